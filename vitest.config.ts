@@ -5,7 +5,7 @@ import { TEST_MS } from './tests/limits.ts';
 import { HEAP_FLAGS } from './tooling/node-flags.mjs';
 
 /** What takes long though its file is short: begun last, it would be waited for alone. */
-const LONG = [
+const LONG_TESTS = [
   'server/order-faults',
   'access/matrix',
   'journeys/main-job',
@@ -19,7 +19,7 @@ const LONG = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`tests/${name}.test.ts`));
+    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.some((name) => moduleId.endsWith(`tests/${name}.test.ts`));
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

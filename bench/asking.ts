@@ -1,13 +1,13 @@
 /** Asks a server over connections that stay open. */
 import { Agent, request } from 'node:http';
 
-export interface Asking {
+export interface RequestConnection {
   /** Reads the answer to its end. @throws Error where it is not 200 */
   ask(path: string): Promise<void>;
   end(): void;
 }
 
-export function asking(port: number, cookie: string, connections: number): Asking {
+export function openConnections(port: number, cookie: string, connections: number): RequestConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask = (path: string) =>
     new Promise<void>((resolve, reject) => {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import { formatDay, parseDay } from '#packages/calendar';
-import type { Entry, History } from '#packages/returns';
+import type { HistoryEntry, ScopeHistory } from '#packages/returns';
 import { createPerson, hashPassword } from '#server/sign-in';
 import type { Db } from '#server/tenants';
-import { ledgerOf, type Size } from './ledger.ts';
+import { ledgerOf, type LedgerSize } from './ledger.ts';
 
 const SETTINGS = readFileSync(join(import.meta.dirname, '../variants/northern/tenant.json'), 'utf8');
 /** Who signs in. */
 export const PERSON = { email: 'ann@example.com', password: 'open sesame of the bench' };
 /** Transactions in one statement. */
-const AT_ONCE = 1_000;
+const ROWS_PER_STATEMENT = 1_000;
 
 export interface BenchClient {
   readonly tenant: string;
@@ -23,7 +23,7 @@ export interface BenchClient {
 }
 
 /** Each instrument is in one of the portfolios. */
-export async function makeClient(database: Pick<Database, 'work'>, size: Size, portfolioCount: number): Promise<BenchClient> {
+export async function makeClient(database: Pick<Database, 'work'>, size: LedgerSize, portfolioCount: number): Promise<BenchClient> {
   const tenant = await idOf(database.work(), sql`insert into tenant (key, settings) values ('bench', ${SETTINGS}::jsonb) returning id`);
   const db = database.work(tenant);
   const organisation = await idOf(db, sql`insert into organisation (name) values ('Bench') returning id`);
@@ -44,7 +44,7 @@ export async function makeClient(database: Pick<Database, 'work'>, size: Size, p
   const { lines, entries, rates } = ledgerOf(size);
   const arrival = await idOf(db, sql`insert into arrival (source) values ('bench') returning id`);
   const instruments = await addMarket(db, arrival, lines, rates);
-  const opening = portfolios.map((_, number): Entry => ({ ...(entries[0] as Entry), id: `opening ${number}` }));
+  const opening = portfolios.map((_, number): HistoryEntry => ({ ...(entries[0] as HistoryEntry), id: `opening ${number}` }));
   await addEntries(db, arrival, [...opening, ...entries.slice(1)], instruments, portfolios);
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
   return { tenant, portal, account, portfolios };
@@ -61,7 +61,7 @@ export async function makeStaff(database: Pick<Database, 'work'>): Promise<strin
 }
 
 /** A firm with a portal and somebody who keeps its house, still without clients. */
-export async function makeHouse(database: Pick<Database, 'work'>): Promise<{ tenant: string; portal: string; person: string }> {
+export async function makeFirm(database: Pick<Database, 'work'>): Promise<{ tenant: string; portal: string; person: string }> {
   const tenant = await makeStaff(database);
   const db = database.work(tenant);
   const portal = await idOf(
@@ -83,19 +83,19 @@ async function makeAccount(db: Db, organisation: string, portal: string, incepti
   return account;
 }
 
-async function addMarket(db: Db, arrival: string, lines: History['lines'], rates: History['rates']): Promise<string[]> {
+async function addMarket(db: Db, arrival: string, lines: ScopeHistory['lines'], rates: ScopeHistory['rates']): Promise<string[]> {
   const instruments: string[] = [];
   for (const { id, currency, quotes } of lines) {
     const instrument = await idOf(db, sql`insert into instrument (symbol) values (${id}) returning id`);
     instruments.push(instrument);
     await db.execute(sql`insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency)
       values (${instrument}, ${arrival}, ${id}, 'Stock', 'Equities', 'Other', 'Global', ${currency})`);
-    for (const { year, days, values } of packed(quotes))
+    for (const { year, days, values } of packSeries(quotes))
       await db.execute(sql`insert into price (instrument_id, year, arrival_id, days, closes)
         values (${instrument}, ${year}, ${arrival}, ${days}::smallint[], ${values}::numeric[])`);
   }
   for (const { base, quote, quotes } of rates)
-    for (const { year, days, values } of packed(quotes))
+    for (const { year, days, values } of packSeries(quotes))
       await db.execute(sql`insert into rate (base, quote, year, arrival_id, days, rates)
         values (${base}, ${quote}, ${year}, ${arrival}, ${days}::smallint[], ${values}::numeric[])`);
   return instruments;
@@ -104,7 +104,7 @@ async function addMarket(db: Db, arrival: string, lines: History['lines'], rates
 async function addEntries(
   db: Db,
   arrival: string,
-  entries: readonly Entry[],
+  entries: readonly HistoryEntry[],
   instruments: readonly string[],
   portfolios: readonly string[],
 ): Promise<void> {
@@ -120,16 +120,16 @@ async function addEntries(
     currency: entry.currency,
     fingerprint: String(index),
   }));
-  for (let from = 0; from < rows.length; from += AT_ONCE)
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
     await db.execute(sql`
       insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, fingerprint)
       select ${arrival}::uuid, portfolio, instrument, kind, day, units, amount, fee, tax, currency, fingerprint
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + AT_ONCE))}::jsonb) as r (portfolio uuid, instrument uuid, kind text, day date,
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT))}::jsonb) as r (portfolio uuid, instrument uuid, kind text, day date,
         units numeric, amount numeric, fee numeric, tax numeric, currency text, fingerprint text)`);
 }
 
 /** As the database keeps daily series: a row a year, days of the year beside their values, both as array literals. */
-function packed({
+function packSeries({
   days,
   values,
 }: {

@@ -4,8 +4,8 @@
  * in which what it finds stands.
  */
 import type { Page } from 'playwright-core';
-import { FRAME_MS, framesWhile, longest, p95, paints, scrolled, toldWhenPainted } from './frames.ts';
-import { median, shown, type Line } from './line.ts';
+import { FRAME_MS, recordFrames, longestOf, p95, timePaints, scrollList, recordFirstPaint } from './frames.ts';
+import { median, roundResult, type BenchLine } from './line.ts';
 import { withLongList } from './long-list.ts';
 import { withPages, withScreen } from './screen.ts';
 
@@ -20,19 +20,19 @@ await withPages((pages) =>
     pages,
     async ({ port }) => {
       await withScreen(port, async (page) => {
-        await toldWhenPainted(page, ROW);
-        print({ id: 'web.clients', value: shown(median(await paints(page, LIST))), unit: 'ms', beside: null, ratio: null });
-        const frames = await framesWhile(page, () => scrolled(page, ROW));
+        await recordFirstPaint(page, ROW);
+        print({ id: 'web.clients', value: roundResult(median(await timePaints(page, LIST))), unit: 'ms', beside: null, ratio: null });
+        const frames = await recordFrames(page, () => scrollList(page, ROW));
         for (const [id, of] of [
           ['web.clients.scroll', p95],
-          ['web.clients.longest', longest],
+          ['web.clients.longest', longestOf],
         ] as const)
-          print({ id, value: shown(of(frames)), unit: 'ms', beside: null, ratio: null });
+          print({ id, value: roundResult(of(frames)), unit: 'ms', beside: null, ratio: null });
         const late = frames.filter((ms) => ms > 1.5 * FRAME_MS).length;
         print({ id: 'web.clients.late', value: late, unit: `of ${frames.length} frames`, beside: null, ratio: null });
         const searches: number[] = [];
-        for (const text of SEARCHES) searches.push(await searched(page, text));
-        print({ id: 'web.clients.search', value: shown(median(searches)), unit: 'ms', beside: null, ratio: null });
+        for (const text of SEARCHES) searches.push(await timeSearch(page, text));
+        print({ id: 'web.clients.search', value: roundResult(median(searches)), unit: 'ms', beside: null, ratio: null });
       });
     },
     'long-clients-server.ts',
@@ -40,7 +40,7 @@ await withPages((pages) =>
 );
 
 /** Milliseconds from the last key to the frame in which the answer stands. */
-async function searched(page: Page, text: string): Promise<number> {
+async function timeSearch(page: Page, text: string): Promise<number> {
   const field = page.getByRole('searchbox');
   await field.fill('');
   await page.locator(ROW).first().waitFor();
@@ -67,6 +67,6 @@ async function searched(page: Page, text: string): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { changed: number }).changed);
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import papaparse from 'papaparse';
-import { csvFile, readCsv, type CsvColumn } from '#packages/csv';
+import { writeCsv, readCsv, type CsvColumn } from '#packages/csv';
 
 const ROWS = 1_000_000;
 const BATCH = 10_000;
 const ROUNDS = 5;
 
-type Row = readonly string[];
+type BenchCsvRow = readonly string[];
 
 /** As a ledger has them: a note that needs its quotes, words, and figures with a sign. */
-function rowOf(index: number): Row {
+function rowOf(index: number): BenchCsvRow {
   const units = ((index % 9_973) / 7).toFixed(4);
   return [
     '2026-03-31',
@@ -34,36 +34,36 @@ function rowOf(index: number): Row {
   ];
 }
 
-const COLUMNS: readonly CsvColumn<Row>[] = rowOf(0).map((_, index) => ({
+const COLUMNS: readonly CsvColumn<BenchCsvRow>[] = rowOf(0).map((_, index) => ({
   header: `Column ${index}`,
   kind: index === 5 || index === 6 || index === 7 ? 'number' : 'text',
   cell: (row) => row[index] ?? null,
 }));
 
-async function* batches(): AsyncGenerator<readonly Row[]> {
+async function* generateBatches(): AsyncGenerator<readonly BenchCsvRow[]> {
   for (let start = 0; start < ROWS; start += BATCH) yield Array.from({ length: BATCH }, (_, index) => rowOf(start + index));
 }
 
 /** What no export can go below: the cells of the same rows, joined. */
-async function* joined(): AsyncGenerator<string> {
-  for await (const batch of batches()) {
+async function* joinCells(): AsyncGenerator<string> {
+  for await (const batch of generateBatches()) {
     let chunk = '';
     for (const row of batch) chunk += `"${row.join('","')}"\r\n`;
     yield chunk;
   }
 }
 
-function nowhere(): Writable {
+function discardingStream(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-interface Measured {
+interface CsvMeasurement {
   readonly ms: number;
   /** Most memory over idle while it ran, in bytes. */
   readonly growth: number;
 }
 
-async function measured(work: () => Promise<unknown>): Promise<Measured> {
+async function measureRun(work: () => Promise<unknown>): Promise<CsvMeasurement> {
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();
   let most = idle;
@@ -78,9 +78,9 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
 }
 
 /** In turns, so that a noisy machine disturbs both alike; the first of each warms up. */
-async function sideBySide(ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
-  const rounds: { ours: Measured; theirs: Measured }[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await measured(ours), theirs: await measured(theirs) });
+async function compareRuns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
+  const rounds: { ours: CsvMeasurement; theirs: CsvMeasurement }[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await measureRun(ours), theirs: await measureRun(theirs) });
   const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
   const later = rounds.slice(1);
   return {
@@ -90,7 +90,7 @@ async function sideBySide(ours: () => Promise<unknown>, theirs: () => Promise<un
   };
 }
 
-function report(id: string, what: string, { ours, theirs, growth }: Awaited<ReturnType<typeof sideBySide>>): void {
+function report(id: string, what: string, { ours, theirs, growth }: Awaited<ReturnType<typeof compareRuns>>): void {
   const rate = (ms: number) => Number((ROWS / ms / 1000).toFixed(2));
   const lines = [
     { id, value: rate(ours), unit: 'M rows/s', beside: { what, value: rate(theirs) }, ratio: Number((theirs / ours).toFixed(2)) },
@@ -118,13 +118,13 @@ async function readWithPapaparse(path: string): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'));
 try {
   const path = join(folder, 'rows.csv');
-  await pipeline(Readable.from(csvFile(COLUMNS, batches())), createWriteStream(path));
-  const exported = await sideBySide(
-    () => pipeline(Readable.from(csvFile(COLUMNS, batches())), nowhere()),
-    () => pipeline(Readable.from(joined()), nowhere()),
+  await pipeline(Readable.from(writeCsv(COLUMNS, generateBatches())), createWriteStream(path));
+  const exported = await compareRuns(
+    () => pipeline(Readable.from(writeCsv(COLUMNS, generateBatches())), discardingStream()),
+    () => pipeline(Readable.from(joinCells()), discardingStream()),
   );
   report('csv.export', 'a bare loop that joins the same cells', exported);
-  const imported = await sideBySide(
+  const imported = await compareRuns(
     () => readWithOurs(path),
     () => readWithPapaparse(path),
   );

@@ -11,7 +11,7 @@ import react from '@vitejs/plugin-react';
 import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { BROWSER_FLAGS, findBrowser } from '../tooling/browser.ts';
-import { shown } from './line.ts';
+import { roundResult } from './line.ts';
 
 const FRAME_MS = 16;
 const KEYS = 60;
@@ -21,7 +21,7 @@ const FIELDS = ['f4', 'f9'];
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-async function builtPage(folder: string): Promise<void> {
+async function buildPage(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: join(import.meta.dirname, 'form-page'),
@@ -32,7 +32,7 @@ async function builtPage(folder: string): Promise<void> {
 }
 
 /** Milliseconds of each key that is typed into a field. */
-async function keystrokes(page: Page, field: string): Promise<number[]> {
+async function timeKeystrokes(page: Page, field: string): Promise<number[]> {
   const input = page.locator(`[data-field="${field}"] input`);
   await input.focus();
   await page.evaluate(() => {
@@ -61,7 +61,7 @@ export async function formKeystroke() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-form-'));
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
   try {
-    await builtPage(folder);
+    await buildPage(folder);
     const page = await browser.newPage();
     await page.route('http://form.localhost/**', async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -74,14 +74,14 @@ export async function formKeystroke() {
     await page.goto('http://form.localhost/');
     await page.locator('form').waitFor();
     const times: number[] = [];
-    for (const field of FIELDS) times.push(...(await keystrokes(page, field)));
+    for (const field of FIELDS) times.push(...(await timeKeystrokes(page, field)));
     const slow = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
     return {
       id: 'form.keystroke',
-      value: shown(slow),
+      value: roundResult(slow),
       unit: 'ms p95',
       beside: { what: 'a frame', value: FRAME_MS },
-      ratio: shown(slow / FRAME_MS),
+      ratio: roundResult(slow / FRAME_MS),
     };
   } finally {
     await browser.close();

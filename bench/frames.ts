@@ -11,7 +11,7 @@ const FRAMES = 240;
 export const FRAME_MS = 1000 / 60;
 
 /** Has every page note the moment when its first row has been painted. */
-export async function toldWhenPainted(page: Page, row = ROW): Promise<void> {
+export async function recordFirstPaint(page: Page, row = ROW): Promise<void> {
   await page.addInitScript((row) => {
     const look = () => {
       if (!document.querySelector(row)) return void requestAnimationFrame(look);
@@ -26,7 +26,7 @@ export async function toldWhenPainted(page: Page, row = ROW): Promise<void> {
 }
 
 /** Milliseconds of one navigation after the other, once the first ones have filled the cache. */
-export async function paints(page: Page, address: string): Promise<number[]> {
+export async function timePaints(page: Page, address: string): Promise<number[]> {
   const taken: number[] = [];
   for (let run = 0; run < WARM_UP + RUNS; run += 1) {
     await page.goto(address, { waitUntil: 'commit' });
@@ -48,7 +48,7 @@ export async function paints(page: Page, address: string): Promise<number[]> {
 }
 
 /** Milliseconds of each frame meanwhile. */
-export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function recordFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = [];
     let last = performance.now();
@@ -71,7 +71,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
 }
 
 /** Down and up again, as far as it goes. */
-export async function scrolled(page: Page, row = ROW): Promise<void> {
+export async function scrollList(page: Page, row = ROW): Promise<void> {
   await page.evaluate(
     async ({ step, frames, row }) => {
       const isArea = (element: Element) =>
@@ -97,6 +97,6 @@ export function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!;
 }
 
-export function longest(values: readonly number[]): number {
+export function longestOf(values: readonly number[]): number {
   return Math.max(...values);
 }

@@ -6,8 +6,8 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { FRAME_MS, framesWhile, longest, p95, paints, scrolled, toldWhenPainted } from './frames.ts';
-import { median, shown, type Line } from './line.ts';
+import { FRAME_MS, recordFrames, longestOf, p95, timePaints, scrollList, recordFirstPaint } from './frames.ts';
+import { median, roundResult, type BenchLine } from './line.ts';
 import { LIST_PAGE, PAGE, withLongList } from './long-list.ts';
 import { withPages, withScreen } from './screen.ts';
 
@@ -21,43 +21,43 @@ await withPages((pages) =>
     try {
       bare.get('/', async (_, reply) => {
         const { rows } = await pool.query<{ id: string; name: string; data: Record<string, unknown> }>(PAGE, [tenant]);
-        return reply.type('text/html').send(plain(rows));
+        return reply.type('text/html').send(writePlainPage(rows));
       });
       await bare.listen({ port: 0, host: '127.0.0.1' });
       const address = `http://127.0.0.1:${(bare.server.address() as { port: number }).port}/`;
       await withScreen(port, async (page) => {
-        await toldWhenPainted(page);
-        const beside = median(await paints(page, address));
-        const bareFrames = await framesWhile(page, () => scrolled(page));
-        const ours = median(await paints(page, LIST_PAGE));
+        await recordFirstPaint(page);
+        const beside = median(await timePaints(page, address));
+        const bareFrames = await recordFrames(page, () => scrollList(page));
+        const ours = median(await timePaints(page, LIST_PAGE));
         print({
           id: 'grid.paint',
-          value: shown(ours),
+          value: roundResult(ours),
           unit: 'ms',
-          beside: { what: 'the same rows as plain HTML of a bare Fastify', value: shown(beside) },
-          ratio: shown(ours / beside),
+          beside: { what: 'the same rows as plain HTML of a bare Fastify', value: roundResult(beside) },
+          ratio: roundResult(ours / beside),
         });
-        const frames = await framesWhile(page, () => scrolled(page));
+        const frames = await recordFrames(page, () => scrollList(page));
         const turns: number[] = [];
         for (let number = 0; number < PAGES; number += 1) {
-          frames.push(...(await framesWhile(page, () => goneThrough(page))));
-          turns.push(await turned(page));
+          frames.push(...(await recordFrames(page, () => walkRows(page))));
+          turns.push(await timePageTurn(page));
         }
         const what = 'plain HTML of as many rows, scrolled alike';
         for (const [id, of] of [
           ['grid.scroll', p95],
-          ['grid.scroll.longest', longest],
+          ['grid.scroll.longest', longestOf],
         ] as const)
           print({
             id,
-            value: shown(of(frames)),
+            value: roundResult(of(frames)),
             unit: 'ms',
-            beside: { what, value: shown(of(bareFrames)) },
-            ratio: shown(of(frames) / of(bareFrames)),
+            beside: { what, value: roundResult(of(bareFrames)) },
+            ratio: roundResult(of(frames) / of(bareFrames)),
           });
         const late = frames.filter((ms) => ms > 1.5 * FRAME_MS).length;
         print({ id: 'grid.scroll.late', value: late, unit: `of ${frames.length} frames`, beside: null, ratio: null });
-        print({ id: 'grid.turn', value: shown(median(turns)), unit: 'ms', beside: null, ratio: null });
+        print({ id: 'grid.turn', value: roundResult(median(turns)), unit: 'ms', beside: null, ratio: null });
       });
     } finally {
       await bare.close();
@@ -66,7 +66,7 @@ await withPages((pages) =>
   }),
 );
 
-function plain(rows: readonly { readonly id: string; readonly name: string; readonly data: Record<string, unknown> }[]): string {
+function writePlainPage(rows: readonly { readonly id: string; readonly name: string; readonly data: Record<string, unknown> }[]): string {
   const cells = rows.map(
     ({ id, name, data }) =>
       `<tr style="height: 40px"><th><button data-record="${id}">${name}</button></th><td>${String(data['returns'])}</td><td>${String(data['factsheetUrl'])}</td></tr>`,
@@ -75,7 +75,7 @@ function plain(rows: readonly { readonly id: string; readonly name: string; read
 }
 
 /** From row to row to the end of the page, one a frame. */
-async function goneThrough(page: Page): Promise<void> {
+async function walkRows(page: Page): Promise<void> {
   const rows = page.locator('[data-record]');
   await rows.first().focus();
   for (let row = (await rows.count()) - 1; row > 0; row -= 1) {
@@ -85,7 +85,7 @@ async function goneThrough(page: Page): Promise<void> {
 }
 
 /** Milliseconds from the key to the frame in which other rows stand. */
-async function turned(page: Page): Promise<number> {
+async function timePageTurn(page: Page): Promise<number> {
   await page.evaluate(() => {
     const first = () => document.querySelector('[data-record]')?.getAttribute('data-record');
     const before = first();
@@ -109,6 +109,6 @@ async function turned(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { taken: Promise<number> }).taken);
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -3,7 +3,7 @@ import { xirr } from 'node-irr';
 import { formatDay, parseDay } from '#packages/calendar';
 import { internalRate } from '#packages/returns';
 import { randomNumbers } from './ledger.ts';
-import { median, shown, timed } from './line.ts';
+import { median, roundResult, timeWork } from './line.ts';
 
 const FLOWS = 1_000;
 const ROUNDS = 400;
@@ -19,8 +19,8 @@ const dated = flows.map(({ day, amount }) => ({ amount, date: formatDay(day) }))
 const ours: number[] = [];
 const theirs: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  ours.push(timed(() => internalRate(flows)));
-  theirs.push(timed(() => xirr(dated)));
+  ours.push(timeWork(() => internalRate(flows)));
+  theirs.push(timeWork(() => xirr(dated)));
 }
 const yearly = (1 + xirr(dated).rate) ** 365 - 1;
 const { value } = internalRate(flows);
@@ -29,9 +29,9 @@ const [own, other] = [ours, theirs].map((all) => median(all.slice(ROUNDS / 2)) *
 console.log(
   JSON.stringify({
     id: 'irr.1000',
-    value: shown(own),
+    value: roundResult(own),
     unit: 'us',
-    beside: { what: 'node-irr (xirr)', value: shown(other) },
-    ratio: shown(own / other),
+    beside: { what: 'node-irr (xirr)', value: roundResult(other) },
+    ratio: roundResult(own / other),
   }),
 );

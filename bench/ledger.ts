@@ -1,17 +1,25 @@
 /** A random ledger of a given size, the same each time, for measuring the engine. */
 import { isBusinessDay, parseDay, type DayRange } from '#packages/calendar';
-import type { Entry, History, Quotes } from '#packages/returns';
+import type { HistoryEntry, ScopeHistory, Quotes } from '#packages/returns';
 
-export interface Size {
+export interface LedgerSize {
   readonly holdings: number;
   readonly transactions: number;
   readonly range: DayRange;
 }
 
-export const MEDIUM: Size = { holdings: 50, transactions: 2_000, range: { from: parseDay('2016-01-01'), to: parseDay('2025-12-31') } };
-export const LARGE: Size = { holdings: 200, transactions: 20_000, range: { from: parseDay('2006-01-01'), to: parseDay('2025-12-31') } };
+export const MEDIUM: LedgerSize = {
+  holdings: 50,
+  transactions: 2_000,
+  range: { from: parseDay('2016-01-01'), to: parseDay('2025-12-31') },
+};
+export const LARGE: LedgerSize = {
+  holdings: 200,
+  transactions: 20_000,
+  range: { from: parseDay('2006-01-01'), to: parseDay('2025-12-31') },
+};
 
-export function daysOf({ range }: Size): number {
+export function daysOf({ range }: LedgerSize): number {
   return range.to - range.from + 1;
 }
 
@@ -26,7 +34,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-export function ledgerOf(size: Size): History {
+export function ledgerOf(size: LedgerSize): ScopeHistory {
   const { holdings, transactions, range } = size;
   const random = randomNumbers(20260331);
   const days = Array.from({ length: daysOf(size) + 1 }, (_, i) => range.from - 1 + i).filter(isBusinessDay);
@@ -48,7 +56,7 @@ export function ledgerOf(size: Size): History {
     ['GBP', 0.85],
     ['ISK', 140],
   ].map(([quote, level]) => ({ base: 'EUR', quote: String(quote), quotes: walk(Number(level), 0.004) }));
-  const entries = Array.from({ length: transactions }, (_, i): Entry => {
+  const entries = Array.from({ length: transactions }, (_, i): HistoryEntry => {
     const day = range.from + Math.floor((i / transactions) * daysOf(size));
     const line = i % holdings;
     const turn = (i + Math.floor(i / holdings)) % 5;
@@ -61,6 +69,6 @@ export function ledgerOf(size: Size): History {
   return { currency: 'EUR', lines, entries, rates };
 }
 
-function entry(day: number, kind: Entry['kind'], amount: number, more: Partial<Entry> = {}): Entry {
+function entry(day: number, kind: HistoryEntry['kind'], amount: number, more: Partial<HistoryEntry> = {}): HistoryEntry {
   return { day, kind, line: null, units: '0', amount: amount.toFixed(2), fee: '0', tax: '0', currency: 'EUR', ...more };
 }

@@ -1,6 +1,6 @@
 /** The line of one measurement as it is printed, and how it is taken. */
 
-export interface Line {
+export interface BenchLine {
   readonly id: string;
   readonly value: number;
   readonly unit: string;
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** Milliseconds. */
-export function timed(work: () => unknown): number {
+export function timeWork(work: () => unknown): number {
   const start = performance.now();
   work();
   return performance.now() - start;
@@ -20,6 +20,6 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 }
 
-export function shown(value: number): number {
+export function roundResult(value: number): number {
   return Number(value.toFixed(3));
 }

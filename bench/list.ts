@@ -10,10 +10,10 @@ import pg from 'pg';
 import { readConfig } from '../apps/server/config.ts';
 import { startServer } from '../apps/server/start.ts';
 import { startCluster } from '../tooling/cluster.ts';
-import { asking } from './asking.ts';
+import { openConnections } from './asking.ts';
 import { makeStaff, signIn } from './client.ts';
-import { shown, type Line } from './line.ts';
-import { COUNT, fill, LIST, PAGE } from './long-list.ts';
+import { roundResult, type BenchLine } from './line.ts';
+import { COUNT, fillRecords, LIST, PAGE } from './long-list.ts';
 
 const CONNECTIONS = 16;
 const WARM_MS = 2000;
@@ -47,7 +47,7 @@ async function onServer(url: string, folder: string): Promise<void> {
   const bare = Fastify();
   try {
     const tenant = await makeStaff(server.database);
-    await fill(pool, tenant);
+    await fillRecords(pool, tenant);
     const cookie = await signIn(`http://127.0.0.1:${server.port}`);
     bare.get('/', async () => {
       const [rows, count] = await Promise.all([pool.query(PAGE, [tenant]), pool.query(COUNT, [tenant])]);
@@ -55,17 +55,17 @@ async function onServer(url: string, folder: string): Promise<void> {
     });
     await bare.listen({ port: 0, host: '127.0.0.1' });
     const { port } = bare.server.address() as { port: number };
-    const ours = await rate(server.port, `${LIST}?page=11`, cookie);
-    const theirs = await rate(port, '/', '');
+    const ours = await requestRate(server.port, `${LIST}?page=11`, cookie);
+    const theirs = await requestRate(port, '/', '');
     print({
       id: 'list.100k',
-      value: shown(ours),
+      value: roundResult(ours),
       unit: 'req/s',
-      beside: { what: 'the same SQL in a bare Fastify', value: shown(theirs) },
-      ratio: shown(ours / theirs),
+      beside: { what: 'the same SQL in a bare Fastify', value: roundResult(theirs) },
+      ratio: roundResult(ours / theirs),
     });
-    const found = await rate(server.port, `${LIST}?search=profile%2099123`, cookie);
-    print({ id: 'search.100k', value: shown(found), unit: 'req/s', beside: null, ratio: null });
+    const found = await requestRate(server.port, `${LIST}?search=profile%2099123`, cookie);
+    print({ id: 'search.100k', value: roundResult(found), unit: 'req/s', beside: null, ratio: null });
   } finally {
     await bare.close();
     await pool.end();
@@ -73,8 +73,8 @@ async function onServer(url: string, folder: string): Promise<void> {
   }
 }
 /** Requests a second, each connection asking again as soon as it is answered. */
-async function rate(port: number, path: string, cookie: string): Promise<number> {
-  const { ask, end } = asking(port, cookie, CONNECTIONS);
+async function requestRate(port: number, path: string, cookie: string): Promise<number> {
+  const { ask, end } = openConnections(port, cookie, CONNECTIONS);
   const run = async (ms: number) => {
     const until = performance.now() + ms;
     let asked = 0;
@@ -93,6 +93,6 @@ async function rate(port: number, path: string, cookie: string): Promise<number>
   return measured;
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -7,12 +7,12 @@ const { default: pg } = await import('pg');
 const { ENGINE_VERSION } = await import('#packages/returns');
 const { readConfig } = await import('../apps/server/config.ts');
 const { startServer } = await import('../apps/server/start.ts');
-const { makeHouse } = await import('./client.ts');
+const { makeFirm } = await import('./client.ts');
 
 const CLIENTS = Number(process.env['BENCH_RECORDS'] ?? 100_000);
 
 const server = await startServer(readConfig(process.env), { pages: process.env['BENCH_PAGES'] ?? null });
-const { tenant, portal, person } = await makeHouse(server.database);
+const { tenant, portal, person } = await makeFirm(server.database);
 const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
 await client.connect();
 // By the superuser, without looking up each foreign key; and then as the server's own autovacuum would leave it.

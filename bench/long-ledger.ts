@@ -4,14 +4,14 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { onEngines, withServer } from './engines.ts';
-import { median, shown } from './line.ts';
-import { latencies, p99, told } from './waiting.ts';
+import { median, roundResult } from './line.ts';
+import { measureLatencies, p99, waitForMessage } from './waiting.ts';
 
 const QUIET_MS = 4_000;
 const WARM_UP = 3;
 const PAGES = 20;
 
-interface Ready {
+interface LongLedgerReady {
   readonly port: number;
   readonly portfolio: string;
   readonly cookie: string;
@@ -19,21 +19,27 @@ interface Ready {
 
 await onEngines((engine, environment) =>
   withServer('long-ledger-server.ts', { ...environment, PORTICO_DEMO: 'no' }, async (child) => {
-    const ready = await told<Ready>(child, 'ready');
-    await pages(ready, WARM_UP);
-    const quiet = await latencies(ready.port, setTimeout(QUIET_MS));
-    const looking = pages(ready, PAGES);
-    const busy = await latencies(ready.port, looking);
-    const beside = { what: 'the same requests while nothing else happened', value: shown(p99(quiet)) };
-    const line = { id: `ledger.p99.${engine}`, value: shown(p99(busy)), unit: 'ms', beside, ratio: shown(p99(busy) / p99(quiet)) };
+    const ready = await waitForMessage<LongLedgerReady>(child, 'ready');
+    await timePages(ready, WARM_UP);
+    const quiet = await measureLatencies(ready.port, setTimeout(QUIET_MS));
+    const looking = timePages(ready, PAGES);
+    const busy = await measureLatencies(ready.port, looking);
+    const beside = { what: 'the same requests while nothing else happened', value: roundResult(p99(quiet)) };
+    const line = {
+      id: `ledger.p99.${engine}`,
+      value: roundResult(p99(busy)),
+      unit: 'ms',
+      beside,
+      ratio: roundResult(p99(busy) / p99(quiet)),
+    };
     process.stdout.write(`${JSON.stringify(line)}\n`);
-    const page = { id: `ledger.page.${engine}`, value: shown(median(await looking)), unit: 'ms', beside: null, ratio: null };
+    const page = { id: `ledger.page.${engine}`, value: roundResult(median(await looking)), unit: 'ms', beside: null, ratio: null };
     process.stdout.write(`${JSON.stringify(page)}\n`);
   }),
 );
 
 /** Milliseconds of each. */
-async function pages({ port, portfolio, cookie }: Ready, count: number): Promise<number[]> {
+async function timePages({ port, portfolio, cookie }: LongLedgerReady, count: number): Promise<number[]> {
   const taken: number[] = [];
   for (let page = 0; page < count; page += 1) {
     const start = performance.now();

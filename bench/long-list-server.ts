@@ -7,12 +7,12 @@ const { default: pg } = await import('pg');
 const { readConfig } = await import('../apps/server/config.ts');
 const { startServer } = await import('../apps/server/start.ts');
 const { makeStaff } = await import('./client.ts');
-const { fill } = await import('./long-list.ts');
+const { fillRecords } = await import('./long-list.ts');
 
 const server = await startServer(readConfig(process.env), { pages: process.env['BENCH_PAGES'] ?? null });
 const tenant = await makeStaff(server.database);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1 });
-await fill(pool, tenant);
+await fillRecords(pool, tenant);
 await pool.end();
 
 process.on('message', () => process.send?.({ is: 'memory', bytes: process.memoryUsage.rss() }));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { startCluster } from '../tooling/cluster.ts';
 import { withServer } from './engines.ts';
-import { told } from './waiting.ts';
+import { waitForMessage } from './waiting.ts';
 
 /** BENCH_RECORDS tries a bench out with fewer. */
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 100_000);
@@ -21,7 +21,7 @@ export const LIST = '/api/collections/riskProfiles/records';
 export const LIST_PAGE = '/admin/riskProfiles';
 
 /** By the superuser, and then as the server's own autovacuum would leave it. */
-export async function fill(pool: pg.Pool, tenant: string): Promise<void> {
+export async function fillRecords(pool: pg.Pool, tenant: string): Promise<void> {
   await pool.query(
     `insert into record (tenant_id, collection, name, data, search)
      select $1, 'riskProfiles', 'Profile ' || n, jsonb_build_object('name', 'Profile ' || n, 'returns', n % 17, 'factsheetUrl', 'https://example.com/' || n),
@@ -31,7 +31,7 @@ export async function fill(pool: pg.Pool, tenant: string): Promise<void> {
   await pool.query('vacuum analyze record');
 }
 
-interface LongList {
+interface LongListServer {
   readonly server: ChildProcess;
   readonly port: number;
   readonly tenant: string;
@@ -47,7 +47,7 @@ interface LongList {
 export async function withLongList(
   bench: string,
   pages: string,
-  use: (list: LongList) => Promise<void>,
+  use: (list: LongListServer) => Promise<void>,
   script = 'long-list-server.ts',
 ): Promise<void> {
   const cluster = startCluster();
@@ -68,7 +68,7 @@ export async function withLongList(
   };
   try {
     await withServer(script, environment, async (server) => {
-      const ready = await told<{ readonly port: number; readonly tenant: string }>(server, 'ready');
+      const ready = await waitForMessage<{ readonly port: number; readonly tenant: string }>(server, 'ready');
       await use({ ...ready, server, url: cluster.url });
     });
   } finally {

@@ -6,12 +6,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { asking } from './asking.ts';
+import { openConnections } from './asking.ts';
 import { signIn } from './client.ts';
-import { shown, type Line } from './line.ts';
+import { roundResult, type BenchLine } from './line.ts';
 import { LIST, LIST_PAGE, withLongList } from './long-list.ts';
 import { withPages, withScreen } from './screen.ts';
-import { told } from './waiting.ts';
+import { waitForMessage } from './waiting.ts';
 
 const CONNECTIONS = 16;
 /** BENCH_SECONDS tries it out for less. */
@@ -25,31 +25,31 @@ const MB = 1_000_000;
 await withPages((pages) =>
   withLongList('memory.load', pages, async ({ server, port }) => {
     const cookie = await signIn(`http://127.0.0.1:${port}`);
-    await asked(port, cookie, LOAD_MS / 15);
-    const before = await resident(server);
-    const looking = mostWhile(server, asked(port, cookie, LOAD_MS));
+    await askPages(port, cookie, LOAD_MS / 15);
+    const before = await readResidentBytes(server);
+    const looking = peakBytes(server, askPages(port, cookie, LOAD_MS));
     const most = await looking;
     await setTimeout(SETTLE_MS);
-    const after = await resident(server);
-    const beside = { what: 'before', value: shown(before) };
-    print({ id: 'memory.load', value: shown(most), unit: 'MB', beside, ratio: shown(most / before) });
-    print({ id: 'memory.settled', value: shown(after), unit: 'MB', beside, ratio: shown(after / before) });
-    await withScreen(port, inBrowser);
+    const after = await readResidentBytes(server);
+    const beside = { what: 'before', value: roundResult(before) };
+    print({ id: 'memory.load', value: roundResult(most), unit: 'MB', beside, ratio: roundResult(most / before) });
+    print({ id: 'memory.settled', value: roundResult(after), unit: 'MB', beside, ratio: roundResult(after / before) });
+    await withScreen(port, openListsInBrowser);
   }),
 );
 
-async function resident(server: ChildProcess): Promise<number> {
-  const answer = told<{ readonly bytes: number }>(server, 'memory');
+async function readResidentBytes(server: ChildProcess): Promise<number> {
+  const answer = waitForMessage<{ readonly bytes: number }>(server, 'memory');
   server.send('memory');
   return (await answer).bytes / MB;
 }
 
-async function mostWhile(server: ChildProcess, work: Promise<void>): Promise<number> {
+async function peakBytes(server: ChildProcess, work: Promise<void>): Promise<number> {
   let going = true;
   void work.finally(() => (going = false));
   let most = 0;
   while (going) {
-    most = Math.max(most, await resident(server));
+    most = Math.max(most, await readResidentBytes(server));
     await setTimeout(LOOK_MS);
   }
   await work;
@@ -57,8 +57,8 @@ async function mostWhile(server: ChildProcess, work: Promise<void>): Promise<num
 }
 
 /** Each connection asks again as soon as it is answered: page after page, and now and then for one record. */
-async function asked(port: number, cookie: string, ms: number): Promise<void> {
-  const { ask, end } = asking(port, cookie, CONNECTIONS);
+async function askPages(port: number, cookie: string, ms: number): Promise<void> {
+  const { ask, end } = openConnections(port, cookie, CONNECTIONS);
   const until = performance.now() + ms;
   const one = async (connection: number) => {
     for (let turn = connection; performance.now() < until; turn += CONNECTIONS)
@@ -68,7 +68,7 @@ async function asked(port: number, cookie: string, ms: number): Promise<void> {
   end();
 }
 
-async function inBrowser(page: Page): Promise<void> {
+async function openListsInBrowser(page: Page): Promise<void> {
   await page.goto(LIST_PAGE);
   await page.locator('[data-record]').first().waitFor();
   const collections = await page.evaluate(async () =>
@@ -81,35 +81,47 @@ async function inBrowser(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const round = async () => {
     for (const [at, name] of lists.entries()) {
-      await to(page, `/admin/${name}`);
+      await followLink(page, `/admin/${name}`);
       await page.locator('main h1').waitFor();
-      await to(page, `${LIST_PAGE}?open=${ids[at % ids.length]}`);
+      await followLink(page, `${LIST_PAGE}?open=${ids[at % ids.length]}`);
       await page.locator('dialog[open] form').waitFor();
-      await to(page, LIST_PAGE);
+      await followLink(page, LIST_PAGE);
       await page.locator('dialog[open]').waitFor({ state: 'detached' });
     }
-    return held(devtools);
+    return readBrowserMemory(devtools);
   };
   // What is kept for a while, answers and the parts of the application that were loaded, is there after the first round.
   const first = await round();
   const second = await round();
-  const beside = (value: number) => ({ what: 'after the same fifty before', value: shown(value) });
-  print({ id: 'memory.heap', value: shown(second.heap), unit: 'MB', beside: beside(first.heap), ratio: shown(second.heap / first.heap) });
-  print({ id: 'memory.nodes', value: second.nodes, unit: 'nodes', beside: beside(first.nodes), ratio: shown(second.nodes / first.nodes) });
+  const beside = (value: number) => ({ what: 'after the same fifty before', value: roundResult(value) });
+  print({
+    id: 'memory.heap',
+    value: roundResult(second.heap),
+    unit: 'MB',
+    beside: beside(first.heap),
+    ratio: roundResult(second.heap / first.heap),
+  });
+  print({
+    id: 'memory.nodes',
+    value: second.nodes,
+    unit: 'nodes',
+    beside: beside(first.nodes),
+    ratio: roundResult(second.nodes / first.nodes),
+  });
 }
 
 /** As a link of the application goes there, without loading the page anew. */
-async function to(page: Page, address: string): Promise<void> {
+async function followLink(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => history.pushState({}, '', href), address);
 }
 
-async function held(devtools: CDPSession): Promise<{ readonly heap: number; readonly nodes: number }> {
+async function readBrowserMemory(devtools: CDPSession): Promise<{ readonly heap: number; readonly nodes: number }> {
   for (let turn = 0; turn < 3; turn += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { nodes } = await devtools.send('Memory.getDOMCounters');
   return { heap: usedSize / MB, nodes };
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

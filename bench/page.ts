@@ -10,15 +10,15 @@ import { readConfig } from '../apps/server/config.ts';
 import { startServer } from '../apps/server/start.ts';
 import { startCluster } from '../tooling/cluster.ts';
 import { makeClient, signIn } from './client.ts';
-import { MEDIUM, type Size } from './ledger.ts';
-import { median, shown, type Line } from './line.ts';
+import { MEDIUM, type LedgerSize } from './ledger.ts';
+import { median, roundResult, type BenchLine } from './line.ts';
 
 const PORTFOLIOS = 10;
 const OTHERS = 1_000_000;
 const WARM_UP = 30;
 const COUNTED = 60;
 /** All of them together: each instrument is in one of the portfolios. */
-const SIZE: Size = { ...MEDIUM, holdings: 120, transactions: 3_000 };
+const SIZE: LedgerSize = { ...MEDIUM, holdings: 120, transactions: 3_000 };
 
 const cluster = startCluster();
 if (!cluster) process.stderr.write('page.account needs PostgreSQL, which is not installed here.\n');
@@ -47,11 +47,11 @@ async function onServer(url: string, folder: string): Promise<void> {
     const { tenant, portal, account } = await makeClient(server.database, SIZE, PORTFOLIOS);
     const cookie = await signIn(origin);
     const few = await pageTime(`${origin}/api/accounts/${account}`, cookie);
-    print({ id: 'page.account', value: shown(few), unit: 'ms', beside: null, ratio: null });
+    print({ id: 'page.account', value: roundResult(few), unit: 'ms', beside: null, ratio: null });
     await addOthers(url, tenant, portal);
     const many = await pageTime(`${origin}/api/accounts/${account}`, cookie);
-    const beside = { what: 'the same without a million other accounts', value: shown(few) };
-    print({ id: 'page.account.million', value: shown(many), unit: 'ms', beside, ratio: shown(many / few) });
+    const beside = { what: 'the same without a million other accounts', value: roundResult(few) };
+    print({ id: 'page.account.million', value: roundResult(many), unit: 'ms', beside, ratio: roundResult(many / few) });
   } finally {
     await server.stop();
   }
@@ -88,6 +88,6 @@ async function pageTime(url: string, cookie: string): Promise<number> {
   return median(taken.slice(WARM_UP));
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -8,7 +8,7 @@ import { typesetter } from '#adapters/pdf';
 import type { PaperBlock, PaperTable, PaperText, StatementPaper } from '#contract/reports';
 import { readFaces } from '../adapters/pdf/fonts.ts';
 import { statementPaper } from '../capabilities/reports/server/paper/paper.ts';
-import { sample, voice } from '../tests/reports/sample.ts';
+import { sampleStatement, localeOf } from '../tests/reports/sample.ts';
 import { BROWSER_FLAGS, findBrowser } from '../tooling/browser.ts';
 
 const DOCUMENTS = 24;
@@ -16,11 +16,11 @@ const WARM_UP = 4;
 const LANGUAGES = ['en', 'is', 'el', 'nl'] as const;
 
 /** Each tidies up after its document, the browser for longer than it takes to print; neither is to pay for the other. */
-function settled(): Promise<void> {
+function waitForProcesses(): Promise<void> {
   return setTimeout(400);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timeDocument(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -36,16 +36,16 @@ export async function pdfStatement() {
   const press = typesetter();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
   const page = await browser.newPage();
-  await page.setContent(shell());
+  await page.setContent(pageShell());
   const times = { ours: [] as number[], theirs: [] as number[] };
   try {
     for (let document = 0; document < DOCUMENTS; document += 1) {
-      const facts = sample({ seed: document + 1 });
-      const speech = voice(LANGUAGES[document % LANGUAGES.length] ?? 'en');
-      await settled();
-      times.ours.push(await timed(() => press.statement(statementPaper(facts, speech), new Date(facts.to))));
-      await settled();
-      times.theirs.push(await timed(() => print(page, statementPaper(facts, speech))));
+      const facts = sampleStatement({ seed: document + 1 });
+      const speech = localeOf(LANGUAGES[document % LANGUAGES.length] ?? 'en');
+      await waitForProcesses();
+      times.ours.push(await timeDocument(() => press.statement(statementPaper(facts, speech), new Date(facts.to))));
+      await waitForProcesses();
+      times.theirs.push(await timeDocument(() => print(page, statementPaper(facts, speech))));
     }
   } finally {
     await Promise.all([press.stop(), browser.close()]);
@@ -61,7 +61,7 @@ export async function pdfStatement() {
 }
 
 /** A page that has its typefaces already: Chromium is as warm as the typesetter. */
-function shell(): string {
+function pageShell(): string {
   const [sans, , , serif] = readFaces().map((face) => `url(data:font/ttf;base64,${face.toString('base64')})`);
   return `<!doctype html><style>@font-face { font-family: Sans; src: ${sans} } @font-face { font-family: Serif; src: ${serif} }
     @page { size: A4; margin: 32mm 18mm 24mm } body { font: 9.2pt Sans; color: #1b2733 } h1, h2 { font-family: Serif; font-weight: 400; color: #14324a }
@@ -77,7 +77,7 @@ async function print(page: Page, paper: StatementPaper): Promise<void> {
       document.title = title;
       document.body.innerHTML = body;
     },
-    { body: html(paper), language: paper.language, title: paper.title },
+    { body: paperHtml(paper), language: paper.language, title: paper.title },
   );
   const running = (words: string) => `<div style="font-size: 8pt; margin: 0 18mm">${words}</div>`;
   await page.pdf({
@@ -86,42 +86,43 @@ async function print(page: Page, paper: StatementPaper): Promise<void> {
     outline: true,
     printBackground: true,
     displayHeaderFooter: true,
-    headerTemplate: running(text(paper.running.left)),
+    headerTemplate: running(escapePaperText(paper.running.left)),
     footerTemplate: running('<span class="pageNumber"></span> / <span class="totalPages"></span>'),
   });
 }
 
 /** The same words, tables and lines, plainly laid out. */
-function html(paper: StatementPaper): string {
+function paperHtml(paper: StatementPaper): string {
   const sections = paper.sections.map(
-    ({ heading, lead, blocks }) => `<section><h1>${text(heading)}</h1><p>${text(lead)}</p>${blocks.map(block).join('')}</section>`,
+    ({ heading, lead, blocks }) =>
+      `<section><h1>${escapePaperText(heading)}</h1><p>${escapePaperText(lead)}</p>${blocks.map(blockHtml).join('')}</section>`,
   );
-  const facts = paper.cover.facts.map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`);
-  return `<h1>${text(paper.cover.title)}</h1><p>${text(paper.cover.client)}</p><dl>${facts.join('')}</dl>${sections.join('')}`;
+  const facts = paper.cover.facts.map(({ label, value }) => `<dt>${escapePaperText(label)}</dt><dd>${escapePaperText(value)}</dd>`);
+  return `<h1>${escapePaperText(paper.cover.title)}</h1><p>${escapePaperText(paper.cover.client)}</p><dl>${facts.join('')}</dl>${sections.join('')}`;
 }
 
-function block(of: PaperBlock): string {
+function blockHtml(of: PaperBlock): string {
   switch (of.kind) {
     case 'heading':
-      return `<h2>${text(of.text)}</h2>`;
+      return `<h2>${escapePaperText(of.text)}</h2>`;
     case 'prose':
     case 'notice':
-      return `<p>${text(of.text)}</p>`;
+      return `<p>${escapePaperText(of.text)}</p>`;
     case 'figures':
-      return `<dl>${of.figures.map(({ label, value, note }) => `<dt>${text(label)}</dt><dd>${text(value)} ${text(note)}</dd>`).join('')}</dl>`;
+      return `<dl>${of.figures.map(({ label, value, note }) => `<dt>${escapePaperText(label)}</dt><dd>${escapePaperText(value)} ${escapePaperText(note)}</dd>`).join('')}</dl>`;
     case 'definitions':
-      return `<dl>${of.items.map((item) => `<dt>${text(item.term)}</dt><dd>${text(item.text)}</dd>`).join('')}</dl>`;
+      return `<dl>${of.items.map((item) => `<dt>${escapePaperText(item.term)}</dt><dd>${escapePaperText(item.text)}</dd>`).join('')}</dl>`;
     case 'table':
-      return table(of);
+      return tableHtml(of);
     case 'parts':
       return (
-        drawing(
+        drawingHtml(
           of.alt,
           of.shares.map((share, index) => `<rect x="${index * 12}" y="0" width="10" height="${share * 100}"/>`),
-        ) + table(of.table)
+        ) + tableHtml(of.table)
       );
     case 'line':
-      return drawing(
+      return drawingHtml(
         of.alt,
         of.lines.flatMap(({ segments }) =>
           segments.map(
@@ -131,34 +132,34 @@ function block(of: PaperBlock): string {
         ),
       );
     case 'bars':
-      return drawing(
+      return drawingHtml(
         of.alt,
         of.groups.flatMap(({ bars }, group) =>
           bars.map((bar, index) => `<rect x="${group * 40 + index * 12}" y="0" width="10" height="${(bar?.at ?? 0) * 100}"/>`),
         ),
       );
     case 'steps':
-      return drawing(
+      return drawingHtml(
         of.alt,
         of.steps.map(({ to }, index) => `<rect x="${index * 30}" y="0" width="20" height="${to * 100}"/>`),
       );
     case 'pair':
     default:
-      return [...of.left.blocks, ...of.right.blocks].map(block).join('');
+      return [...of.left.blocks, ...of.right.blocks].map(blockHtml).join('');
   }
 }
 
-function drawing(alt: string, shapes: readonly string[]): string {
-  return `<svg role="img" aria-label="${text(alt)}" viewBox="0 0 400 150" width="100%">${shapes.join('')}</svg>`;
+function drawingHtml(alt: string, shapes: readonly string[]): string {
+  return `<svg role="img" aria-label="${escapePaperText(alt)}" viewBox="0 0 400 150" width="100%">${shapes.join('')}</svg>`;
 }
 
-function table({ columns, groups, totals }: PaperTable): string {
-  const row = (cells: readonly PaperText[]) => `<tr>${cells.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`;
+function tableHtml({ columns, groups, totals }: PaperTable): string {
+  const row = (cells: readonly PaperText[]) => `<tr>${cells.map((cell) => `<td>${escapePaperText(cell)}</td>`).join('')}</tr>`;
   const body = groups.flatMap((group) => [row([group.heading]), ...group.rows.map(({ cells }) => row(cells)), row(group.subtotal)]);
-  return `<table><thead><tr>${columns.map(({ label }) => `<th scope="col">${text(label)}</th>`).join('')}</tr></thead><tbody>${body.join('')}${totals.map(row).join('')}</tbody></table>`;
+  return `<table><thead><tr>${columns.map(({ label }) => `<th scope="col">${escapePaperText(label)}</th>`).join('')}</tr></thead><tbody>${body.join('')}${totals.map(row).join('')}</tbody></table>`;
 }
 
-function text(value: PaperText): string {
+function escapePaperText(value: PaperText): string {
   return (typeof value === 'string' ? value : value.text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 

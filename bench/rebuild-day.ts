@@ -6,7 +6,7 @@ import { rebuildSummaries } from '#server/performance';
 import { listTenants, type Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { makeDemo } from '../apps/server/demo.ts';
-import { openData } from '../apps/server/parts.ts';
+import { openConfiguredDatabase } from '../apps/server/parts.ts';
 import { onEngines } from './engines.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -15,18 +15,18 @@ await onEngines(onEngine);
 
 async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig({ ...environment, PORTICO_DEMO: 'yes' });
-  const database = await openData(config, [], silent, 'bench');
+  const database = await openConfiguredDatabase(config, [], silent, 'bench');
   try {
     await makeDemo(config, database, new Date(), () => undefined);
     const sums = { portfolios: 0, day: 0, nothing: 0 };
     for (const { id, settings } of await listTenants(database.gate())) {
       const db = database.work(id);
-      await oneMoreDay(db);
-      sums.day += await taken(db, settings.currency);
-      const kept = await figures(db);
+      await addMarketDay(db);
+      sums.day += await timeRebuild(db, settings.currency);
+      const kept = await storedFiguresText(db);
       for (const table of ['account_close', 'account_summary', 'portfolio_summary']) await db.execute(`delete from ${table}`);
-      sums.nothing += await taken(db, settings.currency);
-      if (kept !== (await figures(db))) throw new Error('the figures differ');
+      sums.nothing += await timeRebuild(db, settings.currency);
+      if (kept !== (await storedFiguresText(db))) throw new Error('the figures differ');
       const { rows } = await db.execute<{ count: string }>('select count(*) as count from portfolio_summary');
       sums.portfolios += Number(rows[0]?.count);
     }
@@ -46,7 +46,7 @@ async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise
 }
 
 /** Every price and rate moves by a little, on the day after the last. */
-async function oneMoreDay(db: Db): Promise<void> {
+async function addMarketDay(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; date: string }>(`
       insert into arrival (source) values ('one more day') returning id,
@@ -66,14 +66,14 @@ async function oneMoreDay(db: Db): Promise<void> {
   });
 }
 
-async function taken(db: Db, currency: string): Promise<number> {
+async function timeRebuild(db: Db, currency: string): Promise<number> {
   const began = performance.now();
   await rebuildSummaries(db, currency);
   return performance.now() - began;
 }
 
 /** Everything that is stored, as one text. */
-async function figures(db: Db): Promise<string> {
+async function storedFiguresText(db: Db): Promise<string> {
   const { rows } = await db.execute<{ all: string }>(`
     select concat((select md5(string_agg(s::text, ' ' order by account_id)) from account_summary s),
       (select md5(string_agg(s::text, ' ' order by portfolio_id)) from portfolio_summary s),

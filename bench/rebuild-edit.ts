@@ -7,11 +7,11 @@ import { formatDay } from '#packages/calendar';
 import { rebuildSummaries } from '#server/performance';
 import type { Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
-import { openData } from '../apps/server/parts.ts';
+import { openConfiguredDatabase } from '../apps/server/parts.ts';
 import { onEngines } from './engines.ts';
 import { makeClient } from './client.ts';
 import { LARGE } from './ledger.ts';
-import { median, shown, type Line } from './line.ts';
+import { median, roundResult, type BenchLine } from './line.ts';
 
 const PORTFOLIOS = 10;
 const TURNS = 5;
@@ -24,11 +24,11 @@ await onEngines(onEngine);
 
 async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig({ ...environment, PORTICO_DEMO: 'no' });
-  const database = await openData(config, [], silent, 'bench');
+  const database = await openConfiguredDatabase(config, [], silent, 'bench');
   try {
     const { tenant, portfolios } = await makeClient(database, LARGE, PORTFOLIOS);
     const db = database.work(tenant);
-    await taken(db);
+    await timeRebuild(db);
     for (const [id, ago] of Object.entries(AGO))
       await measure(db, `${id}.${engine}`, portfolios[0] as string, formatDay(LARGE.range.to - ago));
   } finally {
@@ -39,29 +39,29 @@ async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise
 async function measure(db: Db, id: string, portfolio: string, date: string): Promise<void> {
   const [gone, nothing]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const arrival = await contribution(db, portfolio, date);
-    gone.push(await taken(db));
+    const arrival = await addContribution(db, portfolio, date);
+    gone.push(await timeRebuild(db));
     await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
-    gone.push(await taken(db));
-    const kept = await digest(db);
+    gone.push(await timeRebuild(db));
+    const kept = await seriesDigest(db);
     // Comes and goes again, so that the facts have a new moment and nothing is known of them.
-    await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${await contribution(db, portfolio, date)}`);
+    await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${await addContribution(db, portfolio, date)}`);
     await db.execute(sql`delete from account_close`);
-    nothing.push(await taken(db));
-    if (kept !== (await digest(db))) throw new Error('the figures differ');
+    nothing.push(await timeRebuild(db));
+    if (kept !== (await seriesDigest(db))) throw new Error('the figures differ');
   }
   const [value, whole] = [median(gone), median(nothing)];
-  const line: Line = {
+  const line: BenchLine = {
     id,
-    value: shown(value),
+    value: roundResult(value),
     unit: 'ms',
-    beside: { what: 'making them from nothing', value: shown(whole) },
-    ratio: shown(value / whole),
+    beside: { what: 'making them from nothing', value: roundResult(whole) },
+    ratio: roundResult(value / whole),
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-async function contribution(db: Db, portfolio: string, date: string): Promise<string> {
+async function addContribution(db: Db, portfolio: string, date: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('late') returning id`);
   const arrival = rows[0]?.id ?? '';
   await db.execute(sql`insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
@@ -70,14 +70,14 @@ async function contribution(db: Db, portfolio: string, date: string): Promise<st
   return arrival;
 }
 
-async function taken(db: Db): Promise<number> {
+async function timeRebuild(db: Db): Promise<number> {
   const began = performance.now();
   await rebuildSummaries(db, 'EUR');
   return performance.now() - began;
 }
 
 /** Of everything that the series hold. */
-async function digest(db: Db): Promise<string> {
+async function seriesDigest(db: Db): Promise<string> {
   const { rows } = await db.execute<{ digest: string }>(sql`select encode(digest, 'hex') as digest from account_close`);
   return rows[0]?.digest ?? '';
 }

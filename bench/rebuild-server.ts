@@ -1,6 +1,6 @@
 /** A server with the demo, which rebuilds all stored figures in the usual way when it is told to; for bench/rebuild.ts. */
 import { setTimeout } from 'node:timers/promises';
-import { askToRebuild } from '#server/accounts';
+import { requestRebuild } from '#server/accounts';
 import { listTenants } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { makeDemo } from '../apps/server/demo.ts';
@@ -28,15 +28,15 @@ async function rebuild(): Promise<void> {
   let portfolios = 0;
   for (const { id } of tenants) {
     const db = server.database.work(id);
-    await askToRebuild(server.jobsOf(id));
-    while (await old(db)) await setTimeout(LOOK_MS);
+    await requestRebuild(server.jobsOf(id));
+    while (await hasOldFigures(db)) await setTimeout(LOOK_MS);
     const { rows } = await db.execute<{ count: string }>('select count(*) as count from portfolio_summary');
     portfolios += Number(rows[0]?.count);
   }
   process.send?.({ is: 'rebuilt', portfolios, ms: performance.now() - began });
 }
 
-async function old(db: ReturnType<typeof server.database.work>): Promise<boolean> {
+async function hasOldFigures(db: ReturnType<typeof server.database.work>): Promise<boolean> {
   const { rows } = await db.execute<{ some: boolean }>(
     'select exists (select 1 from account_summary where engine = 0 union all select 1 from portfolio_summary where engine = 0) as some',
   );

@@ -19,14 +19,14 @@ export const DEMO_ENVIRONMENT = {
 
 const PORTAL = 'wealth';
 
-export async function requestsOfDemo(port: number): Promise<DemoRequest[]> {
+export async function prepareDemoRequests(port: number): Promise<DemoRequest[]> {
   const origin = `http://127.0.0.1:${port}`;
   const [investor, staff] = [
     await signInAs(origin, { email: DEMO_EMAILS.investor, password: DEMO_PASSWORD }),
     await signInAs(origin, { email: DEMO_EMAILS.staff, password: DEMO_PASSWORD }),
   ];
-  const account = await firstOf(`${origin}/api/accounts?portal=${PORTAL}`, investor);
-  const { portfolios } = (await read(`${origin}/api/accounts/${account}`, investor)) as { portfolios: { id: string }[] };
+  const account = await firstRowId(`${origin}/api/accounts?portal=${PORTAL}`, investor);
+  const { portfolios } = (await readAnswer(`${origin}/api/accounts/${account}`, investor)) as { portfolios: { id: string }[] };
   return [
     { id: 'session.read', path: '/api/session', cookie: investor },
     { id: 'clients.page', path: `/api/accounts?portal=${PORTAL}&limit=50`, cookie: staff },
@@ -35,13 +35,13 @@ export async function requestsOfDemo(port: number): Promise<DemoRequest[]> {
   ];
 }
 
-async function firstOf(url: string, cookie: string): Promise<string> {
-  const { rows } = (await read(url, cookie)) as { rows: { id: string }[] };
+async function firstRowId(url: string, cookie: string): Promise<string> {
+  const { rows } = (await readAnswer(url, cookie)) as { rows: { id: string }[] };
   return rows[0]!.id;
 }
 
 /** The value of an answer. @throws Error where it is not 200 */
-async function read(url: string, cookie: string): Promise<unknown> {
+async function readAnswer(url: string, cookie: string): Promise<unknown> {
   const answer = await fetch(url, { headers: { cookie } });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return ((await answer.json()) as { value: unknown }).value;

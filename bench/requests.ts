@@ -6,11 +6,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { asking } from './asking.ts';
+import { openConnections } from './asking.ts';
 import { onEngines, withServer } from './engines.ts';
-import { median, shown, type Line } from './line.ts';
-import { DEMO_ENVIRONMENT, requestsOfDemo, type DemoRequest } from './requests-of-demo.ts';
-import { p99, told } from './waiting.ts';
+import { median, roundResult, type BenchLine } from './line.ts';
+import { DEMO_ENVIRONMENT, prepareDemoRequests, type DemoRequest } from './requests-of-demo.ts';
+import { p99, waitForMessage } from './waiting.ts';
 
 const CONNECTIONS = 16;
 /** BENCH_SECONDS tries it out for less. */
@@ -22,7 +22,7 @@ const WARM_UP = 20;
 /** What a request binds before it asks: the tenant and the person. */
 const ENTERING = 'portico_enter';
 
-interface Statement {
+interface RecordedStatement {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
@@ -36,54 +36,58 @@ await onEngines(async (engine, environment) => {
 
 async function onEmbedded(settings: NodeJS.ProcessEnv): Promise<void> {
   await withServer('demo-server.ts', settings, async (server) => {
-    const { port } = await told<{ readonly port: number }>(server, 'ready');
-    for (const { id, path, cookie } of await requestsOfDemo(port)) {
-      const { rate } = await measured(port, path, cookie);
-      print({ id: `${id}.embedded`, value: shown(rate), unit: 'req/s', beside: null, ratio: null });
+    const { port } = await waitForMessage<{ readonly port: number }>(server, 'ready');
+    for (const { id, path, cookie } of await prepareDemoRequests(port)) {
+      const { rate } = await measureRequests(port, path, cookie);
+      print({ id: `${id}.embedded`, value: roundResult(rate), unit: 'req/s', beside: null, ratio: null });
     }
   });
 }
 
 async function onPostgres(settings: NodeJS.ProcessEnv): Promise<void> {
-  const sent = await statementsOf(settings);
+  const sent = await recordAllStatements(settings);
   await withServer('demo-server.ts', settings, async (server) => {
-    const { port } = await told<{ readonly port: number }>(server, 'ready');
-    for (const { id, path, cookie } of await requestsOfDemo(port)) {
-      const ours = await measured(port, path, cookie);
-      const theirs = await bareRate(settings['DATABASE_URL']!, sent.get(id)!);
-      const beside = { what: 'the same SQL in a bare Fastify', value: shown(theirs) };
-      print({ id, value: shown(ours.rate), unit: 'req/s', beside, ratio: shown(ours.rate / theirs) });
-      const half = { what: 'median', value: shown(ours.p50) };
-      print({ id: `${id}.p99`, value: shown(ours.p99), unit: 'ms', beside: half, ratio: shown(ours.p99 / ours.p50) });
+    const { port } = await waitForMessage<{ readonly port: number }>(server, 'ready');
+    for (const { id, path, cookie } of await prepareDemoRequests(port)) {
+      const ours = await measureRequests(port, path, cookie);
+      const theirs = await plainSqlRate(settings['DATABASE_URL']!, sent.get(id)!);
+      const beside = { what: 'the same SQL in a bare Fastify', value: roundResult(theirs) };
+      print({ id, value: roundResult(ours.rate), unit: 'req/s', beside, ratio: roundResult(ours.rate / theirs) });
+      const half = { what: 'median', value: roundResult(ours.p50) };
+      print({ id: `${id}.p99`, value: roundResult(ours.p99), unit: 'ms', beside: half, ratio: roundResult(ours.p99 / ours.p50) });
     }
   });
 }
 
 /** What a server sends to the database for each request, once everything that it keeps is there. */
-async function statementsOf(settings: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, readonly Statement[]>> {
+async function recordAllStatements(settings: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, readonly RecordedStatement[]>> {
   const file = join(settings['PORTICO_DATA']!, 'statements');
   const recording = { BENCH_STATEMENTS: file, NODE_OPTIONS: `--import ${join(import.meta.dirname, 'record-statements.mjs')}` };
-  const sent = new Map<string, readonly Statement[]>();
+  const sent = new Map<string, readonly RecordedStatement[]>();
   await withServer('demo-server.ts', { ...settings, ...recording }, async (server) => {
-    const { port } = await told<{ readonly port: number }>(server, 'ready');
-    for (const { id, path, cookie } of await requestsOfDemo(port)) sent.set(id, await recorded(port, { path, cookie }, file));
+    const { port } = await waitForMessage<{ readonly port: number }>(server, 'ready');
+    for (const { id, path, cookie } of await prepareDemoRequests(port)) sent.set(id, await recordStatements(port, { path, cookie }, file));
   });
   rmSync(file);
   return sent;
 }
 
-async function recorded(port: number, { path, cookie }: Omit<DemoRequest, 'id'>, file: string): Promise<readonly Statement[]> {
-  const { ask, end } = asking(port, cookie, 1);
+async function recordStatements(
+  port: number,
+  { path, cookie }: Omit<DemoRequest, 'id'>,
+  file: string,
+): Promise<readonly RecordedStatement[]> {
+  const { ask, end } = openConnections(port, cookie, 1);
   for (let turn = 0; turn < WARM_UP; turn += 1) await ask(path);
   writeFileSync(file, '');
   await ask(path);
   end();
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as Statement);
+  return lines.map((line) => JSON.parse(line) as RecordedStatement);
 }
 
 /** The statements of a request, all of them at once, by a superuser to whom the tenant and the person are told with the connection. */
-async function bareRate(url: string, statements: readonly Statement[]): Promise<number> {
+async function plainSqlRate(url: string, statements: readonly RecordedStatement[]): Promise<number> {
   // The session is looked up before it is known whose it is.
   const entered = statements.findLast(({ name }) => name === ENTERING)?.values as string[];
   const asked = statements.filter(({ name, text }) => name !== ENTERING && !/^(?:begin|commit)/i.test(text));
@@ -97,7 +101,7 @@ async function bareRate(url: string, statements: readonly Statement[]): Promise<
     });
     await bare.listen({ port: 0, host: '127.0.0.1' });
     const { port } = bare.server.address() as { port: number };
-    return (await measured(port, '/', '')).rate;
+    return (await measureRequests(port, '/', '')).rate;
   } finally {
     await bare.close();
     await pool.end();
@@ -105,12 +109,12 @@ async function bareRate(url: string, statements: readonly Statement[]): Promise<
 }
 
 /** Requests a second, each connection asking again as soon as it is answered, and how many milliseconds one of them takes. */
-async function measured(
+async function measureRequests(
   port: number,
   path: string,
   cookie: string,
 ): Promise<{ readonly rate: number; readonly p50: number; readonly p99: number }> {
-  const { ask, end } = asking(port, cookie, CONNECTIONS);
+  const { ask, end } = openConnections(port, cookie, CONNECTIONS);
   const run = async (ms: number) => {
     const taken: number[] = [];
     const until = performance.now() + ms;
@@ -130,6 +134,6 @@ async function measured(
   return { rate: (taken.length / COUNTED_MS) * 1000, p50: median(taken), p99: p99(taken) };
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Line } from './line.ts';
+import type { BenchLine } from './line.ts';
 
 /** What each script measures. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
@@ -45,14 +45,14 @@ for (const [script, ids] of Object.entries(SCRIPTS)) {
   const run = spawnSync(process.execPath, ['--expose-gc', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   failed ||= run.status !== 0;
   for (const line of run.stdout.split('\n').filter((text) => text.startsWith('{'))) {
-    const measured = JSON.parse(line) as Line;
+    const measured = JSON.parse(line) as BenchLine;
     if (wanted.length > 0 && !wanted.includes(measured.id)) continue;
-    process.stdout.write(json ? `${line}\n` : `${row(measured)}\n`);
+    process.stdout.write(json ? `${line}\n` : `${formatRow(measured)}\n`);
   }
 }
 process.exit(failed ? 1 : 0);
 
-function row({ id, value, unit, beside, ratio }: Line): string {
+function formatRow({ id, value, unit, beside, ratio }: BenchLine): string {
   const compared = beside ? `beside ${beside.what}: ${beside.value} (ratio ${ratio ?? '-'})` : '';
   return `${id.padEnd(22)} ${String(value).padStart(10)} ${unit.padEnd(12)} ${compared}`;
 }

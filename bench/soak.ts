@@ -5,53 +5,53 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { asking } from './asking.ts';
+import { openConnections } from './asking.ts';
 import { onEngines, withServer } from './engines.ts';
-import { shown, type Line } from './line.ts';
-import { DEMO_ENVIRONMENT, requestsOfDemo, type DemoRequest } from './requests-of-demo.ts';
-import { told } from './waiting.ts';
+import { roundResult, type BenchLine } from './line.ts';
+import { DEMO_ENVIRONMENT, prepareDemoRequests, type DemoRequest } from './requests-of-demo.ts';
+import { waitForMessage } from './waiting.ts';
 
 const CONNECTIONS = 16;
 const SOAK_MS = 60_000 * Number(process.env['BENCH_MINUTES'] ?? 10);
 const LOOKS = 10;
 const MB = 1_000_000;
 
-interface Held {
+interface ProcessUse {
   readonly bytes: number;
   readonly descriptors: number;
 }
 
 await onEngines(async (engine, environment) => {
   await withServer('demo-server.ts', { ...environment, ...DEMO_ENVIRONMENT }, async (server) => {
-    const { port } = await told<{ readonly port: number }>(server, 'ready');
-    const soaking = soak(port, await requestsOfDemo(port), SOAK_MS);
-    const looks: Held[] = [];
+    const { port } = await waitForMessage<{ readonly port: number }>(server, 'ready');
+    const soaking = runSoak(port, await prepareDemoRequests(port), SOAK_MS);
+    const looks: ProcessUse[] = [];
     for (let look = 0; look < LOOKS; look += 1) {
       // The last look comes before the end, when the connections are still there.
       await setTimeout(SOAK_MS / (LOOKS + 0.5));
-      looks.push(await held(server));
+      looks.push(await readProcessUse(server));
     }
     const asked = await soaking;
     process.stderr.write(`${engine}: ${looks.map(({ bytes, descriptors }) => `${Math.round(bytes / MB)} MB ${descriptors}`).join(', ')}\n`);
     const [first, last] = [looks[0]!, looks.at(-1)!];
-    print({ id: `soak.rate.${engine}`, value: shown((asked / SOAK_MS) * 1000), unit: 'req/s', beside: null, ratio: null });
-    print({ id: `soak.memory.${engine}`, unit: 'MB', ...beside(last.bytes / MB, first.bytes / MB) });
-    print({ id: `soak.descriptors.${engine}`, unit: 'open', ...beside(last.descriptors, first.descriptors) });
+    print({ id: `soak.rate.${engine}`, value: roundResult((asked / SOAK_MS) * 1000), unit: 'req/s', beside: null, ratio: null });
+    print({ id: `soak.memory.${engine}`, unit: 'MB', ...compareWithStart(last.bytes / MB, first.bytes / MB) });
+    print({ id: `soak.descriptors.${engine}`, unit: 'open', ...compareWithStart(last.descriptors, first.descriptors) });
   });
 });
 
-async function held(server: ChildProcess): Promise<Held> {
-  const answer = told<Held>(server, 'held');
+async function readProcessUse(server: ChildProcess): Promise<ProcessUse> {
+  const answer = waitForMessage<ProcessUse>(server, 'held');
   server.send('held');
   return answer;
 }
 
 /** Each connection asks for one after another. @returns how many were answered */
-async function soak(port: number, requests: readonly DemoRequest[], ms: number): Promise<number> {
+async function runSoak(port: number, requests: readonly DemoRequest[], ms: number): Promise<number> {
   const until = performance.now() + ms;
   let asked = 0;
   const connections = Array.from({ length: CONNECTIONS }, async (_, connection) => {
-    const openings = requests.map(({ cookie, path }) => ({ path, ...asking(port, cookie, 1) }));
+    const openings = requests.map(({ cookie, path }) => ({ path, ...openConnections(port, cookie, 1) }));
     for (let turn = connection; performance.now() < until; turn += 1) {
       const { ask, path } = openings[turn % openings.length]!;
       await ask(path);
@@ -63,10 +63,14 @@ async function soak(port: number, requests: readonly DemoRequest[], ms: number):
   return asked;
 }
 
-function beside(value: number, first: number): Pick<Line, 'value' | 'beside' | 'ratio'> {
-  return { value: shown(value), beside: { what: 'after a tenth of it', value: shown(first) }, ratio: shown(value / first) };
+function compareWithStart(value: number, first: number): Pick<BenchLine, 'value' | 'beside' | 'ratio'> {
+  return {
+    value: roundResult(value),
+    beside: { what: 'after a tenth of it', value: roundResult(first) },
+    ratio: roundResult(value / first),
+  };
 }
 
-function print(line: Line): void {
+function print(line: BenchLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -16,12 +16,12 @@ const BARE = `require('node:http').createServer((_, answer) => answer.end('{}'))
 
 try {
   // The first start makes the folder and fills the compile cache; it is not counted.
-  await portico();
+  await timePorticoStart();
   const ours: number[] = [];
   const bare: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    ours.push(await portico());
-    bare.push(await firstAnswer(['-e', BARE]));
+    ours.push(await timePorticoStart());
+    bare.push(await timeFirstAnswer(['-e', BARE]));
   }
   const [value, beside] = [median(ours), median(bare)];
   process.stdout.write(
@@ -31,12 +31,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function portico(): Promise<number> {
-  return firstAnswer(['apps/server/main.ts']);
+function timePorticoStart(): Promise<number> {
+  return timeFirstAnswer(['apps/server/main.ts']);
 }
 
 /** Milliseconds until /health/ready answers 200; stops the process again and waits for its end. */
-async function firstAnswer(args: readonly string[]): Promise<number> {
+async function timeFirstAnswer(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     stdio: 'ignore',
@@ -44,7 +44,7 @@ async function firstAnswer(args: readonly string[]): Promise<number> {
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   try {
-    while (!(await answers())) {
+    while (!(await isReady())) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it answered.`);
       await setTimeout(5);
     }
@@ -55,7 +55,7 @@ async function firstAnswer(args: readonly string[]): Promise<number> {
   }
 }
 
-function answers(): Promise<boolean> {
+function isReady(): Promise<boolean> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port: PORT, path: '/health/ready' }, (answer) => {
       answer.resume();

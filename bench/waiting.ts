@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 const BETWEEN_MS = 4;
 
 /** The next message of a kind. */
-export function told<Message>(child: ChildProcess, is: string): Promise<Message> {
+export function waitForMessage<Message>(child: ChildProcess, is: string): Promise<Message> {
   return new Promise((resolve, reject) => {
     const done = () => {
       child.off('message', hear);
@@ -27,7 +27,7 @@ export function told<Message>(child: ChildProcess, is: string): Promise<Message>
 }
 
 /** Milliseconds of one request after another, until something has happened. */
-export async function latencies(port: number, until: Promise<unknown>): Promise<number[]> {
+export async function measureLatencies(port: number, until: Promise<unknown>): Promise<number[]> {
   let going = true;
   void until.finally(() => {
     going = false;

@@ -9,11 +9,11 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { LANGUAGES } from '#packages/texts';
 
-interface Chunk {
+interface ManifestChunk {
   readonly file: string;
   readonly imports?: readonly string[];
 }
-type Manifest = Readonly<Record<string, Chunk>>;
+type ViteManifest = Readonly<Record<string, ManifestChunk>>;
 
 const CONFIG = join(import.meta.dirname, '../apps/web/vite.config.ts');
 const ENTRY = 'index.html';
@@ -31,7 +31,7 @@ const SCREENS = {
 const LIMITS_KB = { signIn: 200, portfolio: 280 } as const;
 
 /** Every file that `names` reach by static imports. */
-function reached(manifest: Manifest, names: readonly string[]): Set<string> {
+function reachedFiles(manifest: ViteManifest, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const follow = (name: string) => {
     const chunk = manifest[name];
@@ -44,11 +44,11 @@ function reached(manifest: Manifest, names: readonly string[]): Set<string> {
   return files;
 }
 
-async function built<Result>(read: (folder: string, manifest: Manifest) => Result): Promise<Result> {
+async function buildAndRead<Result>(read: (folder: string, manifest: ViteManifest) => Result): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-web-'));
   try {
     await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder } });
-    return read(folder, JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest);
+    return read(folder, JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as ViteManifest);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -56,7 +56,7 @@ async function built<Result>(read: (folder: string, manifest: Manifest) => Resul
 
 /** kB (1,000 bytes) of gzip for each screen, the largest language included. */
 export async function webSizes(): Promise<Readonly<Record<keyof typeof SCREENS, number>>> {
-  return built((folder, manifest) => {
+  return buildAndRead((folder, manifest) => {
     const size = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
     const wordsSize = (part: string) => {
       const files = readdirSync(join(folder, 'assets')).filter((file) => file.startsWith(`words-${part}-`) && file.endsWith('.js'));
@@ -64,14 +64,14 @@ export async function webSizes(): Promise<Readonly<Record<keyof typeof SCREENS, 
       return Math.max(...files.map((file) => size(`assets/${file}`)));
     };
     const sizeOf = ({ files, words }: (typeof SCREENS)[keyof typeof SCREENS]) =>
-      [...reached(manifest, [ENTRY, ...files])].reduce((sum, file) => sum + size(file), 0) +
+      [...reachedFiles(manifest, [ENTRY, ...files])].reduce((sum, file) => sum + size(file), 0) +
       words.reduce((sum, part) => sum + wordsSize(part), 0);
     return { signIn: sizeOf(SCREENS.signIn), portfolio: sizeOf(SCREENS.portfolio) };
   });
 }
 
 /** `beside` is what was agreed on; a ratio over 1 is too much. */
-export async function webFirst() {
+export async function webFirstLines() {
   const { signIn, portfolio } = await webSizes();
   return [
     {
@@ -95,4 +95,4 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-if (import.meta.main) for (const line of await webFirst()) process.stdout.write(`${JSON.stringify(line)}\n`);
+if (import.meta.main) for (const line of await webFirstLines()) process.stdout.write(`${JSON.stringify(line)}\n`);

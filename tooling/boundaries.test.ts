@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { findBreaches } from './boundaries.ts';
 
-const made: string[] = [];
+const madeFolders: string[] = [];
 afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
+  for (const folder of madeFolders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-function breaches(files: Readonly<Record<string, string>>): string[] {
+function findPlanted(files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'boundaries-'));
-  made.push(root);
+  madeFolders.push(root);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
@@ -22,7 +22,7 @@ function breaches(files: Readonly<Record<string, string>>): string[] {
 
 test('a house in order has no breach', () => {
   expect(
-    breaches({
+    findPlanted({
       'packages/returns/index.ts': "import { add } from '#packages/money';",
       'packages/money/index.ts': 'export const add = 1;',
       'capabilities/accounts/contract.ts': "import { z } from 'zod';\nimport type { Tenant } from '#contract/tenants';",
@@ -76,13 +76,13 @@ const PLANTED: readonly [what: string, file: string, text: string, why: RegExp][
 ];
 
 test.each(PLANTED)('%s is found', (_what, file, text, why) => {
-  const found = breaches({ [file]: text });
+  const found = findPlanted({ [file]: text });
   expect(found.length).toBeGreaterThan(0);
   expect(found.join('\n')).toMatch(why);
 });
 
 test('a cycle is found', () => {
-  const found = breaches({
+  const found = findPlanted({
     'packages/money/index.ts': "export { a } from './a.ts';",
     'packages/money/a.ts': "import { b } from './b.ts';\nexport const a = b;",
     'packages/money/b.ts': "import { a } from './a.ts';\nexport const b = a;",

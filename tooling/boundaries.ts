@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { CAPABILITIES, PACKAGES } from './rooms.ts';
 
-export interface Breach {
+export interface BoundaryBreach {
   readonly file: string;
   readonly imports: string;
   readonly why: string;
 }
 
 /** Where a file stands: its room, and the part of a capability it belongs to. */
-interface Place {
+interface FileRoom {
   readonly kind: 'package' | 'capability' | 'adapter' | 'app' | 'database' | 'outside';
   readonly room: string;
   readonly part: 'contract' | 'server' | 'web' | 'texts' | '';
@@ -19,19 +19,19 @@ interface Place {
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)(\.[^/]*|\/|$)/i;
 const IMPORTS = /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 /** Packages of what is shown. */
-const OF_THE_BROWSER: readonly string[] = ['ui', 'form-view'];
+const BROWSER_PACKAGES: readonly string[] = ['ui', 'form-view'];
 const CLOCK = /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/;
 const NETWORK = /(?<![.\w])fetch\(/;
 const LOCALE = /\bIntl\.|\.toLocale[A-Z]\w*\(/;
 
 /** Every breach in the files given, as paths below `root`; tests may import anything. */
-export function findBreaches(root: string, files: readonly string[]): Breach[] {
-  const breaches: Breach[] = [];
+export function findBreaches(root: string, files: readonly string[]): BoundaryBreach[] {
+  const breaches: BoundaryBreach[] = [];
   const uses = new Map<string, Set<string>>();
   for (const file of files) {
     if (FORBIDDEN_NAMES.test(file)) breaches.push({ file, imports: '', why: 'the name says nothing about the product' });
     if (!/\.tsx?$/.test(file)) continue;
-    const place = placeOf(file);
+    const place = roomOf(file);
     const text = readFileSync(join(root, file), 'utf8');
     const test = /\.test\.tsx?$/.test(file);
     if (!test) breaches.push(...bodyBreaches(file, place, text));
@@ -40,14 +40,14 @@ export function findBreaches(root: string, files: readonly string[]): Breach[] {
       const target = targetOf(file, imports);
       if (target && files.includes(target)) uses.set(file, (uses.get(file) ?? new Set()).add(target));
       if (test) continue;
-      const why = refusal(file, place, imports);
+      const why = importBreach(file, place, imports);
       if (why) breaches.push({ file, imports, why });
     }
   }
-  return [...breaches, ...cycles(uses)];
+  return [...breaches, ...findCycles(uses)];
 }
 
-function placeOf(file: string): Place {
+function roomOf(file: string): FileRoom {
   const [first, room = '', third = ''] = file.split('/');
   if (first === 'packages') return { kind: 'package', room, part: '' };
   if (first === 'capabilities') {
@@ -60,8 +60,8 @@ function placeOf(file: string): Place {
   return { kind: 'outside', room: '', part: '' };
 }
 
-function bodyBreaches(file: string, place: Place, text: string): Breach[] {
-  const found: Breach[] = [];
+function bodyBreaches(file: string, place: FileRoom, text: string): BoundaryBreach[] {
+  const found: BoundaryBreach[] = [];
   const tell = (why: string) => found.push({ file, imports: '', why });
   if (place.kind === 'package' || place.part === 'contract' || place.part === 'server') {
     if (CLOCK.test(text)) tell('time is an argument; only apps read a clock');
@@ -72,22 +72,22 @@ function bodyBreaches(file: string, place: Place, text: string): Breach[] {
   return found;
 }
 
-function refusal(file: string, place: Place, imports: string): string | null {
+function importBreach(file: string, place: FileRoom, imports: string): string | null {
   if (imports.startsWith('.')) return leavesItsRoom(file, imports) ? 'relative imports stay in their room' : null;
   if (imports.startsWith('node:')) return allowsNode(place) ? null : 'no node: here';
-  if (!imports.startsWith('#')) return framework(place, imports);
+  if (!imports.startsWith('#')) return frameworkBreach(place, imports);
   const [face = '', room = ''] = imports.slice(1).split('/');
-  if (face === 'packages' || face === 'ui') return usesPackage(place, face === 'ui' ? 'ui' : room);
-  if (face === 'contract' || face === 'server' || face === 'web') return usesCapability(place, face, room);
+  if (face === 'packages' || face === 'ui') return packageBreach(place, face === 'ui' ? 'ui' : room);
+  if (face === 'contract' || face === 'server' || face === 'web') return capabilityBreach(place, face, room);
   if (face === 'adapters') return place.kind === 'app' || place.kind === 'outside' ? null : 'only apps pick adapters';
   return 'no such face';
 }
 
 function leavesItsRoom(file: string, imports: string): boolean {
-  const place = placeOf(file);
+  const place = roomOf(file);
   if (place.kind === 'outside') return false;
   const target = normalize(join(dirname(file), imports));
-  const there = placeOf(target);
+  const there = roomOf(target);
   if (place.kind === 'app' && place.room !== 'web') {
     // The command line is composed of what the server is composed of, and both can fill the demo.
     if (there.kind === 'app' && there.room === 'server') return false;
@@ -98,14 +98,14 @@ function leavesItsRoom(file: string, imports: string): boolean {
   return place.kind === 'capability' && place.part !== there.part && there.part !== 'contract' && there.part !== 'texts';
 }
 
-function allowsNode(place: Place): boolean {
+function allowsNode(place: FileRoom): boolean {
   if (place.kind === 'package') return false;
   return !(place.kind === 'capability' && place.part !== 'server') && !(place.kind === 'app' && place.room === 'web');
 }
 
-function framework(place: Place, imports: string): string | null {
+function frameworkBreach(place: FileRoom, imports: string): string | null {
   const react = /^(react|react-dom|@mantine|@tanstack|echarts)(\/|$)/.test(imports);
-  if (place.kind === 'package' && !OF_THE_BROWSER.includes(place.room) && react)
+  if (place.kind === 'package' && !BROWSER_PACKAGES.includes(place.room) && react)
     return 'no framework in a package but those of the browser';
   if (place.kind === 'capability' && place.part === 'server' && react) return 'no framework on the server';
   if (place.kind === 'capability' && place.part === 'contract' && imports !== 'zod')
@@ -115,16 +115,16 @@ function framework(place: Place, imports: string): string | null {
   return null;
 }
 
-function usesPackage(place: Place, room: string): string | null {
+function packageBreach(place: FileRoom, room: string): string | null {
   const theirs = PACKAGES.indexOf(room as never);
   if (theirs < 0) return 'a package that the order does not name';
   if (place.kind === 'package') return PACKAGES.indexOf(place.room as never) > theirs ? null : 'a package uses only packages before it';
-  if (OF_THE_BROWSER.includes(room) && (place.kind === 'adapter' || place.part === 'contract' || place.part === 'server'))
+  if (BROWSER_PACKAGES.includes(room) && (place.kind === 'adapter' || place.part === 'contract' || place.part === 'server'))
     return `${room} belongs to the browser`;
   return null;
 }
 
-function usesCapability(place: Place, face: 'contract' | 'server' | 'web', room: string): string | null {
+function capabilityBreach(place: FileRoom, face: 'contract' | 'server' | 'web', room: string): string | null {
   const theirs = CAPABILITIES.indexOf(room as never);
   if (theirs < 0) return 'a capability that the order does not name';
   if (place.kind === 'package') return 'a package knows no capability';
@@ -151,9 +151,9 @@ function targetOf(file: string, imports: string): string | null {
 }
 
 /** Files that import themselves by way of others; each cycle is named once. */
-function cycles(uses: ReadonlyMap<string, ReadonlySet<string>>): Breach[] {
+function findCycles(uses: ReadonlyMap<string, ReadonlySet<string>>): BoundaryBreach[] {
   const done = new Set<string>();
-  const breaches: Breach[] = [];
+  const breaches: BoundaryBreach[] = [];
   const visit = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file);
     if (start >= 0) {

@@ -26,13 +26,13 @@ export async function findBrowser(): Promise<string> {
   if (named) return named;
   const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
   const shell = await chromium.executablePath();
-  if (starts(shell)) return shell;
+  if (canStart(shell)) return shell;
   const libraries = await inflate(fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))));
   setupLambdaEnvironment(join(libraries, 'lib'));
-  for (const path of [shell, '/usr/bin/chromium']) if (starts(path)) return path;
+  for (const path of [shell, '/usr/bin/chromium']) if (canStart(path)) return path;
   throw new Error('no Chromium starts here: install one, or name one in CHROMIUM_PATH');
 }
 
-function starts(path: string): boolean {
+function canStart(path: string): boolean {
   return spawnSync(path, ['--version']).status === 0;
 }

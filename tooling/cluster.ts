@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-const OLDEST = 15;
+const OLDEST_VERSION = 15;
 /** Nothing in it outlives the run, so that nothing waits for the disk. */
-const HASTE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-export interface Cluster {
+export interface PostgresCluster {
   /** Logs in as the superuser. */
   readonly url: string;
   readonly version: string;
@@ -26,11 +26,11 @@ export interface Cluster {
  * Null when no PostgreSQL of a supported version is installed. Throws when the one found does not start.
  * @param settings of the server, as `fsync=on`
  */
-export function startCluster(settings: readonly string[] = HASTE): Cluster | null {
+export function startCluster(settings: readonly string[] = FAST_SETTINGS): PostgresCluster | null {
   const found = findPrograms();
   if (!found) return null;
   const folder = mkdtempSync(join(tmpdir(), 'portico-pg-'));
-  const as = unprivileged();
+  const as = findUnprivilegedUser();
   if (as) chownSync(folder, as.uid, as.gid);
   const how = { ...as, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   const run = (program: string, args: readonly string[]) => {
@@ -109,13 +109,13 @@ function findPrograms(): { readonly bin: string; readonly version: string } | nu
   for (const bin of folders) {
     if (!bin || !existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) continue;
     const version = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout?.match(/(\d+)[.\d]*/);
-    if (version && Number(version[1]) >= OLDEST) return { bin, version: version[0] };
+    if (version && Number(version[1]) >= OLDEST_VERSION) return { bin, version: version[0] };
   }
   return null;
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the first of these users that exists. */
-function unprivileged(): { readonly uid: number; readonly gid: number } | null {
+function findUnprivilegedUser(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -8,7 +8,7 @@ export type Engine = 'embedded' | 'postgres';
  * records; and the main job of the product, through every layer. The access matrix stands for what the others ask: it calls every operation
  * there is.
  */
-const BOTH = [
+const ON_BOTH_ENGINES = [
   'access/',
   'cli/',
   'database/',
@@ -38,7 +38,7 @@ const BOTH = [
 ];
 
 /** What meets no database, and what looks at it from so far away that it cannot tell the engines apart: a browser, or figures made again. */
-const EMBEDDED = [
+const ON_EMBEDDED_ENGINE = [
   'calculate/',
   'demo/generation',
   'demo/subscription-form',
@@ -64,11 +64,11 @@ export function testsByEngine(): Readonly<Record<Engine | 'both', readonly strin
   const files = trackedFiles(['tests']).filter((path) => path.endsWith('.test.ts'));
   const stands = (file: string, place: string) =>
     place.endsWith('/') ? file.startsWith(`tests/${place}`) : file === `tests/${place}.test.ts`;
-  for (const place of [...BOTH, ...EMBEDDED])
+  for (const place of [...ON_BOTH_ENGINES, ...ON_EMBEDDED_ENGINE])
     if (!files.some((file) => stands(file, place))) throw new Error(`tooling/engines.ts names ${place}, where no tests stand`);
   const engineOf = (file: string) => {
-    if (BOTH.some((place) => stands(file, place))) return 'both';
-    return EMBEDDED.some((place) => stands(file, place)) ? 'embedded' : 'postgres';
+    if (ON_BOTH_ENGINES.some((place) => stands(file, place))) return 'both';
+    return ON_EMBEDDED_ENGINE.some((place) => stands(file, place)) ? 'embedded' : 'postgres';
   };
   const { both = [], embedded = [], postgres = [] } = Object.groupBy(files, engineOf);
   return { both, embedded, postgres };

@@ -19,7 +19,7 @@ const FILES = [
   'tests/faults/inputs.test.ts',
 ];
 
-interface Assertion {
+interface TestAssertion {
   readonly title: string;
   readonly status: string;
   readonly duration?: number;
@@ -44,13 +44,13 @@ const child = spawn(
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 const code = await new Promise<number>((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
-tell();
+printReport();
 process.exit(code);
 
-function tell(): void {
+function printReport(): void {
   const report = JSON.parse(readFileSync(REPORT, 'utf8')) as {
     readonly testResults: readonly {
-      readonly assertionResults: readonly (Assertion & { readonly failureMessages: readonly string[] })[];
+      readonly assertionResults: readonly (TestAssertion & { readonly failureMessages: readonly string[] })[];
     }[];
   };
   for (const { title, status, duration = 0, meta, failureMessages } of report.testResults.flatMap(

@@ -1,6 +1,6 @@
 /** Joins the catalogue of requirements with the ids that test titles cite, and with the reasons for which the others are open. */
 
-export interface Coverage {
+export interface RequirementCoverage {
   readonly areas: readonly { readonly name: string; readonly all: number; readonly cited: readonly string[] }[];
   readonly all: number;
   readonly cited: number;
@@ -8,7 +8,7 @@ export interface Coverage {
   readonly faults: readonly { readonly what: string; readonly ids: readonly string[] }[];
 }
 
-interface Sources {
+interface CoverageSources {
   /** Tab-separated, with a head, the id first. */
   readonly catalogue: string;
   /** Markdown, an item of a list for each open row: `- ABC-01: reason`. An area that has not begun may share one: `- ABC-01 to ABC-25: reason`. */
@@ -19,7 +19,7 @@ interface Sources {
 const CITED = /\[([A-Z]{2,5}-\d{2,3})\]/g;
 const ITEM = /^- ([A-Z]{2,5}-\d{2,3})(?: to ([A-Z]{2,5}-\d{2,3}))?(?::[ \t]*(.*))?/gm;
 
-export function readCoverage({ catalogue, open: listed, tests }: Sources): Coverage {
+export function readCoverage({ catalogue, open: listed, tests }: CoverageSources): RequirementCoverage {
   const ids = catalogue
     .split('\n')
     .slice(1)
@@ -29,7 +29,7 @@ export function readCoverage({ catalogue, open: listed, tests }: Sources): Cover
   const byArea = Map.groupBy(ids, areaOf);
   const begun = new Set(ids.filter((id) => cited.has(id)).map(areaOf));
   const items = [...listed.matchAll(ITEM)].map(([, first = '', last = first, reason = '']) => ({ first, last, reason }));
-  const open = items.flatMap(({ first, last }) => between(first, last, byArea));
+  const open = items.flatMap(({ first, last }) => rowsBetween(first, last, byArea));
   const faults = {
     'Cited but not in the catalogue': [...cited].filter((id) => !ids.includes(id)),
     'Open but not in the catalogue': open.filter((id) => !ids.includes(id)),
@@ -52,7 +52,7 @@ export function readCoverage({ catalogue, open: listed, tests }: Sources): Cover
 const areaOf = (id: string) => id.slice(0, id.indexOf('-'));
 
 /** In the order of the catalogue; what it does not have stays as it was written, to be found. */
-function between(first: string, last: string, byArea: ReadonlyMap<string, readonly string[]>): readonly string[] {
+function rowsBetween(first: string, last: string, byArea: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const rows = byArea.get(areaOf(first)) ?? [];
   const [from, to] = [rows.indexOf(first), rows.indexOf(last)];
   return from < 0 || to < from ? [...new Set([first, last])] : rows.slice(from, to + 1);

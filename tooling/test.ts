@@ -11,12 +11,12 @@ import { startCluster } from './cluster.ts';
 import { testsByEngine } from './engines.ts';
 
 const named = process.argv.slice(2);
-let running: ChildProcess | undefined;
+let runningProcess: ChildProcess | undefined;
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopped = true;
-    running?.kill(signal);
+    runningProcess?.kill(signal);
   });
 
 mkdirSync('.portico', { recursive: true });
@@ -29,10 +29,10 @@ async function runAll(): Promise<number> {
   const postgres = named.length === 0 || named.some((file) => file.includes('tests')) ? findPostgres() : null;
   try {
     const { both, postgres: onPostgres } = testsByEngine();
-    const embedded = await run('embedded', postgres && named.length === 0 ? onPostgres.map((file) => `--exclude=${file}`) : named);
+    const embedded = await runOnEngine('embedded', postgres && named.length === 0 ? onPostgres.map((file) => `--exclude=${file}`) : named);
     if (!postgres || stopped) return embedded;
     process.stderr.write(`\nOn ${postgres.name}\n`);
-    return (await run('postgres', named.length === 0 ? [...both, ...onPostgres] : named, postgres.url)) || embedded;
+    return (await runOnEngine('postgres', named.length === 0 ? [...both, ...onPostgres] : named, postgres.url)) || embedded;
   } finally {
     postgres?.stop();
   }
@@ -53,7 +53,7 @@ or a superuser's address of a running one in PORTICO_TEST_DATABASE_URL.\n`,
 }
 
 /** Answers the exit code. */
-async function run(engine: 'embedded' | 'postgres', files: readonly string[], url?: string): Promise<number> {
+async function runOnEngine(engine: 'embedded' | 'postgres', files: readonly string[], url?: string): Promise<number> {
   const { PORTICO_TEST_DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(
     process.execPath,
@@ -76,6 +76,6 @@ async function run(engine: 'embedded' | 'postgres', files: readonly string[], ur
       },
     },
   );
-  running = child;
+  runningProcess = child;
   return await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
 }

@@ -4,14 +4,14 @@
  */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
-import type { Bound, Role } from './database.ts';
+import type { HandleScope, DatabaseRole } from './database.ts';
 import { EnteredStatement, hasPrepared, notePrepared } from './entered-statement.ts';
-import { preparedName, type NameFor } from './prepared.ts';
+import { preparedName, type StatementNamer } from './prepared.ts';
 import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
 import { DatabaseUnavailable, isServerError } from './unavailable.ts';
 
 /** How long to wait, in milliseconds, before a statement is given up. */
-interface Limits {
+interface StatementLimits {
   /** For a connection. */
   readonly wait: number;
   /** For a connection and the answer together. Well over `wait`: giving up a statement costs its connection. */
@@ -23,12 +23,12 @@ interface Limits {
   readonly idle: number;
 }
 
-const REQUEST: Limits = { wait: 2500, answer: 4500, statement: 4000, lock: 3000, idle: 10_000 };
-const LIMITS: Readonly<Record<Role, Limits>> = {
-  gate: REQUEST,
-  person: REQUEST,
-  advisor: REQUEST,
-  staff: REQUEST,
+const REQUEST_LIMITS: StatementLimits = { wait: 2500, answer: 4500, statement: 4000, lock: 3000, idle: 10_000 };
+const LIMITS: Readonly<Record<DatabaseRole, StatementLimits>> = {
+  gate: REQUEST_LIMITS,
+  person: REQUEST_LIMITS,
+  advisor: REQUEST_LIMITS,
+  staff: REQUEST_LIMITS,
   work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };
 
@@ -41,14 +41,14 @@ const ENTER = `select set_config('jit', 'off', true), set_config('role', $1, tru
     set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true),
     set_config('transaction_read_only', case $8 when 'on' then 'on' else current_setting('transaction_read_only') end, true)`;
 /** Prepared once for each connection. */
-const ENTERING = { name: 'portico_enter', text: ENTER } satisfies pg.QueryConfig;
+const ENTER_STATEMENT = { name: 'portico_enter', text: ENTER } satisfies pg.QueryConfig;
 
-export type Statement = string | pg.QueryConfig;
+export type SqlStatement = string | pg.QueryConfig;
 
 /** A statement that is written last in a transaction, under another role than the rest; asked for when the transaction is about to be committed. */
-export interface LastWord {
-  readonly role: Role;
-  readonly bound: Bound;
+export interface ClosingStatement {
+  readonly role: DatabaseRole;
+  readonly bound: HandleScope;
   /** Null where there is nothing to be written. */
   statement(): pg.QueryConfig | null;
   committed(): void;
@@ -59,22 +59,22 @@ type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
 
 export class BoundPool {
   readonly #pool: pg.Pool;
-  readonly #limits: Limits;
+  readonly #limits: StatementLimits;
   readonly #entry: string[];
-  readonly #lastWord: LastWord | undefined;
-  readonly #nameFor: NameFor;
+  readonly #lastWord: ClosingStatement | undefined;
+  readonly #nameFor: StatementNamer;
 
-  constructor(pool: pg.Pool, role: Role, bound: Bound, lastWord?: LastWord) {
+  constructor(pool: pg.Pool, role: DatabaseRole, bound: HandleScope, lastWord?: ClosingStatement) {
     this.#pool = pool;
     this.#limits = LIMITS[role];
-    this.#entry = entryOf(role, bound);
+    this.#entry = entryValues(role, bound);
     this.#lastWord = lastWord;
     this.#nameFor = (text) => preparedName(pool, role, text);
   }
 
   /** @throws StatementRefused, DatabaseUnavailable, and what the server says */
-  async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
-    if (transactionStep(textOf(statement))) throw new StatementRefused('a transaction needs a connection of its own');
+  async query(statement: SqlStatement, values?: unknown[]): Promise<pg.QueryResult> {
+    if (transactionStep(sqlTextOf(statement))) throw new StatementRefused('a transaction needs a connection of its own');
     const client = await this.connect();
     try {
       return await client.query(statement, values);
@@ -85,8 +85,8 @@ export class BoundPool {
 
   async connect(): Promise<BoundClient> {
     const before = performance.now();
-    const client = await acquire(this.#pool, this.#limits.wait);
-    const enter = { ...ENTERING, values: this.#entry };
+    const client = await acquireClient(this.#pool, this.#limits.wait);
+    const enter = { ...ENTER_STATEMENT, values: this.#entry };
     return new BoundClient(client, enter, {
       answer: this.#limits.answer,
       waited: performance.now() - before,
@@ -95,18 +95,18 @@ export class BoundPool {
     });
   }
 
-  #last(): Last | undefined {
+  #last(): EnteredClosing | undefined {
     const word = this.#lastWord;
-    return word && { word, enter: { ...ENTERING, values: entryOf(word.role, word.bound) } };
+    return word && { word, enter: { ...ENTER_STATEMENT, values: entryValues(word.role, word.bound) } };
   }
 }
 
-interface Last {
-  readonly word: LastWord;
+interface EnteredClosing {
+  readonly word: ClosingStatement;
   readonly enter: SentStatement;
 }
 
-function entryOf(role: Role, { tenantId, personId, knownAt, readOnly }: Bound): string[] {
+function entryValues(role: DatabaseRole, { tenantId, personId, knownAt, readOnly }: HandleScope): string[] {
   const { statement, lock, idle } = LIMITS[role];
   return [
     `portico_${role}`,
@@ -121,11 +121,11 @@ function entryOf(role: Role, { tenantId, personId, knownAt, readOnly }: Bound): 
   ];
 }
 
-interface Terms {
+interface BoundClientOptions {
   readonly answer: number;
   readonly waited: number;
-  readonly lastWord: Last | undefined;
-  readonly nameFor: NameFor;
+  readonly lastWord: EnteredClosing | undefined;
+  readonly nameFor: StatementNamer;
 }
 
 /** One connection out of the pool, for a transaction. A statement outside of a transaction gets a transaction of its own. */
@@ -133,14 +133,14 @@ class BoundClient {
   readonly #client: pg.PoolClient;
   readonly #enter: SentStatement;
   readonly #answer: number;
-  readonly #last: Last | undefined;
-  readonly #nameFor: NameFor;
+  readonly #last: EnteredClosing | undefined;
+  readonly #nameFor: StatementNamer;
   #waited: number;
   #inTransaction = false;
   #broken = false;
   #released = false;
 
-  constructor(client: pg.PoolClient, enter: SentStatement, { answer, waited, lastWord, nameFor }: Terms) {
+  constructor(client: pg.PoolClient, enter: SentStatement, { answer, waited, lastWord, nameFor }: BoundClientOptions) {
     this.#client = client;
     this.#enter = enter;
     this.#answer = answer;
@@ -150,8 +150,8 @@ class BoundClient {
     client.on('error', this.#lost);
   }
 
-  async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
-    const text = textOf(statement);
+  async query(statement: SqlStatement, values?: unknown[]): Promise<pg.QueryResult> {
+    const text = sqlTextOf(statement);
     const step = transactionStep(text);
     if (step === 'begin') return await this.#begin(text);
     if (step === 'commit') return await this.#commit();
@@ -226,14 +226,14 @@ class BoundClient {
     return await this.#only(text);
   }
 
-  async #only(statement: Statement): Promise<pg.QueryResult> {
+  async #only(statement: SqlStatement): Promise<pg.QueryResult> {
     const [answer] = await this.#send([statement]);
     if (!answer) throw new Error('a statement without an answer');
     return answer;
   }
 
   /** Sends all in one write and reports the first that failed; those behind it only repeat that the transaction is aborted. */
-  async #send(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  async #send(statements: readonly SqlStatement[]): Promise<pg.QueryResult[]> {
     return await this.#sendAll((query_timeout) =>
       statements.map((statement) => this.#client.query({ ...configOf(statement), query_timeout } as pg.QueryConfig)),
     );
@@ -255,13 +255,13 @@ class BoundClient {
   }
 }
 
-function configOf(statement: Statement): pg.QueryConfig {
+function configOf(statement: SqlStatement): pg.QueryConfig {
   return typeof statement === 'string' ? { text: statement } : statement;
 }
 
 /** The extended protocol accepts only one statement, whatever the text contains. */
-function rowStatement(statement: Statement, values: unknown[] | undefined, nameFor: NameFor): SentStatement {
-  const text = textOf(statement);
+function rowStatement(statement: SqlStatement, values: unknown[] | undefined, nameFor: StatementNamer): SentStatement {
+  const text = sqlTextOf(statement);
   checkStatement(text);
   const config: SentStatement = { ...configOf(statement), queryMode: 'extended' };
   const name = nameFor(text);
@@ -270,7 +270,7 @@ function rowStatement(statement: Statement, values: unknown[] | undefined, nameF
   return config;
 }
 
-function textOf(statement: Statement): string {
+function sqlTextOf(statement: SqlStatement): string {
   const text = typeof statement === 'string' ? statement : statement.text;
   if (typeof text !== 'string' || (typeof statement === 'object' && 'submit' in statement))
     throw new StatementRefused('a handle takes a text and its values');
@@ -278,7 +278,7 @@ function textOf(statement: Statement): string {
 }
 
 /** Waits for a connection for the time given; a connection that comes later goes straight back to the pool. */
-export async function acquire(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
+export async function acquireClient(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
   let gaveUp = false;
   let timer: NodeJS.Timeout | undefined;
   const asked = pool.connect().then((client) => {

@@ -1,8 +1,8 @@
 /** Looks in the catalogues of PostgreSQL for every way round the separation of tenants. The server does not start when there is one. */
 import type pg from 'pg';
-import { ROLES, SEARCHER, SEARCHES } from './roles.ts';
+import { ROLES, SEARCH_ROLE, SEARCH_FUNCTIONS } from './roles.ts';
 
-export interface Breach {
+export interface IsolationBreach {
   /** Whether the log-in or the schema made by the migrations is to blame. */
   readonly of: 'log-in' | 'schema';
   readonly what: string;
@@ -69,7 +69,7 @@ union all select 'schema', format('%s may change %s', rolname, r.name)
 `;
 
 /** The breaches, as the log-in of the connection sees them. */
-export async function findBreaches(client: pg.ClientBase): Promise<Breach[]> {
-  const { rows } = await client.query<Breach>(BREACHES, [ROLES, SEARCHER, SEARCHES.map((name) => `public.${name}`)]);
+export async function findBreaches(client: pg.ClientBase): Promise<IsolationBreach[]> {
+  const { rows } = await client.query<IsolationBreach>(BREACHES, [ROLES, SEARCH_ROLE, SEARCH_FUNCTIONS.map((name) => `public.${name}`)]);
   return rows;
 }

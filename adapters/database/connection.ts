@@ -1,7 +1,7 @@
 /** A stream that a client of PostgreSQL uses in the place of its socket; behind it is a session of the embedded database. */
 import { Duplex } from 'node:stream';
 
-export interface Session {
+export interface EmbeddedSession {
   enter(login: string): Promise<void>;
   /** Sends bytes of the protocol and gives the bytes of the answer. */
   run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
@@ -15,13 +15,13 @@ const TERMINATE = 'X'.charCodeAt(0);
 // AuthenticationOk and ReadyForQuery: all that a client needs to hear before its first statement.
 const WELCOME = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-export class Connection extends Duplex {
-  readonly #session: Session;
+export class EmbeddedConnection extends Duplex {
+  readonly #session: EmbeddedSession;
   #greeted = false;
   #unsent: Uint8Array[] = [];
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(session: Session) {
+  constructor(session: EmbeddedSession) {
     super();
     this.#session = session;
     session.lost = (error) => this.destroy(error);
@@ -68,7 +68,7 @@ export class Connection extends Duplex {
     }
     if (this.#unsent.push(chunk) > 1) return;
     queueMicrotask(() => {
-      const bytes = joined(this.#unsent);
+      const bytes = joinChunks(this.#unsent);
       this.#unsent = [];
       this.#ask(() => this.#session.run(bytes));
     });
@@ -96,7 +96,7 @@ function loginOf(packet: Uint8Array): string {
   return words[at + 1] ?? '';
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

@@ -5,16 +5,16 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
 /** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
-export type Role = 'gate' | 'person' | 'advisor' | 'staff' | 'work';
+export type DatabaseRole = 'gate' | 'person' | 'advisor' | 'staff' | 'work';
 
 /**
  * `own`: the accounts in which the person takes part; `clients`: these, and the clients whom the person looks after as a professional; `tenant`:
  * everything of the tenant.
  */
-export type Reach = 'own' | 'clients' | 'tenant';
+export type PersonReach = 'own' | 'clients' | 'tenant';
 
 /** The tenant and person of a handle. Without a tenant it sees no tenant's rows; without a person it sees no person's. */
-export interface Bound {
+export interface HandleScope {
   readonly tenantId?: string | undefined;
   readonly personId?: string | undefined;
   /** Sees the facts as they were known at this moment (ISO 8601, UTC); without it, as they are known now. */
@@ -27,7 +27,7 @@ export interface Bound {
  * A row that a request or a command writes last in the first transaction that it opens, under the role of the gate and not that of the caller:
  * either everything is written, or nothing.
  */
-export interface Sealing {
+export interface TransactionSeal {
   /** Called when a transaction is about to be committed; null where nothing is to be written. */
   statement(): SQL | null;
   /** Called when the statement has been committed. */
@@ -73,15 +73,15 @@ export interface Database {
   /** Before a person is known: finding the tenant of a host, signing in. */
   gate(tenantId?: string): Db;
   /** For the request of a person; `null` for a caller who is not signed in, who sees nothing that is a person's. */
-  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db;
+  person(tenantId: string, personId: string | null, reach: PersonReach, knownAt?: string, sealing?: TransactionSeal): Db;
   /** For somebody who looks as this person: sees what that person sees, and can change nothing. */
   viewing(tenantId: string, personId: string, knownAt?: string): Db;
   /** For jobs, imports and the command line. The sealing statement is for one tenant. */
-  work(tenantId?: string, knownAt?: string, sealing?: Sealing): Db;
+  work(tenantId?: string, knownAt?: string, sealing?: TransactionSeal): Db;
   /** For commands that change nothing: sees what `work` sees, and can change nothing. */
   reading(tenantId?: string, knownAt?: string): Db;
   /** The same handle for libraries that expect a pool: it has only `query` and `connect`. */
-  pool(role: Role, bound: Bound): pg.Pool;
+  pool(role: DatabaseRole, bound: HandleScope): pg.Pool;
   jobs(): JobStatements;
   /** @throws when the database does not answer within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
@@ -89,22 +89,22 @@ export interface Database {
    * A link for another thread of this process; each link serves one thread: see `openThreadDatabase`. The port of the embedded database is
    * transferred, not copied.
    */
-  lend(): Lent;
+  lend(): DatabaseLink;
   close(): Promise<void>;
 }
 
 /** A link to the same database that can be sent to another thread. */
-export type Lent =
+export type DatabaseLink =
   | { readonly kind: 'embedded'; readonly way: MessagePort }
   | { readonly kind: 'postgres'; readonly way: { readonly connectionString: string } };
 
 /** The role that a handle enters, and the tenant and person it is bound to. Plain data, so that it can be sent to another thread. */
-export interface Speaking {
-  readonly role: Role;
-  readonly bound: Bound;
+export interface HandleIdentity {
+  readonly role: DatabaseRole;
+  readonly bound: HandleScope;
 }
 
 /** The database in another thread: handles for jobs, and handles with the identity of a handle of this thread. */
-export interface LentDatabase extends Pick<Database, 'work' | 'close'> {
-  handle(speaking: Speaking): Db;
+export interface ThreadDatabase extends Pick<Database, 'work' | 'close'> {
+  handle(speaking: HandleIdentity): Db;
 }

@@ -13,7 +13,7 @@ if (!port) throw new Error('this file runs in a worker thread');
 // The engine checkpoints, vacuums and analyses only when it is told to; without that its log and its tables grow.
 const CHECKPOINT_AFTER_BYTES = 8 * 1024 * 1024;
 // Measuring how far the log has grown is a query of its own. A request may write more bytes than it brings.
-const LOOK_AFTER_BYTES = 1024 * 1024;
+const MEASURE_LOG_AFTER_BYTES = 1024 * 1024;
 const REQUEST_BYTES = 20_000;
 const QUIET_MS = 1000;
 
@@ -26,8 +26,8 @@ const FENCE_MS = 1000;
 
 const { folder, engine, fence } = workerData as EmbeddedStart;
 let fencedAt = -Infinity;
-mustBeOurs();
-if (!existsSync(folder)) await found();
+requireOwnFolder();
+if (!existsSync(folder)) await createFolder();
 const database = await PGlite.create({
   dataDir: folder,
   pgliteWasmModule: engine,
@@ -40,13 +40,13 @@ let unseenBytes = 0;
 /** True outside of any transaction. */
 let idle = true;
 let checkpointAt = await writtenBytes();
-let quiet: NodeJS.Timeout | undefined;
-const kept = new KeptStatements();
+let quietTimer: NodeJS.Timeout | undefined;
+const keptStatements = new KeptStatements();
 /** Tables that could not be tidied, until the folder is opened again. */
-const untidy: number[] = [];
+const untidyTables: number[] = [];
 
 /** Two processes on one folder would destroy it. A process that was silent for so long that another took the folder over writes nothing more. */
-function mustBeOurs(): void {
+function requireOwnFolder(): void {
   const now = Date.now();
   if (!fence || (now >= fencedAt && now - fencedAt < FENCE_MS)) return;
   if (isTakenOver(fence))
@@ -55,7 +55,7 @@ function mustBeOurs(): void {
 }
 
 /** Creates the folder under another name and renames it, so that it is complete or absent whenever the process ends. */
-async function found(): Promise<void> {
+async function createFolder(): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   // The log is written in files of 1 MB instead of 16, so that a folder starts small.
@@ -65,7 +65,7 @@ async function found(): Promise<void> {
 }
 
 /** A connection begins as it would on a server: nothing is left of the one before, and it acts as its own log-in. */
-async function enter(as: string): Promise<void> {
+async function enterSession(as: string): Promise<void> {
   await database.exec('ROLLBACK');
   await actAs(OWNER);
   // Everything that DISCARD ALL does, except that prepared statements are kept: their names say their text, so that any connection may use them.
@@ -80,30 +80,30 @@ async function actAs(role: string): Promise<void> {
   await database.exec(`SET SESSION AUTHORIZATION "${role.replaceAll('"', '""')}"`);
 }
 
-async function run(bytes: Uint8Array): Promise<void> {
+async function runBytes(bytes: Uint8Array): Promise<void> {
   unseenBytes += bytes.length + REQUEST_BYTES;
-  const { wanted, unknown } = kept.missing(bytes);
+  const { wanted, unknown } = keptStatements.missing(bytes);
   const reply = await database.execProtocolRaw(wanted);
-  kept.learn(unknown, reply);
+  keptStatements.learn(unknown, reply);
   idle = reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
   // Transferred, not copied: the engine hands out a copy of its own memory.
-  answer({ kind: 'ran', bytes: reply as Uint8Array<ArrayBuffer> }, [reply.buffer as ArrayBuffer]);
+  postAnswer({ kind: 'ran', bytes: reply as Uint8Array<ArrayBuffer> }, [reply.buffer as ArrayBuffer]);
 }
 
-async function lookAfter(): Promise<void> {
-  clearTimeout(quiet);
+async function maintainDatabase(): Promise<void> {
+  clearTimeout(quietTimer);
   if (!idle) return;
-  if (unseenBytes > LOOK_AFTER_BYTES) {
+  if (unseenBytes > MEASURE_LOG_AFTER_BYTES) {
     unseenBytes = 0;
-    if ((await writtenBytes()) - checkpointAt > CHECKPOINT_AFTER_BYTES) await checkpoint();
+    if ((await writtenBytes()) - checkpointAt > CHECKPOINT_AFTER_BYTES) await writeCheckpoint();
   }
-  quiet = setTimeout(() => {
-    turn = turn.then(tidy);
+  quietTimer = setTimeout(() => {
+    turn = turn.then(tidyNextTable);
   }, QUIET_MS);
 }
 
-async function checkpoint(): Promise<void> {
-  await asOwner('CHECKPOINT');
+async function writeCheckpoint(): Promise<void> {
+  await runAsOwner('CHECKPOINT');
   checkpointAt = await writtenBytes();
 }
 
@@ -111,7 +111,7 @@ async function checkpoint(): Promise<void> {
  * Runs a statement as the owner and tells whether it succeeded. Afterwards the session acts as its log-in again; a failure is reported and stops
  * nobody.
  */
-async function asOwner(statement: string): Promise<boolean> {
+async function runAsOwner(statement: string): Promise<boolean> {
   await actAs(OWNER);
   const failed = await database.exec(statement).then(
     () => null,
@@ -120,14 +120,14 @@ async function asOwner(statement: string): Promise<boolean> {
   // Not caught: a session that is left as the owner must not go on.
   await actAs(login);
   if (failed === null) return true;
-  answer({ kind: 'complaint', message: `${statement}: ${failed}` });
+  postAnswer({ kind: 'complaint', message: `${statement}: ${failed}` });
   return false;
 }
 
 /** Vacuums one table that needs it, by the rule of PostgreSQL's own autovacuum; the next one follows after another quiet moment. */
-async function tidy(): Promise<void> {
+async function tidyNextTable(): Promise<void> {
   if (!idle) return;
-  mustBeOurs();
+  requireOwnFolder();
   const { rows } = await database.query<{ name: string; id: number }>(
     `
     select format('%I.%I', schemaname, s.relname) as name, s.relid::bigint as id
@@ -135,12 +135,12 @@ async function tidy(): Promise<void> {
     where (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0))
       and s.relid::bigint <> all ($1::bigint[])
     order by s.n_mod_since_analyze desc limit 1`,
-    [untidy],
+    [untidyTables],
   );
   const [table] = rows;
   if (table === undefined) return;
-  if (!(await asOwner(`VACUUM (ANALYZE) ${table.name}`))) untidy.push(table.id);
-  await lookAfter();
+  if (!(await runAsOwner(`VACUUM (ANALYZE) ${table.name}`))) untidyTables.push(table.id);
+  await maintainDatabase();
 }
 
 async function writtenBytes(): Promise<number> {
@@ -148,48 +148,48 @@ async function writtenBytes(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-function answer(message: EmbeddedAnswer, moved: ArrayBuffer[] = []): void {
+function postAnswer(message: EmbeddedAnswer, moved: ArrayBuffer[] = []): void {
   port?.postMessage(message, moved);
 }
 
-async function handle(request: EmbeddedRequest): Promise<void> {
+async function handleRequest(request: EmbeddedRequest): Promise<void> {
   switch (request.kind) {
     case 'enter':
-      await enter(request.login);
-      return answer({ kind: 'entered' });
+      await enterSession(request.login);
+      return postAnswer({ kind: 'entered' });
     case 'join':
-      if (login !== request.login) await enter(request.login);
-      return answer({ kind: 'entered' });
+      if (login !== request.login) await enterSession(request.login);
+      return postAnswer({ kind: 'entered' });
     case 'leave':
       await database.exec('ROLLBACK');
       idle = true;
-      return answer({ kind: 'left' });
+      return postAnswer({ kind: 'left' });
     case 'run':
-      return await run(request.bytes);
+      return await runBytes(request.bytes);
     case 'close':
-      clearTimeout(quiet);
+      clearTimeout(quietTimer);
       await database.exec('ROLLBACK');
-      await checkpoint();
+      await writeCheckpoint();
       await database.close();
-      return answer({ kind: 'closed' });
+      return postAnswer({ kind: 'closed' });
   }
 }
 
-async function take(request: EmbeddedRequest): Promise<void> {
+async function takeRequest(request: EmbeddedRequest): Promise<void> {
   // An error here is not caught, so that the thread ends.
-  mustBeOurs();
+  requireOwnFolder();
   try {
-    await handle(request);
+    await handleRequest(request);
   } catch (error) {
-    answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    postAnswer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     return;
   }
   // After the answer; an error is not caught, because a session that is left as the owner must not go on.
-  if (request.kind === 'run') await lookAfter();
+  if (request.kind === 'run') await maintainDatabase();
 }
 
 let turn = Promise.resolve();
 port.on('message', (request: EmbeddedRequest) => {
-  turn = turn.then(() => take(request));
+  turn = turn.then(() => takeRequest(request));
 });
-answer({ kind: 'ready' });
+postAnswer({ kind: 'ready' });

@@ -8,9 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import type { Log } from '#server/tenants';
-import { Connection, type Session } from './connection.ts';
+import { EmbeddedConnection, type EmbeddedSession } from './connection.ts';
 import type { Fence } from './fence.ts';
-import { answerGuests } from './guests.ts';
+import { serveSessions } from './guests.ts';
 
 export type EmbeddedRequest =
   /**
@@ -46,7 +46,7 @@ let engine: Promise<WebAssembly.Module> | undefined;
  * The compiled engine, kept for as long as the process runs, so that a folder which is opened again finds optimised code: compiling it again, and
  * optimising it again in use, takes longer than opening.
  */
-function compiled(): Promise<WebAssembly.Module> {
+function compiledEngine(): Promise<WebAssembly.Module> {
   engine ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) => WebAssembly.compile(bytes));
   return engine;
 }
@@ -55,11 +55,11 @@ export class EmbeddedServer {
   readonly #folder: string;
   readonly #log: Log;
   readonly #fence: Fence | null;
-  #thread: Promise<Thread> | undefined;
+  #thread: Promise<EmbeddedThread> | undefined;
   #closed = false;
   /** The connection that has the session now: one that runs a statement, or is in a transaction. */
-  #turn: OwnSession | null = null;
-  #waiting: { readonly session: OwnSession; readonly begin: () => void }[] = [];
+  #turn: DirectSession | null = null;
+  #waiting: { readonly session: DirectSession; readonly begin: () => void }[] = [];
 
   constructor(folder: string, log: Log, fence: Fence | null = null) {
     this.#folder = folder;
@@ -74,28 +74,28 @@ export class EmbeddedServer {
 
   /** The settings with which a pg.Client connects to it as `login`. */
   clientConfig(login: string): ClientConfig {
-    return { user: login, database: 'postgres', ssl: false, stream: () => new Connection(new OwnSession(this, 'enter')) };
+    return { user: login, database: 'postgres', ssl: false, stream: () => new EmbeddedConnection(new DirectSession(this, 'enter')) };
   }
 
   /** A port for another thread of this process, which connects through it by `portClientConfig`. */
   lend(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    answerGuests(port1, () => new OwnSession(this, 'join'));
+    serveSessions(port1, () => new DirectSession(this, 'join'));
     return port2;
   }
 
   /** Resolves when it is the turn of this session; the turn lasts until `pass` is called. */
-  async turn(session: OwnSession): Promise<void> {
+  async turn(session: DirectSession): Promise<void> {
     if (this.#turn === null) this.#turn = session;
     if (this.#turn !== session) await new Promise<void>((begin) => this.#waiting.push({ session, begin }));
   }
 
-  has(session: OwnSession): boolean {
+  has(session: DirectSession): boolean {
     return this.#turn === session;
   }
 
   /** Gives the turn to the session that has waited longest. */
-  pass(session: OwnSession): void {
+  pass(session: DirectSession): void {
     if (this.#turn !== session) return;
     const next = this.#waiting.shift();
     this.#turn = next?.session ?? null;
@@ -103,14 +103,14 @@ export class EmbeddedServer {
   }
 
   /** The thread, once it has opened the folder; it is started again if it had ended. */
-  running(): Promise<Thread> {
+  running(): Promise<EmbeddedThread> {
     if (this.#closed) return Promise.reject(new Error('the embedded database is closed: connection refused'));
     this.#thread ??= this.#start();
     return this.#thread;
   }
 
   /** Ends what the thread is doing by ending the thread. What was committed stays. */
-  restart(thread: Thread): void {
+  restart(thread: EmbeddedThread): void {
     if (this.#closed || thread.ended) return;
     this.#log.warn({}, 'a statement ran too long and was ended; the embedded database opens again');
     // Two threads on one folder would destroy it: the new one waits for the end of the old.
@@ -131,9 +131,9 @@ export class EmbeddedServer {
     await thread.end();
   }
 
-  async #start(): Promise<Thread> {
-    const thread = new Thread(
-      { folder: this.#folder, engine: await compiled(), fence: this.#fence },
+  async #start(): Promise<EmbeddedThread> {
+    const thread = new EmbeddedThread(
+      { folder: this.#folder, engine: await compiledEngine(), fence: this.#fence },
       {
         failed: (error) => {
           this.#thread = undefined;
@@ -153,7 +153,7 @@ export class EmbeddedServer {
 }
 
 /** One worker thread and the requests it has been sent; it answers in the order of the requests. */
-class Thread {
+class EmbeddedThread {
   readonly ready: Promise<void>;
   /** Resolves when the thread has ended, with the reason. */
   readonly over: Promise<Error>;
@@ -206,11 +206,11 @@ class Thread {
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 
-class OwnSession implements Session {
+class DirectSession implements EmbeddedSession {
   readonly #server: EmbeddedServer;
   readonly #way: 'enter' | 'join';
   /** The thread it has entered. */
-  #thread: Thread | undefined;
+  #thread: EmbeddedThread | undefined;
   #busy = false;
   #left = false;
   lost: (error: Error) => void = () => undefined;
@@ -234,7 +234,7 @@ class OwnSession implements Session {
   async run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     let reply = new Uint8Array();
     await this.#inTurn(async () => {
-      const answer = await (this.#thread as Thread).request({ kind: 'run', bytes });
+      const answer = await (this.#thread as EmbeddedThread).request({ kind: 'run', bytes });
       if (answer.kind === 'ran') reply = answer.bytes;
       return reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
     });

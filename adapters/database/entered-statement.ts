@@ -6,23 +6,23 @@
 import pg from 'pg';
 
 /** The part used here of the connection to which node-postgres lets a statement write. */
-interface Wire {
+interface ProtocolWriter {
   readonly parsedStatements: Readonly<Record<string, string>>;
   bind(given: { readonly statement: string; readonly values: readonly unknown[] }): void;
   execute(given: object): void;
 }
 
 /** The methods of its own query that node-postgres calls, and that its types do not show. */
-interface Heard {
-  prepare(wire: Wire): void;
+interface QueryHandlers {
+  prepare(wire: ProtocolWriter): void;
   handleDataRow(message: object): void;
-  handleCommandComplete(message: object, wire: Wire): void;
+  handleCommandComplete(message: object, wire: ProtocolWriter): void;
 }
-const heard = pg.Query.prototype as unknown as Heard;
+const queryHandlers = pg.Query.prototype as unknown as QueryHandlers;
 
 /** Whether a connection keeps a statement under this name already. */
 export function hasPrepared(client: pg.PoolClient, name: string | undefined): boolean {
-  return name !== undefined && (client as unknown as { connection: Wire }).connection.parsedStatements[name] !== undefined;
+  return name !== undefined && (client as unknown as { connection: ProtocolWriter }).connection.parsedStatements[name] !== undefined;
 }
 
 /**
@@ -60,18 +60,18 @@ export class EnteredStatement extends pg.Query {
     this.#first = first;
   }
 
-  prepare(wire: Wire): void {
+  prepare(wire: ProtocolWriter): void {
     wire.bind(this.#first);
     wire.execute({});
-    heard.prepare.call(this, wire);
+    queryHandlers.prepare.call(this, wire);
   }
 
   handleDataRow(message: object): void {
-    if (this.#entered) heard.handleDataRow.call(this, message);
+    if (this.#entered) queryHandlers.handleDataRow.call(this, message);
   }
 
-  handleCommandComplete(message: object, wire: Wire): void {
-    if (this.#entered) heard.handleCommandComplete.call(this, message, wire);
+  handleCommandComplete(message: object, wire: ProtocolWriter): void {
+    if (this.#entered) queryHandlers.handleCommandComplete.call(this, message, wire);
     else this.#entered = true;
   }
 }

@@ -4,35 +4,35 @@
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
-import { Connection, type Session } from './connection.ts';
+import { EmbeddedConnection, type EmbeddedSession } from './connection.ts';
 
 /** The log-in that everybody uses except the owner. */
 export const EMBEDDED_LOGIN = 'portico_embedded';
 
-type Asked = { readonly session: number } & (
+type SessionRequest = { readonly session: number } & (
   | { readonly is: 'enter'; readonly login: string }
   | { readonly is: 'run'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly is: 'leave' }
 );
 
 /** The answer to the last request of a session; or, without a request, that the session is lost. */
-type Told = { readonly session: number } & (
+type SessionReply = { readonly session: number } & (
   | { readonly is: 'entered' }
   | { readonly is: 'ran'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly is: 'failed' | 'lost'; readonly message: string }
 );
 
 /** Serves sessions to the other end of a port; transactions that are open when the port closes are rolled back. */
-export function answerGuests(port: MessagePort, open: () => Session): void {
-  const sessions = new Map<number, Session>();
-  const tell = (told: Told) => port.postMessage(told, told.is === 'ran' ? [told.bytes.buffer] : []);
+export function serveSessions(port: MessagePort, open: () => EmbeddedSession): void {
+  const sessions = new Map<number, EmbeddedSession>();
+  const tell = (told: SessionReply) => port.postMessage(told, told.is === 'ran' ? [told.bytes.buffer] : []);
   const sessionOf = (id: number) => {
     const session = sessions.get(id) ?? open();
     if (!sessions.has(id)) session.lost = ({ message }) => tell({ session: id, is: 'lost', message });
     sessions.set(id, session);
     return session;
   };
-  const answer = async (asked: Exclude<Asked, { is: 'leave' }>): Promise<Told> => {
+  const answer = async (asked: Exclude<SessionRequest, { is: 'leave' }>): Promise<SessionReply> => {
     const session = sessionOf(asked.session);
     try {
       if (asked.is === 'run') return { session: asked.session, is: 'ran', bytes: await session.run(asked.bytes) };
@@ -42,7 +42,7 @@ export function answerGuests(port: MessagePort, open: () => Session): void {
       return { session: asked.session, is: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
   };
-  port.on('message', (asked: Asked) => {
+  port.on('message', (asked: SessionRequest) => {
     if (asked.is !== 'leave') return void answer(asked).then(tell);
     sessions.get(asked.session)?.leave();
     sessions.delete(asked.session);
@@ -54,23 +54,23 @@ export function answerGuests(port: MessagePort, open: () => Session): void {
 }
 
 /** The settings with which a pg.Client connects from the other end of the port. */
-export function guestConfig(port: MessagePort, login: string): ClientConfig {
-  const sessions = new Map<number, GuestSession>();
+export function portClientConfig(port: MessagePort, login: string): ClientConfig {
+  const sessions = new Map<number, PortSession>();
   let last = 0;
-  port.on('message', (told: Told) => sessions.get(told.session)?.hear(told));
+  port.on('message', (told: SessionReply) => sessions.get(told.session)?.hear(told));
   const open = () => {
     last += 1;
-    const session = new GuestSession(last, port);
+    const session = new PortSession(last, port);
     sessions.set(last, session);
-    return new Connection(session);
+    return new EmbeddedConnection(session);
   };
   return { user: login, database: 'postgres', ssl: false, stream: open };
 }
 
-class GuestSession implements Session {
+class PortSession implements EmbeddedSession {
   readonly #id: number;
   readonly #port: MessagePort;
-  #waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined;
+  #waiting: { resolve(told: SessionReply): void; reject(error: Error): void } | undefined;
   lost: (error: Error) => void = () => undefined;
 
   constructor(id: number, port: MessagePort) {
@@ -88,10 +88,10 @@ class GuestSession implements Session {
   }
 
   leave(): void {
-    this.#port.postMessage({ session: this.#id, is: 'leave' } satisfies Asked);
+    this.#port.postMessage({ session: this.#id, is: 'leave' } satisfies SessionRequest);
   }
 
-  hear(told: Told): void {
+  hear(told: SessionReply): void {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     if (told.is === 'lost') this.lost(new Error(told.message));
@@ -99,7 +99,7 @@ class GuestSession implements Session {
     else waiting?.resolve(told);
   }
 
-  #ask(asked: Asked): Promise<Told> {
+  #ask(asked: SessionRequest): Promise<SessionReply> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#port.postMessage(asked, asked.is === 'run' ? [asked.bytes.buffer] : []);

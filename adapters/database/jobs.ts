@@ -4,7 +4,7 @@ import type { JobStatements } from './database.ts';
 import { readStatements } from './statement.ts';
 
 /** Limits that pg-boss sets here; the handle has limits of its own. */
-const LIMIT = /^set\s+local\s+(lock_timeout|idle_in_transaction_session_timeout)\b/i;
+const LIMIT_STATEMENT = /^set\s+local\s+(lock_timeout|idle_in_transaction_session_timeout)\b/i;
 
 /** pg-boss wraps several statements in a transaction of its own, in one text without values; here they run in one of ours. */
 export function jobStatements(pool: BoundPool): JobStatements {
@@ -14,16 +14,16 @@ export function jobStatements(pool: BoundPool): JobStatements {
       const statements = readStatements(text).map((one) => one.text);
       if (statements.length === 1) return await pool.query(text);
       return {
-        rows: await inTransaction(
+        rows: await runInTransaction(
           pool,
-          statements.filter((one) => !/^(begin|commit)$/i.test(one) && !LIMIT.test(one)),
+          statements.filter((one) => !/^(begin|commit)$/i.test(one) && !LIMIT_STATEMENT.test(one)),
         ),
       };
     },
   };
 }
 
-async function inTransaction(pool: BoundPool, statements: readonly string[]): Promise<Record<string, unknown>[]> {
+async function runInTransaction(pool: BoundPool, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   const client = await pool.connect();
   try {
     const rows = [];

@@ -11,12 +11,12 @@ const PARSED = '1'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
 
 /** A statement that is being prepared, and the number of the answer that tells whether it was. */
-interface Unknown {
+interface UnpreparedStatement {
   readonly name: string;
   readonly turn: number;
 }
 
-interface Message {
+interface ProtocolMessage {
   readonly type: number;
   readonly at: number;
   readonly end: number;
@@ -26,8 +26,8 @@ export class KeptStatements {
   readonly #kept = new Set<string>();
 
   /** @param bytes whole messages of a client */
-  missing(bytes: Uint8Array): { readonly wanted: Uint8Array; readonly unknown: readonly Unknown[] } {
-    const unknown: Unknown[] = [];
+  missing(bytes: Uint8Array): { readonly wanted: Uint8Array; readonly unknown: readonly UnpreparedStatement[] } {
+    const unknown: UnpreparedStatement[] = [];
     const sent: Uint8Array[] = [];
     let from = 0;
     let turn = 0;
@@ -44,7 +44,7 @@ export class KeptStatements {
   }
 
   /** @param reply whole messages of the database, in answer to all bytes that were sent */
-  learn(unknown: readonly Unknown[], reply: Uint8Array): void {
+  learn(unknown: readonly UnpreparedStatement[], reply: Uint8Array): void {
     if (unknown.length === 0) return;
     const parsed = new Set<number>();
     let turn = 0;
@@ -56,7 +56,7 @@ export class KeptStatements {
   }
 }
 
-function* messagesOf(bytes: Uint8Array): Generator<Message> {
+function* messagesOf(bytes: Uint8Array): Generator<ProtocolMessage> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < bytes.length;) {
     const end = at + 1 + view.getUint32(at + 1);

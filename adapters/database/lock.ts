@@ -16,7 +16,7 @@ const SILENCE_MS = 30_000;
 /** Writing a lock, or removing a stale one, takes far less. */
 const MOMENT_MS = 5_000;
 
-const Holder = z.object({
+const LockHolder = z.object({
   /** `server`, `portico import`. */
   what: z.string(),
   pid: z.number(),
@@ -27,30 +27,30 @@ const Holder = z.object({
   born: z.string().nullable(),
   startedAt: z.string(),
 });
-type Holder = z.infer<typeof Holder>;
+type LockHolder = z.infer<typeof LockHolder>;
 
-export interface Lock {
+export interface FolderLock {
   readonly fence: Fence;
   release(): Promise<void>;
 }
 
 /** @throws StartRefused naming the holder, when another process has it */
-export async function takeLock(dataFolder: string, what: string): Promise<Lock> {
+export async function takeLock(dataFolder: string, what: string): Promise<FolderLock> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, LOCK_FILE);
-  const ours: Holder = {
+  const ours: LockHolder = {
     what,
     pid: process.pid,
     host: hostname(),
-    place: place(),
-    born: born(process.pid),
+    place: processPlace(),
+    born: processStart(process.pid),
     startedAt: new Date().toISOString(),
   };
   const text = JSON.stringify(ours);
   const fence = { path, text };
-  while (!(await create(path, text))) {
-    const held = await read(path);
-    if (held && isHeld(held)) throw refusal(held.holder, dataFolder);
+  while (!(await createLockFile(path, text))) {
+    const held = await readLock(path);
+    if (held && isHeld(held)) throw lockRefusal(held.holder, dataFolder);
     if (held) await removeStale(path);
   }
   const heartbeat = setInterval(() => {
@@ -64,12 +64,12 @@ export async function takeLock(dataFolder: string, what: string): Promise<Lock> 
     fence,
     async release() {
       clearInterval(heartbeat);
-      if ((await read(path))?.text === text) await unlink(path);
+      if ((await readLock(path))?.text === text) await unlink(path);
     },
   };
 }
 
-async function create(path: string, text: string): Promise<boolean> {
+async function createLockFile(path: string, text: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx');
     try {
@@ -84,37 +84,37 @@ async function create(path: string, text: string): Promise<boolean> {
   }
 }
 
-interface Found {
+interface LockState {
   readonly text: string;
   /** Null when the file is half written, or not ours. */
-  readonly holder: Holder | null;
+  readonly holder: LockHolder | null;
   readonly silentMs: number;
 }
 
-async function read(path: string): Promise<Found | null> {
+async function readLock(path: string): Promise<LockState | null> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    return { text, holder: parse(text), silentMs: Date.now() - mtimeMs };
+    return { text, holder: parseHolder(text), silentMs: Date.now() - mtimeMs };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-function parse(text: string): Holder | null {
+function parseHolder(text: string): LockHolder | null {
   try {
-    return Holder.parse(JSON.parse(text));
+    return LockHolder.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-function isHeld({ holder, silentMs }: Found): boolean {
+function isHeld({ holder, silentMs }: LockState): boolean {
   if (!holder) return silentMs < MOMENT_MS;
-  if (holder.place !== place()) return silentMs < SILENCE_MS;
+  if (holder.place !== processPlace()) return silentMs < SILENCE_MS;
   if (!isRunning(holder.pid)) return false;
   // Process numbers are used again: the same number is another process when that one began at another time.
-  if (holder.born !== null) return born(holder.pid) === holder.born;
+  if (holder.born !== null) return processStart(holder.pid) === holder.born;
   const machineStarted = Date.now() - uptime() * 1000;
   return Date.parse(holder.startedAt) > machineStarted - SILENCE_MS;
 }
@@ -131,21 +131,21 @@ function isRunning(pid: number): boolean {
 /** Two processes may find the same stale lock; only one at a time may remove it, and it checks once more before it does. */
 async function removeStale(path: string): Promise<void> {
   const guard = `${path}.takeover`;
-  if (!(await create(guard, String(process.pid)))) {
-    const other = await read(guard);
+  if (!(await createLockFile(guard, String(process.pid)))) {
+    const other = await readLock(guard);
     if (other && other.silentMs > MOMENT_MS) await unlink(guard).catch(() => undefined);
     await pause(50);
     return;
   }
   try {
-    const held = await read(path);
+    const held = await readLock(path);
     if (held && !isHeld(held)) await unlink(path);
   } finally {
     await unlink(guard);
   }
 }
 
-function refusal(holder: Holder | null, dataFolder: string): StartRefused {
+function lockRefusal(holder: LockHolder | null, dataFolder: string): StartRefused {
   const who = holder
     ? `${holder.what}, process ${holder.pid} on ${holder.host}, since ${holder.startedAt}`
     : 'a process that is just starting';
@@ -156,7 +156,7 @@ function refusal(holder: Holder | null, dataFolder: string): StartRefused {
   );
 }
 
-function place(): string {
+function processPlace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -166,7 +166,7 @@ function place(): string {
 }
 
 /** The time at which a process began, in ticks of the machine's clock; null where the system does not say, or for one that has ended. */
-function born(pid: number): string | null {
+function processStart(pid: number): string | null {
   try {
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return state === 'Z' || state === 'X' ? null : (fields[18] ?? null);

@@ -8,21 +8,21 @@ import { roleExists } from './roles.ts';
 
 const LOGIN_FILE = 'database-login.json';
 
-const Login = z.object({
+const RuntimeLogin = z.object({
   /** The database it is for: `host:port/database`. */
   database: z.string(),
   user: z.string(),
   password: z.string(),
 });
-export type Login = z.infer<typeof Login>;
+export type Login = z.infer<typeof RuntimeLogin>;
 
 /** The runtime log-in of this data folder in the owner's database; it is made there when it is missing. */
 export async function keepLogin(owner: pg.Client, dataFolder: string): Promise<Login> {
   const database = `${owner.host}:${owner.port}/${owner.database ?? ''}`;
-  const kept = await read(dataFolder);
-  const login = kept?.database === database ? kept : await invent(owner, database);
+  const kept = await readLogin(dataFolder);
+  const login = kept?.database === database ? kept : await inventLogin(owner, database);
   // Written to the folder first: a log-in that exists without its password would be useless.
-  if (login !== kept) await write(dataFolder, login);
+  if (login !== kept) await writeLogin(dataFolder, login);
   if (!(await roleExists(owner, login.user))) {
     const verifier = owner.escapeLiteral(scramVerifier(login.password));
     await owner.query(`create role ${owner.escapeIdentifier(login.user)} login noinherit password ${verifier}`);
@@ -30,16 +30,16 @@ export async function keepLogin(owner: pg.Client, dataFolder: string): Promise<L
   return login;
 }
 
-async function read(dataFolder: string): Promise<Login | null> {
+async function readLogin(dataFolder: string): Promise<Login | null> {
   try {
-    return Login.parse(JSON.parse(await readFile(join(dataFolder, LOGIN_FILE), 'utf8')));
+    return RuntimeLogin.parse(JSON.parse(await readFile(join(dataFolder, LOGIN_FILE), 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function write(dataFolder: string, login: Login): Promise<void> {
+async function writeLogin(dataFolder: string, login: Login): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, LOGIN_FILE);
   await writeFile(`${path}.new`, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
@@ -48,7 +48,7 @@ async function write(dataFolder: string, login: Login): Promise<void> {
 }
 
 /** Another data folder may have its own log-in for the same database, which its server keeps using. */
-async function invent(owner: pg.Client, database: string): Promise<Login> {
+async function inventLogin(owner: pg.Client, database: string): Promise<Login> {
   const name = (owner.database ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9_]/g, '_')

@@ -10,7 +10,7 @@ import { StartRefused } from './refused.ts';
 import { readStatements } from './statement.ts';
 
 // Any number that nothing else locks in the same database.
-const MIGRATING = 7_041_776;
+const MIGRATION_LOCK = 7_041_776;
 const JOBS_SCHEMA = 'pgboss';
 const JOBS_VERSION = z.object({ pgboss: z.object({ schema: z.number() }) }).parse(createRequire(import.meta.url)('pg-boss/package.json'))
   .pgboss.schema;
@@ -31,15 +31,15 @@ const RIGHTS = `
 export const MIGRATION_WAIT_MS = 300_000;
 
 /** Runs the work under a lock, so that servers that start together migrate one after the other. */
-export async function inTurn<Result>(owner: pg.Client, work: () => Promise<Result>): Promise<Result> {
+export async function withMigrationLock<Result>(owner: pg.Client, work: () => Promise<Result>): Promise<Result> {
   // Without this, the statement of a server that was killed goes on and keeps the lock; not every platform supports the setting.
   await owner.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
-  await owner.query('select pg_advisory_lock($1)', [MIGRATING]);
+  await owner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     return await work();
   } finally {
     // The failure may be that of the connection.
-    await owner.query('select pg_advisory_unlock($1)', [MIGRATING]).catch(() => undefined);
+    await owner.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
 }
 
@@ -48,7 +48,7 @@ export async function inTurn<Result>(owner: pg.Client, work: () => Promise<Resul
  * @throws StartRefused
  */
 export async function bringUpToDate(owner: pg.Client, migrations: string, queues: readonly string[]): Promise<void> {
-  await refuseOthers(owner, migrations);
+  await refuseForeignMigrations(owner, migrations);
   await migrate(drizzle(owner), { migrationsFolder: migrations });
   await installJobs(owner);
   await owner.query(RIGHTS);
@@ -59,8 +59,8 @@ export async function bringUpToDate(owner: pg.Client, migrations: string, queues
 
 /** Whether everything is in place, as seen by a log-in that may enter the roles and may not migrate. */
 export async function isUpToDate(runtime: pg.Client, migrations: string, queues: readonly string[]): Promise<boolean> {
-  const applied = await as(runtime, 'portico_gate', appliedMigrations);
-  const jobs = await as(runtime, 'portico_work', async (client) =>
+  const applied = await runAsRole(runtime, 'portico_gate', appliedMigrations);
+  const jobs = await runAsRole(runtime, 'portico_work', async (client) =>
     (await jobsVersion(client)) === JOBS_VERSION ? await existingQueues(client) : null,
   );
   return (
@@ -70,7 +70,7 @@ export async function isUpToDate(runtime: pg.Client, migrations: string, queues:
   );
 }
 
-async function as<Result>(client: pg.Client, role: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function runAsRole<Result>(client: pg.Client, role: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
     await client.query(`set local role ${role}`);
@@ -85,13 +85,13 @@ async function existingQueues(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-interface Applied {
+interface AppliedMigration {
   readonly hash: string;
   /** The time of the migration in the journal, in milliseconds since 1970. */
   readonly when: number;
 }
 
-async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const there = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`);
   if (!there.rows[0].yes) return [];
   const { rows } = await client.query('select hash, created_at from drizzle.__drizzle_migrations');
@@ -99,7 +99,7 @@ async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
 }
 
 /** Refuses a database whose tables belong to a later version, or to migrations that this version does not have. */
-async function refuseOthers(owner: pg.Client, migrations: string): Promise<void> {
+async function refuseForeignMigrations(owner: pg.Client, migrations: string): Promise<void> {
   const ours = readMigrationFiles({ migrationsFolder: migrations });
   for (const { hash, when } of await appliedMigrations(owner)) {
     const same = ours.find(({ folderMillis }) => folderMillis === when);

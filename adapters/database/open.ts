@@ -3,32 +3,32 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db, Log } from '#server/tenants';
-import { acquire, BoundPool, type LastWord } from './bound-pool.ts';
+import { acquireClient, BoundPool, type ClosingStatement } from './bound-pool.ts';
 import type {
-  Bound,
+  HandleScope,
   Database,
   DatabaseDescription,
   DatabaseSettings,
   JobStatements,
-  Lent,
-  LentDatabase,
-  Reach,
-  Role,
-  Sealing,
-  Speaking,
+  DatabaseLink,
+  ThreadDatabase,
+  PersonReach,
+  DatabaseRole,
+  TransactionSeal,
+  HandleIdentity,
 } from './database.ts';
-import { EMBEDDED_LOGIN, guestConfig } from './guests.ts';
+import { EMBEDDED_LOGIN, portClientConfig } from './guests.ts';
 import { jobStatements } from './jobs.ts';
-import type { Opened } from './opening.ts';
+import type { DatabaseEngine } from './opening.ts';
 import { StartRefused } from './refused.ts';
 
-const CONNECTIONS = 10;
+const DEFAULT_POOL_SIZE = 10;
 /** For a new connection; how long a statement waits for a free one is decided by the handle. */
 const CONNECT_MS = 4000;
 const WAIT_FOR_WORK_MS = 30_000;
 const CLOSE_MS = 5000;
 
-const POWER_CUT =
+const POWER_CUT_NOTE =
   'The embedded database is for trials and a single office: it does not survive a power cut. Set DATABASE_URL to use PostgreSQL.';
 
 /**
@@ -38,17 +38,17 @@ const POWER_CUT =
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
   // Imported here, because threads that use an open database do not need the code that opens and migrates it.
   const { openEmbedded, openPostgres } = await import('./opening.ts');
-  if (settings.url !== undefined) return new Handles(await openPostgres(settings, settings.url), settings, log);
+  if (settings.url !== undefined) return new PooledDatabase(await openPostgres(settings, settings.url), settings, log);
   if (settings.ownerUrl !== undefined)
     throw new StartRefused('DATABASE_URL', 'DATABASE_OWNER_URL is set, and this is not.', 'Set both, or neither.');
-  return new Handles(await openEmbedded(settings, log), settings, log);
+  return new PooledDatabase(await openEmbedded(settings, log), settings, log);
 }
 
 /** Opens the link that was sent to this thread, with so many connections where it is PostgreSQL. */
-export function openLent({ kind, way }: Lent, connections: number, log: Log): LentDatabase {
+export function openThreadDatabase({ kind, way }: DatabaseLink, connections: number, log: Log): ThreadDatabase {
   const embedded = kind === 'embedded';
-  const pool = poolOf(embedded ? guestConfig(way, EMBEDDED_LOGIN) : way, embedded ? 1 : connections, WAIT_FOR_WORK_MS, log);
-  const handle = ({ role, bound }: Speaking) => handleOn(new BoundPool(pool, role, bound), { role, bound });
+  const pool = createPool(embedded ? portClientConfig(way, EMBEDDED_LOGIN) : way, embedded ? 1 : connections, WAIT_FOR_WORK_MS, log);
+  const handle = ({ role, bound }: HandleIdentity) => createHandle(new BoundPool(pool, role, bound), { role, bound });
   return {
     work: (tenantId, knownAt) => handle({ role: 'work', bound: { tenantId, knownAt } }),
     handle,
@@ -56,23 +56,23 @@ export function openLent({ kind, way }: Lent, connections: number, log: Log): Le
   };
 }
 
-const speakers = new WeakMap<Db, Speaking>();
+const handleIdentities = new WeakMap<Db, HandleIdentity>();
 
 /** A bound pool has everything that drizzle uses of a pool. */
-function handleOn(pool: BoundPool, speaking: Speaking): Db {
+function createHandle(pool: BoundPool, speaking: HandleIdentity): Db {
   const handle = drizzle(pool as unknown as pg.Pool);
-  speakers.set(handle, speaking);
+  handleIdentities.set(handle, speaking);
   return handle;
 }
 
 /** @throws for a handle inside a transaction, which only its own thread sees */
-export function speakerOf(handle: Db): Speaking {
-  const speaking = speakers.get(handle);
+export function identityOfHandle(handle: Db): HandleIdentity {
+  const speaking = handleIdentities.get(handle);
   if (!speaking) throw new Error('only a handle of the database, not a transaction of it, speaks for somebody');
   return speaking;
 }
 
-function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: number, log: Log): pg.Pool {
+function createPool(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...runtime,
     max,
@@ -88,23 +88,23 @@ function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: 
   return pool;
 }
 
-const ROLE_OF: Readonly<Record<Reach, Role>> = { own: 'person', clients: 'advisor', tenant: 'staff' };
+const ROLE_OF: Readonly<Record<PersonReach, DatabaseRole>> = { own: 'person', clients: 'advisor', tenant: 'staff' };
 
-class Handles implements Database {
+class PooledDatabase implements Database {
   readonly kind: 'embedded' | 'postgres';
-  readonly #opened: Opened;
+  readonly #opened: DatabaseEngine;
   readonly #requests: pg.Pool;
   /** Jobs have connections of their own, so that a request never waits for a job. */
   readonly #work: pg.Pool;
 
-  constructor(opened: Opened, settings: DatabaseSettings, log: Log) {
+  constructor(opened: DatabaseEngine, settings: DatabaseSettings, log: Log) {
     this.kind = opened.kind;
     this.#opened = opened;
-    const connect = (max: number, connectionTimeoutMillis: number) => poolOf(opened.runtime, max, connectionTimeoutMillis, log);
+    const connect = (max: number, connectionTimeoutMillis: number) => createPool(opened.runtime, max, connectionTimeoutMillis, log);
     if (opened.kind === 'embedded') {
       this.#requests = this.#work = connect(1, WAIT_FOR_WORK_MS);
     } else {
-      const connections = Math.max(settings.poolSize ?? CONNECTIONS, 2);
+      const connections = Math.max(settings.poolSize ?? DEFAULT_POOL_SIZE, 2);
       const forWork = Math.max(Math.floor(connections / 4), 1);
       this.#requests = connect(connections - forWork, CONNECT_MS);
       this.#work = connect(forWork, WAIT_FOR_WORK_MS);
@@ -112,14 +112,14 @@ class Handles implements Database {
   }
 
   describe(): DatabaseDescription {
-    return { kind: this.kind, version: this.#opened.version, note: this.kind === 'embedded' ? POWER_CUT : null };
+    return { kind: this.kind, version: this.#opened.version, note: this.kind === 'embedded' ? POWER_CUT_NOTE : null };
   }
 
   gate(tenantId?: string): Db {
     return this.#handle('gate', { tenantId });
   }
 
-  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db {
+  person(tenantId: string, personId: string | null, reach: PersonReach, knownAt?: string, sealing?: TransactionSeal): Db {
     return this.#handle(ROLE_OF[reach], { tenantId, personId: personId ?? undefined, knownAt }, sealing);
   }
 
@@ -127,7 +127,7 @@ class Handles implements Database {
     return this.#handle('person', { tenantId, personId, knownAt, readOnly: true });
   }
 
-  work(tenantId?: string, knownAt?: string, sealing?: Sealing): Db {
+  work(tenantId?: string, knownAt?: string, sealing?: TransactionSeal): Db {
     return this.#handle('work', { tenantId, knownAt }, sealing);
   }
 
@@ -135,7 +135,7 @@ class Handles implements Database {
     return this.#handle('work', { tenantId, knownAt, readOnly: true });
   }
 
-  pool(role: Role, bound: Bound): pg.Pool {
+  pool(role: DatabaseRole, bound: HandleScope): pg.Pool {
     // A bound pool has everything that libraries use of a pool.
     return this.#bound(role, bound) as unknown as pg.Pool;
   }
@@ -144,13 +144,13 @@ class Handles implements Database {
     return jobStatements(this.#bound('work', {}));
   }
 
-  lend(): Lent {
+  lend(): DatabaseLink {
     return this.#opened.lend();
   }
 
   async ping(timeoutMs: number): Promise<void> {
     const until = performance.now() + timeoutMs;
-    const client = await acquire(this.#requests, timeoutMs);
+    const client = await acquireClient(this.#requests, timeoutMs);
     let lost: Error | undefined;
     const lose = (error: Error) => {
       lost = error;
@@ -180,18 +180,23 @@ class Handles implements Database {
     await this.#opened.close();
   }
 
-  #handle(role: Role, bound: Bound, sealing?: Sealing): Db {
-    return handleOn(this.#bound(role, bound, sealing), { role, bound });
+  #handle(role: DatabaseRole, bound: HandleScope, sealing?: TransactionSeal): Db {
+    return createHandle(this.#bound(role, bound, sealing), { role, bound });
   }
 
-  #bound(role: Role, bound: Bound, sealing?: Sealing): BoundPool {
-    return new BoundPool(role === 'work' ? this.#work : this.#requests, role, bound, sealing && lastWordOf(sealing, bound.tenantId));
+  #bound(role: DatabaseRole, bound: HandleScope, sealing?: TransactionSeal): BoundPool {
+    return new BoundPool(
+      role === 'work' ? this.#work : this.#requests,
+      role,
+      bound,
+      sealing && closingStatementOf(sealing, bound.tenantId),
+    );
   }
 }
 
 const dialect = new PgDialect();
 
-function lastWordOf(sealing: Sealing, tenantId: string | undefined): LastWord {
+function closingStatementOf(sealing: TransactionSeal, tenantId: string | undefined): ClosingStatement {
   return {
     role: 'gate',
     bound: { tenantId },

@@ -3,37 +3,37 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Log } from '#server/tenants';
 import { findBreaches } from './breaches.ts';
-import type { DatabaseSettings, Lent } from './database.ts';
+import type { DatabaseSettings, DatabaseLink } from './database.ts';
 import { EmbeddedServer } from './embedded.ts';
-import { takeLock, type Lock } from './lock.ts';
+import { takeLock, type FolderLock } from './lock.ts';
 import { EMBEDDED_LOGIN } from './guests.ts';
 import { keepLogin } from './login.ts';
-import { bringUpToDate, inTurn, isUpToDate, MIGRATION_WAIT_MS } from './migrate.ts';
-import { notGranted, notMigrated, StartRefused, unfolding, unreachable, unsafe } from './refused.ts';
-import { letEnter, roleExists, rolesOutOfReach } from './roles.ts';
+import { bringUpToDate, withMigrationLock, isUpToDate, MIGRATION_WAIT_MS } from './migrate.ts';
+import { grantRefusal, migrationRefusal, StartRefused, localeRefusal, unreachableRefusal, isolationRefusal } from './refused.ts';
+import { grantRoles, roleExists, rolesOutOfReach } from './roles.ts';
 
 /** An engine that answers and is up to date, with the log-in that serves requests. */
-export interface Opened {
+export interface DatabaseEngine {
   readonly kind: 'embedded' | 'postgres';
   readonly version: string;
   readonly runtime: pg.ClientConfig;
-  lend(): Lent;
+  lend(): DatabaseLink;
   close(): Promise<void>;
 }
 
 /** Everything that is needed to log in to PostgreSQL. */
-interface Address {
+interface PostgresAddress {
   readonly connectionString: string;
 }
 
-const OLDEST = 15;
+const OLDEST_VERSION = 15;
 const CONNECT_MS = 10_000;
 const EMBEDDED_OWNER = 'postgres';
 
-type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'PORTICO_DATA';
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'PORTICO_DATA';
 
 /** @throws StartRefused */
-export async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened> {
+export async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<DatabaseEngine> {
   const lock = await lockFolder(settings);
   const server = new EmbeddedServer(join(settings.dataFolder, 'database'), log, lock.fence);
   const close = async () => {
@@ -43,16 +43,16 @@ export async function openEmbedded(settings: DatabaseSettings, log: Log): Promis
   try {
     const [, queues] = await Promise.all([openFolder(server, settings.dataFolder), queuesOf(settings)]);
     await withClient('PORTICO_DATA', server.clientConfig(EMBEDDED_OWNER), async (owner) => {
-      await inTurn(owner, async () => {
-        await migrated('PORTICO_DATA', owner, settings, queues);
+      await withMigrationLock(owner, async () => {
+        await migrateOrRefuse('PORTICO_DATA', owner, settings, queues);
         if (!(await roleExists(owner, EMBEDDED_LOGIN))) await owner.query(`create role ${EMBEDDED_LOGIN} login noinherit`);
-        await letEnter(owner, EMBEDDED_LOGIN);
+        await grantRoles(owner, EMBEDDED_LOGIN);
       });
     });
     const runtime = server.clientConfig(EMBEDDED_LOGIN);
     return {
       kind: 'embedded',
-      version: await checked('PORTICO_DATA', runtime),
+      version: await checkRuntimeLogin('PORTICO_DATA', runtime),
       runtime,
       lend: () => ({ kind: 'embedded', way: server.lend() }),
       close,
@@ -64,11 +64,11 @@ export async function openEmbedded(settings: DatabaseSettings, log: Log): Promis
 }
 
 /** @throws StartRefused */
-export async function openPostgres(settings: DatabaseSettings, url: string): Promise<Opened> {
-  const runtime = await runtimeLogin(settings, await queuesOf(settings), url);
+export async function openPostgres(settings: DatabaseSettings, url: string): Promise<DatabaseEngine> {
+  const runtime = await prepareRuntimeLogin(settings, await queuesOf(settings), url);
   return {
     kind: 'postgres',
-    version: await checked('DATABASE_URL', runtime),
+    version: await checkRuntimeLogin('DATABASE_URL', runtime),
     runtime,
     lend: () => ({ kind: 'postgres', way: runtime }),
     close: () => Promise.resolve(),
@@ -79,7 +79,7 @@ async function queuesOf({ queues = [] }: DatabaseSettings): Promise<readonly str
   return typeof queues === 'function' ? await queues() : queues;
 }
 
-async function lockFolder(settings: DatabaseSettings): Promise<Lock> {
+async function lockFolder(settings: DatabaseSettings): Promise<FolderLock> {
   try {
     return await takeLock(settings.dataFolder, settings.openedBy ?? 'server');
   } catch (error) {
@@ -107,15 +107,15 @@ async function openFolder(server: EmbeddedServer, dataFolder: string): Promise<v
 }
 
 /** The log-in that serves requests; it may enter the roles and do nothing else. */
-async function runtimeLogin(settings: DatabaseSettings, queues: readonly string[], url: string): Promise<Address> {
-  const given = addressed('DATABASE_URL', url);
+async function prepareRuntimeLogin(settings: DatabaseSettings, queues: readonly string[], url: string): Promise<PostgresAddress> {
+  const given = postgresAddress('DATABASE_URL', url);
   const { ownerUrl } = settings;
   if (ownerUrl !== undefined) {
     const login = await withClient('DATABASE_URL', given, sessionUser);
-    await withClient('DATABASE_OWNER_URL', addressed('DATABASE_OWNER_URL', ownerUrl), (owner) =>
-      inTurn(owner, async () => {
-        await migrated('DATABASE_OWNER_URL', owner, settings, queues);
-        await granted(owner, login);
+    await withClient('DATABASE_OWNER_URL', postgresAddress('DATABASE_OWNER_URL', ownerUrl), (owner) =>
+      withMigrationLock(owner, async () => {
+        await migrateOrRefuse('DATABASE_OWNER_URL', owner, settings, queues);
+        await grantOrRefuse(owner, login);
       }),
     );
     return given;
@@ -125,39 +125,44 @@ async function runtimeLogin(settings: DatabaseSettings, queues: readonly string[
       await refuseUnprepared(client, settings, queues);
       return given;
     }
-    return await inTurn(client, async () => {
-      await migrated('DATABASE_URL', client, settings, queues);
+    return await withMigrationLock(client, async () => {
+      await migrateOrRefuse('DATABASE_URL', client, settings, queues);
       const { user, password } = await keepLogin(client, settings.dataFolder);
-      await granted(client, user);
-      return addressed('DATABASE_URL', withLogin(url, user, password));
+      await grantOrRefuse(client, user);
+      return postgresAddress('DATABASE_URL', urlWithLogin(url, user, password));
     });
   });
 }
 
-async function migrated(setting: Setting, owner: pg.Client, { migrations }: DatabaseSettings, queues: readonly string[]): Promise<void> {
+async function migrateOrRefuse(
+  setting: DatabaseSetting,
+  owner: pg.Client,
+  { migrations }: DatabaseSettings,
+  queues: readonly string[],
+): Promise<void> {
   try {
     await bringUpToDate(owner, migrations, queues);
   } catch (error) {
-    throw notMigrated(setting, owner.user ?? '', error);
+    throw migrationRefusal(setting, owner.user ?? '', error);
   }
 }
 
-async function granted(owner: pg.Client, login: string): Promise<void> {
+async function grantOrRefuse(owner: pg.Client, login: string): Promise<void> {
   try {
-    await letEnter(owner, login);
+    await grantRoles(owner, login);
   } catch (error) {
-    throw notGranted(owner.user ?? '', login, error);
+    throw grantRefusal(owner.user ?? '', login, error);
   }
 }
 
 /** The last check before anything is served; gives the version of the server. */
-async function checked(setting: Setting, runtime: pg.ClientConfig): Promise<string> {
+async function checkRuntimeLogin(setting: DatabaseSetting, runtime: pg.ClientConfig): Promise<string> {
   return await withClient(setting, runtime, async (client) => {
     const login = await sessionUser(client);
     const missing = await rolesOutOfReach(client);
-    if (missing.length > 0) throw notGranted('', login, new Error(`it is not a member of ${missing.join(', ')}`));
+    if (missing.length > 0) throw grantRefusal('', login, new Error(`it is not a member of ${missing.join(', ')}`));
     const breaches = await findBreaches(client);
-    if (breaches.length > 0) throw unsafe(login, breaches);
+    if (breaches.length > 0) throw isolationRefusal(login, breaches);
     const { rows } = await client.query(`select split_part(current_setting('server_version'), ' ', 1) as version`);
     return String(rows[0].version);
   });
@@ -186,7 +191,7 @@ async function sessionUser(client: pg.Client): Promise<string> {
 
 /** One connection for the length of some work. @throws StartRefused when there is none, or it cannot serve */
 async function withClient<Result>(
-  setting: Setting,
+  setting: DatabaseSetting,
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -202,25 +207,25 @@ async function withClient<Result>(
   try {
     await client.connect();
   } catch (error) {
-    throw unreachable(setting, where, error);
+    throw unreachableRefusal(setting, where, error);
   }
   try {
     const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major, lower('Þ') = 'þ' as folds,
       (select datctype from pg_database where datname = current_database()) as locale`);
-    if (rows[0].major < OLDEST)
+    if (rows[0].major < OLDEST_VERSION)
       throw new StartRefused(
         setting,
         `The server at ${where} is PostgreSQL ${rows[0].major}.`,
-        `Portico needs PostgreSQL ${OLDEST} or later.`,
+        `Portico needs PostgreSQL ${OLDEST_VERSION} or later.`,
       );
-    if (!rows[0].folds) throw unfolding(setting, where, String(rows[0].locale));
+    if (!rows[0].folds) throw localeRefusal(setting, where, String(rows[0].locale));
     return await work(client);
   } finally {
     await client.end();
   }
 }
 
-function addressed(setting: Setting, url: string): Address {
+function postgresAddress(setting: DatabaseSetting, url: string): PostgresAddress {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new StartRefused(
       setting,
@@ -230,7 +235,7 @@ function addressed(setting: Setting, url: string): Address {
   return { connectionString: url };
 }
 
-function withLogin(url: string, user: string, password: string): string {
+function urlWithLogin(url: string, user: string, password: string): string {
   const address = new URL(url);
   address.username = user;
   address.password = password;

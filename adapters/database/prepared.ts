@@ -4,38 +4,38 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Role } from './database.ts';
+import type { DatabaseRole } from './database.ts';
 
 /** Gives the name under which a connection keeps a statement; undefined where it is sent without being kept. */
-export type NameFor = (text: string) => string | undefined;
+export type StatementNamer = (text: string) => string | undefined;
 
 /** How often a statement is sent before it is kept. */
-const AGAIN = 4;
+const KEEP_AFTER = 4;
 /** The most statements that are kept on each connection: some ten megabytes of the database's memory in all. */
-const KEPT = 200;
+const MOST_KEPT = 200;
 /** The most texts that are counted at once. */
-const COUNTED = 2000;
+const MOST_COUNTED = 2000;
 /** Longer texts contain ids, and are not repeated. */
-const LONGEST = 8000;
+const LONGEST_TEXT = 8000;
 
-interface Counted {
+interface StatementCounts {
   readonly names: Map<string, string>;
   readonly counts: Map<string, number>;
 }
 
-const ofPool = new WeakMap<pg.Pool, Counted>();
+const countsOfPool = new WeakMap<pg.Pool, StatementCounts>();
 
 /** Counted by role, because row-level security makes another statement for each. */
-export function preparedName(pool: pg.Pool, role: Role, text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
-  const { names, counts } = ofPool.get(pool) ?? { names: new Map<string, string>(), counts: new Map<string, number>() };
-  ofPool.set(pool, { names, counts });
+export function preparedName(pool: pg.Pool, role: DatabaseRole, text: string): string | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
+  const { names, counts } = countsOfPool.get(pool) ?? { names: new Map<string, string>(), counts: new Map<string, number>() };
+  countsOfPool.set(pool, { names, counts });
   const key = `${role} ${text}`;
   const known = names.get(key);
-  if (known || names.size >= KEPT) return known;
+  if (known || names.size >= MOST_KEPT) return known;
   const count = (counts.get(key) ?? 0) + 1;
-  if (count < AGAIN) {
-    if (counts.size >= COUNTED) counts.clear();
+  if (count < KEEP_AFTER) {
+    if (counts.size >= MOST_COUNTED) counts.clear();
     counts.set(key, count);
     return undefined;
   }

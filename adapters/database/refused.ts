@@ -1,5 +1,5 @@
 /** Explains to the person who started the server why it does not start. */
-import type { Breach } from './breaches.ts';
+import type { IsolationBreach } from './breaches.ts';
 
 /**
  * The database cannot or must not be used as it is set up. `setting` is the environment variable concerned, `reason` says
@@ -25,8 +25,8 @@ const NO_RIGHT = '42501';
 const EXTENSION_MISSING: ReadonlySet<string> = new Set(['58P01', '0A000']);
 
 /** @param where the log-in and the database that were to be reached, without the password: `user@host:5432/name` */
-export function unreachable(setting: string, where: string, error: unknown): StartRefused {
-  const { code, message } = origin(error);
+export function unreachableRefusal(setting: string, where: string, error: unknown): StartRefused {
+  const { code, message } = rootCause(error);
   if (INVALID_LOGIN.test(code))
     return new StartRefused(setting, `PostgreSQL refuses the log-in ${where} (${message}).`, 'Correct the user and the password.', {
       cause: error,
@@ -41,9 +41,9 @@ export function unreachable(setting: string, where: string, error: unknown): Sta
   );
 }
 
-export function notMigrated(setting: string, login: string, error: unknown): StartRefused {
+export function migrationRefusal(setting: string, login: string, error: unknown): StartRefused {
   if (error instanceof StartRefused) return error;
-  const { code, message } = origin(error);
+  const { code, message } = rootCause(error);
   if (code === NO_RIGHT)
     return new StartRefused(
       setting,
@@ -66,18 +66,18 @@ export function notMigrated(setting: string, login: string, error: unknown): Sta
   );
 }
 
-export function notGranted(owner: string, login: string, error: unknown): StartRefused {
+export function grantRefusal(owner: string, login: string, error: unknown): StartRefused {
   const who = owner === '' ? `The log-in ${login} cannot enter the roles` : `The log-in ${owner} may not let ${login} enter the roles`;
   return new StartRefused(
     'DATABASE_URL',
-    `${who} that requests are served by (${origin(error).message}).`,
+    `${who} that requests are served by (${rootCause(error).message}).`,
     `Let an administrator run GRANT portico_gate, portico_person, portico_advisor, portico_staff, portico_work TO ${login} and ALTER ROLE ${login} NOINHERIT (from PostgreSQL 16 on: WITH INHERIT FALSE, SET TRUE).`,
     { cause: error },
   );
 }
 
 /** @param where as in `unreachableRefusal` @param locale the setting by which the database tells letters from one another */
-export function unfolding(setting: string, where: string, locale: string): StartRefused {
+export function localeRefusal(setting: string, where: string, locale: string): StartRefused {
   return new StartRefused(
     setting,
     `The database at ${where} does not know the lower case of letters such as Þ (its locale is ${locale}): people would not be found by their names.`,
@@ -85,7 +85,7 @@ export function unfolding(setting: string, where: string, locale: string): Start
   );
 }
 
-export function unsafe(login: string, breaches: readonly Breach[]): StartRefused {
+export function isolationRefusal(login: string, breaches: readonly IsolationBreach[]): StartRefused {
   const named = breaches.slice(0, 5).map(({ what }) => what);
   const more = breaches.length > named.length ? `, and ${breaches.length - named.length} more` : '';
   const remedy = breaches.some(({ of }) => of === 'log-in')
@@ -95,7 +95,7 @@ export function unsafe(login: string, breaches: readonly Breach[]): StartRefused
 }
 
 /** The first error, from the database or the network; the layers above wrap it. */
-function origin(error: unknown): { code: string; message: string } {
+function rootCause(error: unknown): { code: string; message: string } {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
   const { code = '', message = '' } = at as { code?: string; message?: string };

@@ -7,9 +7,9 @@ export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'port
  * The role as which the functions run that search records and clients; nobody enters it. See database/migrations/0042_search.sql and
  * 0065_client_search.sql.
  */
-export const SEARCHER = 'portico_search';
+export const SEARCH_ROLE = 'portico_search';
 /** The only functions that do not run as their caller. */
-export const SEARCHES = ['record_found(text,boolean,text[],integer)', 'account_found(text,integer)'];
+export const SEARCH_FUNCTIONS = ['record_found(text,boolean,text[],integer)', 'account_found(text,integer)'];
 
 export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
@@ -30,7 +30,7 @@ export async function rolesOutOfReach(client: pg.ClientBase): Promise<string[]> 
  * Lets a log-in enter the roles, and keeps it from having their rights before it does. Changes nothing that is so already, because the owner may
  * lack the right to grant what an administrator has granted.
  */
-export async function letEnter(owner: pg.Client, login: string): Promise<void> {
+export async function grantRoles(owner: pg.Client, login: string): Promise<void> {
   const { rows } = await owner.query<{ major: number; inherits: boolean; superuser: boolean }>(
     `select current_setting('server_version_num')::int / 10000 as major, rolinherit as inherits, rolsuper as superuser
      from pg_roles where rolname = $1`,
@@ -44,12 +44,12 @@ export async function letEnter(owner: pg.Client, login: string): Promise<void> {
   // Since version 16 inheritance belongs to the membership; before, to the log-in.
   if (found.major < 16 && found.inherits) await owner.query(`alter role ${name} noinherit`);
   for (const role of ROLES) {
-    if (await mayEnter(owner, login, role, found.major)) continue;
+    if (await mayEnterRole(owner, login, role, found.major)) continue;
     await owner.query(`grant ${role} to ${name}${found.major < 16 ? '' : ' with inherit false, set true'}`);
   }
 }
 
-async function mayEnter(owner: pg.Client, login: string, role: string, major: number): Promise<boolean> {
+async function mayEnterRole(owner: pg.Client, login: string, role: string, major: number): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from pg_auth_members m where m.roleid = $1::regrole and m.member = $2::regrole
      ${major < 16 ? '' : 'and m.set_option and not m.inherit_option'}`,

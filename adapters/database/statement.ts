@@ -12,7 +12,7 @@ export class StatementRefused extends Error {
   }
 }
 
-interface Read {
+interface ParsedStatement {
   readonly text: string;
   readonly words: readonly string[];
 }
@@ -51,13 +51,13 @@ export function transactionStep(text: string): TransactionStep | null {
 }
 
 // Texts of ordinary size are repeated.
-const passed = new Set<string>();
-const REMEMBERED = 2000;
-const REMEMBERED_LENGTH = 4000;
+const passedTexts = new Set<string>();
+const MOST_REMEMBERED = 2000;
+const LONGEST_REMEMBERED = 4000;
 
 /** @throws StatementRefused unless the text is one statement that reads or writes rows. */
 export function checkStatement(text: string): void {
-  if (passed.has(text)) return;
+  if (passedTexts.has(text)) return;
   const [statement, another] = readStatements(text);
   if (!statement) throw new StatementRefused('it is empty');
   if (another) throw new StatementRefused('a text holds one statement');
@@ -65,14 +65,14 @@ export function checkStatement(text: string): void {
   if (!ROW_STATEMENTS.has(kind)) throw new StatementRefused(`a handle reads and writes rows, and does not ${kind.toUpperCase()}`);
   const forbidden = statement.words.find((word) => FORBIDDEN_NAMES.has(word));
   if (forbidden) throw new StatementRefused(`${forbidden} reaches beyond the rows of the handle`);
-  if (text.length > REMEMBERED_LENGTH) return;
-  if (passed.size >= REMEMBERED) passed.clear();
-  passed.add(text);
+  if (text.length > LONGEST_REMEMBERED) return;
+  if (passedTexts.size >= MOST_REMEMBERED) passedTexts.clear();
+  passedTexts.add(text);
 }
 
 /** The statements of a text, each with its words: unquoted ones in lower case, quoted ones unchanged. */
-export function readStatements(text: string): Read[] {
-  const statements: Read[] = [];
+export function readStatements(text: string): ParsedStatement[] {
+  const statements: ParsedStatement[] = [];
   let start = 0;
   let words: string[] = [];
   const end = (at: number) => {
@@ -86,7 +86,7 @@ export function readStatements(text: string): Read[] {
     const found = token[0];
     if (found === ';') end(token.index);
     else if (/^u&"/i.test(found)) throw new StatementRefused('names are written without escapes');
-    else if (found === '/*') TOKENS.lastIndex = afterComment(text, token.index);
+    else if (found === '/*') TOKENS.lastIndex = endOfComment(text, token.index);
     else if (found.startsWith('$')) {
       const close = text.indexOf(found, TOKENS.lastIndex);
       if (close < 0) throw new StatementRefused('a quotation never ends');
@@ -100,7 +100,7 @@ export function readStatements(text: string): Read[] {
 }
 
 /** Block comments nest in PostgreSQL. */
-function afterComment(text: string, start: number): number {
+function endOfComment(text: string, start: number): number {
   let depth = 1;
   let at = start + 2;
   while (depth > 0) {

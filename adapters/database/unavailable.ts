@@ -40,9 +40,9 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** The message of the server for a prepared statement after a table has changed its columns. */
-const STALE = 'cached plan must not change result type';
+const STALE_PLAN_MESSAGE = 'cached plan must not change result type';
 
 /** Whether the error is an answer of the server after which the connection can be used again. */
 export function isServerError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== STALE;
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== STALE_PLAN_MESSAGE;
 }

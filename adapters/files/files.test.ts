@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FileStore } from '#contract/files';
-import { bucket, type Bucket } from '../../tests/files/bucket.ts';
+import { openTestBucket, type TestBucket } from '../../tests/files/bucket.ts';
 import { localFiles, s3Files } from './index.ts';
 
 interface Store {
@@ -15,9 +15,9 @@ interface Store {
 }
 
 let root: string;
-let remote: Bucket;
+let remote: TestBucket;
 beforeAll(async () => {
-  remote = await bucket();
+  remote = await openTestBucket();
 });
 afterAll(() => remote.close());
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function contents(of: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function* pieces(whole: Buffer, size: number) {
+async function* cutIntoPieces(whole: Buffer, size: number) {
   for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
 }
 
@@ -72,7 +72,7 @@ describe.each([
   test('a large file goes in piece by piece, under an id that was chosen for it', async () => {
     const { files } = open();
     const [whole, id] = [randomBytes(20_000_000), randomBytes(16).toString('hex')];
-    expect(await files.write(pieces(whole, 1_234_567), id)).toEqual({
+    expect(await files.write(cutIntoPieces(whole, 1_234_567), id)).toEqual({
       id,
       bytes: whole.length,
       sha256: createHash('sha256').update(whole).digest('hex'),

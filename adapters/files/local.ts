@@ -13,12 +13,12 @@ import { checkId } from './ids.ts';
 export function localFiles(folder: string): FileStore {
   return {
     async write(body, id = randomBytes(16).toString('hex')) {
-      const place = placeOf(folder, id);
+      const place = pathOf(folder, id);
       const beside = `${place}.part`;
       const made = await mkdir(folderOf(folder, id), { recursive: true, mode: 0o700 });
       if (made) await flushFolder(dirname(made));
       try {
-        const written = await fill(await open(beside, 'wx', 0o600), body);
+        const written = await writeBody(await open(beside, 'wx', 0o600), body);
         await rename(beside, place);
         await flushFolder(folderOf(folder, id));
         return { id, ...written };
@@ -27,15 +27,15 @@ export function localFiles(folder: string): FileStore {
         throw error;
       }
     },
-    read: (id, part) => createReadStream(placeOf(folder, id), part && { start: part.from, end: part.to }),
+    read: (id, part) => createReadStream(pathOf(folder, id), part && { start: part.from, end: part.to }),
     async remove(id) {
-      await rm(placeOf(folder, id), { force: true });
-      await rm(`${placeOf(folder, id)}.part`, { force: true });
+      await rm(pathOf(folder, id), { force: true });
+      await rm(`${pathOf(folder, id)}.part`, { force: true });
     },
   };
 }
 
-async function fill(file: FileHandle, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<{ bytes: number; sha256: string }> {
+async function writeBody(file: FileHandle, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<{ bytes: number; sha256: string }> {
   const digest = createHash('sha256');
   let bytes = 0;
   try {
@@ -66,6 +66,6 @@ function folderOf(folder: string, id: string): string {
   return join(folder, checkId(id).slice(0, 2));
 }
 
-function placeOf(folder: string, id: string): string {
+function pathOf(folder: string, id: string): string {
   return join(folderOf(folder, id), id);
 }

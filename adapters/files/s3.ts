@@ -16,7 +16,7 @@ export interface S3Settings {
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-interface Opened {
+interface S3Store {
   readonly sdk: Sdk;
   readonly client: S3Client;
 }
@@ -33,8 +33,8 @@ const ATTEMPTS = 3;
  * not at all. The parts of an upload that could not be ended are no object: a rule of the bucket for incomplete uploads deletes them.
  */
 export function s3Files(settings: S3Settings): FileStore {
-  let opening: Promise<Opened> | undefined;
-  const opened = () => (opening ??= open(settings));
+  let opening: Promise<S3Store> | undefined;
+  const opened = () => (opening ??= openStore(settings));
   const at = (id: string) => ({ Bucket: settings.bucket, Key: checkId(id) });
   return {
     async write(body, id = randomBytes(16).toString('hex')) {
@@ -42,17 +42,17 @@ export function s3Files(settings: S3Settings): FileStore {
       const store = await opened();
       const digest = createHash('sha256');
       let bytes = 0;
-      const parts = inParts(body, (piece) => {
+      const parts = splitIntoParts(body, (piece) => {
         digest.update(piece);
         bytes += piece.byteLength;
       });
       const first = await parts.next();
       const second = first.done ? first : await parts.next();
-      if (second.done) await put(store, place, first.done ? Buffer.alloc(0) : first.value);
-      else await putParts(store, place, joined([first.value ?? Buffer.alloc(0), second.value], parts));
+      if (second.done) await putObject(store, place, first.done ? Buffer.alloc(0) : first.value);
+      else await putObjectParts(store, place, joinParts([first.value ?? Buffer.alloc(0), second.value], parts));
       return { id, bytes, sha256: digest.digest('hex') };
     },
-    read: (id, part) => reading(opened, at(id), part),
+    read: (id, part) => readObject(opened, at(id), part),
     async remove(id) {
       const place = at(id);
       const { sdk, client } = await opened();
@@ -61,13 +61,13 @@ export function s3Files(settings: S3Settings): FileStore {
   };
 }
 
-interface Place {
+interface ObjectAddress {
   readonly Bucket: string;
   readonly Key: string;
 }
 
 /** Loads the library with the first file. */
-async function open({ region, endpoint, credentials }: S3Settings): Promise<Opened> {
+async function openStore({ region, endpoint, credentials }: S3Settings): Promise<S3Store> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
@@ -82,11 +82,11 @@ async function open({ region, endpoint, credentials }: S3Settings): Promise<Open
   return { sdk, client };
 }
 
-async function put({ sdk, client }: Opened, place: Place, body: Uint8Array): Promise<void> {
+async function putObject({ sdk, client }: S3Store, place: ObjectAddress, body: Uint8Array): Promise<void> {
   await client.send(new sdk.PutObjectCommand({ ...place, Body: body, ContentType: 'application/octet-stream' }));
 }
 
-async function putParts({ sdk, client }: Opened, place: Place, parts: AsyncIterable<Uint8Array>): Promise<void> {
+async function putObjectParts({ sdk, client }: S3Store, place: ObjectAddress, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...place, ContentType: 'application/octet-stream' }));
   const upload = { ...place, UploadId };
   try {
@@ -104,9 +104,9 @@ async function putParts({ sdk, client }: Opened, place: Place, parts: AsyncItera
   }
 }
 
-async function* reading(
-  opened: () => Promise<Opened>,
-  place: Place,
+async function* readObject(
+  opened: () => Promise<S3Store>,
+  place: ObjectAddress,
   part: { readonly from: number; readonly to: number } | undefined,
 ): AsyncGenerator<Uint8Array> {
   const { sdk, client } = await opened();
@@ -116,7 +116,7 @@ async function* reading(
 }
 
 /** Joins pieces to parts; the last part may be smaller. */
-async function* inParts(
+async function* splitIntoParts(
   body: AsyncIterable<Uint8Array> | Uint8Array,
   seen: (piece: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
@@ -134,7 +134,7 @@ async function* inParts(
   if (bytes > 0) yield Buffer.concat(kept);
 }
 
-async function* joined(first: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joinParts(first: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* first;
   yield* rest;
 }

@@ -3,7 +3,13 @@
  * audience, age and nonce are checked. Only the addresses that the issuer in the settings names are called, and none of their redirects is followed.
  */
 import { z } from 'zod';
-import { IdentityRefused, type Identities, type IdentityProof, type IdentityProvider, type Vouched } from '#contract/sign-in';
+import {
+  IdentityRefused,
+  type IdentityProviderClient,
+  type IdentityProof,
+  type IdentityProvider,
+  type VouchedIdentity,
+} from '#contract/sign-in';
 
 export interface OpenIdSettings {
   /** Client secrets by the key of the tenant; a tenant without one is a public client. */
@@ -16,15 +22,15 @@ const LIMIT_MS = 4000;
 const LONGEST_ANSWER = 262_144;
 /** How long the description of a provider is used, and how many are kept. */
 const FRESH_MS = 10 * 60_000;
-const KEPT = 64;
+const MOST_KEPT = 64;
 /** The age that an identity token may have, and the difference that the clocks of the two servers may have, both in seconds. */
-const OLDEST = 600;
-const DRIFT = 60;
+const OLDEST_TOKEN_SECONDS = 600;
+const CLOCK_DRIFT_SECONDS = 60;
 
 /** Signatures by a key of the provider; never by a shared secret, and never without a signature. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
-const Description = z.object({
+const ProviderDescription = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
@@ -32,23 +38,27 @@ const Description = z.object({
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
-type Description = z.infer<typeof Description>;
+type ProviderDescription = z.infer<typeof ProviderDescription>;
 
-const Tokens = z.object({ id_token: z.string(), access_token: z.string().optional() });
+const TokenAnswer = z.object({ id_token: z.string(), access_token: z.string().optional() });
 const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
-const Claims = z.object({ sub: z.string().min(1).max(255), email: z.string().optional(), email_verified: z.unknown().optional() });
-type Claims = z.infer<typeof Claims>;
-const IdClaims = Claims.extend({ nonce: z.string(), aud: z.union([z.string(), z.array(z.string())]), azp: z.string().optional() });
+const IdentityClaims = z.object({ sub: z.string().min(1).max(255), email: z.string().optional(), email_verified: z.unknown().optional() });
+type IdentityClaims = z.infer<typeof IdentityClaims>;
+const IdTokenClaims = IdentityClaims.extend({
+  nonce: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+});
 
-export function openIdConnect({ secrets, limitMs = LIMIT_MS }: OpenIdSettings): Identities {
-  const kept = new Map<string, { readonly until: number; readonly description: Promise<Description> }>();
+export function openIdConnect({ secrets, limitMs = LIMIT_MS }: OpenIdSettings): IdentityProviderClient {
+  const kept = new Map<string, { readonly until: number; readonly description: Promise<ProviderDescription> }>();
 
-  function describe(issuer: string, signal: AbortSignal): Promise<Description> {
+  function describe(issuer: string, signal: AbortSignal): Promise<ProviderDescription> {
     const known = kept.get(issuer);
     if (known && known.until > performance.now()) return known.description;
-    const description = discover(issuer, signal);
+    const description = discoverProvider(issuer, signal);
     const [oldest] = kept.keys();
-    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     kept.delete(issuer);
     const entry = { until: performance.now() + FRESH_MS, description };
     kept.set(issuer, entry);
@@ -76,25 +86,25 @@ export function openIdConnect({ secrets, limitMs = LIMIT_MS }: OpenIdSettings): 
     async finish(provider, proof) {
       const signal = AbortSignal.timeout(limitMs);
       const description = await describe(provider.issuer, signal);
-      const tokens = await exchange(description, provider, secrets.get(provider.tenant), proof, signal);
+      const tokens = await exchangeCode(description, provider, secrets.get(provider.tenant), proof, signal);
       const claims = await checkToken(tokens.id_token, description, provider, proof.nonce, signal);
-      if (claims.email !== undefined || !description.userinfo_endpoint || !tokens.access_token) return vouched(claims);
-      const said = await fetchChecked(description.userinfo_endpoint, Claims, signal, {
+      if (claims.email !== undefined || !description.userinfo_endpoint || !tokens.access_token) return vouchedIdentity(claims);
+      const said = await fetchChecked(description.userinfo_endpoint, IdentityClaims, signal, {
         headers: { authorization: `Bearer ${tokens.access_token}` },
       });
       if (said.sub !== claims.sub) throw new IdentityRefused('what is said of the person is of another');
-      return vouched(said);
+      return vouchedIdentity(said);
     },
   };
 }
 
-function vouched({ sub, email, email_verified: verified }: Claims): Vouched {
+function vouchedIdentity({ sub, email, email_verified: verified }: IdentityClaims): VouchedIdentity {
   return { subject: sub, email: email?.trim().toLowerCase() || null, emailVerified: verified === true };
 }
 
 /** Reads the description that the provider publishes; its addresses may not be less safe than its own. */
-async function discover(issuer: string, signal: AbortSignal): Promise<Description> {
-  const description = await fetchChecked(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, Description, signal);
+async function discoverProvider(issuer: string, signal: AbortSignal): Promise<ProviderDescription> {
+  const description = await fetchChecked(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, ProviderDescription, signal);
   if (description.issuer !== issuer) throw new Error(`the provider calls itself ${description.issuer.slice(0, 200)}, not ${issuer}`);
   const { authorization_endpoint: asks, token_endpoint: exchanges, jwks_uri: keys, userinfo_endpoint: says } = description;
   const secure = issuer.startsWith('https:');
@@ -104,13 +114,13 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Descriptio
   return description;
 }
 
-async function exchange(
-  { token_endpoint: tokenEndpoint, token_endpoint_auth_methods_supported: methods }: Description,
+async function exchangeCode(
+  { token_endpoint: tokenEndpoint, token_endpoint_auth_methods_supported: methods }: ProviderDescription,
   { clientId }: IdentityProvider,
   clientSecret: string | undefined,
   { code, verifier, redirect }: IdentityProof & { readonly code: string },
   signal: AbortSignal,
-): Promise<z.infer<typeof Tokens>> {
+): Promise<z.infer<typeof TokenAnswer>> {
   const { authorizationCodeRequest } = await import('@better-auth/core/oauth2');
   const posts = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic');
   const { body, headers } = await authorizationCodeRequest({
@@ -121,17 +131,17 @@ async function exchange(
     tokenEndpoint,
     tokenEndpointAuth: { method: clientSecret === undefined ? 'none' : posts ? 'client_secret_post' : 'client_secret_basic' },
   });
-  return fetchChecked(tokenEndpoint, Tokens, signal, { method: 'POST', body, headers });
+  return fetchChecked(tokenEndpoint, TokenAnswer, signal, { method: 'POST', body, headers });
 }
 
 /** The claims of the token, once it is certain that the provider has issued it, recently, for us, and for this sign-in. */
 async function checkToken(
   token: string,
-  { issuer, jwks_uri: keys }: Description,
+  { issuer, jwks_uri: keys }: ProviderDescription,
   { clientId }: IdentityProvider,
   nonce: string,
   signal: AbortSignal,
-): Promise<Claims> {
+): Promise<IdentityClaims> {
   const { verifyJwsAccessToken } = await import('@better-auth/core/oauth2');
   // Fetched before the checks, so that keys that cannot be fetched are not mistaken for a wrong token.
   const keySet = await fetchChecked(keys, KeySet, signal);
@@ -142,13 +152,13 @@ async function checkToken(
       audience: clientId,
       algorithms: ALGORITHMS,
       requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-      maxTokenAge: OLDEST,
-      clockTolerance: DRIFT,
+      maxTokenAge: OLDEST_TOKEN_SECONDS,
+      clockTolerance: CLOCK_DRIFT_SECONDS,
     },
   }).catch((error: unknown) => {
     throw new IdentityRefused(`the identity token: ${(error as Error).message}`, { cause: error });
   });
-  const read = IdClaims.safeParse(payload);
+  const read = IdTokenClaims.safeParse(payload);
   if (!read.success) throw new IdentityRefused('the identity token lacks what it has to say');
   const { nonce: said, aud, azp } = read.data;
   if (said !== nonce) throw new IdentityRefused('the identity token is of another sign-in');
@@ -165,19 +175,19 @@ async function fetchChecked<Schema extends z.ZodType>(
   asked: RequestInit = {},
 ): Promise<z.output<Schema>> {
   const answer = await fetch(address, { ...asked, redirect: 'error', signal, headers: { accept: 'application/json', ...asked.headers } });
-  const text = await beginning(answer);
+  const text = await readBeginning(answer);
   const { pathname } = new URL(address);
   if (!answer.ok) {
     const reason = `${pathname} answered ${answer.status} ${errorIn(text)}`;
     throw answer.status >= 400 && answer.status < 500 && asked.method === 'POST' ? new IdentityRefused(reason) : new Error(reason);
   }
-  const read = schema.safeParse(parsed(text));
+  const read = schema.safeParse(parseJson(text));
   if (!read.success) throw new Error(`${pathname} did not answer what it should`);
   return read.data;
 }
 
 /** Reads as much of an answer as is allowed. */
-async function beginning({ body }: Response): Promise<string> {
+async function readBeginning({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body ?? []) {
@@ -188,7 +198,7 @@ async function beginning({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -198,6 +208,6 @@ function parsed(text: string): unknown {
 
 /** The error code of OAuth (RFC 6749, 5.2); it contains nothing that was sent. */
 function errorIn(text: string): string {
-  const said = (parsed(text) as { error?: unknown } | undefined)?.error;
+  const said = (parseJson(text) as { error?: unknown } | undefined)?.error;
   return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : '';
 }

@@ -1,7 +1,7 @@
 /** Compiles MJML to HTML in a thread of its own, which is started with the first mail. */
 import { Worker } from 'node:worker_threads';
 import type { MailCompiler } from '#contract/post';
-import type { FromThread, ToThread } from './messages.ts';
+import type { MailCompileAnswer, MailCompileRequest } from './messages.ts';
 
 export interface RunningCompiler extends MailCompiler {
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export function threadedCompiler(): RunningCompiler {
   const start = () => {
     const started = new Worker(new URL('thread.ts', import.meta.url));
     started.unref();
-    started.on('message', (answer: FromThread) => {
+    started.on('message', (answer: MailCompileAnswer) => {
       const one = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('html' in answer) one?.resolve(answer.html);
@@ -35,7 +35,7 @@ export function threadedCompiler(): RunningCompiler {
       asked += 1;
       const answered = Promise.withResolvers<string>();
       waiting.set(asked, answered);
-      (thread ??= start()).postMessage({ id: asked, source } satisfies ToThread);
+      (thread ??= start()).postMessage({ id: asked, source } satisfies MailCompileRequest);
       return answered.promise;
     },
     async stop() {

@@ -1,7 +1,7 @@
 /** The request to the MJML thread and its answer, one of each for each mail. */
-export interface ToThread {
+export interface MailCompileRequest {
   readonly id: number;
   readonly source: string;
 }
 
-export type FromThread = { readonly id: number; readonly html: string } | { readonly id: number; readonly failed: string };
+export type MailCompileAnswer = { readonly id: number; readonly html: string } | { readonly id: number; readonly failed: string };

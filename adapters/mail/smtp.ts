@@ -7,18 +7,18 @@ export interface SmtpSettings {
   /** Sender for firms that have no address of their own. */
   readonly from: string;
   /** For each silence of the server, and for a whole delivery; by default as in the table below. */
-  readonly limits?: Limits;
+  readonly limits?: SmtpLimits;
 }
 
-interface Limits {
+interface SmtpLimits {
   readonly silenceMs: number;
   readonly wholeMs: number;
 }
 
-const LIMITS: Limits = { silenceMs: 20_000, wholeMs: 60_000 };
+const LIMITS: SmtpLimits = { silenceMs: 20_000, wholeMs: 60_000 };
 
 /** This machine, where nobody can listen in between. */
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Opens a connection for each mail; the library is loaded with the first. */
 export function smtpGateway({ url, from, limits = LIMITS }: SmtpSettings): MailGateway {
@@ -28,10 +28,10 @@ export function smtpGateway({ url, from, limits = LIMITS }: SmtpSettings): MailG
       const { createTransport } = await import('nodemailer');
       const transport = createTransport(optionsOf(new URL(url), limits));
       try {
-        const { response } = await within(limits.wholeMs, transport.sendMail(messageOf(mail)));
+        const { response } = await withTimeout(limits.wholeMs, transport.sendMail(messageOf(mail)));
         return response.slice(0, 200);
       } catch (error) {
-        throw lasting(error) ? new PostRefused((error as Error).message) : error;
+        throw isLastingFailure(error) ? new PostRefused((error as Error).message) : error;
       } finally {
         transport.close();
       }
@@ -39,14 +39,14 @@ export function smtpGateway({ url, from, limits = LIMITS }: SmtpSettings): MailG
   };
 }
 
-function optionsOf({ protocol, hostname, port, username, password, searchParams }: URL, { silenceMs }: Limits) {
+function optionsOf({ protocol, hostname, port, username, password, searchParams }: URL, { silenceMs }: SmtpLimits) {
   const secure = protocol === 'smtps:';
   return {
     host: hostname,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     // The name, the password and the content of a mail are never sent unencrypted.
-    requireTLS: !secure && !LOCAL.includes(hostname) && searchParams.get('tls') !== 'no',
+    requireTLS: !secure && !LOCAL_HOSTS.includes(hostname) && searchParams.get('tls') !== 'no',
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
@@ -89,12 +89,12 @@ function messageOf({ id, from, to, subject, html, text, pictures, attachments }:
 }
 
 /** Whether the server refuses this sender, reader or message for good; not whether it refuses our name and password, which somebody will correct. */
-function lasting(error: unknown): boolean {
+function isLastingFailure(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not taken within ${ms} ms`)), ms);

@@ -4,54 +4,54 @@
  */
 import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { coverage, readFaces, runningFace } from './fonts.ts';
-import { printable } from './printable.ts';
-import { measuredSections, SETTING } from './tables.ts';
-import type { FromChild, ToChild, ToSet } from './messages.ts';
+import { coveredCodePoints, readFaces, measureRunningFace } from './fonts.ts';
+import { makePrintable } from './printable.ts';
+import { measureSections, TABLE_SETTING } from './tables.ts';
+import type { TypesettingAnswer, TypesettingRequest, TypesettingInput } from './messages.ts';
 
 const faces = readFaces();
-const hasGlyph = coverage(faces);
-const face = runningFace(faces);
+const hasGlyph = coveredCodePoints(faces);
+const face = measureRunningFace(faces);
 // The workspace need not exist: every file is in memory, and nothing outside can be read.
 const compiler = NodeCompiler.create({ workspace: '/paper', fontArgs: [{ fontBlobs: faces }] });
-for (const template of ['statement', 'form'] satisfies ToSet['is'][])
+for (const template of ['statement', 'form'] satisfies TypesettingInput['is'][])
   compiler.mapShadow(`/paper/${template}.typ`, readFileSync(new URL(`${template}.typ`, import.meta.url)));
 
-function set(to: ToSet, madeAt: Date): { pdf: Uint8Array; pages: number } {
+function typesetDocument(to: TypesettingInput, madeAt: Date): { pdf: Uint8Array; pages: number } {
   // Pictures are files next to the data; those of the document before are overwritten or not used.
   for (const [at, { png }] of to.paper.brand.logos.entries()) compiler.mapShadow(`/paper/logo-${at}.png`, Buffer.from(png));
-  compiler.mapShadow('/paper/data.json', Buffer.from(JSON.stringify(prepared(to))));
+  compiler.mapShadow('/paper/data.json', Buffer.from(JSON.stringify(prepareTemplateInput(to))));
   const compiled = compiler.compile({ mainFilePath: `/paper/${to.is}.typ` });
   const document = compiled.result;
-  if (!document) throw new Unset('renderer', whereOf(compiler.fetchDiagnostics(mustHave(compiled.takeError()))));
+  if (!document) throw new TypesettingRefused('renderer', failureLocation(compiler.fetchDiagnostics(mustHave(compiled.takeError()))));
   try {
     const pdf = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(madeAt.getTime() / 1000) });
     return { pdf, pages: document.numOfPages };
   } catch {
     // The message of the exporter quotes the document, which is the customer's; it must reach no log.
-    throw new Unset('data', 'the document does not meet PDF/UA-1');
+    throw new TypesettingRefused('data', 'the document does not meet PDF/UA-1');
   }
 }
 
 /** Fields that hold a drawing or addresses, and no text that is printed. */
-const UNREAD = new Set(['mark', 'opens']);
+const UNPRINTED_FIELDS = new Set(['mark', 'opens']);
 
 /** The paper as the template expects it, with the note about unprintable characters only where there are some. */
-function prepared(to: ToSet): object {
+function prepareTemplateInput(to: TypesettingInput): object {
   if (to.is === 'form') {
-    const { value, replaced } = printable(withoutPictures(to.paper), hasGlyph, UNREAD);
+    const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
     return { ...value, unprintable: replaced ? value.unprintable : '' };
   }
-  const { value, replaced } = printable(withoutPictures(to.paper), hasGlyph, UNREAD);
-  return { ...value, setting: SETTING, sections: measuredSections(value, face), unprintable: replaced ? value.unprintable : '' };
+  const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
+  return { ...value, setting: TABLE_SETTING, sections: measureSections(value, face), unprintable: replaced ? value.unprintable : '' };
 }
 
 /** Keeps only the size of each logo. */
-function withoutPictures<Paper extends ToSet['paper']>(paper: Paper) {
+function withoutPictures<Paper extends TypesettingInput['paper']>(paper: Paper) {
   return { ...paper, brand: { ...paper.brand, logos: paper.brand.logos.map(({ width, height }) => ({ width, height })) } };
 }
 
-class Unset extends Error {
+class TypesettingRefused extends Error {
   readonly reason: 'renderer' | 'data';
   constructor(reason: 'renderer' | 'data', detail: string) {
     super(detail);
@@ -60,13 +60,13 @@ class Unset extends Error {
 }
 
 /** The place where the template failed, without the content it failed on: messages may quote the customer's text. */
-function whereOf(diagnostics: readonly { path?: string; range?: string; message?: string }[]): string {
+function failureLocation(diagnostics: readonly { path?: string; range?: string; message?: string }[]): string {
   const { path = '', range = '', message = '' } = diagnostics[0] ?? {};
   return `${path} ${range} ${message.replace(/"[^"]*"?|`[^`]*`?/g, '…').slice(0, 120)}`.trim();
 }
 
 /** The kind of an error in our own code and its line, for the same reason without its message. */
-function frameOf(error: unknown): string {
+function errorFrame(error: unknown): string {
   const frame = error instanceof Error ? (error.stack ?? '').split('\n').find((line) => line.includes('.ts:')) : undefined;
   return `${error instanceof Error ? error.name : typeof error}${frame?.replace(/^ +/, ' ').replace(/file:.*\//, '') ?? ''}`;
 }
@@ -76,25 +76,25 @@ function mustHave<Value>(value: Value | null): Value {
   return value;
 }
 
-function say(message: FromChild, then?: () => void): void {
+function sendMessage(message: TypesettingAnswer, then?: () => void): void {
   process.send?.(message, undefined, undefined, then);
 }
 
-function answer({ document, madeAt }: ToChild): FromChild {
+function answerRequest({ document, madeAt }: TypesettingRequest): TypesettingAnswer {
   try {
-    return { is: 'set', ...set(document, madeAt), rss: process.memoryUsage.rss() };
+    return { is: 'set', ...typesetDocument(document, madeAt), rss: process.memoryUsage.rss() };
   } catch (error) {
-    return error instanceof Unset
+    return error instanceof TypesettingRefused
       ? { is: 'refused', reason: error.reason, detail: error.message }
-      : { is: 'refused', reason: 'renderer', detail: frameOf(error) };
+      : { is: 'refused', reason: 'renderer', detail: errorFrame(error) };
   }
 }
 
 // Results of the last three documents are kept, so that fonts and fixed parts need not be compiled again. Older ones are dropped after the answer,
 // when nobody waits.
-process.on('message', (told: ToChild) => say(answer(told), () => compiler.evictCache(3)));
+process.on('message', (told: TypesettingRequest) => sendMessage(answerRequest(told), () => compiler.evictCache(3)));
 // The parent decides when this process ends; an interrupt from the terminal reaches both.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
-say({ is: 'ready' });
+sendMessage({ is: 'ready' });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 // Whole static faces: webfont packages are split by script, and Greek would fall back in the middle of a line.
-const FACES = [
+const FACE_FILES = [
   'source-sans-3/400Regular/SourceSans3_400Regular.ttf',
   'source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf',
   'source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
@@ -13,16 +13,16 @@ const FACES = [
 
 export function readFaces(): Buffer[] {
   const { resolve } = createRequire(import.meta.url);
-  return FACES.map((face) => readFileSync(resolve(`@expo-google-fonts/${face}`)));
+  return FACE_FILES.map((face) => readFileSync(resolve(`@expo-google-fonts/${face}`)));
 }
 
 /**
  * The code points that can be typeset: those of every face of one family or the other, because the template names each family as the substitute of
  * the other.
  */
-export function coverage(faces: readonly Buffer[]): ReadonlySet<number> {
+export function coveredCodePoints(faces: readonly Buffer[]): ReadonlySet<number> {
   const family = (name: string) => {
-    const [first = new Map<number, number>(), ...others] = faces.filter((_, index) => FACES[index]?.startsWith(name)).map(glyphs);
+    const [first = new Map<number, number>(), ...others] = faces.filter((_, index) => FACE_FILES[index]?.startsWith(name)).map(readGlyphs);
     return [...first.keys()].filter((point) => others.every((other) => other.has(point)));
   };
   return new Set([...family('source-sans'), ...family('source-serif')]);
@@ -36,15 +36,20 @@ export interface RunningFace {
   readonly capitals: number;
 }
 
-export function runningFace(faces: readonly Buffer[]): RunningFace {
+export function measureRunningFace(faces: readonly Buffer[]): RunningFace {
   const face = faces[0];
   if (!face) throw new Error('there is no face');
-  const [head, hhea, os2, hmtx] = [tableOf(face, 'head'), tableOf(face, 'hhea'), tableOf(face, 'OS/2'), tableOf(face, 'hmtx')];
+  const [head, hhea, os2, hmtx] = [
+    findFontTable(face, 'head'),
+    findFontTable(face, 'hhea'),
+    findFontTable(face, 'OS/2'),
+    findFontTable(face, 'hmtx'),
+  ];
   const em = face.readUInt16BE(head + 18);
   // Glyphs after the last of these have the same width as it.
   const lastWidth = face.readUInt16BE(hhea + 34) - 1;
   const widths = new Map<number, number>();
-  for (const [point, glyph] of glyphs(face)) widths.set(point, face.readUInt16BE(hmtx + 4 * Math.min(glyph, lastWidth)) / em);
+  for (const [point, glyph] of readGlyphs(face)) widths.set(point, face.readUInt16BE(hmtx + 4 * Math.min(glyph, lastWidth)) / em);
   return {
     width(text) {
       let sum = 0;
@@ -60,8 +65,8 @@ export function runningFace(faces: readonly Buffer[]): RunningFace {
 }
 
 /** The characters of a TrueType face and their glyphs, from the full-repertoire subtable (format 12) of its `cmap` table (OpenType 1.9). */
-function glyphs(face: Buffer): Map<number, number> {
-  const groups = fullRepertoire(face);
+function readGlyphs(face: Buffer): Map<number, number> {
+  const groups = findFullRepertoire(face);
   const found = new Map<number, number>();
   for (let group = 0; group < face.readUInt32BE(groups + 12); group++) {
     const entry = groups + 16 + 12 * group;
@@ -71,8 +76,8 @@ function glyphs(face: Buffer): Map<number, number> {
   return found;
 }
 
-function fullRepertoire(face: Buffer): number {
-  const cmap = tableOf(face, 'cmap');
+function findFullRepertoire(face: Buffer): number {
+  const cmap = findFontTable(face, 'cmap');
   for (let subtable = 0; subtable < face.readUInt16BE(cmap + 2); subtable++) {
     const start = cmap + face.readUInt32BE(cmap + 8 + 8 * subtable);
     if (face.readUInt16BE(start) === 12) return start;
@@ -81,7 +86,7 @@ function fullRepertoire(face: Buffer): number {
 }
 
 /** The offset at which a table of a face begins. */
-function tableOf(face: Buffer, name: string): number {
+function findFontTable(face: Buffer, name: string): number {
   for (let table = 0; table < face.readUInt16BE(4); table++) {
     const record = 12 + 16 * table;
     if (face.toString('latin1', record, record + 4) === name) return face.readUInt32BE(record + 8);

@@ -3,14 +3,16 @@ import type { FormPaper } from '#contract/forms';
 import type { StatementPaper } from '#contract/reports';
 
 /** The content of a document, by its template. */
-export type ToSet = { readonly is: 'statement'; readonly paper: StatementPaper } | { readonly is: 'form'; readonly paper: FormPaper };
+export type TypesettingInput =
+  | { readonly is: 'statement'; readonly paper: StatementPaper }
+  | { readonly is: 'form'; readonly paper: FormPaper };
 
-export interface ToChild {
-  readonly document: ToSet;
+export interface TypesettingRequest {
+  readonly document: TypesettingInput;
   readonly madeAt: Date;
 }
 
-export type FromChild =
+export type TypesettingAnswer =
   | { readonly is: 'ready' }
   | { readonly is: 'set'; readonly pdf: Uint8Array; readonly pages: number; readonly rss: number }
   | { readonly is: 'refused'; readonly reason: 'renderer' | 'data'; readonly detail: string };

@@ -2,32 +2,32 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { TypesettingFailed } from '#contract/reports';
-import type { FromChild, ToChild, ToSet } from './messages.ts';
+import type { TypesettingAnswer, TypesettingRequest, TypesettingInput } from './messages.ts';
 
-const CHILD = new URL('child.ts', import.meta.url);
+const CHILD_FILE = new URL('child.ts', import.meta.url);
 
-export interface SetDocument {
+export interface TypesetResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
   /** Resident bytes of the process after the document. */
   readonly rss: number;
 }
 
-export interface Press {
+export interface TypesettingProcess {
   readonly pid: number | undefined;
   /** The number of documents it has been given. */
   readonly documents: number;
   /** True once it takes no more documents. */
   readonly ended: boolean;
   /** One at a time. @throws TypesettingFailed */
-  set(document: ToSet, madeAt: Date): Promise<SetDocument>;
+  set(document: TypesettingInput, madeAt: Date): Promise<TypesetResult>;
   end(): Promise<void>;
 }
 
 /** @throws TypesettingFailed `renderer` when the process cannot start, `timeout` when it does not report in time */
-export async function startPress(timeoutMs: number): Promise<Press> {
+export async function startTypesettingProcess(timeoutMs: number): Promise<TypesettingProcess> {
   // The process gets none of our settings: its environment contains no secrets. `advanced` sends bytes as bytes.
-  const child = fork(CHILD, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = fork(CHILD_FILE, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   // A failure between documents is seen in `ended`; without a listener it would end the server.
   child.on('error', () => {});
   let documents = 0;
@@ -52,7 +52,7 @@ export async function startPress(timeoutMs: number): Promise<Press> {
     },
     async set(document, madeAt) {
       documents += 1;
-      child.send({ document, madeAt } satisfies ToChild);
+      child.send({ document, madeAt } satisfies TypesettingRequest);
       const told = await answer();
       if (told.is === 'set') return told;
       throw told.is === 'refused'
@@ -69,7 +69,7 @@ export async function startPress(timeoutMs: number): Promise<Press> {
 }
 
 /** Error output before the process is ready is about the installation, and is reported; later output could quote a document, and is not read. */
-async function untilReady(child: ChildProcess, answer: () => Promise<FromChild>): Promise<void> {
+async function untilReady(child: ChildProcess, answer: () => Promise<TypesettingAnswer>): Promise<void> {
   let complaint = '';
   const listen = (text: string) => (complaint += text);
   child.stderr?.setEncoding('utf8').on('data', listen);
@@ -84,7 +84,7 @@ async function untilReady(child: ChildProcess, answer: () => Promise<FromChild>)
 }
 
 /** The next message of the process. Typesetting cannot be interrupted, so a process that is silent for too long is killed. */
-function nextMessage(child: ChildProcess, timeoutMs: number): Promise<FromChild> {
+function nextMessage(child: ChildProcess, timeoutMs: number): Promise<TypesettingAnswer> {
   return new Promise((resolve, reject) => {
     const fail = (reason: 'renderer' | 'timeout', detail: string) => {
       settle();
@@ -94,7 +94,7 @@ function nextMessage(child: ChildProcess, timeoutMs: number): Promise<FromChild>
       child.kill('SIGKILL');
       fail('timeout', `no document after ${timeoutMs} ms`);
     }, timeoutMs);
-    const onMessage = (message: FromChild) => {
+    const onMessage = (message: TypesettingAnswer) => {
       settle();
       resolve(message);
     };

@@ -1,11 +1,11 @@
 /** Texts of any origin are made printable without losing what can be read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coverage, readFaces } from './fonts.ts';
-import { printable } from './printable.ts';
+import { coveredCodePoints, readFaces } from './fonts.ts';
+import { makePrintable } from './printable.ts';
 
-const hasGlyph = coverage(readFaces());
-const shown = (text: string) => printable({ text }, hasGlyph).value.text;
+const hasGlyph = coveredCodePoints(readFaces());
+const shown = (text: string) => makePrintable({ text }, hasGlyph).value.text;
 const BREAK = '\u200b';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['what looks like markup or a formula', '#read("/etc/passwd") *b* = H $x$ <l> @r // =SUM(A1) \\u{41}'],
   ['a true minus and a fixed space', '\u22121\u00a0234,00\u00a0€'],
 ])('%s stay as they are', (_, text) => {
-  expect(printable(text, hasGlyph)).toEqual({ value: text, replaced: false });
+  expect(makePrintable(text, hasGlyph)).toEqual({ value: text, replaced: false });
 });
 
 test('marks that reorder, join or hide text are taken out', () => {
@@ -29,7 +29,7 @@ test('accents written apart are joined with their letter', () => {
 });
 
 test('a character without a glyph is a box, and that is told', () => {
-  expect(printable(['a', { b: 'שלום' }, '中 \ud800 🙂'], hasGlyph)).toEqual({ value: ['a', { b: '□□□□' }, '□ □ □'], replaced: true });
+  expect(makePrintable(['a', { b: 'שלום' }, '中 \ud800 🙂'], hasGlyph)).toEqual({ value: ['a', { b: '□□□□' }, '□ □ □'], replaced: true });
 });
 
 test('long runs may break, ordinary words may not', () => {

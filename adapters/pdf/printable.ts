@@ -13,18 +13,22 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 const LONG_RUN = new RegExp(`[^\\s\\u00a0-]{${LONGEST_WORD},}`, 'gu');
 const EACH_PIECE = new RegExp(`.{${BREAK_EVERY}}(?=.)`, 'gu');
 
-export interface Printable<Value> {
+export interface PrintableValue<Value> {
   readonly value: Value;
   /** True when a character had no glyph and was replaced by a box. */
   readonly replaced: boolean;
 }
 
 /** The same value with every text in it made printable; fields named in `kept` are not text and stay as they are. */
-export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>, kept: ReadonlySet<string> = new Set()): Printable<Value> {
+export function makePrintable<Value>(
+  value: Value,
+  hasGlyph: ReadonlySet<number>,
+  kept: ReadonlySet<string> = new Set(),
+): PrintableValue<Value> {
   let replaced = false;
   const visit = (part: unknown): unknown => {
     if (typeof part === 'string') {
-      const text = printableText(part, hasGlyph);
+      const text = makeTextPrintable(part, hasGlyph);
       replaced ||= text.replaced;
       return text.value;
     }
@@ -36,7 +40,7 @@ export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>, ke
   return { value: visit(value) as Value, replaced };
 }
 
-function printableText(text: string, hasGlyph: ReadonlySet<number>): Printable<string> {
+function makeTextPrintable(text: string, hasGlyph: ReadonlySet<number>): PrintableValue<string> {
   const clean = text.normalize('NFC').replace(BREAKS, ' ').replace(INVISIBLE, '');
   let replaced = false;
   let shown = '';

@@ -11,7 +11,7 @@ const WORD = 0.53;
 const HEAD_WORD = 0.54;
 
 /** The layout of tables, which the template reads: sizes in points, space in millimetres. */
-export const SETTING = {
+export const TABLE_SETTING = {
   size: { normal: 8.6, small: 7.4 },
   /** Space above and below the text of a cell, and beside it; `column` is the width of a column beyond that of its widest text. */
   above: { normal: 1.5, small: 0.92 },
@@ -20,12 +20,12 @@ export const SETTING = {
 } as const;
 
 /** Millimetres between the margins of the template, and points in one. */
-const LINE = 174;
+const LINE_MM = 174;
 const POINTS = 72 / 25.4;
 /** A line must be longer than its text by this factor, because kerning may move letters apart. */
 const LEEWAY = 1.03;
 /** Words and figures that are never broken, however little space they have. */
-const WHOLE = /^(?:[\p{L}\p{N}]*|[+\u2212]?[\d.,]+(?:\u00a0?%)?)$/u;
+const UNBROKEN_TEXT = /^(?:[\p{L}\p{N}]*|[+\u2212]?[\d.,]+(?:\u00a0?%)?)$/u;
 
 export interface MeasuredTable extends Omit<PaperTable, 'columns' | 'groups'> {
   /** `width` in em of the cells' size, without their inset; null takes the room that is left. */
@@ -41,29 +41,30 @@ export interface MeasuredSection extends Omit<PaperSection, 'blocks'> {
 }
 
 /** The sections of a paper with every table in them measured. */
-export function measuredSections({ sections, decimalMark }: StatementPaper, face: RunningFace): MeasuredSection[] {
+export function measureSections({ sections, decimalMark }: StatementPaper, face: RunningFace): MeasuredSection[] {
   const within = (of: PaperBlock): object => {
-    if (of.kind === 'table') return { ...of, ...measured(of, decimalMark) };
-    if (of.kind === 'parts') return { ...of, table: measured(of.table, decimalMark) };
+    if (of.kind === 'table') return { ...of, ...measureTable(of, decimalMark) };
+    if (of.kind === 'parts') return { ...of, table: measureTable(of.table, decimalMark) };
     if (of.kind === 'pair')
       return { ...of, left: { ...of.left, blocks: of.left.blocks.map(within) }, right: { blocks: of.right.blocks.map(within) } };
     return of;
   };
   // The long tables are as wide as the page; the height of their rows can be known, so they need not be typeset twice.
-  const block = (of: PaperBlock): object => (of.kind === 'table' ? { ...of, ...withHeights(measured(of, decimalMark), face) } : within(of));
+  const block = (of: PaperBlock): object =>
+    of.kind === 'table' ? { ...of, ...withRowHeights(measureTable(of, decimalMark), face) } : within(of);
   return sections.map((section) => ({ ...section, blocks: section.blocks.map(block) }));
 }
 
-export function measured(table: PaperTable, decimalMark: string): MeasuredTable {
+export function measureTable(table: PaperTable, decimalMark: string): MeasuredTable {
   const rows = [...table.groups.flatMap((group) => [...group.rows.map(({ cells }) => cells), group.subtotal]), ...table.totals].filter(
     (cells) => cells.length > 0,
   );
   const most = table.columns.map(({ end }, index) =>
-    end ? Math.max(0, ...rows.map((cells) => decimals(textOf(cells[index]), decimalMark))) : null,
+    end ? Math.max(0, ...rows.map((cells) => decimalCount(cellText(cells[index]), decimalMark))) : null,
   );
   const aligned = (cells: readonly PaperText[]) =>
     cells.map((cell, index) => {
-      const text = filledUp(textOf(cell), most[index] ?? null, decimalMark);
+      const text = padDecimals(cellText(cell), most[index] ?? null, decimalMark);
       return typeof cell === 'string' ? text : { ...cell, text };
     });
   const shown = rows.map(aligned);
@@ -71,7 +72,7 @@ export function measured(table: PaperTable, decimalMark: string): MeasuredTable 
   const needed = table.columns.map(({ label, end }, index) =>
     Math.max(
       ...label.split(' ').map((word) => word.length * HEAD_WORD),
-      ...shown.map((cells) => textOf(cells[index]).length * (end ? FIGURE : WORD)),
+      ...shown.map((cells) => cellText(cells[index]).length * (end ? FIGURE : WORD)),
     ),
   );
   const widest = Math.max(...needed.filter((_, index) => !table.columns[index]?.fill));
@@ -88,12 +89,12 @@ export function measured(table: PaperTable, decimalMark: string): MeasuredTable 
 }
 
 /** A table from margin to margin, with the heights of the rows whose cells are sure to be one line each. */
-export function withHeights(table: MeasuredTable, { width, capitals }: RunningFace): MeasuredTable {
-  const rooms = roomsOf(table);
+export function withRowHeights(table: MeasuredTable, { width, capitals }: RunningFace): MeasuredTable {
+  const rooms = columnRooms(table);
   const fits = (cell: PaperText, index: number) => {
-    const text = textOf(cell);
+    const text = cellText(cell);
     const wide = width(text);
-    return wide !== null && (WHOLE.test(text) || wide * LEEWAY <= (rooms[index] ?? 0));
+    return wide !== null && (UNBROKEN_TEXT.test(text) || wide * LEEWAY <= (rooms[index] ?? 0));
   };
   return {
     ...table,
@@ -105,28 +106,28 @@ export function withHeights(table: MeasuredTable, { width, capitals }: RunningFa
 }
 
 /** The width for text in each column, in em. */
-function roomsOf({ columns, size }: MeasuredTable): number[] {
-  const { inset } = SETTING;
-  const em = SETTING.size[size] / POINTS;
+function columnRooms({ columns, size }: MeasuredTable): number[] {
+  const { inset } = TABLE_SETTING;
+  const em = TABLE_SETTING.size[size] / POINTS;
   const around = (index: number) => (index === 0 ? inset.first : inset.left) + inset.right;
-  const widths = columns.map(({ width }) => (width === null ? null : width * em + SETTING.column));
-  const left = LINE - widths.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  const widths = columns.map(({ width }) => (width === null ? null : width * em + TABLE_SETTING.column));
+  const left = LINE_MM - widths.reduce<number>((sum, width) => sum + (width ?? 0), 0);
   const fill = left / widths.filter((width) => width === null).length;
   return widths.map((width, index) => ((width ?? fill) - around(index)) / em);
 }
 
-function textOf(cell: PaperText = ''): string {
+function cellText(cell: PaperText = ''): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
 /** Characters after the decimal mark, a percent sign included. */
-function decimals(cell: string, mark: string): number {
+function decimalCount(cell: string, mark: string): number {
   const at = cell.lastIndexOf(mark);
   return at < 0 ? 0 : cell.length - at - 1;
 }
 
-function filledUp(cell: string, most: number | null, mark: string): string {
-  const own = decimals(cell, mark);
+function padDecimals(cell: string, most: number | null, mark: string): string {
+  const own = decimalCount(cell, mark);
   if (most === null || own === most || !/\d/.test(cell)) return cell;
   return cell + (own === 0 ? MARK_SPACE : '') + DIGIT_SPACE.repeat(most - own);
 }

@@ -1,8 +1,8 @@
 /** The typesetter: documents wait in one queue for a few processes, which are replaced before they grow too large. */
 import type { FormTypesetter } from '#contract/forms';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
-import type { ToSet } from './messages.ts';
-import { startPress, type Press, type SetDocument } from './press.ts';
+import type { TypesettingInput } from './messages.ts';
+import { startTypesettingProcess, type TypesettingProcess, type TypesetResult } from './press.ts';
 
 export interface TypesetterSettings {
   /** The number of documents that are typeset at the same time, each in a process of some 150 to 400 MB. Default 1. */
@@ -21,10 +21,10 @@ export interface RunningTypesetter extends Typesetter, FormTypesetter {
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly document: ToSet;
+interface WaitingDocument {
+  readonly document: TypesettingInput;
   readonly madeAt: Date;
-  readonly done: (result: SetDocument) => void;
+  readonly done: (result: TypesetResult) => void;
   readonly failed: (error: TypesettingFailed) => void;
 }
 
@@ -36,10 +36,10 @@ export function typesetter({
   mostBytes = 400 * 2 ** 20,
   idleMs = 60_000,
 }: TypesetterSettings = {}): RunningTypesetter {
-  const line: Waiting[] = [];
+  const line: WaitingDocument[] = [];
   const places = Array.from({ length: presses }, () =>
-    place(
-      () => startPress(timeoutMs),
+    createSlot(
+      () => startTypesettingProcess(timeoutMs),
       (press, { rss }) => press.documents >= mostDocuments || rss > mostBytes,
       idleMs,
     ),
@@ -52,8 +52,8 @@ export function typesetter({
     if (free && waiting) void free.set(waiting).finally(next);
   };
 
-  const inLine = (document: ToSet, madeAt: Date): Promise<SetDocument> => {
-    if (stopped) return Promise.reject(stopping());
+  const inLine = (document: TypesettingInput, madeAt: Date): Promise<TypesetResult> => {
+    if (stopped) return Promise.reject(stoppingFailure());
     return new Promise((done, failed) => {
       line.push({ document, madeAt, done, failed });
       next();
@@ -65,32 +65,36 @@ export function typesetter({
     form: (paper, madeAt) => inLine({ is: 'form', paper }, madeAt),
     async stop() {
       stopped = true;
-      for (const waiting of line.splice(0)) waiting.failed(stopping());
+      for (const waiting of line.splice(0)) waiting.failed(stoppingFailure());
       await Promise.all(places.map((each) => each.close()));
     },
   };
 }
 
-function stopping(): TypesettingFailed {
+function stoppingFailure(): TypesettingFailed {
   return new TypesettingFailed('renderer', 'the typesetter is stopping');
 }
 
-interface Place {
+interface TypesettingSlot {
   readonly busy: boolean;
-  set(document: Waiting): Promise<void>;
+  set(document: WaitingDocument): Promise<void>;
   close(): Promise<void>;
 }
 
 /** One slot of the queue, with one process at a time. A worn process is replaced: its successor is started, and it works on until that is ready. */
-function place(start: () => Promise<Press>, isWorn: (press: Press, last: SetDocument) => boolean, idleMs: number): Place {
-  let press: Press | null = null;
-  let heir: Press | null = null;
+function createSlot(
+  start: () => Promise<TypesettingProcess>,
+  isWorn: (press: TypesettingProcess, last: TypesetResult) => boolean,
+  idleMs: number,
+): TypesettingSlot {
+  let press: TypesettingProcess | null = null;
+  let heir: TypesettingProcess | null = null;
   let succession: Promise<void> | null = null;
   let work: Promise<void> | null = null;
   let idle: NodeJS.Timeout | undefined;
   const leaving = new Set<Promise<void>>();
 
-  const dismiss = (old: Press | null) => {
+  const dismiss = (old: TypesettingProcess | null) => {
     if (!old) return;
     const gone = old.end().finally(() => leaving.delete(gone));
     leaving.add(gone);
@@ -113,7 +117,7 @@ function place(start: () => Promise<Press>, isWorn: (press: Press, last: SetDocu
     heir = await start().catch(() => null);
     if (!heir) succession = null;
   };
-  const run = async ({ document, madeAt, done, failed }: Waiting) => {
+  const run = async ({ document, madeAt, done, failed }: WaitingDocument) => {
     try {
       const at = await current();
       const result = await at.set(document, madeAt);

@@ -1,1 +1,1 @@
-export { pictures } from './pictures.ts';
+export { sharpPictures } from './pictures.ts';

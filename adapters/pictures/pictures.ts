@@ -3,7 +3,7 @@
  * the accepted kinds are enabled; each picture has limits of pixels and time.
  */
 import type { Sharp, SharpOptions } from 'sharp';
-import { PictureRefused, type PictureKind, type Pictures, type Redrawn } from '#contract/files';
+import { PictureRefused, type PictureKind, type PictureProcessor, type RedrawnPicture } from '#contract/files';
 import type { Logo, LogoPictures } from '#contract/tenants';
 import { readBitmap } from './bitmap.ts';
 
@@ -27,36 +27,36 @@ const READERS = [
 ];
 
 /** The encoder of each kind. */
-const DRAWN: Readonly<Record<Exclude<PictureKind, 'svg' | 'bmp'>, (picture: Sharp) => Sharp>> = {
+const ENCODERS: Readonly<Record<Exclude<PictureKind, 'svg' | 'bmp'>, (picture: Sharp) => Sharp>> = {
   jpg: (picture) => picture.jpeg({ quality: 84 }),
   png: (picture) => picture.png({ compressionLevel: 9 }),
   gif: (picture) => picture.gif(),
   webp: (picture) => picture.webp({ quality: 84 }),
 };
 
-type Open = (input: Buffer, options?: SharpOptions) => Sharp;
+type PictureOpener = (input: Buffer, options?: SharpOptions) => Sharp;
 
-export function pictures(): Pictures & LogoPictures {
-  const turn = turns(AT_ONCE);
-  let opening: Promise<Open> | undefined;
-  const drawn = <Result>(body: AsyncIterable<Uint8Array>, draw: (open: Open, bytes: Buffer) => Promise<Result>) =>
+export function sharpPictures(): PictureProcessor & LogoPictures {
+  const turn = limitConcurrency(AT_ONCE);
+  let opening: Promise<PictureOpener> | undefined;
+  const drawn = <Result>(body: AsyncIterable<Uint8Array>, draw: (open: PictureOpener, bytes: Buffer) => Promise<Result>) =>
     turn(async () => {
       opening ??= openReader();
       const open = await opening;
       try {
-        return await draw(open, await whole(body));
+        return await draw(open, await readWhole(body));
       } catch (error) {
-        throw error instanceof PictureRefused || isOurs(error) ? error : new PictureRefused(codeOf(error), error);
+        throw error instanceof PictureRefused || isStoreFailure(error) ? error : new PictureRefused(refusalCodeOf(error), error);
       }
     });
   return {
-    redraw: (kind, body) => drawn(body, (open, bytes) => drawAnew(open, kind, bytes)),
+    redraw: (kind, body) => drawn(body, (open, bytes) => redrawPicture(open, kind, bytes)),
     logo: (body, within) => drawn(body, (open, bytes) => drawLogo(open, bytes, within)),
   };
 }
 
 /** Loads the library with the first picture. */
-async function openReader(): Promise<Open> {
+async function openReader(): Promise<PictureOpener> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READERS });
@@ -66,73 +66,73 @@ async function openReader(): Promise<Open> {
     sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, ...options }).timeout({ seconds: MOST_SECONDS });
 }
 
-async function drawAnew(open: Open, kind: PictureKind, bytes: Buffer): Promise<Redrawn> {
-  if (kind === 'svg') return drawDrawing(open, bytes);
-  const [input, options, as] = kind === 'bmp' ? ([...(await fromBitmap(bytes)), 'png'] as const) : ([bytes, {}, kind] as const);
+async function redrawPicture(open: PictureOpener, kind: PictureKind, bytes: Buffer): Promise<RedrawnPicture> {
+  if (kind === 'svg') return redrawVector(open, bytes);
+  const [input, options, as] = kind === 'bmp' ? ([...(await readBitmapInput(bytes)), 'png'] as const) : ([bytes, {}, kind] as const);
   const { pages = 1, width, height } = await open(input, options).metadata();
   // Every frame counts.
   if (pages > MOST_FRAMES || width * height * pages > MOST_PIXELS) throw new PictureRefused('file.too-many-pixels');
   const animated = pages > 1 ? { animated: true } : {};
-  const page = fitted(open(input, { ...options, ...animated }).autoOrient(), LARGEST);
-  const { data, info } = await DRAWN[as](page).toBuffer({ resolveWithObject: true });
+  const page = fitWithin(open(input, { ...options, ...animated }).autoOrient(), LARGEST);
+  const { data, info } = await ENCODERS[as](page).toBuffer({ resolveWithObject: true });
   return {
     kind: as,
     body: data,
     width: info.width,
     height: info.pageHeight ?? info.height,
-    small: await fitted(open(input, options).autoOrient(), SMALL).webp().toBuffer(),
+    small: await fitWithin(open(input, options).autoOrient(), SMALL).webp().toBuffer(),
     shown: null,
   };
 }
 
 /** Draws the first frame. */
-async function drawLogo(open: Open, bytes: Buffer, { width, height }: Omit<Logo, 'png'>): Promise<Logo> {
+async function drawLogo(open: PictureOpener, bytes: Buffer, { width, height }: Omit<Logo, 'png'>): Promise<Logo> {
   const fitted = open(bytes).autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await fitted.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };
 }
 
 /** The drawing is kept as it came and is never shown: pages show a picture that is made of it here, in which nothing runs or is fetched. */
-async function drawDrawing(open: Open, bytes: Buffer): Promise<Redrawn> {
+async function redrawVector(open: PictureOpener, bytes: Buffer): Promise<RedrawnPicture> {
   // Entities expand when they are read, whatever the limits of the reader.
   if (/<!ENTITY/i.test(bytes.toString('latin1'))) throw new PictureRefused('file.unreadable');
-  const { data, info } = await fitted(open(bytes), LARGEST).webp({ quality: 90 }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await fitWithin(open(bytes), LARGEST).webp({ quality: 90 }).toBuffer({ resolveWithObject: true });
   return {
     kind: 'svg',
     body: bytes,
     width: info.width,
     height: info.height,
-    small: await fitted(open(data), SMALL).webp().toBuffer(),
+    small: await fitWithin(open(data), SMALL).webp().toBuffer(),
     shown: data,
   };
 }
 
-function fitted(picture: Sharp, most: number): Sharp {
+function fitWithin(picture: Sharp, most: number): Sharp {
   return picture.resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true });
 }
 
-async function fromBitmap(bytes: Buffer): Promise<readonly [Buffer, SharpOptions]> {
+async function readBitmapInput(bytes: Buffer): Promise<readonly [Buffer, SharpOptions]> {
   const { data, width, height } = await readBitmap(bytes, MOST_PIXELS);
   return [data, { raw: { width, height, channels: 4 } }];
 }
 
-async function whole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 /** A failure of the store is not a fault of the picture. */
-function isOurs(error: unknown): boolean {
+function isStoreFailure(error: unknown): boolean {
   return !(error instanceof Error) || 'code' in error || '$metadata' in error;
 }
 
-function codeOf(error: unknown): PictureRefused['code'] {
+function refusalCodeOf(error: unknown): PictureRefused['code'] {
   return error instanceof Error && /exceeds pixel limit/i.test(error.message) ? 'file.too-many-pixels' : 'file.unreadable';
 }
 
 /** Runs so many at a time, in the order in which they come. */
-function turns(most: number) {
+function limitConcurrency(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -16,7 +16,7 @@ const LIMIT_MS = 20_000;
 const LONGEST_ANSWER = 16_384;
 
 /** Statuses by which a gateway says that the message itself is wrong; the others are about the gateway or about us, and may pass. */
-const LASTING = [400, 404, 410, 413, 422];
+const LASTING_STATUSES = [400, 404, 410, 413, 422];
 
 export function httpGateway({ url, token, number, limitMs = LIMIT_MS }: SmsSettings): SmsGateway {
   return {
@@ -33,17 +33,17 @@ export function httpGateway({ url, token, number, limitMs = LIMIT_MS }: SmsSetti
         },
         body: JSON.stringify({ from, to, text, reference: id }),
       });
-      const said = await beginning(answer);
+      const said = await readBeginning(answer);
       if (answer.ok) return idIn(said) ?? id;
       // What the gateway says may repeat the message; its status does not.
       const reason = `the gateway answered ${answer.status}`;
-      throw LASTING.includes(answer.status) ? new PostRefused(reason) : new Error(reason);
+      throw LASTING_STATUSES.includes(answer.status) ? new PostRefused(reason) : new Error(reason);
     },
   };
 }
 
 /** Reads as much of an answer as is needed. */
-async function beginning({ body }: Response): Promise<string> {
+async function readBeginning({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body ?? []) {

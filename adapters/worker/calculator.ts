@@ -4,19 +4,19 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
-import type { Answered } from '#packages/measures';
-import type { Simulated, Simulation } from '#packages/projections';
+import type { CalculationAnswer } from '#packages/measures';
+import type { SimulationResult, SimulationParameters } from '#packages/projections';
 import type { Calculator } from '#contract/calculations';
 import type { Projector } from '#contract/planning';
-import type { FromThread, Question, ToThread } from './messages.ts';
+import type { CalculationThreadAnswer, CalculationQuestion, CalculationThreadRequest } from './messages.ts';
 
 export interface RunningCalculator extends Calculator, Projector {
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly message: ToThread;
-  readonly resolve: (answers: Answered[] | Simulated) => void;
+interface WaitingCalculation {
+  readonly message: CalculationThreadRequest;
+  readonly resolve: (answers: CalculationAnswer[] | SimulationResult) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
 const LIMIT_MS = 4000;
 const MEMORY_MB = 512;
 /** The most questions that wait, and the most bytes of their documents; beyond these an answer would come too late. */
-const MOST = 50;
+const MOST_WAITING = 50;
 const MOST_BYTES = 96 * 1024 * 1024;
 
 export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
@@ -33,9 +33,9 @@ export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
 
 class ThreadedCalculator implements RunningCalculator {
   readonly #limitMs: number;
-  readonly #queue: Waiting[] = [];
+  readonly #queue: WaitingCalculation[] = [];
   #thread: Worker | null = null;
-  #current: Waiting | null = null;
+  #current: WaitingCalculation | null = null;
   #timer: NodeJS.Timeout | undefined;
   #asked = 0;
 
@@ -43,21 +43,25 @@ class ThreadedCalculator implements RunningCalculator {
     this.#limitMs = limitMs;
   }
 
-  calculate(document: Uint8Array, signal: AbortSignal): Promise<Answered[]> {
-    return this.#ask<Answered[]>({ document: new Uint8Array(document) }, signal);
+  calculate(document: Uint8Array, signal: AbortSignal): Promise<CalculationAnswer[]> {
+    return this.#ask<CalculationAnswer[]>({ document: new Uint8Array(document) }, signal);
   }
 
-  project(simulation: Simulation): Promise<Simulated> {
-    return this.#ask<Simulated>({ simulation });
+  project(simulation: SimulationParameters): Promise<SimulationResult> {
+    return this.#ask<SimulationResult>({ simulation });
   }
 
-  #ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
+  #ask<Answer>(question: CalculationQuestion, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = [question, ...this.#queue.map(({ message }) => message)];
       const bytes = waiting.reduce((sum, one) => sum + ('document' in one ? one.document.length : 0), 0);
-      if (signal?.aborted || waiting.length > MOST || bytes > MOST_BYTES) return reject(new Refusal('server.busy'));
+      if (signal?.aborted || waiting.length > MOST_WAITING || bytes > MOST_BYTES) return reject(new Refusal('server.busy'));
       this.#asked += 1;
-      const asked: Waiting = { message: { id: this.#asked, ...question }, resolve: resolve as Waiting['resolve'], reject };
+      const asked: WaitingCalculation = {
+        message: { id: this.#asked, ...question },
+        resolve: resolve as WaitingCalculation['resolve'],
+        reject,
+      };
       signal?.addEventListener('abort', () => {
         const place = this.#queue.indexOf(asked);
         if (place >= 0) this.#queue.splice(place, 1);
@@ -94,7 +98,7 @@ class ThreadedCalculator implements RunningCalculator {
   #start(): Worker {
     const thread = new Worker(new URL('thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
     thread.unref();
-    thread.on('message', (answer: FromThread) => {
+    thread.on('message', (answer: CalculationThreadAnswer) => {
       if (answer.is === 'ready') this.#begin(thread);
       else this.#settle(answer);
     });
@@ -105,7 +109,7 @@ class ThreadedCalculator implements RunningCalculator {
     return thread;
   }
 
-  #settle(answer: Exclude<FromThread, { is: 'ready' }>): void {
+  #settle(answer: Exclude<CalculationThreadAnswer, { is: 'ready' }>): void {
     const current = this.#current;
     if (current?.message.id !== answer.id) return;
     this.#current = null;

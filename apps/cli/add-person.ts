@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ROLES } from '#packages/policy';
 import { createPerson, hashPassword, isCommonPassword } from '#server/sign-in';
 import { readConfig } from '../server/config.ts';
-import { CommandFailed, UsageError, type Changing, type Command } from './command.ts';
+import { CommandFailed, UsageError, type TenantChange, type Command } from './command.ts';
 
-const LEAST = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 export const addPerson: Command = {
   summary: 'Add a person who may sign in; the password is read from standard input',
@@ -25,12 +25,12 @@ export const addPerson: Command = {
     const house = await open();
     const tenant = await house.tenant(given.text('tenant'));
     const newcomer = { name: given.text('name'), email: email.data, role: role.data, passwordHash };
-    const id = await house.change(tenant, 'createPerson', (changing) => create(changing, newcomer));
+    const id = await house.change(tenant, 'createPerson', (changing) => createNewPerson(changing, newcomer));
     return { data: { id, tenant: tenant.key, email: email.data, role: role.data }, text: `${given.text('name')} may now sign in.` };
   },
 };
 
-async function create({ db, tell }: Changing, newcomer: Parameters<typeof createPerson>[1]): Promise<string> {
+async function createNewPerson({ db, tell }: TenantChange, newcomer: Parameters<typeof createPerson>[1]): Promise<string> {
   try {
     return await db.transaction(async (tx) => {
       const id = await createPerson(tx, newcomer);
@@ -50,7 +50,8 @@ async function readPassword(input: AsyncIterable<Uint8Array>): Promise<string> {
   const password = Buffer.concat(pieces)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (password.length < LEAST) throw new UsageError(`The password on standard input is shorter than ${LEAST} characters.`);
+  if (password.length < MIN_PASSWORD_LENGTH)
+    throw new UsageError(`The password on standard input is shorter than ${MIN_PASSWORD_LENGTH} characters.`);
   if (await isCommonPassword(password, 'strict'))
     throw new UsageError('The password on standard input is one of those that are tried first.');
   return password;

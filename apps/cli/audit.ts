@@ -2,24 +2,32 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
-  derivedSigner,
+  deriveSigner,
   erasePerson,
-  formerKey,
-  standingOf,
-  storedHeads,
+  formerHmacKey,
+  signatureStatusOf,
+  readCheckpoints,
   verifyStream,
-  writeHeadKey,
+  formatCheckpointKey,
   type TrustedKeys,
-  type Verdict,
+  type StreamVerdict,
 } from '#server/activity';
 import type { Db } from '#server/tenants';
 import { readAuditKey } from '../server/audit-key.ts';
 import { readConfig } from '../server/config.ts';
-import { keptHeads } from '../server/kept-heads.ts';
+import { readTenantCheckpoints } from '../server/kept-heads.ts';
 import { readSecret } from '../server/secret.ts';
-import { chosenTenant } from './chosen-tenant.ts';
-import { CommandFailed, UsageError, type Command, type Given, type House, type Outcome, type Surroundings } from './command.ts';
-import { readExportedHeads, readKeyFile, writeExportedHeads, type ExportedHeads } from './exported-heads.ts';
+import { chooseTenant } from './chosen-tenant.ts';
+import {
+  CommandFailed,
+  UsageError,
+  type Command,
+  type CommandArguments,
+  type CommandRuntime,
+  type CommandResult,
+  type CommandContext,
+} from './command.ts';
+import { readExportedCheckpoints, readKeyFile, writeExportedCheckpoints, type ExportedCheckpoints } from './exported-heads.ts';
 
 export const audit: Command = {
   summary:
@@ -36,17 +44,17 @@ export const audit: Command = {
   },
   run(given, surroundings) {
     const action = given.text('action');
-    if (action === 'verify') return verify(given, surroundings);
-    if (action === 'export') return exportHeads(given, surroundings);
+    if (action === 'verify') return verifyStreams(given, surroundings);
+    if (action === 'export') return exportCheckpoints(given, surroundings);
     if (action === 'key') return printKey(surroundings);
-    if (action === 'erase') return erase(given, surroundings);
+    if (action === 'erase') return eraseFromAudit(given, surroundings);
     throw new CommandFailed(`There is no ${action} of the stream. Say verify, export, key or erase.`);
   },
 };
 
-async function verify(given: Given, { open, environment }: Surroundings): Promise<Outcome> {
+async function verifyStreams(given: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
   const file = given.optional('heads');
-  const exported = file === undefined ? null : await readExportedHeads(file);
+  const exported = file === undefined ? null : await readExportedCheckpoints(file);
   const keysOf = await trustedKeys(given, environment, exported);
   const { dataFolder } = readConfig(environment);
   const house = await open();
@@ -55,33 +63,37 @@ async function verify(given: Given, { open, environment }: Surroundings): Promis
   const verdicts = [];
   for (const { id, key: tenant } of await tenantsOf(house, given, exported)) {
     const heads = exported?.heads.filter(({ tenantId }) => tenantId === id) ?? [];
-    const evidence = { now: new Date(), stopped, kept: await keptHeads(dataFolder, id), exported: heads };
+    const evidence = { now: new Date(), stopped, kept: await readTenantCheckpoints(dataFolder, id), exported: heads };
     verdicts.push({ tenant, ...(await verifyStream(house.reading(id), id, keysOf(id), evidence)) });
   }
   const whole = verdicts.every(({ faults }) => faults.length === 0);
-  return { data: verdicts, text: verdicts.map(described).join('\n'), ...(whole ? {} : { exit: 1 as const }) };
+  return { data: verdicts, text: verdicts.map(describeVerdict).join('\n'), ...(whole ? {} : { exit: 1 as const }) };
 }
 
 /** Where public keys are given, they alone are trusted: neither the private key nor the secret is read. */
 async function trustedKeys(
-  given: Given,
-  environment: Surroundings['environment'],
-  exported: ExportedHeads | null,
+  given: CommandArguments,
+  environment: CommandContext['environment'],
+  exported: ExportedCheckpoints | null,
 ): Promise<(tenantId: string) => TrustedKeys> {
   const pinned = [...(exported?.keys ?? []), ...(await Promise.all(given.all('public-key').map(readKeyFile)))];
   if (pinned.length > 0) return () => ({ keys: pinned, former: null });
-  const { signer, secret } = await ownKeys(environment);
-  return (tenantId) => ({ keys: [signer], former: { hmac: formerKey(secret, tenantId), derived: derivedSigner(secret) } });
+  const { signer, secret } = await readOwnKeys(environment);
+  return (tenantId) => ({ keys: [signer], former: { hmac: formerHmacKey(secret, tenantId), derived: deriveSigner(secret) } });
 }
 
-async function ownKeys(environment: Surroundings['environment']) {
+async function readOwnKeys(environment: CommandContext['environment']) {
   const { secret: setting, dataFolder, auditKey } = readConfig(environment);
   const secret = await readSecret(setting, dataFolder);
   return { secret, signer: await readAuditKey(auditKey, secret) };
 }
 
 /** The tenants that exist, and those of exported checkpoints that are gone, so that none is removed unnoticed. */
-async function tenantsOf(house: House, given: Given, exported: ExportedHeads | null): Promise<{ id: string; key: string }[]> {
+async function tenantsOf(
+  house: CommandRuntime,
+  given: CommandArguments,
+  exported: ExportedCheckpoints | null,
+): Promise<{ id: string; key: string }[]> {
   const key = given.optional('tenant');
   if (key !== undefined) return [await house.tenant(key)];
   const tenants = await house.tenants();
@@ -90,15 +102,15 @@ async function tenantsOf(house: House, given: Given, exported: ExportedHeads | n
   return [...tenants, ...Array.from(gone, (id) => ({ id, key: id }))];
 }
 
-async function exportHeads(given: Given, { open, environment }: Surroundings): Promise<Outcome> {
+async function exportCheckpoints(given: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
   const file = given.optional('file');
   if (file === undefined) throw new UsageError('--file is missing');
   const keysOf = await trustedKeys(given, environment, null);
   const house = await open();
   const heads = [];
   for (const { id } of await tenantsOf(house, given, null))
-    heads.push(...(await storedHeads(house.reading(id), id)).filter((head) => standingOf(head, keysOf(id)) === 'signed'));
-  await writeExportedHeads(file, { keys: keysOf('').keys, heads }, new Date());
+    heads.push(...(await readCheckpoints(house.reading(id), id)).filter((head) => signatureStatusOf(head, keysOf(id)) === 'signed'));
+  await writeExportedCheckpoints(file, { keys: keysOf('').keys, heads }, new Date());
   const count = `${heads.length} signed ${heads.length === 1 ? 'head' : 'heads'}`;
   return {
     data: { file, heads: heads.length },
@@ -106,19 +118,19 @@ async function exportHeads(given: Given, { open, environment }: Surroundings): P
   };
 }
 
-async function printKey({ environment }: Surroundings): Promise<Outcome> {
-  const { signer } = await ownKeys(environment);
-  const publicKey = writeHeadKey(signer);
+async function printKey({ environment }: CommandContext): Promise<CommandResult> {
+  const { signer } = await readOwnKeys(environment);
+  const publicKey = formatCheckpointKey(signer);
   return { data: { fingerprint: signer.fingerprint, publicKey }, text: publicKey.trimEnd() };
 }
 
-async function erase(given: Given, { open }: Surroundings): Promise<Outcome> {
+async function eraseFromAudit(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
   const person = given.optional('person');
   if (person === undefined) throw new UsageError('--person is missing');
   const house = await open();
-  const tenant = await chosenTenant(house, given);
+  const tenant = await chooseTenant(house, given);
   const { id, key } = tenant;
-  const found = z.uuid().safeParse(person).data ?? (await idOf(house.reading(id), person));
+  const found = z.uuid().safeParse(person).data ?? (await findPersonId(house.reading(id), person));
   const rows = await house.change(tenant, 'erasePerson', ({ db, tell }) =>
     db.transaction(async (tx) => {
       const { count, rows } = await erasePerson(tx, found, new Date());
@@ -129,23 +141,25 @@ async function erase(given: Given, { open }: Surroundings): Promise<Outcome> {
   return { data: { tenant: key, person: found, rows }, text: `${rows} ${rows === 1 ? 'row names' : 'rows name'} nobody any more.` };
 }
 
-async function idOf(db: Db, email: string): Promise<string> {
+async function findPersonId(db: Db, email: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from person where email = ${email.toLowerCase()}`);
   const [found] = rows;
   if (!found) throw new CommandFailed(`Nobody in this tenant has the address ${email}.`);
   return found.id;
 }
 
-const UNCOUNTED: Readonly<Record<keyof Verdict['uncounted'], string>> = {
+const UNCOUNTED_REASONS: Readonly<Record<keyof StreamVerdict['uncounted'], string>> = {
   'signed as before': 'signed with the secret of the installation, as before, and count for nothing',
   'not checked': 'signed by HMAC, as before, which public keys cannot check, and count for nothing',
   'not signed': 'not signed, and count for nothing',
   'signed by somebody else': 'signed by somebody else',
 };
 
-function described({ tenant, events, signedUpTo, signedUntil, uncounted, faults }: { tenant: string } & Verdict): string {
+function describeVerdict({ tenant, events, signedUpTo, signedUntil, uncounted, faults }: { tenant: string } & StreamVerdict): string {
   const rows = `${events} ${events === 1 ? 'row' : 'rows'} in order`;
-  const heads = Object.entries(uncounted).map(([standing, count]) => `  Heads ${UNCOUNTED[standing as keyof typeof uncounted]}: ${count}.`);
+  const heads = Object.entries(uncounted).map(
+    ([standing, count]) => `  Heads ${UNCOUNTED_REASONS[standing as keyof typeof uncounted]}: ${count}.`,
+  );
   return [
     `${tenant}: ${rows}, ${signedUntil === null ? 'not signed' : `signed up to ${signedUpTo} at ${signedUntil}`}.`,
     ...heads,

@@ -1,7 +1,7 @@
 /** `portico calculate`: answers the questions of a JSON document of facts; no database is opened. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 import { CommandFailed, type Command } from './command.ts';
 
 export const calculateFile: Command = {
@@ -9,10 +9,10 @@ export const calculateFile: Command = {
   changes: {},
   operands: { file: 'the document; docs/methods.md tells what can be asked' },
   run: async (given, { input }) => {
-    const read = Calculation.safeParse(parsed(await textOf(given.text('file'), input)));
+    const read = Calculation.safeParse(parseDocument(await readDocument(given.text('file'), input)));
     if (!read.success)
       throw new CommandFailed(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`).join('\n'));
-    const answers = answersTo(read.data);
+    const answers = answerCalculation(read.data);
     const text = answers.map(({ measure, label, value, currency, findings, refusal }) =>
       [
         `${label ?? measure}: ${typeof value === 'string' ? value : value === null ? '-' : JSON.stringify(value)}${currency ? ` ${currency}` : ''}`,
@@ -24,14 +24,14 @@ export const calculateFile: Command = {
   },
 };
 
-async function textOf(file: string, input: AsyncIterable<Uint8Array>): Promise<string> {
+async function readDocument(file: string, input: AsyncIterable<Uint8Array>): Promise<string> {
   if (file === '-') return (await buffer(input)).toString('utf8');
   return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailed(`${file} cannot be read: ${error.code ?? error.message}.`);
   });
 }
 
-function parsed(text: string): unknown {
+function parseDocument(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -39,11 +39,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function answersTo(calculation: Calculation): ReturnType<typeof calculate> {
+function answerCalculation(calculation: Calculation): ReturnType<typeof calculate> {
   try {
     return calculate(calculation);
   } catch (error) {
-    if (error instanceof Unanswerable) throw new CommandFailed(`${error.path.join('.')}: ${error.message}`);
+    if (error instanceof UnanswerableError) throw new CommandFailed(`${error.path.join('.')}: ${error.message}`);
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 /** Finds the tenant that a command is about: the one that is named, or the only one there is. */
 import type { Tenant } from '#server/tenants';
-import { UsageError, type Given, type House, type Option } from './command.ts';
+import { UsageError, type CommandArguments, type CommandRuntime, type CommandOption } from './command.ts';
 
-export const TENANT: Option = { means: 'Key of the tenant, where there are several' };
+export const TENANT_OPTION: CommandOption = { means: 'Key of the tenant, where there are several' };
 
 /** @throws UsageError when none is named among several. @throws CommandFailed when there is none of that name */
-export async function chosenTenant(house: House, given: Given): Promise<Tenant> {
+export async function chooseTenant(house: CommandRuntime, given: CommandArguments): Promise<Tenant> {
   const key = given.optional('tenant');
   if (key !== undefined) return house.tenant(key);
   const [only, another] = await house.tenants();

@@ -1,11 +1,11 @@
 /** The types of a command: its declaration, its arguments, its result, and the product as it is opened for one command. */
 import type { Database } from '#adapters/database';
 import type { EventKind } from '#contract/activity';
-import type { ToldActivity } from '#server/people';
+import type { AuditDetails } from '#server/people';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
-import type { Ports } from '../server/operations.ts';
+import type { ServerPorts } from '../server/operations.ts';
 
-export interface Option {
+export interface CommandOption {
   readonly means: string;
   /** A flag stands alone; anything else takes a value. */
   readonly flag?: true;
@@ -15,7 +15,7 @@ export interface Option {
 }
 
 /** The command line, read: values by name of operand and option. */
-export interface Given {
+export interface CommandArguments {
   /** @throws UsageError when it is missing; required ones never are */
   text(name: string): string;
   optional(name: string): string | undefined;
@@ -25,7 +25,7 @@ export interface Given {
 }
 
 /** The result of a command: `data` for programs, `text` for people. */
-export interface Outcome {
+export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
   /** The exit code of a command that did not succeed; see ExitCode. */
@@ -33,9 +33,9 @@ export interface Outcome {
 }
 
 /** The product, opened for one command; closed after it. */
-export interface House {
+export interface CommandRuntime {
   readonly kind: Database['kind'];
-  readonly ports: Ports;
+  readonly ports: ServerPorts;
   /** Every tenant, the oldest first. */
   tenants(): Promise<Tenant[]>;
   /** @throws CommandFailed when there is no such tenant */
@@ -47,7 +47,7 @@ export interface House {
    * transaction.
    * @param operation one that the command declares
    */
-  change<Result>(tenant: Pick<Tenant, 'id'>, operation: string, work: (changing: Changing) => Promise<Result>): Promise<Result>;
+  change<Result>(tenant: Pick<Tenant, 'id'>, operation: string, work: (changing: TenantChange) => Promise<Result>): Promise<Result>;
   /** The same for work that finds or makes the tenants itself: each of them gets its row. */
   changeAny<Result>(operation: string, work: (database: Pick<Database, 'work' | 'person'>) => Promise<Result>): Promise<Result>;
   /** For work that cannot write its row in its transaction: one row before it begins, and one with its outcome for each tenant that is left. */
@@ -55,33 +55,33 @@ export interface House {
 }
 
 /** What the code of a change works with. */
-export interface Changing {
+export interface TenantChange {
   readonly db: Db;
   /** The context of jobs, for operations that need no person, with the same handle. Jobs that are sent run once the server runs. */
-  context(tenant: Tenant): Promise<WorkContext & Ports>;
+  context(tenant: Tenant): Promise<WorkContext & ServerPorts>;
   /** Adds details to the audit row, before its transaction is committed: never a secret. */
-  tell(more: Told): void;
+  tell(more: EventDetails): void;
 }
 
 /** Details of an audit row; without a subject, its subject is the tenant. */
-export type Told = Pick<ToldActivity, 'subject' | 'detail'>;
+export type EventDetails = Pick<AuditDetails, 'subject' | 'detail'>;
 
 export interface Command {
   readonly summary: string;
   /** The operands after the name, in order; all are required. */
   readonly operands?: Readonly<Record<string, string>>;
-  readonly options?: Readonly<Record<string, Option>>;
+  readonly options?: Readonly<Record<string, CommandOption>>;
   /**
    * The operations by which it changes tenants, with the kind of their rows in the audit stream. A command that declares none can change
    * nothing.
    */
   readonly changes: Readonly<Record<string, Exclude<EventKind, 'refused'>>>;
   /** `open` opens the database, which a command that needs none leaves alone; `say` prints progress. */
-  run(given: Given, surroundings: Surroundings): Promise<Outcome>;
+  run(given: CommandArguments, surroundings: CommandContext): Promise<CommandResult>;
 }
 
-export interface Surroundings {
-  readonly open: () => Promise<House>;
+export interface CommandContext {
+  readonly open: () => Promise<CommandRuntime>;
   readonly say: (line: string) => void;
   /** Rewrites one line of a terminal; there is none elsewhere. */
   readonly status?: ((text: string) => void) | undefined;

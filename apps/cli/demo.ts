@@ -1,7 +1,7 @@
 /** `portico demo`: makes the demo firms, or removes them with everything that is theirs. */
 import { readConfig } from '../server/config.ts';
 import { makeDemo } from '../server/demo.ts';
-import { dropHeads } from '../server/kept-heads.ts';
+import { dropCheckpoints } from '../server/kept-heads.ts';
 import { CommandFailed, type Command } from './command.ts';
 
 export const demo: Command = {
@@ -25,7 +25,7 @@ export const demo: Command = {
     const demos = (await house.tenants()).filter(({ demo }) => demo);
     const { tenants, files } = await house.announce(demos, 'removeDemo', (database) => removeDemo(database));
     const removed = demos.filter(({ key }) => tenants.includes(key)).map(({ id }) => id);
-    if (removed.length > 0) await dropHeads(readConfig(environment).dataFolder, removed, new Date());
+    if (removed.length > 0) await dropCheckpoints(readConfig(environment).dataFolder, removed, new Date());
     for (const file of files) await house.ports.files.remove(file);
     return { data: { removed: tenants }, text: tenants.length === 0 ? 'There is no demo.' : `Removed: ${tenants.join(', ')}.` };
   },

@@ -1,27 +1,27 @@
 /** Reads and writes the file of exported checkpoints that an auditor keeps: public keys in its first line, then a checkpoint in each line. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { KeyRefused, readHeadKey, writeHeadKey, type Head, type HeadKey } from '#server/activity';
-import { readHeads, writeHead } from '../server/kept-heads.ts';
+import { KeyRefused, readCheckpointKey, formatCheckpointKey, type Checkpoint, type CheckpointKey } from '#server/activity';
+import { parseCheckpoints, formatCheckpoint } from '../server/kept-heads.ts';
 import { CommandFailed } from './command.ts';
 
 const FORMAT = 'portico audit heads';
-const Preamble = z.object({
+const ExportPreamble = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
   exportedAt: z.string(),
   publicKeys: z.array(z.string()).min(1),
 });
 
-export interface ExportedHeads {
-  readonly keys: readonly HeadKey[];
-  readonly heads: readonly Head[];
+export interface ExportedCheckpoints {
+  readonly keys: readonly CheckpointKey[];
+  readonly heads: readonly Checkpoint[];
 }
 
 /** @throws CommandFailed when the file is there already, or cannot be written */
-export async function writeExportedHeads(path: string, { keys, heads }: ExportedHeads, now: Date): Promise<void> {
-  const preamble = { format: FORMAT, version: 1, exportedAt: now.toISOString(), publicKeys: keys.map(writeHeadKey) };
-  const lines = [JSON.stringify(preamble), ...heads.map(writeHead)];
+export async function writeExportedCheckpoints(path: string, { keys, heads }: ExportedCheckpoints, now: Date): Promise<void> {
+  const preamble = { format: FORMAT, version: 1, exportedAt: now.toISOString(), publicKeys: keys.map(formatCheckpointKey) };
+  const lines = [JSON.stringify(preamble), ...heads.map(formatCheckpoint)];
   await writeFile(path, lines.map((line) => `${line}\n`).join(''), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailed(
       error.code === 'EEXIST' ? `${path} is there already, and what was exported once is left as it is.` : `${path}: ${error.message}`,
@@ -31,37 +31,37 @@ export async function writeExportedHeads(path: string, { keys, heads }: Exported
 }
 
 /** @throws CommandFailed when it is no file of exported checkpoints */
-export async function readExportedHeads(path: string): Promise<ExportedHeads> {
-  const [first = '', ...rest] = (await textOf(path)).split('\n');
-  const preamble = Preamble.safeParse(parsed(first));
+export async function readExportedCheckpoints(path: string): Promise<ExportedCheckpoints> {
+  const [first = '', ...rest] = (await readTextFile(path)).split('\n');
+  const preamble = ExportPreamble.safeParse(parsePreamble(first));
   if (!preamble.success) throw new CommandFailed(`${path} is no file of exported heads.`);
-  const keys = preamble.data.publicKeys.map((pem) => keyOf(pem, path));
+  const keys = preamble.data.publicKeys.map((pem) => parsePublicKey(pem, path));
   const lines = rest.filter((line) => line !== '');
-  const heads = readHeads(lines.join('\n'));
+  const heads = parseCheckpoints(lines.join('\n'));
   if (heads.length !== lines.length) throw new CommandFailed(`${path} holds lines that are no heads: it was cut or changed.`);
   return { keys, heads };
 }
 
 /** @throws CommandFailed */
-export async function readKeyFile(path: string): Promise<HeadKey> {
-  return keyOf(await textOf(path), path);
+export async function readKeyFile(path: string): Promise<CheckpointKey> {
+  return parsePublicKey(await readTextFile(path), path);
 }
 
-function keyOf(pem: string, path: string): HeadKey {
+function parsePublicKey(pem: string, path: string): CheckpointKey {
   try {
-    return readHeadKey(pem);
+    return readCheckpointKey(pem);
   } catch (error) {
     throw error instanceof KeyRefused ? new CommandFailed(`${path} ${error.message}.`, { cause: error }) : error;
   }
 }
 
-async function textOf(path: string): Promise<string> {
+async function readTextFile(path: string): Promise<string> {
   return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailed(`${path} cannot be read: ${error.code ?? error.message}.`, { cause: error });
   });
 }
 
-function parsed(line: string): unknown {
+function parsePreamble(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -2,37 +2,41 @@
 import type { Database } from '#adapters/database';
 import { listTenants, originOf, type Log, type Tenant, type WorkContext } from '#server/tenants';
 import type { Config } from '../server/config.ts';
-import type { Ports } from '../server/operations.ts';
-import { openWords } from '../server/words.ts';
-import { CommandFailed, type Changing, type House } from './command.ts';
-import type { Recording, RunningCommand } from './recording.ts';
+import type { ServerPorts } from '../server/operations.ts';
+import { openServerTexts } from '../server/words.ts';
+import { CommandFailed, type TenantChange, type CommandRuntime } from './command.ts';
+import type { ChangeRecorder, RunningCommand } from './recording.ts';
 
 /** @throws SettingsRefused, and StartRefused when the database cannot or must not be used */
-export async function openHouse(config: Config, log: Log, { signal, ...command }: RunningCommand & { readonly signal: AbortSignal }) {
-  const [{ openData, openPorts }, { jobs, computing }, { openJobs }, { openRecording }] = await Promise.all([
+export async function openCommandRuntime(
+  config: Config,
+  log: Log,
+  { signal, ...command }: RunningCommand & { readonly signal: AbortSignal },
+) {
+  const [{ openConfiguredDatabase, openPorts }, { jobs, computationQueues }, { openJobs }, { openChangeRecorder }] = await Promise.all([
     import('../server/parts.ts'),
     import('../server/operations.ts'),
     import('../server/plugins/jobs.ts'),
     import('./recording.ts'),
   ]);
-  const database = await openData(config, [...Object.keys(jobs), ...computing], log, `portico ${command.name}`);
+  const database = await openConfiguredDatabase(config, [...Object.keys(jobs), ...computationQueues], log, `portico ${command.name}`);
   const { ports, close } = await openPorts(config);
   const origin = (tenant: Tenant) => originOf(tenant, config);
-  const runner = openJobs({ database, queues: {}, ports, words: openWords(), origin, clock: () => new Date(), log });
+  const runner = openJobs({ database, queues: {}, ports, words: openServerTexts(), origin, clock: () => new Date(), log });
   let started: Promise<void> | undefined;
   const contextOf = async (tenant: Tenant) => {
     await (started ??= runner.start());
     return { ...runner.context(tenant), signal };
   };
-  const recording = openRecording(database, command);
+  const recording = openChangeRecorder(database, command);
   const tenants = () => listTenants(database.reading());
-  const house: House = {
+  const house: CommandRuntime = {
     kind: database.kind,
     ports,
     tenants,
-    tenant: async (key) => named(await tenants(), key),
+    tenant: async (key) => findTenantByKey(await tenants(), key),
     reading: (tenantId, knownAt) => database.reading(tenantId, knownAt),
-    change: async (tenant, operation, work) => work(changingOf(database, recording, contextOf, tenant.id, operation)),
+    change: async (tenant, operation, work) => work(openTenantChange(database, recording, contextOf, tenant.id, operation)),
     changeAny: recording.changeAny,
     announce: recording.announce,
   };
@@ -53,7 +57,7 @@ export async function openHouse(config: Config, log: Log, { signal, ...command }
  */
 async function signRecorded(config: Config, database: Database, tenants: ReadonlySet<string>, log: Log): Promise<void> {
   if (tenants.size === 0) return;
-  const [{ signHead }, { readAuditKey }, { readSecret }, { keepHead, lastKeptHeads }] = await Promise.all([
+  const [{ signStreamEnd }, { readAuditKey }, { readSecret }, { appendCheckpoint, readLastCheckpoints }] = await Promise.all([
     import('#server/activity'),
     import('../server/audit-key.ts'),
     import('../server/secret.ts'),
@@ -61,11 +65,11 @@ async function signRecorded(config: Config, database: Database, tenants: Readonl
   ]);
   try {
     const signer = await readAuditKey(config.auditKey, await readSecret(config.secret, config.dataFolder));
-    const known = await lastKeptHeads(config.dataFolder);
+    const known = await readLastCheckpoints(config.dataFolder);
     const closing = database.kind === 'embedded' ? true : undefined;
     for (const id of tenants) {
-      const signed = await signHead(database.work(id), id, signer, { now: new Date(), closing, known: known.get(id) });
-      if (signed?.isNew) await keepHead(config.dataFolder, signed.head);
+      const signed = await signStreamEnd(database.work(id), id, signer, { now: new Date(), closing, known: known.get(id) });
+      if (signed?.isNew) await appendCheckpoint(config.dataFolder, signed.head);
     }
   } catch (error) {
     log.warn({ err: error }, 'what the command has added to the stream of activity is not signed yet');
@@ -73,13 +77,13 @@ async function signRecorded(config: Config, database: Database, tenants: Readonl
 }
 
 /** Every handle that can write shares the same audit row. */
-function changingOf(
+function openTenantChange(
   database: Database,
-  recording: Recording,
-  contextOf: (tenant: Tenant) => Promise<WorkContext & Ports>,
+  recording: ChangeRecorder,
+  contextOf: (tenant: Tenant) => Promise<WorkContext & ServerPorts>,
   tenantId: string,
   operation: string,
-): Changing {
+): TenantChange {
   const { sealing, tell } = recording.seal(tenantId, operation);
   const db = database.work(tenantId, undefined, sealing);
   const at = (moment: string) => database.reading(tenantId, moment);
@@ -87,7 +91,7 @@ function changingOf(
   return { db, tell, context: async (tenant) => ({ ...(await contextOf(tenant)), db, at, asKeeper }) };
 }
 
-function named(tenants: readonly Tenant[], key: string): Tenant {
+function findTenantByKey(tenants: readonly Tenant[], key: string): Tenant {
   const found = tenants.find((tenant) => tenant.key === key);
   if (found) return found;
   const keys = tenants.map((tenant) => tenant.key).join(', ') || 'none';

@@ -1,25 +1,25 @@
 /** Combines the mapping options of the command line with the mapping that the first look at the file suggests. */
 import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, type Mapping, type Sniff } from '#contract/feeds';
-import { UsageError, type Given } from './command.ts';
+import { UsageError, type CommandArguments } from './command.ts';
 
 export const DELIMITERS = ['comma', 'semicolon', 'tab'] as const;
-const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+const DELIMITER_SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** The options that answer a question of the first look. */
-const ANSWERS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
+const AMBIGUITY_OPTIONS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
   dateOrder: '--date-order D/M/Y or --date-order M/D/Y',
   decimalMark: '--decimal-mark point or --decimal-mark comma',
   rateDirection: '--rate-direction per-base (1 base = so many of the other) or --rate-direction per-quote',
 };
 
 /** The mapping options of the command line. */
-export type ToldMapping = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
+export type GivenMapping = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
 
 /** @throws UsageError */
-export function toldMapping(given: Given): ToldMapping {
+export function readGivenMapping(given: CommandArguments): GivenMapping {
   const chosen = <Value extends string>(name: string, values: readonly Value[]) => {
     const value = given.optional(name);
-    return value === undefined ? undefined : oneOf(values, value, `--${name}`);
+    return value === undefined ? undefined : requireOneOf(values, value, `--${name}`);
   };
   const delimiter = chosen('delimiter', DELIMITERS);
   const told = {
@@ -27,12 +27,12 @@ export function toldMapping(given: Given): ToldMapping {
     decimalMark: chosen('decimal-mark', DECIMAL_MARKS),
     rateDirection: chosen('rate-direction', ['per-base', 'per-quote']),
     encoding: chosen('encoding', ENCODINGS),
-    delimiter: delimiter && SIGNS[delimiter],
+    delimiter: delimiter && DELIMITER_SIGNS[delimiter],
   };
   return {
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
-    columns: pairs(given.all('map')),
-    constants: pairs(given.all('set')),
+    columns: parsePairs(given.all('map')),
+    constants: parsePairs(given.all('set')),
   };
 }
 
@@ -40,9 +40,10 @@ export function toldMapping(given: Given): ToldMapping {
  * The suggestion of the first look, changed by the options of the command line; they must settle what the file leaves open.
  * @throws UsageError
  */
-export function mappingOf({ columns, constants, ...told }: ToldMapping, { suggestion, ambiguities }: Sniff): Mapping {
+export function completeMapping({ columns, constants, ...told }: GivenMapping, { suggestion, ambiguities }: Sniff): Mapping {
   const open = ambiguities.filter((question) => told[question] === undefined);
-  if (open.length > 0) throw new UsageError(`The file does not tell, so say ${open.map((question) => ANSWERS[question]).join('; ')}`);
+  if (open.length > 0)
+    throw new UsageError(`The file does not tell, so say ${open.map((question) => AMBIGUITY_OPTIONS[question]).join('; ')}`);
   return {
     ...suggestion,
     ...told,
@@ -53,7 +54,7 @@ export function mappingOf({ columns, constants, ...told }: ToldMapping, { sugges
   };
 }
 
-function pairs(texts: readonly string[]): Record<string, string> {
+function parsePairs(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const at = text.indexOf('=');
@@ -64,7 +65,7 @@ function pairs(texts: readonly string[]): Record<string, string> {
 }
 
 /** @throws UsageError */
-export function oneOf<Value extends string>(values: readonly Value[], given: string, what: string): Value {
+export function requireOneOf<Value extends string>(values: readonly Value[], given: string, what: string): Value {
   const found = values.find((value) => value === given);
   if (found === undefined) throw new UsageError(`${what} is one of ${values.join(', ')}`);
   return found;

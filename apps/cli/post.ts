@@ -1,43 +1,43 @@
 /** `portico mail test` and `portico sms test`: sends a test message through the outbox, as every message goes, and reports its delivery. */
-import { deliver, enqueue, readDeliveryRow, type Letter } from '#server/post';
-import { chosenTenant, TENANT } from './chosen-tenant.ts';
-import { UsageError, type Command, type Outcome, type Surroundings, type Given } from './command.ts';
+import { deliverLetter, enqueueLetter, readDeliveryRow, type Letter } from '#server/post';
+import { chooseTenant, TENANT_OPTION } from './chosen-tenant.ts';
+import { UsageError, type Command, type CommandResult, type CommandContext, type CommandArguments } from './command.ts';
 
 /** A test is not retried later: somebody is waiting for its result. */
-const SECONDS = 30;
+const TEST_SECONDS = 30;
 
-type Test = (to: Letter['to'], now: Date) => Letter;
+type TestLetter = (to: Letter['to'], now: Date) => Letter;
 
 export const mail: Command = {
   summary: 'Send a test mail',
   changes: { sendTestMail: 'write' },
   operands: { action: 'test' },
-  options: { to: { means: 'E-mail address', required: true }, tenant: TENANT },
+  options: { to: { means: 'E-mail address', required: true }, tenant: TENANT_OPTION },
   run: (given, surroundings) =>
-    run(given, surroundings, 'sendTestMail', (to, now) => ({ template: 'test', to, parameters: { at: now.toISOString() } })),
+    sendTest(given, surroundings, 'sendTestMail', (to, now) => ({ template: 'test', to, parameters: { at: now.toISOString() } })),
 };
 
 export const sms: Command = {
   summary: 'Send a test SMS',
   changes: { sendTestSms: 'write' },
   operands: { action: 'test' },
-  options: { to: { means: 'Telephone number with its country', required: true }, tenant: TENANT },
-  run: (given, surroundings) => run(given, surroundings, 'sendTestSms', (to) => ({ template: 'sms-test', to, parameters: {} })),
+  options: { to: { means: 'Telephone number with its country', required: true }, tenant: TENANT_OPTION },
+  run: (given, surroundings) => sendTest(given, surroundings, 'sendTestSms', (to) => ({ template: 'sms-test', to, parameters: {} })),
 };
 
-async function run(given: Given, { open }: Surroundings, operation: string, test: Test): Promise<Outcome> {
+async function sendTest(given: CommandArguments, { open }: CommandContext, operation: string, test: TestLetter): Promise<CommandResult> {
   if (given.text('action') !== 'test') throw new UsageError(`There is no "${given.text('action')}" of it. Say test.`);
   const house = await open();
-  const tenant = await chosenTenant(house, given);
+  const tenant = await chooseTenant(house, given);
   const became = await house.change(tenant, operation, async ({ context, tell }) => {
     const work = await context(tenant);
     const letter = test({ address: given.text('to'), language: null }, work.now);
     const { id } = await work.db.transaction(async (tx) => {
-      const enqueued = await enqueue(tx, { ...letter, until: new Date(work.now.getTime() + SECONDS * 1000) });
+      const enqueued = await enqueueLetter(tx, { ...letter, until: new Date(work.now.getTime() + TEST_SECONDS * 1000) });
       tell({ subject: { kind: 'delivery', id: enqueued.id } });
       return enqueued;
     });
-    await deliver(work, { delivery: id });
+    await deliverLetter(work, { delivery: id });
     return readDeliveryRow(work.db, id);
   });
   if (!became) throw new Error('the letter is gone');

@@ -1,10 +1,10 @@
 /** Writes the audit rows of a command: in the transaction of the change where possible, otherwise before and after it. */
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
-import type { Database, Sealing } from '#adapters/database';
-import { eventStatement, recordEvent, type CommandLine, type NewEvent } from '#server/activity';
+import type { Database, TransactionSeal } from '#adapters/database';
+import { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from '#server/activity';
 import { listTenants, type Tenant } from '#server/tenants';
-import type { Command, House, Told } from './command.ts';
+import type { Command, CommandRuntime, EventDetails } from './command.ts';
 
 /** The command that is run, by its name. */
 export interface RunningCommand {
@@ -12,25 +12,25 @@ export interface RunningCommand {
   readonly changes: Command['changes'];
 }
 
-export interface Recording extends Pick<House, 'changeAny' | 'announce'> {
+export interface ChangeRecorder extends Pick<CommandRuntime, 'changeAny' | 'announce'> {
   /** Seals one tenant: its row is written in the first transaction committed under this seal, with the details told by then. */
-  seal(tenantId: string, operation: string): { readonly sealing: Sealing; readonly tell: (more: Told) => void };
+  seal(tenantId: string, operation: string): { readonly sealing: TransactionSeal; readonly tell: (more: EventDetails) => void };
   /** Ids of the tenants whose streams have rows of this command. */
   readonly recorded: ReadonlySet<string>;
 }
 
-export function openRecording(database: Database, { name, changes }: RunningCommand): Recording {
-  const shared = { request: randomBytes(9).toString('base64url'), actor: operator(), viewing: null, address: null };
+export function openChangeRecorder(database: Database, { name, changes }: RunningCommand): ChangeRecorder {
+  const shared = { request: randomBytes(9).toString('base64url'), actor: commandActor(), viewing: null, address: null };
   const recorded = new Set<string>();
 
-  function eventOf(tenantId: string, operation: string, outcome: string, { subject, detail = {} }: Told): NewEvent {
+  function eventOf(tenantId: string, operation: string, outcome: string, { subject, detail = {} }: EventDetails): NewAuditEvent {
     const kind = changes[operation];
     if (!kind) throw new Error(`portico ${name} does not declare that it changes anything by ${operation}`);
     return { ...shared, at: new Date(), kind, operation, outcome, subject: subject ?? { kind: 'tenant', id: tenantId }, detail };
   }
 
-  function seal(tenantId: string, operation: string): ReturnType<Recording['seal']> {
-    let [told, sealed]: [Told, boolean] = [{}, false];
+  function seal(tenantId: string, operation: string): ReturnType<ChangeRecorder['seal']> {
+    let [told, sealed]: [EventDetails, boolean] = [{}, false];
     const statement = () => eventStatement(eventOf(tenantId, operation, 'done', told));
     // An operation that the command does not declare is refused before it begins.
     statement();
@@ -81,9 +81,9 @@ export function openRecording(database: Database, { name, changes }: RunningComm
 }
 
 /** Handles of one tenant share one audit row; handles of no tenant only read. */
-function sealedDatabase(database: Database, sealingFor: (tenantId: string) => Sealing): Pick<Database, 'work' | 'person'> {
-  const sealings = new Map<string, Sealing>();
-  const sealingOf = (tenantId: string): Sealing => {
+function sealedDatabase(database: Database, sealingFor: (tenantId: string) => TransactionSeal): Pick<Database, 'work' | 'person'> {
+  const sealings = new Map<string, TransactionSeal>();
+  const sealingOf = (tenantId: string): TransactionSeal => {
     const sealing = sealings.get(tenantId) ?? sealingFor(tenantId);
     sealings.set(tenantId, sealing);
     return sealing;
@@ -95,7 +95,7 @@ function sealedDatabase(database: Database, sealingFor: (tenantId: string) => Se
 }
 
 /** The user who runs the command, as far as the operating system knows. */
-function operator(): CommandLine {
+function commandActor(): CommandLineActor {
   return { kind: 'command line', user: userName(), host: hostname() || null };
 }
 

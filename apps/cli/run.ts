@@ -1,12 +1,12 @@
 /** Runs one command line: finds the command, opens what it needs, prints its answer, and returns its exit code. */
-import { Refusal, sayOfFields } from '#packages/endpoint';
+import { Refusal, writeFieldMessages } from '#packages/endpoint';
 import { TenantRefused, VariantsRefused } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
-import { openWords } from '../server/words.ts';
-import { CommandFailed, UsageError, type Command, type House, type Surroundings } from './command.ts';
-import { openHouse } from './house.ts';
-import { helpOf, overview, readLine } from './read.ts';
+import { openServerTexts } from '../server/words.ts';
+import { CommandFailed, UsageError, type Command, type CommandRuntime, type CommandContext } from './command.ts';
+import { openCommandRuntime } from './house.ts';
+import { commandHelp, commandOverview, readArguments } from './read.ts';
 
 /** 0 done; 1 failed; 2 the command line or a setting is wrong; 3 refused by the product's own rules. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -20,22 +20,26 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-export async function runLine(commands: Readonly<Record<string, Command>>, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommandLine(
+  commands: Readonly<Record<string, Command>>,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   const json = args.includes('--json');
   const [name, ...rest] = args;
   try {
     if (name === undefined || name === '--help' || name === 'help') {
-      terminal.out(overview(commands));
+      terminal.out(commandOverview(commands));
       return name === undefined ? 2 : 0;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new UsageError(`There is no command "${name}". \`portico --help\` lists them.`);
-    const given = readLine(command, rest);
+    const given = readArguments(command, rest);
     if (given.flag('help')) {
-      terminal.out(helpOf(name, command));
+      terminal.out(commandHelp(name, command));
       return 0;
     }
-    const house = opener(name, command, terminal);
+    const house = lazyRuntime(name, command, terminal);
     try {
       const { data, text, exit = 0 } = await command.run(given, { ...terminal, open: house.open, say: terminal.err });
       terminal.out(json ? JSON.stringify(data) : text);
@@ -44,20 +48,20 @@ export async function runLine(commands: Readonly<Record<string, Command>>, args:
       await house.close();
     }
   } catch (error) {
-    return told(error, json, terminal);
+    return reportError(error, json, terminal);
   }
 }
 
 /** Opens the product at most once, and closes it if it was opened. */
-function opener(
+function lazyRuntime(
   name: string,
   { changes }: Command,
   { environment, signal }: Terminal,
-): { open: Surroundings['open']; close: () => Promise<void> } {
-  let opened: Promise<{ house: House; close: () => Promise<void> }> | undefined;
+): { open: CommandContext['open']; close: () => Promise<void> } {
+  let opened: Promise<{ house: CommandRuntime; close: () => Promise<void> }> | undefined;
   const openNow = async () => {
     const config = readConfig(environment);
-    return openHouse(config, openLog(config.logLevel === 'debug' ? 'debug' : 'warn'), { name, changes, signal });
+    return openCommandRuntime(config, openLog(config.logLevel === 'debug' ? 'debug' : 'warn'), { name, changes, signal });
   };
   return {
     open: async () => (await (opened ??= openNow())).house,
@@ -65,7 +69,7 @@ function opener(
   };
 }
 
-function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
+function reportError(error: unknown, json: boolean, { err }: Terminal): ExitCode {
   const say = (code: string, message: string, more: object = {}) => err(json ? JSON.stringify({ error: code, message, ...more }) : message);
   if (error instanceof SettingsRefused) {
     say('settings.refused', error.refused.map(({ setting, reason, remedy }) => `${setting}: ${reason}\n  ${remedy}`).join('\n'), {
@@ -78,8 +82,8 @@ function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
     return 2;
   }
   if (error instanceof Refusal) {
-    const words = openWords()('en');
-    const fields = sayOfFields(error.fields ?? {}, words);
+    const words = openServerTexts()('en');
+    const fields = writeFieldMessages(error.fields ?? {}, words);
     const lines = [words(`refusal.${error.code}`), ...(json ? [] : Object.entries(fields).map(([name, text]) => `  ${name}: ${text}`))];
     say(error.code, lines.join('\n'), error.fields ? { fields } : {});
     return 3;

@@ -1,12 +1,12 @@
 /** `portico tenant`: makes a tenant from a variant, changes its theme or pages, or gives a portal a host of its own. */
 import { randomUUID } from 'node:crypto';
 import { seedForms } from '#server/forms';
-import { keepPages, readPagesOf } from '#server/navigation';
+import { savePages, readPagesFrom } from '#server/navigation';
 import { seedStatuses } from '#server/statuses';
-import { changeTenant, createTenant, giveHosts, takeHosts, VariantsRefused, type Db } from '#server/tenants';
+import { changeTenant, createTenant, assignHosts, releaseHosts, VariantsRefused, type Db } from '#server/tenants';
 import { readWholeVariants } from '../server/variants.ts';
 import { widgets } from '../server/widgets.ts';
-import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
+import { CommandFailed, UsageError, type Command, type CommandArguments, type CommandResult, type CommandContext } from './command.ts';
 
 /** The form of a key, as in `<key>.localhost`. */
 const KEY = /^[a-z][a-z0-9-]{0,61}$/;
@@ -29,14 +29,14 @@ export const tenant: Command = {
   },
   run(given, surroundings) {
     const action = given.text('action');
-    if (action === 'create') return create(given, surroundings);
-    if (action === 'change') return change(given, surroundings);
-    if (action === 'host') return host(given, surroundings);
+    if (action === 'create') return createFromVariant(given, surroundings);
+    if (action === 'change') return changeSettings(given, surroundings);
+    if (action === 'host') return changeHosts(given, surroundings);
     throw new UsageError(`A tenant cannot be told to ${action}. Say create, change or host.`);
   },
 };
 
-async function create(given: Given, { open }: Surroundings): Promise<Outcome> {
+async function createFromVariant(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
   const [key, from, hosts] = [given.text('key'), given.optional('from'), given.all('host')];
   if (!KEY.test(key)) throw new UsageError('--key is a word of small letters, digits and hyphens that begins with a letter');
   checkHosts(hosts);
@@ -45,18 +45,18 @@ async function create(given: Given, { open }: Surroundings): Promise<Outcome> {
   if (!variant) throw new UsageError(`--from is one of ${variants.map(({ name }) => name).join(', ')}`);
   const house = await open();
   const id = randomUUID();
-  const settings = { ...variant.settings, ...worn(given) };
+  const settings = { ...variant.settings, ...readThemeOptions(given) };
   await house
     .change({ id }, 'createTenant', ({ db, tell }) =>
       db.transaction(async (tx) => {
         await createTenant(tx, settings, { id, key, hosts, demo: false });
         await seedStatuses(tx, variant.statuses);
         await seedForms(tx, variant.forms);
-        if (variant.pages) await keepPages(tx, id, variant.pages);
+        if (variant.pages) await savePages(tx, id, variant.pages);
         tell({ detail: { key, from, hosts } });
       }),
     )
-    .catch(tellTaken);
+    .catch(rethrowTaken);
   return {
     data: { id, key, from, hosts },
     text: `${settings.brand.name} is there. Let its first administrator in with portico add-person.`,
@@ -67,7 +67,7 @@ function checkHosts(hosts: readonly string[]): void {
   for (const one of hosts) if (!HOST.test(one)) throw new UsageError(`--host ${one} is not a host in small letters, without port`);
 }
 
-async function host(given: Given, { open }: Surroundings): Promise<Outcome> {
+async function changeHosts(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
   const [portal, hosts, remove] = [given.optional('portal'), given.all('host'), given.flag('remove')];
   if (portal === undefined || hosts.length === 0) throw new UsageError('--portal and --host are missing');
   checkHosts(hosts);
@@ -78,35 +78,35 @@ async function host(given: Given, { open }: Surroundings): Promise<Outcome> {
     .change(tenant, remove ? 'takeHosts' : 'giveHosts', ({ db, tell }) =>
       db.transaction(async (tx) => {
         tell({ detail: { portal, hosts } });
-        if (remove) return takeAll(tx, id, portal, hosts);
-        if (!(await giveHosts(tx, id, portal, hosts))) throw new CommandFailed(`${key} has no portal ${portal}.`);
+        if (remove) return takeAllHosts(tx, id, portal, hosts);
+        if (!(await assignHosts(tx, id, portal, hosts))) throw new CommandFailed(`${key} has no portal ${portal}.`);
         return hosts;
       }),
     )
-    .catch(tellTaken);
+    .catch(rethrowTaken);
   const named = changed.join(', ');
   return { data: { key, portal, hosts: changed }, text: remove ? `${named} leads to ${portal} no more.` : `${named} leads to ${portal}.` };
 }
 
 /** Takes all of the hosts away from the portal, or none. */
-async function takeAll(tx: Db, id: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
-  const taken = await takeHosts(tx, id, portal, hosts);
+async function takeAllHosts(tx: Db, id: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+  const taken = await releaseHosts(tx, id, portal, hosts);
   const missing = hosts.filter((one) => !taken.includes(one));
   if (missing.length > 0) throw new CommandFailed(`${portal} has no host ${missing.join(', ')}.`);
   return taken;
 }
 
-async function change(given: Given, { open }: Surroundings): Promise<Outcome> {
+async function changeSettings(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
   if (given.optional('from') !== undefined || given.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
-  const [wanted, folder] = [worn(given), given.optional('pages')];
+  const [wanted, folder] = [readThemeOptions(given), given.optional('pages')];
   if (Object.keys(wanted).length === 0 && folder === undefined) throw new UsageError('--theme, --primary, --accent or --pages is missing');
-  const pages = folder === undefined ? null : await pagesIn(folder);
+  const pages = folder === undefined ? null : await readFolderPages(folder);
   const house = await open();
   const tenant = await house.tenant(given.text('key'));
   const { id, key } = tenant;
   const { theme, colours } = await house.change(tenant, 'changeTenant', ({ db, tell }) =>
     db.transaction(async (tx) => {
-      if (pages) await keepPages(tx, id, pages);
+      if (pages) await savePages(tx, id, pages);
       tell({ detail: { ...wanted, ...(pages && { pages: true }) } });
       return changeTenant(tx, id, wanted);
     }),
@@ -114,8 +114,8 @@ async function change(given: Given, { open }: Surroundings): Promise<Outcome> {
   return { data: { key, theme, colours }, text: `${key} wears ${theme}. Pages that are open show it when they are loaded again.` };
 }
 
-async function pagesIn(folder: string) {
-  const pages = await readPagesOf(folder, widgets).catch((error: unknown) => {
+async function readFolderPages(folder: string) {
+  const pages = await readPagesFrom(folder, widgets).catch((error: unknown) => {
     if (error instanceof VariantsRefused)
       throw new CommandFailed(
         error.faults.map(({ file, path, reason, remedy }) => `${folder}/${file}: ${path} ${reason}\n  ${remedy}`).join('\n'),
@@ -128,13 +128,13 @@ async function pagesIn(folder: string) {
 }
 
 /** The theme options that are given. Colours belong to a theme, so another theme begins without them. */
-function worn(given: Given): Readonly<Record<string, unknown>> {
+function readThemeOptions(given: CommandArguments): Readonly<Record<string, unknown>> {
   const [theme, primary, accent] = [given.optional('theme'), given.optional('primary'), given.optional('accent')];
   if (theme === undefined && primary === undefined && accent === undefined) return {};
   return { ...(theme !== undefined && { theme }), colours: { ...(primary && { primary }), ...(accent && { accent }) } };
 }
 
-function tellTaken(error: unknown): never {
+function rethrowTaken(error: unknown): never {
   const cause = (error as Error).cause as { code?: string; constraint?: string } | undefined;
   if (cause?.code !== '23505') throw error;
   const what = cause.constraint?.startsWith('tenant_host') ? 'One of the hosts belongs to a tenant' : 'There is a tenant of that key';

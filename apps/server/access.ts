@@ -1,10 +1,10 @@
 /** Writes docs/access.md from the declared endpoints: every permission, and who may call which endpoint. */
-import { actorStanding, decide, denialsOf, PERMISSIONS, STANDINGS, type Permission } from '#packages/policy';
-import { kindOf, recordsOf } from './bind/declared.ts';
+import { actorWithRole, decidePermission, denialsOf, PERMISSIONS, ACCESS_ROLES, type Permission } from '#packages/policy';
+import { eventKindOf, recordsOf } from './bind/declared.ts';
 import { refusalsOf } from './bind/openapi.ts';
 import type { Operation } from './operations.ts';
 
-type Declared = Pick<Operation, 'name' | 'endpoint'>;
+type DeclaredOperation = Pick<Operation, 'name' | 'endpoint'>;
 
 /** Look-ups through the gate before a tenant or a person is known; each answers one row. */
 const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] = [
@@ -20,20 +20,20 @@ const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] 
 ];
 
 /** One row for each endpoint, for programs. */
-export function accessRows(operations: readonly Declared[]) {
+export function accessRows(operations: readonly DeclaredOperation[]) {
   return operations.map(({ name, endpoint }) => ({
     name,
     route: `${endpoint.method} ${endpoint.path}`,
     permission: endpoint.may,
     records: recordsOf(endpoint),
-    leaves: kindOf(endpoint),
+    leaves: eventKindOf(endpoint),
     refusals: refusalsOf(endpoint).toSorted(),
   }));
 }
 
 /** The whole page, as Markdown. */
-export function accessPage(operations: readonly Declared[]): string {
-  const everywhere = refusedEverywhere(operations);
+export function accessPage(operations: readonly DeclaredOperation[]): string {
+  const everywhere = refusalsOfEveryEndpoint(operations);
   return [
     '# Access',
     '',
@@ -43,48 +43,48 @@ export function accessPage(operations: readonly Declared[]): string {
     '',
     '## Permissions',
     '',
-    `| Permission | ${STANDINGS.join(' | ')} | viewing as a client | Meaning |`,
-    `|---|${STANDINGS.map(() => '---').join('|')}|---|---|`,
+    `| Permission | ${ACCESS_ROLES.join(' | ')} | viewing as a client | Meaning |`,
+    `|---|${ACCESS_ROLES.map(() => '---').join('|')}|---|---|`,
     ...Object.entries(PERMISSIONS).map(([name, { means }]) => permissionRow(name as Permission, means)),
     '',
     'An empty cell is a no. Somebody who is several of these has the permissions of each.',
     '',
     '## Endpoints',
     '',
-    `Every endpoint may also be refused with ${everywhere.map(coded).join(', ')}, and for what its permission asks: with`,
-    `${denials().map(coded).join(', ')}.`,
+    `Every endpoint may also be refused with ${everywhere.map(formatCode).join(', ')}, and for what its permission asks: with`,
+    `${permissionDenials().map(formatCode).join(', ')}.`,
     '',
     '| Endpoint | Route | Permission | Names | Leaves | Refusals |',
     '|---|---|---|---|---|---|',
     ...accessRows(operations).map(({ name, route, permission, records, leaves, refusals }) => {
       const beside: readonly string[] = [...everywhere, ...denialsOf(permission)];
       const own = refusals.filter((code) => !beside.includes(code));
-      return `| ${name} | ${coded(route)} | ${coded(permission)} | ${records.join(', ')} | ${leaves ?? ''} | ${own.map(coded).join(', ')} |`;
+      return `| ${name} | ${formatCode(route)} | ${formatCode(permission)} | ${records.join(', ')} | ${leaves ?? ''} | ${own.map(formatCode).join(', ')} |`;
     }),
     '',
     '## Before a tenant or a person is known',
     '',
     '| From | To | Where |',
     '|---|---|---|',
-    ...LOOK_UPS.map(([from, to, where]) => `| ${from} | ${to} | ${coded(where)} |`),
+    ...LOOK_UPS.map(([from, to, where]) => `| ${from} | ${to} | ${formatCode(where)} |`),
     '',
   ].join('\n');
 }
 
 function permissionRow(name: Permission, means: string): string {
-  const actors = [...STANDINGS.map(actorStanding), { ...actorStanding('investor'), viewing: true }];
-  return `| ${coded(name)} | ${actors.map((actor) => (decide(name, actor) === 'yes' ? 'yes' : '')).join(' | ')} | ${means} |`;
+  const actors = [...ACCESS_ROLES.map(actorWithRole), { ...actorWithRole('investor'), viewing: true }];
+  return `| ${formatCode(name)} | ${actors.map((actor) => (decidePermission(name, actor) === 'yes' ? 'yes' : '')).join(' | ')} | ${means} |`;
 }
 
-function denials(): string[] {
+function permissionDenials(): string[] {
   return [...new Set((Object.keys(PERMISSIONS) as Permission[]).flatMap(denialsOf))].toSorted();
 }
 
-function refusedEverywhere(operations: readonly Declared[]): string[] {
+function refusalsOfEveryEndpoint(operations: readonly DeclaredOperation[]): string[] {
   const [first = [], ...rest] = operations.map(({ endpoint }) => refusalsOf(endpoint));
   return first.filter((code) => rest.every((codes) => codes.includes(code))).toSorted();
 }
 
-function coded(text: string): string {
+function formatCode(text: string): string {
   return `\`${text}\``;
 }

@@ -1,6 +1,6 @@
 /** Reads the key that signs the checkpoints of the audit stream: from the file that the settings name, or derived from the secret. */
 import { readFile } from 'node:fs/promises';
-import { derivedSigner, KeyRefused, readSigner, type Signer } from '#server/activity';
+import { deriveSigner, KeyRefused, readSigner, type CheckpointSigner } from '#server/activity';
 import { SettingsRefused } from './config.ts';
 
 const REMEDY =
@@ -10,8 +10,8 @@ const REMEDY =
  * @param place path of a file with the private key, or null
  * @throws SettingsRefused
  */
-export async function readAuditKey(place: string | null, secret: string): Promise<Signer> {
-  if (place === null) return derivedSigner(secret);
+export async function readAuditKey(place: string | null, secret: string): Promise<CheckpointSigner> {
+  if (place === null) return deriveSigner(secret);
   const refused = (reason: string) => new SettingsRefused([{ setting: 'PORTICO_AUDIT_KEY', reason, remedy: REMEDY }]);
   const pem = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw refused(`${place} cannot be read: ${error.code ?? error.message}`);

@@ -20,7 +20,7 @@ export class SettingsRefused extends Error {
   }
 }
 
-interface Setting<Value> {
+interface SettingDeclaration<Value> {
   /** Used when the variable is not set; `null` stands for "none". */
   readonly fallback: string | null;
   readonly means: string;
@@ -28,12 +28,12 @@ interface Setting<Value> {
   readonly schema: z.ZodType<Value, string | null>;
 }
 
-function setting<Value>(declared: Setting<Value>): Setting<Value> {
+function declareSetting<Value>(declared: SettingDeclaration<Value>): SettingDeclaration<Value> {
   return declared;
 }
 
-const required = (reason: string) => z.string({ error: reason });
-const optional = <Value>(schema: z.ZodType<Value, string>) => z.union([z.null(), schema], { error: firstReason });
+const requiredText = (reason: string) => z.string({ error: reason });
+const optionalSetting = <Value>(schema: z.ZodType<Value, string>) => z.union([z.null(), schema], { error: firstReason });
 
 /** Of the reasons of a union only the one of the schema that is not `null` says anything. */
 function firstReason(issue: { errors?: unknown }): string {
@@ -42,7 +42,7 @@ function firstReason(issue: { errors?: unknown }): string {
 }
 
 const wholeNumber = (least: number, most: number) =>
-  required('is missing')
+  requiredText('is missing')
     .regex(/^\d+$/, 'is not a whole number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`);
@@ -60,169 +60,175 @@ const databaseUrl = urlWith(/^postgres(ql)?:\/\//, 'does not begin with postgres
 const plainDate = z.iso.date('is not a day in the form 2026-03-31');
 
 export const SETTINGS = {
-  PORT: setting({
+  PORT: declareSetting({
     fallback: '8080',
     means: 'Port to listen on; 0 takes any free one.',
     remedy: 'Give a port between 0 and 65535.',
     schema: wholeNumber(0, 65_535),
   }),
-  PORTICO_HOST: setting({
+  PORTICO_HOST: declareSetting({
     fallback: 'localhost',
     means: 'Address to listen on. `localhost` answers this machine alone; `0.0.0.0` answers every network, `::` IPv6 as well.',
     remedy: 'Give a host name or an address of this machine.',
-    schema: required('is missing').regex(/^[a-z0-9.:-]+$/i, 'is neither a host name nor an address'),
+    schema: requiredText('is missing').regex(/^[a-z0-9.:-]+$/i, 'is neither a host name nor an address'),
   }),
-  PORTICO_DATA: setting({
+  PORTICO_DATA: declareSetting({
     fallback: 'data',
     means: 'Folder for the embedded database, uploaded files, statements and generated secrets. Relative to the project.',
     remedy: 'Name a folder that this user may write to.',
-    schema: required('is missing')
+    schema: requiredText('is missing')
       .min(1, 'is empty')
       .transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path))),
   }),
-  DATABASE_URL: setting({
+  DATABASE_URL: declareSetting({
     fallback: null,
     means:
       'PostgreSQL 15 or later with a locale of UTF-8 and its additional modules, which holds everything. Without it the embedded database in the data folder does.',
     remedy: 'Give it as postgres://user:password@host:5432/name, or leave it out for the embedded database.',
-    schema: optional(databaseUrl),
+    schema: optionalSetting(databaseUrl),
   }),
-  DATABASE_OWNER_URL: setting({
+  DATABASE_OWNER_URL: declareSetting({
     fallback: null,
     means: 'Log-in that owns the schema and applies migrations at start, when DATABASE_URL names a log-in that owns nothing.',
     remedy: 'Give it as postgres://owner:password@host:5432/name, together with DATABASE_URL.',
-    schema: optional(databaseUrl),
+    schema: optionalSetting(databaseUrl),
   }),
-  PORTICO_TENANT: setting({
+  PORTICO_TENANT: declareSetting({
     fallback: null,
     means:
       "Key of the tenant for hosts that are nobody's. Without it the only tenant there is; where there are several, such a host is not found, but `localhost` on this machine alone is the tenant made first.",
     remedy: 'Give the key of a tenant; `npm run portico -- tenants` lists them.',
-    schema: optional(z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'is not a tenant key: small letters, digits and hyphens')),
+    schema: optionalSetting(z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'is not a tenant key: small letters, digits and hyphens')),
   }),
-  PORTICO_SCHEME: setting({
+  PORTICO_SCHEME: declareSetting({
     fallback: 'http',
     means: 'What browsers see: `https` when a proxy in front ends TLS. Then cookies are Secure and HSTS is sent.',
     remedy: 'Give http or https.',
     schema: z.enum(['http', 'https'], { error: 'is neither http nor https' }),
   }),
-  PORTICO_TRUST_PROXY: setting({
+  PORTICO_TRUST_PROXY: declareSetting({
     fallback: 'no',
     means: 'Whether the last X-Forwarded-For and X-Forwarded-Host are believed. Only behind a proxy that sets both itself.',
     remedy: 'Give yes or no.',
     schema: yesOrNo,
   }),
-  PORTICO_SECRET: setting({
+  PORTICO_SECRET: declareSetting({
     fallback: null,
     means:
       "Key from which each tenant's session key is derived. Without it one is generated and kept in the data folder. Several servers over one database need the same.",
     remedy: 'Give at least 32 random characters, for instance from `openssl rand -base64 32`, or leave it out.',
-    schema: optional(z.string().min(32, 'is shorter than 32 characters')),
+    schema: optionalSetting(z.string().min(32, 'is shorter than 32 characters')),
   }),
-  PORTICO_AUDIT_KEY: setting({
+  PORTICO_AUDIT_KEY: declareSetting({
     fallback: null,
     means:
       'File with the Ed25519 private key (PKCS #8, PEM) that signs how far each stream of activity goes. Where whoever keeps data folder and database cannot read it, neither can they sign anew what they have changed. Without it the key is derived from PORTICO_SECRET. Several servers over one database need the same; `npm run portico -- audit key` prints its public half.',
     remedy: 'Name a file that this user may read, as `openssl genpkey -algorithm ed25519` writes it, or leave it out.',
-    schema: optional(z.string().transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path)))),
+    schema: optionalSetting(z.string().transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path)))),
   }),
-  PORTICO_PASSWORD_WORK: setting({
+  PORTICO_PASSWORD_WORK: declareSetting({
     fallback: '17',
     means:
       "Work of hashing a password: scrypt's N as a power of two. 17 is the least that OWASP asks for, half a second and 128 MB; one more is twice both. Hashes of less work are made anew at the next sign-in. Less than 17 is for tests, and taken on this machine alone.",
     remedy: 'Give a whole number between 10 and 20, and at least 17 where other machines are answered.',
     schema: wholeNumber(10, 20),
   }),
-  PORTICO_DEMO: setting({
+  PORTICO_DEMO: declareSetting({
     fallback: null,
     means:
       'Whether an empty embedded database is filled with the demo at start, and the demo served. Its passwords are known to everybody, so that without this setting both are done on this machine alone: with `PORTICO_HOST` on loopback and no word of a proxy in `PORTICO_SCHEME` or `PORTICO_TRUST_PROXY`. `yes` does both wherever it listens; `no` leaves an empty database empty.',
     remedy: 'Give yes or no, or leave it out.',
-    schema: optional(yesOrNo),
+    schema: optionalSetting(yesOrNo),
   }),
-  PORTICO_DEMO_LAST_DAY: setting({
+  PORTICO_DEMO_LAST_DAY: declareSetting({
     fallback: null,
     means: "Last day of the demo's prices. Without it the last business day before the start.",
     remedy: 'Give a day in the form 2026-03-31, or leave it out.',
-    schema: optional(plainDate),
+    schema: optionalSetting(plainDate),
   }),
-  SMTP_URL: setting({
+  SMTP_URL: declareSetting({
     fallback: null,
     means:
       'Mail server. TLS is required unless it is this machine, or the address ends in `?tls=no`. Without it mail is kept where staff read it, links and codes included: that is for trials.',
     remedy: 'Give it as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out.',
-    schema: optional(urlWith(/^smtps?:\/\//, 'does not begin with smtp:// or smtps://')),
+    schema: optionalSetting(urlWith(/^smtps?:\/\//, 'does not begin with smtp:// or smtps://')),
   }),
-  PORTICO_MAIL_FROM: setting({
+  PORTICO_MAIL_FROM: declareSetting({
     fallback: null,
     means: 'Address that mail comes from, for tenants that have none of their own.',
     remedy: 'Give an e-mail address that the mail server may send from, together with SMTP_URL.',
-    schema: optional(z.email('is not an e-mail address')),
+    schema: optionalSetting(z.email('is not an e-mail address')),
   }),
-  PORTICO_SMS_URL: setting({
+  PORTICO_SMS_URL: declareSetting({
     fallback: null,
     means:
       'Where SMS are posted to, as `{"from", "to", "text", "reference"}` in JSON. Nothing else is ever asked for one. Without it SMS are kept where staff read them, PINs included: that is for trials.',
     remedy: 'Give an address that begins with https://, or with http:// on this machine.',
-    schema: optional(urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine')),
+    schema: optionalSetting(
+      urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine'),
+    ),
   }),
-  PORTICO_SMS_TOKEN: setting({
+  PORTICO_SMS_TOKEN: declareSetting({
     fallback: null,
     means: 'Sent to the SMS gateway as a bearer token.',
     remedy: 'Give the token of the gateway, together with PORTICO_SMS_URL, or leave it out.',
-    schema: optional(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no token has')),
+    schema: optionalSetting(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no token has')),
   }),
-  PORTICO_SMS_NUMBER: setting({
+  PORTICO_SMS_NUMBER: declareSetting({
     fallback: null,
     means: "Number that SMS come from. Networks of the Netherlands and Germany are given the tenant's name instead.",
     remedy: 'Give a telephone number with its country, as +442079460142, together with PORTICO_SMS_URL.',
-    schema: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'is not a telephone number with its country')),
+    schema: optionalSetting(z.string().regex(/^\+[1-9]\d{6,14}$/, 'is not a telephone number with its country')),
   }),
-  PORTICO_BREACH: setting({
+  PORTICO_BREACH: declareSetting({
     fallback: null,
     means:
       'Service that knows stolen passwords, asked with the first five signs of a SHA-1 when one is chosen, as `<address>/ABCDE`. Without it nobody is asked.',
     remedy: 'Give an address that begins with https://, or with http:// on this machine, or leave it out.',
-    schema: optional(urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine')),
+    schema: optionalSetting(
+      urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine'),
+    ),
   }),
-  PORTICO_S3_BUCKET: setting({
+  PORTICO_S3_BUCKET: declareSetting({
     fallback: null,
     means:
       'Bucket of a store that speaks S3, for uploaded files and statements. Without it they are in the data folder. Give the bucket a rule that ends incomplete uploads after a day, and no public reading.',
     remedy: 'Give the name of a bucket that is there: 3 to 63 small letters, digits, dots and hyphens.',
-    schema: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
+    schema: optionalSetting(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
   }),
-  PORTICO_S3_ENDPOINT: setting({
+  PORTICO_S3_ENDPOINT: declareSetting({
     fallback: null,
     means: "Where the store is, if it is not Amazon's own.",
     remedy: 'Give an address that begins with https://, or with http:// on this machine, together with PORTICO_S3_BUCKET.',
-    schema: optional(urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine')),
+    schema: optionalSetting(
+      urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine'),
+    ),
   }),
-  PORTICO_S3_REGION: setting({
+  PORTICO_S3_REGION: declareSetting({
     fallback: 'us-east-1',
     means: 'Region of the bucket; stores other than Amazon take any.',
     remedy: 'Give the name of a region, as eu-west-1.',
-    schema: required('is missing').regex(/^[a-z0-9-]+$/, 'is not the name of a region'),
+    schema: requiredText('is missing').regex(/^[a-z0-9-]+$/, 'is not the name of a region'),
   }),
-  PORTICO_S3_KEY: setting({
+  PORTICO_S3_KEY: declareSetting({
     fallback: null,
     means:
       'Key that may read, write and remove objects of the bucket. Without it the machine is asked for its own, as Amazon gives it one.',
     remedy: 'Give the key together with PORTICO_S3_SECRET and PORTICO_S3_BUCKET.',
-    schema: optional(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no key has')),
+    schema: optionalSetting(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no key has')),
   }),
-  PORTICO_S3_SECRET: setting({
+  PORTICO_S3_SECRET: declareSetting({
     fallback: null,
     means: 'Secret of that key.',
     remedy: 'Give the secret together with PORTICO_S3_KEY.',
-    schema: optional(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no secret has')),
+    schema: optionalSetting(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no secret has')),
   }),
-  PORTICO_IDENTITY_SECRETS: setting({
+  PORTICO_IDENTITY_SECRETS: declareSetting({
     fallback: null,
     means:
       "Client secrets of the firms' own providers of identities, as `hekla=secret pelagos=secret` by the key of the tenant. Who they are says the setting `identity` of each tenant (`issuer`, `clientId`, `label` of the button by language, `only`), and browsers come back to `/login/identity` on its hosts. A tenant without a secret is a public client.",
     remedy: 'Give pairs of the key of a tenant and its secret, joined by = and separated by spaces.',
-    schema: optional(
+    schema: optionalSetting(
       z
         .string()
         .refine(
@@ -234,21 +240,21 @@ export const SETTINGS = {
         ),
     ),
   }),
-  PORTICO_CLIENT_LIMITS: setting({
+  PORTICO_CLIENT_LIMITS: declareSetting({
     fallback: '1',
     means:
       'Factor of how much one client may ask for: sign-ins, exports, statements and calculations a minute, and requests at once, each by session, by network and by tenant. More where many people come from one network, or a proxy in front is not believed.',
     remedy: 'Give a whole number from 1 to 10000.',
     schema: wholeNumber(1, 10_000),
   }),
-  PORTICO_ANSWER_SECONDS: setting({
+  PORTICO_ANSWER_SECONDS: declareSetting({
     fallback: '5',
     means:
       'How long an answer may take before whoever asked is told that the server is busy, in seconds; files take as long as they need. More on a machine that is slow.',
     remedy: 'Give a whole number from 1 to 600.',
     schema: wholeNumber(1, 600),
   }),
-  PORTICO_LOG: setting({
+  PORTICO_LOG: declareSetting({
     fallback: 'info',
     means: 'How much is logged, as JSON lines on standard output; `debug` has a line for each request.',
     remedy: 'Give one of silent, error, warn, info, debug.',
@@ -257,7 +263,7 @@ export const SETTINGS = {
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
-type Read = { readonly [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never };
+type SettingValues = { readonly [Name in SettingName]: (typeof SETTINGS)[Name] extends SettingDeclaration<infer Value> ? Value : never };
 
 export interface Config {
   readonly port: number;
@@ -307,10 +313,10 @@ export interface Config {
  * @throws SettingsRefused
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const { values, refused } = readAll(environment);
-  refused.push(...disagreements(environment, values), ...misspelt(environment));
+  const { values, refused } = readSettings(environment);
+  refused.push(...findContradictions(environment, values), ...findMisspelt(environment));
   if (refused.length > 0) throw new SettingsRefused(refused);
-  const read = values as Read;
+  const read = values as SettingValues;
   const others = answersOthers({ host: read.PORTICO_HOST, scheme: read.PORTICO_SCHEME, trustProxy: read.PORTICO_TRUST_PROXY });
   return {
     port: read.PORT,
@@ -342,13 +348,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-function s3Of({ PORTICO_S3_BUCKET: bucket, PORTICO_S3_REGION: region, ...read }: Read): Config['s3'] {
+function s3Of({ PORTICO_S3_BUCKET: bucket, PORTICO_S3_REGION: region, ...read }: SettingValues): Config['s3'] {
   if (!bucket) return null;
   const { PORTICO_S3_ENDPOINT: endpoint, PORTICO_S3_KEY: key, PORTICO_S3_SECRET: secret } = read;
   return { bucket, region, endpoint, credentials: key && secret ? { key, secret } : null };
 }
 
-function readAll(environment: Readonly<Record<string, string | undefined>>): { values: Partial<Read>; refused: RefusedSetting[] } {
+function readSettings(environment: Readonly<Record<string, string | undefined>>): {
+  values: Partial<SettingValues>;
+  refused: RefusedSetting[];
+} {
   const values: Record<string, unknown> = {};
   const refused: RefusedSetting[] = [];
   for (const [name, { fallback, remedy, schema }] of Object.entries(SETTINGS)) {
@@ -362,22 +371,26 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): { v
 }
 
 /** The least work factor of password hashes where other machines are answered. */
-const LEAST_WORK = 17;
+const MIN_PASSWORD_WORK = 17;
 
-function disagreements(environment: Readonly<Record<string, string | undefined>>, values: Partial<Read>): RefusedSetting[] {
+function findContradictions(environment: Readonly<Record<string, string | undefined>>, values: Partial<SettingValues>): RefusedSetting[] {
   const { PORTICO_HOST: host, PORTICO_PASSWORD_WORK: work } = values;
-  const refused = PAIRS.filter(({ setting: name, needs }) => values[name] && !environment[needs]?.trim()).map(
+  const refused = SETTING_PAIRS.filter(({ setting: name, needs }) => values[name] && !environment[needs]?.trim()).map(
     ({ setting: name, needs, remedy }) => ({ setting: name, reason: `is set without ${needs}`, remedy }),
   );
-  if (host !== undefined && work !== undefined && work < LEAST_WORK && !isLoopback(host)) {
+  if (host !== undefined && work !== undefined && work < MIN_PASSWORD_WORK && !isLoopback(host)) {
     const { remedy } = SETTINGS.PORTICO_PASSWORD_WORK;
-    refused.push({ setting: 'PORTICO_PASSWORD_WORK', reason: `is less than ${LEAST_WORK} where other machines are answered`, remedy });
+    refused.push({
+      setting: 'PORTICO_PASSWORD_WORK',
+      reason: `is less than ${MIN_PASSWORD_WORK} where other machines are answered`,
+      remedy,
+    });
   }
   return refused;
 }
 
 /** Settings that need another setting. */
-const PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingName; readonly remedy: string }[] = [
+const SETTING_PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingName; readonly remedy: string }[] = [
   {
     setting: 'DATABASE_OWNER_URL',
     needs: 'DATABASE_URL',
@@ -395,7 +408,7 @@ const PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingNa
 ];
 
 /** Finds variables that look like a setting and are none; they would silently do nothing. */
-function misspelt(environment: Readonly<Record<string, string | undefined>>): RefusedSetting[] {
+function findMisspelt(environment: Readonly<Record<string, string | undefined>>): RefusedSetting[] {
   return Object.keys(environment)
     .filter(
       (name) => name.startsWith('PORTICO_') && !(name in SETTINGS) && !name.startsWith('PORTICO_TEST_') && name !== 'PORTICO_POSTGRES_BIN',

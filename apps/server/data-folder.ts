@@ -2,21 +2,21 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import type { Log } from '#server/tenants';
 
-const OWN = 0o700;
-const OTHERS = 0o077;
+const OWNER_MODE = 0o700;
+const OTHERS_MODE = 0o077;
 /** The mode bit of a folder that everybody may write in, such as /tmp. */
-const SHARED = 0o1000;
+const SHARED_MODE = 0o1000;
 
 /** Closes it to other users of the machine where it was open to them, and logs that. The code that writes there finds out whether it can. */
-export async function closeFolder(dataFolder: string, log: Log): Promise<void> {
+export async function restrictDataFolder(dataFolder: string, log: Log): Promise<void> {
   // Windows has no such modes.
   if (process.platform === 'win32') return;
   try {
-    await mkdir(dataFolder, { recursive: true, mode: OWN });
+    await mkdir(dataFolder, { recursive: true, mode: OWNER_MODE });
     const { mode } = await stat(dataFolder);
-    if ((mode & OTHERS) === 0) return;
-    if ((mode & SHARED) !== 0) throw new Error('it is shared by all users; name one of this user alone');
-    await chmod(dataFolder, OWN);
+    if ((mode & OTHERS_MODE) === 0) return;
+    if ((mode & SHARED_MODE) !== 0) throw new Error('it is shared by all users; name one of this user alone');
+    await chmod(dataFolder, OWNER_MODE);
     log.warn({ dataFolder }, 'the data folder was open to other users of this machine; it is closed now');
   } catch (error) {
     log.warn({ err: error, dataFolder }, 'the data folder could not be closed to other users of this machine');

@@ -5,10 +5,10 @@ import type { Database } from '#adapters/database';
 import type { Config } from './config.ts';
 
 /** The part of the database that the demo needs. */
-type DemoDatabase = Pick<Database, 'work' | 'person'>;
+type ServerDemoDatabase = Pick<Database, 'work' | 'person'>;
 
 /** Fills the demo into an embedded database that is still empty, and into no other. */
-export async function fillEmpty(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
+export async function fillEmptyDatabase(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
   if (!config.fillsDemo || database.kind !== 'embedded') return;
   const { missingFromDemo } = await import('../../database/demo/index.ts');
   if ((await missingFromDemo(database)).length === 0) return;
@@ -17,8 +17,8 @@ export async function fillEmpty(config: Config, database: Database, now: Date, s
 }
 
 /** Makes the firms of the demo that are missing, with their figures, so that the first page is whole. */
-export async function makeDemo(config: Config, database: DemoDatabase, now: Date, say: (line: string) => void): Promise<void> {
-  const [{ DEMO_SEED, fillDemo }, { openPasswords }, { rebuildSummaries }, { listTenants }, { formatDay, lastBusinessDay, parseDay }] =
+export async function makeDemo(config: Config, database: ServerDemoDatabase, now: Date, say: (line: string) => void): Promise<void> {
+  const [{ DEMO_SEED, fillDemo }, { openPasswordHasher }, { rebuildSummaries }, { listTenants }, { formatDay, lastBusinessDay, parseDay }] =
     await Promise.all([
       import('../../database/demo/index.ts'),
       import('#server/sign-in'),
@@ -30,13 +30,13 @@ export async function makeDemo(config: Config, database: DemoDatabase, now: Date
   await fillDemo(database, {
     seed: DEMO_SEED,
     lastDay,
-    hashPassword: openPasswords(config.passwordWork).hash,
+    hashPassword: openPasswordHasher(config.passwordWork).hash,
     progress: (line) => say(`  ${line}`),
   });
   for (const tenant of (await listTenants(database.work())).filter(({ demo }) => demo)) {
     say(`  ${tenant.settings.brand.name}: working out the figures`);
     await rebuildSummaries(database.work(tenant.id), tenant.settings.currency);
-    await photographEstates(config, database, tenant.id, say);
+    await addPropertyPhotos(config, database, tenant.id, say);
   }
 }
 
@@ -45,26 +45,26 @@ const ORIGIN = 'http://localhost';
 const VIEWS = ['front', 'side', 'back'];
 
 /** Photographs of the properties of its funds, drawn and brought as somebody of the staff would bring them. */
-async function photographEstates(config: Config, database: DemoDatabase, tenant: string, say: (line: string) => void): Promise<void> {
-  const [{ DEMO_SEED, drawPhoto }, { photograph, unphotographed }] = await Promise.all([
+async function addPropertyPhotos(config: Config, database: ServerDemoDatabase, tenant: string, say: (line: string) => void): Promise<void> {
+  const [{ DEMO_SEED, drawPhoto }, { addPhotographs, listEstatesWithoutPhotograph }] = await Promise.all([
     import('../../database/demo/index.ts'),
     import('#server/funds'),
   ]);
   const work = database.work(tenant);
-  const estates = await unphotographed(work);
+  const estates = await listEstatesWithoutPhotograph(work);
   const { rows } = await work.execute<{ id: string }>(sql`select id from person where is_admin order by created_at, id limit 1`);
   const keeper = rows[0]?.id;
   if (estates.length === 0 || keeper === undefined) return;
-  const [{ pictures }, { localFiles, s3Files }] = await Promise.all([import('#adapters/pictures'), import('#adapters/files')]);
+  const [{ sharpPictures }, { localFiles, s3Files }] = await Promise.all([import('#adapters/pictures'), import('#adapters/files')]);
   const files = config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files'));
   const around = {
     db: database.person(tenant, keeper, 'tenant'),
     files,
-    pictures: pictures(),
+    pictures: sharpPictures(),
     log: { warn: (_: object, told: string) => say(told) },
   };
   for (const { id, name } of estates)
-    await photograph(
+    await addPhotographs(
       around,
       id,
       ORIGIN,

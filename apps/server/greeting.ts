@@ -4,36 +4,36 @@ import type { Config } from './config.ts';
 import { isReadByOthers } from './reach.ts';
 import type { RunningServer } from './start.ts';
 
-export async function greeting(config: Config, { database, port }: RunningServer): Promise<string[]> {
+export async function startMessage(config: Config, { database, port }: RunningServer): Promise<string[]> {
   const gate = database.gate();
   const [all, hosts] = await Promise.all([listTenants(gate), listHosts(gate)]);
   const tenants = all.filter(({ demo }) => config.servesDemo || !demo);
-  const lines = tenants.length === 0 ? nobody(config, all) : ['', 'Portico is ready.', ''];
+  const lines = tenants.length === 0 ? noTenantLines(config, all) : ['', 'Portico is ready.', ''];
   for (const { id, key, settings } of tenants) {
     const own = hosts.filter(({ tenantId }) => tenantId === id).map(({ host }) => `${config.scheme}://${host}`);
     const local = `http://${key}.localhost:${port}/`;
-    const also = key === otherwise(config, tenants) ? `  (also http://localhost:${port}/)` : '';
+    const also = key === localhostTenantKey(config, tenants) ? `  (also http://localhost:${port}/)` : '';
     lines.push(`  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${also}`);
   }
-  lines.push(...ofDemo(config, all), ...unsafe(config));
+  lines.push(...demoLines(config, all), ...warningLines(config));
   if (tenants.length === 0) return lines;
   if (!config.mail) lines.push('', '  No mail server is set (SMTP_URL): mail is kept where staff read it, and none is sent.');
   return [...lines, '', '  Press Ctrl+C to stop.', ''];
 }
 
-function nobody({ fillsDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
+function noTenantLines({ fillsDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
   if (all.length > 0) return ['', 'No tenant is served.'];
   const why = answersOthers && !fillsDemo ? ' Where other machines are answered it is not made by itself.' : '';
   return ['', `No tenant is in the database yet. \`npm run portico -- demo fill\` makes the demo.${why}`];
 }
 
 /** Key of the tenant that `localhost` leads to; null where it leads to none. */
-function otherwise({ tenant, answersOthers }: Config, tenants: readonly Tenant[]): string | null {
+function localhostTenantKey({ tenant, answersOthers }: Config, tenants: readonly Tenant[]): string | null {
   if (tenant !== null) return tenant;
   return tenants.length === 1 || !answersOthers ? (tenants[0]?.key ?? null) : null;
 }
 
-function ofDemo({ servesDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
+function demoLines({ servesDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
   if (!all.some(({ demo }) => demo)) return [];
   if (!servesDemo)
     return [
@@ -49,7 +49,7 @@ function ofDemo({ servesDemo, answersOthers }: Config, all: readonly Tenant[]): 
   ];
 }
 
-function unsafe(config: Config): string[] {
+function warningLines(config: Config): string[] {
   if (!isReadByOthers(config)) return [];
   return [
     '',

@@ -1,13 +1,13 @@
 /** The running parts of the server that requests need: the database, the ports, the source of figures and the jobs. */
 import type { Database } from '#adapters/database';
 import type { LedgerSource } from '#server/performance';
-import type { Ports } from './operations.ts';
+import type { ServerPorts } from './operations.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
-export interface Ground {
+export interface ServerRuntime {
   readonly database: Database;
-  readonly ports: Ports;
+  readonly ports: ServerPorts;
   /** The source of figures for a request, until nobody waits for its answer. */
   readonly sourceFor: (signal: AbortSignal) => LedgerSource;
-  readonly jobs: JobRunner<Ports>;
+  readonly jobs: JobRunner<ServerPorts>;
 }

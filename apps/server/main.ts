@@ -17,12 +17,14 @@ function refuseStart(refused: readonly RefusedSetting[]): never {
   process.exit(2);
 }
 
-function failed(error: unknown): never {
+function reportFailure(error: unknown): never {
   if (error instanceof SettingsRefused) refuseStart(error.refused);
   if (isRefused(error)) refuseStart([error]);
   if (isRefusedVariants(error))
     refuseStart(error.faults.map(({ file, path, ...why }) => ({ setting: `variants/${file}, ${path}`, ...why })));
-  say(`\nPortico was not started: ${portTaken(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+  say(
+    `\nPortico was not started: ${describePortError(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
+  );
   process.exit(1);
 }
 
@@ -36,31 +38,31 @@ function isRefusedVariants(error: unknown): error is Pick<VariantsRefused, 'faul
   return error instanceof Error && error.name === 'VariantsRefused';
 }
 
-function portTaken(error: unknown): string | null {
+function describePortError(error: unknown): string | null {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is in use. Stop what listens there, or set PORT to another.`;
   return code === 'EACCES' ? `port ${port} may not be used by this user. Set PORT to one above 1023.` : null;
 }
 
-let started: RunningServer | undefined;
+let runningServer: RunningServer | undefined;
 let stopping = false;
 
 async function stop(signal: string): Promise<void> {
   // A second signal, or one before there is anything to finish, ends the process at once: nothing is lost by it.
-  if (stopping || !started) process.exit(130);
+  if (stopping || !runningServer) process.exit(130);
   stopping = true;
   say(`\n${signal}: stopping ...`);
-  await started.stop();
+  await runningServer.stop();
   say('Stopped.');
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal).catch(failed));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal).catch(reportFailure));
 
 try {
   const config = readConfig(process.env);
-  started = await startServer(config, { say });
-  const { greeting } = await import('./greeting.ts');
-  for (const line of await greeting(config, started)) say(line);
+  runningServer = await startServer(config, { say });
+  const { startMessage } = await import('./greeting.ts');
+  for (const line of await startMessage(config, runningServer)) say(line);
 } catch (error) {
-  failed(error);
+  reportFailure(error);
 }

@@ -5,15 +5,20 @@ import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Gateways } from '#contract/post';
 import type { Log } from '#server/tenants';
 import type { Config } from './config.ts';
-import { closeFolder } from './data-folder.ts';
-import type { Ports } from './operations.ts';
+import { restrictDataFolder } from './data-folder.ts';
+import type { ServerPorts } from './operations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
 /** Opens the database that the settings name, for the server or for a command. */
-export async function openData(config: Config, queues: DatabaseSettings['queues'], log: Log, openedBy: string): Promise<Database> {
+export async function openConfiguredDatabase(
+  config: Config,
+  queues: DatabaseSettings['queues'],
+  log: Log,
+  openedBy: string,
+): Promise<Database> {
   const { openDatabase } = await import('#adapters/database');
-  await closeFolder(config.dataFolder, log);
+  await restrictDataFolder(config.dataFolder, log);
   return openDatabase(
     {
       dataFolder: config.dataFolder,
@@ -28,15 +33,15 @@ export async function openData(config: Config, queues: DatabaseSettings['queues'
 }
 
 /** Opens the ports to the outside world, with the adapters of this installation. */
-export async function openPorts(config: Config): Promise<{ ports: Ports; close: () => Promise<void> }> {
+export async function openPorts(config: Config): Promise<{ ports: ServerPorts; close: () => Promise<void> }> {
   const [
     { threadedCompiler },
     { localFiles, s3Files },
-    { pictures },
+    { sharpPictures },
     { threadedCalculator },
     { typesetter },
     { ledgerSource },
-    { ownFunds },
+    { recordedFunds },
     { firstOrdersOf, ownDesk },
   ] = await Promise.all([
     import('#adapters/mail'),
@@ -55,10 +60,10 @@ export async function openPorts(config: Config): Promise<{ ports: Ports; close: 
   return {
     ports: {
       source: ledgerSource,
-      firstOrders: firstOrdersOf({ funds: ownFunds, orderCalls: ownDesk }),
-      funds: ownFunds,
+      firstOrders: firstOrdersOf({ funds: recordedFunds, orderCalls: ownDesk }),
+      funds: recordedFunds,
       files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),
-      pictures: pictures(),
+      pictures: sharpPictures(),
       typesetter: press,
       calculator,
       projector: calculator,

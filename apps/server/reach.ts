@@ -1,6 +1,6 @@
 /** Tells from the settings whether the server is reached by this machine alone, or by others too. */
 
-interface Listening {
+interface ListenAddress {
   /** Address to listen on. */
   readonly host: string;
   readonly scheme: 'http' | 'https';
@@ -13,11 +13,11 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether other machines reach the server, directly or through a proxy that the settings name. */
-export function answersOthers({ host, scheme, trustProxy }: Listening): boolean {
+export function answersOthers({ host, scheme, trustProxy }: ListenAddress): boolean {
   return !isLoopback(host) || scheme === 'https' || trustProxy;
 }
 
 /** Whether passwords and figures cross a network that anybody may read. */
-export function isReadByOthers({ host, scheme }: Pick<Listening, 'host' | 'scheme'>): boolean {
+export function isReadByOthers({ host, scheme }: Pick<ListenAddress, 'host' | 'scheme'>): boolean {
   return scheme === 'http' && !isLoopback(host);
 }

@@ -10,7 +10,7 @@ import { SettingsRefused } from './config.ts';
  */
 export async function readSecret(given: string | null, dataFolder: string): Promise<string> {
   if (given !== null) return given;
-  const kept = await keptIn(dataFolder).catch((error: unknown) => {
+  const kept = await readOrMakeSecret(dataFolder).catch((error: unknown) => {
     throw new SettingsRefused([
       {
         setting: 'PORTICO_DATA',
@@ -24,7 +24,7 @@ export async function readSecret(given: string | null, dataFolder: string): Prom
   throw new SettingsRefused([{ setting: 'PORTICO_DATA', reason: `${join(dataFolder, 'secret')} does not hold a key`, remedy }]);
 }
 
-async function keptIn(dataFolder: string): Promise<string> {
+async function readOrMakeSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret');
   await mkdir(dataFolder, { recursive: true });
   try {

@@ -7,32 +7,32 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
-import { decide, reachOf } from '#packages/policy';
+import { decidePermission, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
-import type { Signer } from '#server/activity';
-import { fileAddresses } from '#server/files';
-import { mustBeFresh, openIdentity, openPasswords, type Identity, type IdentitySettings } from '#server/sign-in';
+import type { CheckpointSigner } from '#server/activity';
+import { createFileAddresses } from '#server/files';
+import { requireFreshProof, openIdentity, openPasswordHasher, type Identity, type IdentityOptions } from '#server/sign-in';
 import { serveDocument } from './bind/document.ts';
 import { openDocument } from './bind/openapi.ts';
-import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
-import { bindOperations, type Surround } from './bind/routes.ts';
+import { acceptedLanguage, answerRefusal, logRefusal, refusalOfError } from './bind/refusals.ts';
+import { bindOperations, type ServerContextFactory } from './bind/routes.ts';
 import type { Config } from './config.ts';
-import type { Ground } from './ground.ts';
+import type { ServerRuntime } from './ground.ts';
 import { isLoopback } from './reach.ts';
 import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
-import { admitTold, openStream, type Stream } from './plugins/activity.ts';
-import { openHeads } from './plugins/heads.ts';
+import { decorateAuditedRequests, openAuditWriter, type AuditWriter } from './plugins/activity.ts';
+import { openCheckpointSchedule } from './plugins/heads.ts';
 import { guardHeaders, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
 import { guardLoad } from './plugins/load.ts';
-import { openPace } from './plugins/pace.ts';
+import { openRateLimits } from './plugins/pace.ts';
 import { servePages } from './plugins/pages.ts';
-import { openArrangements, type Arrangements } from './plugins/arrangements.ts';
-import { admitTenant, openTenants, type Tenants } from './plugins/tenant.ts';
-import { admitVisitor } from './plugins/visitor.ts';
-import type { Words } from './words.ts';
+import { openPageCache, type PageCache } from './plugins/arrangements.ts';
+import { attachTenant, openTenantCache, type TenantCache } from './plugins/tenant.ts';
+import { attachVisitor } from './plugins/visitor.ts';
+import type { ServerTexts } from './words.ts';
 
 export interface ServerParts {
   readonly config: Pick<
@@ -40,12 +40,12 @@ export interface ServerParts {
     'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'answerMs' | 'passwordWork' | 'answersOthers' | 'servesDemo'
   >;
   readonly secret: string;
-  readonly signer: Signer;
+  readonly signer: CheckpointSigner;
   readonly version: string;
   readonly operations: readonly Operation[];
   /** Called only once the server listens, so that the server is built while the database opens. */
-  readonly ground: () => Ground;
-  readonly words: Words;
+  readonly ground: () => ServerRuntime;
+  readonly words: ServerTexts;
   readonly log: Logger;
   readonly clock: () => Date;
   /** The folder that the web application was built into; null serves none. */
@@ -69,7 +69,7 @@ export interface Server {
 /** Time for the head of a request, for the whole of it (an upload over a slow line takes minutes), and for a connection that is silent. */
 const HEAD_MS = 10_000;
 /** How often Node checks whether one of these times is over. */
-const LOOK_MS = 5000;
+const TIMEOUT_CHECK_MS = 5000;
 const REQUEST_MS = 10 * 60_000;
 const IDLE_MS = 60_000;
 
@@ -94,21 +94,21 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   await app.register(multipart);
 
   const isLocal = config.answersOthers ? () => false : isLoopback;
-  const tenants = openTenants(gate, { fallback: config.tenant, demo: config.servesDemo, isLocal });
-  const passwords = openPasswords(config.passwordWork);
+  const tenants = openTenantCache(gate, { fallback: config.tenant, demo: config.servesDemo, isLocal });
+  const passwords = openPasswordHasher(config.passwordWork);
   const identity = openIdentity({ gate, secret: parts.secret, secure, passwords, log, mayViewAs: viewingRule(ground) });
-  const heads = openHeads({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
-  const stream = openStream({ gate, heads, secure, clock, log });
-  const arrangements = openArrangements(gate, log);
+  const heads = openCheckpointSchedule({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
+  const stream = openAuditWriter({ gate, heads, secure, clock, log });
+  const arrangements = openPageCache(gate, log);
   serveHealth(app, ground);
   await app.register(async (api) => {
     recordRefusals(api, parts, stream);
-    admitTold(api);
-    admitTenant(api, tenants);
+    decorateAuditedRequests(api);
+    attachTenant(api, tenants);
     guardOrigin(api, config.scheme);
-    admitVisitor(api, identity, clock);
-    const surround = surroundings(parts, identity, { tenants, arrangements, stream });
-    const keepPace = await openPace(api, config.clientLimits);
+    attachVisitor(api, identity, clock);
+    const surround = serverContexts(parts, identity, { tenants, arrangements, stream });
+    const keepPace = await openRateLimits(api, config.clientLimits);
     bindOperations(api, parts.operations, { surround, stream, keepPace, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
@@ -133,18 +133,18 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
 }
 
 /** Logs and answers a refusal, in the reader's language. */
-function refuser(words: ServerParts['words']) {
-  return (request: Early, reply: FastifyReply, error: unknown, told = toldBy(error)) => {
+function refusalHandler(words: ServerParts['words']) {
+  return (request: EarlyRequest, reply: FastifyReply, error: unknown, told = refusalOfError(error)) => {
     logRefusal(request, told, error as Error);
-    return answerRefusal(reply, request, told, said(words, request));
+    return answerRefusal(reply, request, told, requestTexts(words, request));
   };
 }
 
 /** Records every refusal of an endpoint before it is answered. */
-function recordRefusals(api: FastifyInstance, { words }: ServerParts, stream: Stream): void {
-  const refuseWith = refuser(words);
-  api.setErrorHandler(async (error, request: Early, reply) => {
-    const told = toldBy(error);
+function recordRefusals(api: FastifyInstance, { words }: ServerParts, stream: AuditWriter): void {
+  const refuseWith = refusalHandler(words);
+  api.setErrorHandler(async (error, request: EarlyRequest, reply) => {
+    const told = refusalOfError(error);
     await stream.refused(request, told.code);
     return refuseWith(request, reply, error, told);
   });
@@ -152,7 +152,7 @@ function recordRefusals(api: FastifyInstance, { words }: ServerParts, stream: St
 
 /** Fastify, with our limits, and with every error in our shape. */
 function openFramework({ config, words, log }: ServerParts): FastifyInstance {
-  const refuseWith = refuser(words);
+  const refuseWith = refusalHandler(words);
   const frameworkLog: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
     loggerInstance: frameworkLog,
@@ -161,18 +161,20 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
     // One hop: only the address that this proxy adds is trusted.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: REQUEST_MS,
-    http: { connectionsCheckingInterval: LOOK_MS },
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     connectionTimeout: IDLE_MS,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void refuseWith(request as Early, reply as FastifyReply, error),
+    frameworkErrors: (error, request, reply) => void refuseWith(request as EarlyRequest, reply as FastifyReply, error),
     clientErrorHandler: refuseMalformed,
   });
   app.server.headersTimeout = HEAD_MS;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => refuseWith(request, reply, error));
-  app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, said(words, request)));
+  app.setNotFoundHandler((request: EarlyRequest, reply) =>
+    answerRefusal(reply, request, { code: 'route.unknown' }, requestTexts(words, request)),
+  );
   app.addHook('onResponse', async ({ log, method, routeOptions: { url: route } }, { statusCode: status, elapsedTime }) => {
     log.debug({ method, route, status, ms: Math.round(elapsedTime) }, 'answered');
   });
@@ -180,22 +182,22 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
 }
 
 /** A request that may have been refused before its tenant or visitor was known. */
-type Early = Omit<FastifyRequest, 'tenant' | 'visitor' | 'told'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told'>>;
+type EarlyRequest = Omit<FastifyRequest, 'tenant' | 'visitor' | 'told'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told'>>;
 
-function spoken({ tenant, visitor, headers }: Early): Language {
+function requestLanguage({ tenant, visitor, headers }: EarlyRequest): Language {
   if (visitor) return visitor.language;
   const { languages, defaultLanguage } = tenant?.settings ?? { languages: LANGUAGES, defaultLanguage: 'en' as const };
   return acceptedLanguage(headers['accept-language'], languages) ?? defaultLanguage;
 }
 
 /** The texts in the reader's language, with those of the firm where the tenant is known. */
-function said(words: Words, request: Early): Translate {
-  const language = spoken(request);
+function requestTexts(words: ServerTexts, request: EarlyRequest): Translate {
+  const language = requestLanguage(request);
   return words(language, request.tenant?.wording[language]);
 }
 
 /** Whether somebody may view as a client is asked of the database twice: as the viewer and as the client see it. */
-function viewingRule(ground: ServerParts['ground']): IdentitySettings['mayViewAs'] {
+function viewingRule(ground: ServerParts['ground']): IdentityOptions['mayViewAs'] {
   return ({ id }, viewer, personId) => {
     const { database } = ground();
     const reach = reachOf(viewer.actor);
@@ -204,11 +206,11 @@ function viewingRule(ground: ServerParts['ground']): IdentitySettings['mayViewAs
 }
 
 /** Makes the context that a handler gets for one request. */
-function surroundings(
+function serverContexts(
   { ground, words, clock, config, secret, version }: ServerParts,
   identity: Identity,
-  { tenants, arrangements, stream }: { readonly tenants: Tenants; readonly arrangements: Arrangements; readonly stream: Stream },
-): Surround {
+  { tenants, arrangements, stream }: { readonly tenants: TenantCache; readonly arrangements: PageCache; readonly stream: AuditWriter },
+): ServerContextFactory {
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
@@ -232,21 +234,21 @@ function surroundings(
       words: words(language, tenant.wording[language]),
       catalogue: words.catalogue,
       jobs: jobs.of(tenant.id),
-      mustBeFresh: () => mustBeFresh(session, clock()),
+      mustBeFresh: () => requireFreshProof(session, clock()),
       tell: (more) => Object.assign(request.told, more),
       log,
       identity,
       browser,
       session,
       origin: `${config.scheme}://${request.host}`,
-      addresses: fileAddresses({
+      addresses: createFileAddresses({
         secret,
         tenantId: tenant.id,
         now: clock(),
         session: session?.id ?? null,
         standing: async (id) => {
           const found = await identity.standing(tenant, id, clock());
-          if (found === null || decide('own', found.actor) !== 'yes') return null;
+          if (found === null || decidePermission('own', found.actor) !== 'yes') return null;
           const { id: owner } = found.person;
           const db = found.actor.viewing ? database.viewing(tenant.id, owner) : database.person(tenant.id, owner, reachOf(found.actor));
           return { db, person: found.self.id };

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Database } from '#adapters/database';
 import type { Jobs, Log, Tenant } from '#server/tenants';
 import { SettingsRefused, type Config } from './config.ts';
-import { fillEmpty } from './demo.ts';
-import type { Ground } from './ground.ts';
+import { fillEmptyDatabase } from './demo.ts';
+import type { ServerRuntime } from './ground.ts';
 import type { Operation } from './operations.ts';
 import { isReadByOthers } from './reach.ts';
-import { openData, openPorts, readVersion, ROOT } from './parts.ts';
+import { openConfiguredDatabase, openPorts, readVersion, ROOT } from './parts.ts';
 import type { JobsState } from './plugins/jobs.ts';
 import type { ServerParts } from './server.ts';
 
@@ -41,7 +41,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const PLAIN =
+const PLAIN_HTTP_WARNING =
   'this server is asked over plain http by other machines: passwords, sessions and figures can be read on the way. Put a proxy with TLS in front and set PORTICO_SCHEME=https';
 
 /** How long a stop waits for answers, then for jobs. */
@@ -62,18 +62,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     for (const close of open.splice(0).reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'));
   };
   try {
-    let ground: Ground | undefined;
+    let ground: ServerRuntime | undefined;
     const { database, preparing } = await openWhilePreparing(config, log, () =>
-      prepare(config, options, { log, clock, ground: () => mustStand(ground) }),
+      prepareServer(config, options, { log, clock, ground: () => requireRuntime(ground) }),
     );
     open.push(() => database.close());
-    const { jobs, computations, sweeps, outside, words, server, serving } = await preparing;
+    const { jobs, computations, sweeps: startSweeps, outside, words, server, serving } = await preparing;
     open.push(outside.close);
-    say(described(database));
-    await fillEmpty(config, database, clock(), say);
+    say(describeDatabase(database));
+    await fillEmptyDatabase(config, database, clock(), say);
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
-    if (isReadByOthers(config)) log.warn({ host: config.host }, PLAIN);
+    if (isReadByOthers(config)) log.warn({ host: config.host }, PLAIN_HTTP_WARNING);
     const figures = serving.openFigureThreads(database, log, config.answerMs + LATER_MS);
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
@@ -93,7 +93,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     };
     await Promise.all([listen(), runner.start()]);
     server.watch();
-    for (const tenant of tenants) for (const sweep of sweeps) await sweep(runner.context(tenant));
+    for (const tenant of tenants) for (const sweep of startSweeps) await sweep(runner.context(tenant));
     if (ahead) {
       figures.warm();
       void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
@@ -126,25 +126,25 @@ async function openWhilePreparing<Prepared>(config: Config, log: Log, prepare: (
   preparing.catch(() => undefined);
   const queues = async () => {
     wait();
-    const { jobs, computing } = await import('./operations.ts');
-    return [...Object.keys(jobs), ...computing];
+    const { jobs, computationQueues } = await import('./operations.ts');
+    return [...Object.keys(jobs), ...computationQueues];
   };
-  return { database: await openData(config, queues, log, 'server'), preparing };
+  return { database: await openConfiguredDatabase(config, queues, log, 'server'), preparing };
 }
 
 /** Everything that needs no database yet: the code, the outside world, and the server, which listens later. */
-async function prepare(
+async function prepareServer(
   config: Config,
   { operations, pages, variants }: StartOptions,
   given: Pick<ServerParts, 'log' | 'clock' | 'ground'>,
 ) {
   const [
-    { operations: all, jobs, computing: computations, sweeps },
+    { operations: all, jobs, computationQueues: computations, startSweeps },
     { buildServer },
     { openFigureThreads },
     { openComputingJobs },
     { openJobs },
-    { openWords },
+    { openServerTexts },
     { readSecret },
     { readAuditKey },
     { originOf },
@@ -163,7 +163,7 @@ async function prepare(
   ]);
   await readWholeVariants(variants);
   const outside = await openPorts(config);
-  const words = openWords();
+  const words = openServerTexts();
   const secret = await readSecret(config.secret, config.dataFolder);
   const server = await buildServer({
     ...given,
@@ -173,17 +173,25 @@ async function prepare(
     signer: await readAuditKey(config.auditKey, secret),
     version: readVersion(),
     operations: operations ?? all,
-    pages: pages === undefined ? built() : pages,
+    pages: pages === undefined ? findBuiltPages() : pages,
   });
-  return { jobs, computations, sweeps, outside, words, server, serving: { openFigureThreads, openComputingJobs, openJobs, originOf } };
+  return {
+    jobs,
+    computations,
+    sweeps: startSweeps,
+    outside,
+    words,
+    server,
+    serving: { openFigureThreads, openComputingJobs, openJobs, originOf },
+  };
 }
 
-function mustStand(ground: Ground | undefined): Ground {
+function requireRuntime(ground: ServerRuntime | undefined): ServerRuntime {
   if (!ground) throw new Error('asked before the server listens');
   return ground;
 }
 
-function built(): string | null {
+function findBuiltPages(): string | null {
   const folder = join(ROOT, 'apps/web/dist');
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
@@ -206,7 +214,7 @@ function checkTenant({ tenant: key, servesDemo }: Config, tenants: readonly Tena
   ]);
 }
 
-function described(database: Database): string {
+function describeDatabase(database: Database): string {
   const { kind, version, note } = database.describe();
   const name = kind === 'embedded' ? `Embedded database (PostgreSQL ${version})` : `PostgreSQL ${version}`;
   return note ? `${name}. ${note}` : name;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Form } from '#packages/forms';
 import { readFormSeeds } from '#server/forms';
-import { readPagesOf, type PagesWritten } from '#server/navigation';
+import { readPagesFrom, type StoredPages } from '#server/navigation';
 import { readStatusSeeds, type StatusSeeds } from '#server/statuses';
 import { readVariants, VARIANTS, VariantsRefused, type Variant } from '#server/tenants';
 import { widgets } from './widgets.ts';
@@ -12,7 +12,7 @@ export interface WholeVariant extends Variant {
   /** None for most. */
   readonly forms: readonly Form[];
   /** Null for one whose pages are the usual ones. */
-  readonly pages: PagesWritten | null;
+  readonly pages: StoredPages | null;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function readWholeVariants(folder: string = VARIANTS): Promise<Whol
     const [statuses, forms, pages] = await Promise.allSettled([
       readStatusSeeds(variant, folder),
       readFormSeeds(variant, folder),
-      readPagesOf(join(folder, variant.name), widgets, `${variant.name}/`),
+      readPagesFrom(join(folder, variant.name), widgets, `${variant.name}/`),
     ]);
     const faults = [statuses, forms, pages].flatMap((one) => (one.status === 'rejected' ? faultsOf(one.reason) : []));
     if (statuses.status === 'rejected' || forms.status === 'rejected' || pages.status === 'rejected') throw new VariantsRefused(faults);

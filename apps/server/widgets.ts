@@ -9,9 +9,9 @@ import { orderWidgets } from '#contract/orders';
 import { planningWidgets } from '#contract/planning';
 import { portfolioWidgets } from '#contract/portfolios';
 import { reportWidgets } from '#contract/reports';
-import type { Widgets } from '#server/navigation';
+import type { StoredWidgets } from '#server/navigation';
 
-export const widgets: Widgets = {
+export const widgets: StoredWidgets = {
   ...accountWidgets,
   ...groupWidgets,
   ...navigationWidgets,

@@ -1,7 +1,7 @@
 /** The texts of the server: the shared catalogue and every capability’s texts merged, in each language. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, translator, type Catalogue, type Language, type Translate } from '#packages/texts';
+import { LANGUAGES, createTranslate, type Catalogue, type Language, type Translate } from '#packages/texts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,16 +21,16 @@ export function readCatalogue(language: Language): Catalogue {
 }
 
 /** The texts of a firm that has none of its own. */
-const NOTHING: Catalogue = {};
+const NO_TEXTS: Catalogue = {};
 
 /** Translates texts into a language, with a firm’s own texts in place of the product’s; each language is read when it is first asked for. */
-export interface Words {
+export interface ServerTexts {
   (language: Language, own?: Catalogue): Translate;
   /** The product’s own texts. */
   readonly catalogue: (language: Language) => Catalogue;
 }
 
-export function openWords(): Words {
+export function openServerTexts(): ServerTexts {
   const read = new Map<Language, Catalogue>();
   const catalogue = (language: Language) => {
     const known = read.get(language) ?? readCatalogue(language);
@@ -40,8 +40,8 @@ export function openWords(): Words {
   const english = catalogue('en');
   // Making a translator takes as long as a small request; a firm’s own texts are the same object until they are read again.
   const saying = Object.fromEntries(LANGUAGES.map((language) => [language, new WeakMap<Catalogue, Translate>()]));
-  const say = (language: Language, own = NOTHING) => {
-    const known = saying[language]?.get(own) ?? translator(language, catalogue(language), english, own);
+  const say = (language: Language, own = NO_TEXTS) => {
+    const known = saying[language]?.get(own) ?? createTranslate(language, catalogue(language), english, own);
     saying[language]?.set(own, known);
     return known;
   };

@@ -4,41 +4,41 @@
  */
 import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
 
-type Program = ReturnType<typeof parseSync>['program'];
-type Declaration = Extract<Program['body'][number], { type: 'VariableDeclaration' }>;
-type Initial = NonNullable<Declaration['declarations'][number]['init']>;
+type ParsedProgram = ReturnType<typeof parseSync>['program'];
+type ConstDeclaration = Extract<ParsedProgram['body'][number], { type: 'VariableDeclaration' }>;
+type DeclarationValue = NonNullable<ConstDeclaration['declarations'][number]['init']>;
 
-interface Edit {
+interface SourceEdit {
   readonly from: number;
   readonly to: number;
   readonly put: string;
 }
 
-const ZOD = /\/node_modules\/zod\//;
+const ZOD_MODULE = /\/node_modules\/zod\//;
 
 /** The properties of a declaration that packages/endpoint/client.ts reads; of the output, only whether it is a file. */
-const CALLED = new Set(['method', 'path', 'takes']);
+const CALL_PROPERTIES = new Set(['method', 'path', 'takes']);
 
-export function contractsAsCalled(): Plugin {
+export function stripContracts(): Plugin {
   return {
     name: 'contracts-as-called',
     enforce: 'pre',
     transform: {
       filter: { id: /\/(?:capabilities\/[\w-]+\/contract[\w-]*|packages\/.*)\.ts$/, code: /\bfrom 'zod'/ },
-      handler: asCalled,
+      handler: stripContract,
     },
     generateBundle(_options, bundle) {
       const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-      for (const { fileName, modules } of first ? withImports(first.fileName, bundle) : [])
+      for (const { fileName, modules } of first ? reachedChunks(first.fileName, bundle) : [])
         for (const [id, { renderedLength }] of Object.entries(modules))
-          if (ZOD.test(id) && renderedLength > 0)
+          if (ZOD_MODULE.test(id) && renderedLength > 0)
             this.error(`${fileName}: zod would be loaded first, for a schema that something uses when it runs`);
     },
   };
 }
 
 /** A file and all that it imports, directly or through others. */
-function withImports(
+function reachedChunks(
   name: string,
   bundle: Rolldown.OutputBundle,
   seen = new Map<string, Rolldown.OutputChunk>(),
@@ -46,13 +46,13 @@ function withImports(
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || seen.has(name)) return seen.values();
   seen.set(name, chunk);
-  for (const imported of chunk.imports) withImports(imported, bundle, seen);
+  for (const imported of chunk.imports) reachedChunks(imported, bundle, seen);
   return seen.values();
 }
 
-function asCalled(code: string, id: string): string {
+function stripContract(code: string, id: string): string {
   const { program } = parseSync(id, code);
-  const edits: Edit[] = [];
+  const edits: SourceEdit[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [declared] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || declared?.type !== 'ObjectExpression') return;
@@ -60,37 +60,37 @@ function asCalled(code: string, id: string): string {
         if (
           part.type === 'Property' &&
           part.key.type === 'Identifier' &&
-          !isCalled(part.key.name, code.slice(part.value.start, part.value.end))
+          !isCallProperty(part.key.name, code.slice(part.value.start, part.value.end))
         )
-          edits.push({ from: part.start, to: afterComma(code, part.end), put: '' });
+          edits.push({ from: part.start, to: endAfterComma(code, part.end), put: '' });
     },
   }).visit(program);
   for (const declared of program.body.map(declarationIn))
     for (const { init } of declared?.kind === 'const' ? declared.declarations : [])
-      if (init && isMade(init)) edits.push(...droppable(init));
+      if (init && isComputed(init)) edits.push(...markAsPure(init));
   return edits.sort((a, b) => b.from - a.from).reduce((left, { from, to, put }) => left.slice(0, from) + put + left.slice(to), code);
 }
 
-function isCalled(name: string, value: string): boolean {
-  return name === 'output' ? value.startsWith('download(') : CALLED.has(name);
+function isCallProperty(name: string, value: string): boolean {
+  return name === 'output' ? value.startsWith('download(') : CALL_PROPERTIES.has(name);
 }
 
-function afterComma(code: string, end: number): number {
+function endAfterComma(code: string, end: number): number {
   return code[end] === ',' ? end + 1 : end;
 }
 
-function declarationIn(statement: Program['body'][number]): Declaration | undefined {
+function declarationIn(statement: ParsedProgram['body'][number]): ConstDeclaration | undefined {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   return declared?.type === 'VariableDeclaration' ? declared : undefined;
 }
 
 /** Whether code runs to make the value. */
-function isMade({ type }: Initial): boolean {
+function isComputed({ type }: DeclarationValue): boolean {
   return type !== 'Literal' && type !== 'TemplateLiteral' && type !== 'ArrowFunctionExpression';
 }
 
 /** Marks a schema as free of side effects, which the bundler cannot know, so that an unused one is dropped. */
-function droppable({ start, end }: Initial): readonly Edit[] {
+function markAsPure({ start, end }: DeclarationValue): readonly SourceEdit[] {
   return [
     { from: start, to: start, put: '/* @__PURE__ */ (() => (' },
     { from: end, to: end, put: '))()' },

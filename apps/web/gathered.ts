@@ -7,13 +7,13 @@
  */
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
-type Chunk = Rolldown.OutputChunk;
+type BundleChunk = Rolldown.OutputChunk;
 
 /** The page, the sign-in screen and the frame for signed-in people: each keeps a file of its own, by which the others find it. */
 const ENTRY = 'main.tsx';
 const SCREENS = { signIn: 'login-page.tsx', inside: 'inside.tsx' } as const;
 /** Files of the page that an investor sees first, and of its parts. */
-const REPORT = [
+const REPORT_FILES = [
   'portfolio-page.tsx',
   'overview.tsx',
   'account-page.tsx',
@@ -23,15 +23,16 @@ const REPORT = [
   'axis-drawing.tsx',
 ];
 /** Folders of the other pages of investors and advisors. The rest, such as the administration, is opened by few. */
-const PAGES = /\/capabilities\/(?:accounts|distributions|groups|ledger|orders|performance|planning|portfolios|reports|statuses)\/web\//;
+const PAGE_FOLDERS =
+  /\/capabilities\/(?:accounts|distributions|groups|ledger|orders|performance|planning|portfolios|reports|statuses)\/web\//;
 /** Folder of the pages before signing in. */
-const DOOR = /\/capabilities\/sign-in\/web\//;
+const SIGN_IN_FOLDER = /\/capabilities\/sign-in\/web\//;
 /** Larger modules stay with the pages that show them: charts, calendars, editors, schemas. In bytes before minification. */
 const SMALL_BYTES = 40_000;
 const LANDMARKS: readonly string[] = ['index.html', ENTRY, ...Object.values(SCREENS)];
 
 /** The file that a module goes into, by its id; null leaves it to the bundler. */
-export async function gatheredFiles(config: InlineConfig): Promise<(id: string) => string | null> {
+export async function assignChunks(config: InlineConfig): Promise<(id: string) => string | null> {
   const bundle = await build({
     ...config,
     configFile: false,
@@ -40,16 +41,16 @@ export async function gatheredFiles(config: InlineConfig): Promise<(id: string) 
   });
   if (Array.isArray(bundle) || !('output' in bundle)) throw new Error('one bundle was expected');
   const chunks = new Map(bundle.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
-  const first = modulesBefore(chunkOf(chunks, ENTRY), chunks);
-  const signIn = modulesBefore(chunkOf(chunks, SCREENS.signIn), chunks);
-  const inside = modulesBefore(chunkOf(chunks, SCREENS.inside), chunks);
-  const loaded = ({ moduleIds }: Chunk) => moduleIds.every((id) => first.has(id) || inside.has(id));
+  const first = loadedModules(chunkOf(chunks, ENTRY), chunks);
+  const signIn = loadedModules(chunkOf(chunks, SCREENS.signIn), chunks);
+  const inside = loadedModules(chunkOf(chunks, SCREENS.inside), chunks);
+  const loaded = ({ moduleIds }: BundleChunk) => moduleIds.every((id) => first.has(id) || inside.has(id));
   const entries = [...chunks.values()].filter((chunk) => chunk.isDynamicEntry && !loaded(chunk));
-  const sharedOf = (pages: readonly Chunk[]) => smallShared(pages, chunks, loaded);
+  const sharedOf = (pages: readonly BundleChunk[]) => smallSharedModules(pages, chunks, loaded);
   const among = (place: RegExp) => entries.filter(({ facadeModuleId }) => place.test(facadeModuleId ?? ''));
-  const door = sharedOf(among(DOOR));
-  const report = sharedOf(REPORT.map((page) => chunkOf(chunks, page)));
-  const pages = sharedOf(among(PAGES));
+  const door = sharedOf(among(SIGN_IN_FOLDER));
+  const report = sharedOf(REPORT_FILES.map((page) => chunkOf(chunks, page)));
+  const pages = sharedOf(among(PAGE_FOLDERS));
   const house = sharedOf(entries);
   return (id) => {
     if (LANDMARKS.includes(id.slice(id.lastIndexOf('/') + 1))) return null;
@@ -63,30 +64,34 @@ export async function gatheredFiles(config: InlineConfig): Promise<(id: string) 
   };
 }
 
-function chunkOf(chunks: ReadonlyMap<string, Chunk>, file: string): Chunk {
+function chunkOf(chunks: ReadonlyMap<string, BundleChunk>, file: string): BundleChunk {
   const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${file}`)));
   if (!found) throw new Error(`no file of the build holds ${file}`);
   return found;
 }
 
 /** Modules of the files that exist only because some of these pages share them, if they are small and import nothing large. */
-function smallShared(pages: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>, loaded: (chunk: Chunk) => boolean): Set<string> {
-  const isSmall = (chunk: Chunk) => chunk.code.length <= SMALL_BYTES || loaded(chunk);
-  const small = [...reachedFrom(pages, chunks)].filter(
-    (chunk) => !chunk.isDynamicEntry && [...reachedFrom([chunk], chunks)].every(isSmall),
+function smallSharedModules(
+  pages: readonly BundleChunk[],
+  chunks: ReadonlyMap<string, BundleChunk>,
+  loaded: (chunk: BundleChunk) => boolean,
+): Set<string> {
+  const isSmall = (chunk: BundleChunk) => chunk.code.length <= SMALL_BYTES || loaded(chunk);
+  const small = [...reachableChunks(pages, chunks)].filter(
+    (chunk) => !chunk.isDynamicEntry && [...reachableChunks([chunk], chunks)].every(isSmall),
   );
   return new Set(small.flatMap(({ moduleIds }) => moduleIds));
 }
 
 /** Modules of a file and of all that it imports, directly or through others. */
-function modulesBefore(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>): Set<string> {
-  const reached = reachedFrom([chunk], chunks);
+function loadedModules(chunk: BundleChunk, chunks: ReadonlyMap<string, BundleChunk>): Set<string> {
+  const reached = reachableChunks([chunk], chunks);
   return new Set([...reached].flatMap(({ moduleIds }) => moduleIds));
 }
 
-function reachedFrom(from: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>): Set<Chunk> {
-  const reached = new Set<Chunk>();
-  const follow = (one: Chunk) => {
+function reachableChunks(from: readonly BundleChunk[], chunks: ReadonlyMap<string, BundleChunk>): Set<BundleChunk> {
+  const reached = new Set<BundleChunk>();
+  const follow = (one: BundleChunk) => {
     if (reached.has(one)) return;
     reached.add(one);
     for (const name of one.imports) {

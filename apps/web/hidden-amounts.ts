@@ -10,7 +10,7 @@ const CHANGED = 'portico-amounts';
 /** The same length for every amount. */
 const MASK = '•••••';
 
-let onPaper = false;
+let isPrinting = false;
 
 export function hideAmounts(hide: boolean): void {
   try {
@@ -24,14 +24,14 @@ export function hideAmounts(hide: boolean): void {
 
 /** Whether the reader has asked to hide amounts, and whether they are hidden now: on paper they are shown. */
 export function useHiddenAmounts(): { readonly asked: boolean; readonly hidden: boolean } {
-  const said = useSyncExternalStore(subscribe, () => `${isAsked()} ${onPaper}`);
+  const said = useSyncExternalStore(subscribeToHiding, () => `${isHidingRequested()} ${isPrinting}`);
   return useMemo(() => {
     const asked = said.startsWith('true');
     return { asked, hidden: asked && said.endsWith('false') };
   }, [said]);
 }
 
-function isAsked(): boolean {
+function isHidingRequested(): boolean {
   try {
     return localStorage.getItem(KEY) === HIDDEN;
   } catch {
@@ -39,10 +39,10 @@ function isAsked(): boolean {
   }
 }
 
-function subscribe(changed: () => void): () => void {
+function subscribeToHiding(changed: () => void): () => void {
   // The browser prints the page as it is when these handlers return.
   const print = (prints: boolean) => () => {
-    onPaper = prints;
+    isPrinting = prints;
     flushSync(changed);
   };
   const [before, after] = [print(true), print(false)];
@@ -59,7 +59,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** The formats with every amount masked; returns, units and days stay. Unknown values are still shown as unknown. */
-export function masked(formats: Formats): Formats {
+export function maskAmounts(formats: Formats): Formats {
   const mask = <Rest extends readonly unknown[]>(write: (value: never, ...rest: Rest) => string) =>
     ((value: never, ...rest: Rest) => (value === null || value === undefined ? write(value, ...rest) : MASK)) as typeof write;
   return {

@@ -1,14 +1,14 @@
 /** The dashboard frame around the pages of signed-in people, with the widgets and parts that the capabilities bring. */
 import { Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
-import { Lazily, lazy, ToldAfterReload, type Widgets } from '#ui';
+import { LazyBoundary, lazy, MessageAfterReload, type Widgets } from '#ui';
 import * as accounts from '#web/accounts';
-import { AccountActionsGathered, OwnStatusAround } from '#web/accounts';
+import { AccountActionsProvider, OwnStatusFrame } from '#web/accounts';
 import * as groups from '#web/groups';
 import * as navigation from '#web/navigation';
-import { WidgetsGathered } from '#web/navigation';
+import { WidgetsProvider } from '#web/navigation';
 import * as portfolios from '#web/portfolios';
-import { PortfolioPartsGathered, type PortfolioParts } from '#web/portfolios';
+import { PortfolioPartsProvider, type PortfolioParts } from '#web/portfolios';
 import * as ledger from '#web/ledger';
 import * as performance from '#web/performance';
 import * as reports from '#web/reports';
@@ -19,13 +19,13 @@ import * as distributions from '#web/distributions';
 import * as planning from '#web/planning';
 import { ProofQuestion, SessionWatch, usePerson, ViewingBanner } from '#web/sign-in';
 import { Dashboard } from './shell/dashboard.tsx';
-import { Paper } from './shell/paper.tsx';
-import { Plain } from './shell/plain.tsx';
-import { SpeaksAsTold } from './shell/speaks-as-told.tsx';
-import { Broken } from './shell/trouble.tsx';
-import { WearsPortal } from './theme/wearing.tsx';
+import { PrintLayout } from './shell/paper.tsx';
+import { PublicLayout } from './shell/plain.tsx';
+import { FollowsLanguage } from './shell/speaks-as-told.tsx';
+import { ViewFailure } from './shell/trouble.tsx';
+import { PortalTheme } from './theme/wearing.tsx';
 
-const PARTS: readonly PortfolioParts[] = [
+const PORTFOLIO_PARTS: readonly PortfolioParts[] = [
   ledger.portfolioParts,
   performance.portfolioParts,
   reports.portfolioParts,
@@ -49,54 +49,54 @@ const WIDGETS: Widgets = {
   ...planning.widgets,
   ...orders.widgets,
 };
-const GATHERED = { widgets: WIDGETS, Broken };
+const GATHERED_WIDGETS = { widgets: WIDGETS, Broken: ViewFailure };
 
 // Loaded when needed: most clients are verified.
 const GetVerified = lazy(async () => (await import('#web/verification')).GetVerified);
 
 /** The links below the box that asks a client for their details. */
-function Begin(here: ComponentProps<typeof forms.BeginLink>) {
+function BeginVerification(here: ComponentProps<typeof forms.BeginLink>) {
   return (
     <>
       <forms.BeginLink {...here} />
-      <Lazily waiting={null}>
+      <LazyBoundary waiting={null}>
         <GetVerified account={here.account} />
-      </Lazily>
+      </LazyBoundary>
     </>
   );
 }
 
-export function Inside() {
+export function SignedInFrame() {
   // Somebody who came without a session is a guest; somebody who ends theirs is leaving, and the frame stays.
   const person = usePerson();
   const [guest] = useState(person === null);
   const printing = useMatchRoute()({ to: reports.EXPORT_PAGE }) !== false;
   return (
-    <WidgetsGathered value={GATHERED}>
-      <PortfolioPartsGathered value={PARTS}>
+    <WidgetsProvider value={GATHERED_WIDGETS}>
+      <PortfolioPartsProvider value={PORTFOLIO_PARTS}>
         <ViewingBanner />
         {guest && person === null ? (
-          <Plain />
+          <PublicLayout />
         ) : printing ? (
-          <Paper />
+          <PrintLayout />
         ) : (
           <Dashboard>
             <groups.Welcomes />
-            <OwnStatusAround Begin={Begin}>
-              <AccountActionsGathered value={ACCOUNT_ACTIONS}>
+            <OwnStatusFrame Begin={BeginVerification}>
+              <AccountActionsProvider value={ACCOUNT_ACTIONS}>
                 <Outlet />
-              </AccountActionsGathered>
-            </OwnStatusAround>
+              </AccountActionsProvider>
+            </OwnStatusFrame>
           </Dashboard>
         )}
         <performance.FigureDrawer />
         <distributions.QuarterlyQuestion />
         <SessionWatch />
         <ProofQuestion />
-        <WearsPortal printing={printing} />
-        <SpeaksAsTold />
-        <ToldAfterReload />
-      </PortfolioPartsGathered>
-    </WidgetsGathered>
+        <PortalTheme printing={printing} />
+        <FollowsLanguage />
+        <MessageAfterReload />
+      </PortfolioPartsProvider>
+    </WidgetsProvider>
   );
 }

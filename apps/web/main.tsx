@@ -5,20 +5,20 @@ import './theme/ground.css';
 import './theme/controls.css';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { caller, RefusedCall } from '#packages/endpoint';
-import { NOWHERE } from '#packages/policy';
+import { createCaller, RefusedCall } from '#packages/endpoint';
+import { NOT_FOUND_PATH } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
-import { asking } from '#ui';
+import { createQueryOptions } from '#ui';
 import { signingIn } from '#contract/sign-in';
 import { tenants } from '#contract/tenants';
 import { wording } from '#contract/wording';
-import { sendTelling } from './sending.ts';
-import { enterByToken, leave, lookAgain, provingAgain, takeReturn, takeToken } from '#web/sign-in';
+import { sendWithProgress } from './sending.ts';
+import { enterByToken, leaveSession, refetchSession, withProofRetry, takeIdentityReturn, takeToken } from '#web/sign-in';
 import { watchForMissingFiles } from './outdated.ts';
-import { Portal } from './portal.tsx';
+import { PortalShell } from './portal.tsx';
 import { makeRouter } from './router.tsx';
-import { StartTrouble } from './shell/trouble.tsx';
-import { everyWord, languageOf, speak, speakFor } from './speech.ts';
+import { StartFailure } from './shell/trouble.tsx';
+import { loadPageTexts, chooseLanguage, loadLocale, setFirmTexts } from './speech.ts';
 import { portalAt, type OpenPortals } from '#web/tenants';
 import { remembersTheme } from './theme/wearing.tsx';
 
@@ -31,9 +31,9 @@ watchForMissingFiles();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 // Must run before the router reads the address.
 const token = takeToken();
-takeReturn();
-const call = provingAgain(caller(location.origin, inReadersLanguage, sendTelling));
-const ask = asking(call);
+takeIdentityReturn();
+const call = withProofRetry(createCaller(location.origin, fetchInPageLanguage, sendWithProgress));
+const ask = createQueryOptions(call);
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenEnded }),
   mutationCache: new MutationCache({ onError: leaveWhenEnded }),
@@ -49,57 +49,59 @@ const queryClient = new QueryClient({
 const router = makeRouter({ queryClient, ask, call });
 
 /** Makes the server answer in the language of the screen. */
-function inReadersLanguage(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function fetchInPageLanguage(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('accept-language', document.documentElement.lang);
   return fetch(address, { ...init, headers });
 }
 
-let leaving = false;
+let isLeaving = false;
 
 /** A session that the server has ended leads to the sign-in screen, and from there back here; several calls may learn of it at once. */
 function leaveWhenEnded(error: Error): void {
-  if (leaving || !(error instanceof RefusedCall)) return;
+  if (isLeaving || !(error instanceof RefusedCall)) return;
   const back = router.state.location.href;
   if (error.code === 'second-factor.required' || error.code === 'identity.required') {
-    leaving = true;
-    void proveAgain(back).finally(() => (leaving = false));
+    isLeaving = true;
+    void proveAgain(back).finally(() => (isLeaving = false));
   }
   if (error.code !== 'session.required') return;
-  leaving = true;
-  void leave(queryClient, ask, () => router.navigate({ to: '/login', search: { back, ended: true } })).finally(() => (leaving = false));
+  isLeaving = true;
+  void leaveSession(queryClient, ask, () => router.navigate({ to: '/login', search: { back, ended: true } })).finally(
+    () => (isLeaving = false),
+  );
 }
 
 /** Asks for the second factor or the identity again; afterwards the session continues where it was. */
 async function proveAgain(back: string): Promise<void> {
-  await lookAgain(queryClient, ask);
+  await refetchSession(queryClient, ask);
   if (router.state.location.pathname !== '/login') await router.navigate({ to: '/login', search: { back } });
 }
 
 /** Reads the portals outside the query cache, whose error handler would react to the end of a session. */
-async function portalsKnown(): Promise<OpenPortals | null> {
+async function fetchPortals(): Promise<OpenPortals | null> {
   const portals = await call(tenants.listPortals, {}).catch(() => null);
   if (portals) queryClient.setQueryData(ask(tenants.listPortals, {}).queryKey, portals);
   return portals;
 }
 
-async function start(): Promise<void> {
+async function startPortal(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
   try {
-    if (token !== null && !(await enterByToken(token, { queryClient, ask, call }))) router.history.replace(NOWHERE);
+    if (token !== null && !(await enterByToken(token, { queryClient, ask, call }))) router.history.replace(NOT_FOUND_PATH);
     const [tenant, session, portals] = await Promise.all([
       queryClient.fetchQuery({ ...ask(tenants.readTenant, {}), gcTime: Infinity }),
       queryClient.fetchQuery(ask(signingIn.readSession, {})).catch(() => null),
-      remembersTheme() ? portalsKnown() : null,
+      remembersTheme() ? fetchPortals() : null,
     ]);
     const { languages, defaultLanguage } = tenant.settings;
-    speakFor(async (language) => (tenant.wording.includes(language) ? (await call(wording.readWording, { language })).texts : {}));
+    setFirmTexts(async (language) => (tenant.wording.includes(language) ? (await call(wording.readWording, { language })).texts : {}));
     const here = portals && portalAt(location.pathname, portals);
     const theme = here?.theme;
     const portal = here?.portal.language ?? tenant.portal?.language;
-    const speech = await speak(languageOf(languages, defaultLanguage, { person: session?.person.language, portal }));
+    const speech = await loadLocale(chooseLanguage(languages, defaultLanguage, { person: session?.person.language, portal }));
     root.render(
-      <Portal
+      <PortalShell
         tenant={tenant}
         theme={theme ?? tenant.theme}
         speech={speech}
@@ -111,11 +113,11 @@ async function start(): Promise<void> {
       />,
     );
     // Loads ahead the texts for signed-in people; a failure is shown when they are needed.
-    everyWord().catch(() => undefined);
+    loadPageTexts().catch(() => undefined);
   } catch (error) {
-    const { words } = await speak(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');
-    root.render(<StartTrouble words={words} error={error} />);
+    const { words } = await loadLocale(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');
+    root.render(<StartFailure words={words} error={error} />);
   }
 }
 
-await start();
+await startPortal();

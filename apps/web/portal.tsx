@@ -3,20 +3,20 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import type { Call } from '#packages/endpoint';
+import type { EndpointCaller } from '#packages/endpoint';
 import type { Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
-import { Snackbars, Surrounded, type Ask } from '#ui';
+import { Snackbars, SurroundingsProvider, type QueryOptionsFactory } from '#ui';
 import { tenants, type PublicTenant } from '#contract/tenants';
-import { TenantHere } from '#web/tenants';
-import { masked, useHiddenAmounts } from './hidden-amounts.ts';
+import { TenantProvider } from '#web/tenants';
+import { maskAmounts, useHiddenAmounts } from './hidden-amounts.ts';
 import type { PorticoRouter } from './router.tsx';
-import { ChoiceOfLanguage } from './shell/language-switch.tsx';
-import { everyWord, formWords, keepLanguage, speak, type Speech } from './speech.ts';
-import { mantineTheme, mantineVariables, wear } from './theme/wear.ts';
-import { Wearing } from './theme/wearing.tsx';
+import { LanguageChoice } from './shell/language-switch.tsx';
+import { loadPageTexts, loadFormTexts, keepLanguage, loadLocale, type ScreenLocale } from './speech.ts';
+import { mantineTheme, mantineVariables, applyTheme } from './theme/wear.ts';
+import { ApplyTheme } from './theme/wearing.tsx';
 
-export function Portal({
+export function PortalShell({
   tenant: first,
   theme: painted,
   speech: spoken,
@@ -30,10 +30,10 @@ export function Portal({
   readonly tenant: PublicTenant;
   /** The theme that the server has painted the page in. */
   readonly theme: Theme;
-  readonly speech: Speech;
+  readonly speech: ScreenLocale;
   readonly queryClient: QueryClient;
-  readonly call: Call;
-  readonly ask: Ask;
+  readonly call: EndpointCaller;
+  readonly ask: QueryOptionsFactory;
   readonly router: PorticoRouter;
   readonly nonce: string | undefined;
 }) {
@@ -44,23 +44,23 @@ export function Portal({
   const surroundings = useMemo(
     () => ({
       ...speech,
-      formats: hidden ? masked(speech.formats) : speech.formats,
+      formats: hidden ? maskAmounts(speech.formats) : speech.formats,
       siteName: tenant.portal?.name ?? brand.name,
       snackbarMs,
       call,
       ask,
-      formWords,
+      formWords: loadFormTexts,
     }),
     [speech, hidden, brand, tenant.portal, snackbarMs, call, ask],
   );
   const [worn, setWorn] = useState(painted);
-  useLayoutEffect(() => wear(worn), [worn]);
+  useLayoutEffect(() => applyTheme(worn), [worn]);
   const put = useCallback((theme: Theme | null) => setWorn(theme ?? tenant.theme), [tenant.theme]);
   const theme = useMemo(() => mantineTheme(worn), [worn]);
   const choice = useMemo(() => {
     const follow = async (language: Language) => {
-      const next = await speak(language);
-      await everyWord({ language });
+      const next = await loadLocale(language);
+      await loadPageTexts({ language });
       // Another language may have been chosen while the texts of this one were loading.
       if (document.documentElement.lang === language) setSpeech(next);
     };
@@ -79,17 +79,17 @@ export function Portal({
           cssVariablesResolver={mantineVariables}
           getStyleNonce={() => nonce ?? ''}
         >
-          <Surrounded by={surroundings}>
-            <TenantHere tenant={tenant}>
-              <Wearing value={put}>
-                <ChoiceOfLanguage value={choice}>
+          <SurroundingsProvider by={surroundings}>
+            <TenantProvider tenant={tenant}>
+              <ApplyTheme value={put}>
+                <LanguageChoice value={choice}>
                   <Snackbars>
                     <RouterProvider router={router} />
                   </Snackbars>
-                </ChoiceOfLanguage>
-              </Wearing>
-            </TenantHere>
-          </Surrounded>
+                </LanguageChoice>
+              </ApplyTheme>
+            </TenantProvider>
+          </SurroundingsProvider>
         </MantineProvider>
       </QueryClientProvider>
     </StrictMode>

@@ -1,9 +1,9 @@
 /** All pages of the portal: the root routes with their layouts and guards, and the routes that each capability brings. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { Call } from '#packages/endpoint';
-import { NOWHERE } from '#packages/policy';
-import { inside, outside, report, root, SkeletonPage, type Ask } from '#ui';
+import type { EndpointCaller } from '#packages/endpoint';
+import { NOT_FOUND_PATH } from '#packages/policy';
+import { signedInRoute, publicRoute, reportRoute, rootRoute, SkeletonPage, type QueryOptionsFactory } from '#ui';
 import * as accounts from '#web/accounts';
 import * as admin from '#web/admin';
 import * as feeds from '#web/feeds';
@@ -19,20 +19,20 @@ import * as portfolios from '#web/portfolios';
 import * as reports from '#web/reports';
 import * as signIn from '#web/sign-in';
 import * as tenants from '#web/tenants';
-import { Plain } from './shell/plain.tsx';
-import { Trouble } from './shell/trouble.tsx';
-import { everyWord } from './speech.ts';
+import { PublicLayout } from './shell/plain.tsx';
+import { PageFailure } from './shell/trouble.tsx';
+import { loadPageTexts } from './speech.ts';
 
 /** One page for whatever is missing or not allowed, so that the two cannot be told apart. */
 const notFound = createRoute({
-  getParentRoute: () => root,
-  path: NOWHERE,
+  getParentRoute: () => rootRoute,
+  path: NOT_FOUND_PATH,
   component: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
 });
 
 /** Administration begins with the first of its pages. */
 const administration = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin',
   beforeLoad: () => {
     throw redirect({ to: '/admin/imports', replace: true });
@@ -44,26 +44,26 @@ const administration = createRoute({
  * that one. Its path has no slash in front, since the build reports paths with one as existing addresses.
  */
 const anythingElse = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: NOWHERE, replace: true });
+    throw redirect({ to: NOT_FOUND_PATH, replace: true });
   },
 });
 
-const tree = root.addChildren([
+const tree = rootRoute.addChildren([
   notFound,
   anythingElse,
   ...signIn.bareRoutes,
-  outside.update({ component: Plain }).addChildren([...signIn.routes]),
-  inside
-    .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
+  publicRoute.update({ component: PublicLayout }).addChildren([...signIn.routes]),
+  signedInRoute
+    .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'SignedInFrame') })
     .addChildren([
       administration,
       ...tenants.routes,
       ...signIn.insideRoutes,
       ...accounts.insideRoutes,
-      report
+      reportRoute
         .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'ReportPage') })
         .addChildren([
           ...accounts.routes,
@@ -84,7 +84,15 @@ const tree = root.addChildren([
     ]),
 ]);
 
-export function makeRouter({ queryClient, ask, call }: { readonly queryClient: QueryClient; readonly ask: Ask; readonly call: Call }) {
+export function makeRouter({
+  queryClient,
+  ask,
+  call,
+}: {
+  readonly queryClient: QueryClient;
+  readonly ask: QueryOptionsFactory;
+  readonly call: EndpointCaller;
+}) {
   return createRouter({
     routeTree: tree,
     context: {
@@ -92,20 +100,20 @@ export function makeRouter({ queryClient, ask, call }: { readonly queryClient: Q
       ask,
       admit: async (href) => {
         const path = href.split(/[?#]/, 1)[0] ?? href;
-        const guest = !(await signIn.isSignedIn(queryClient, ask)) && (await navigation.isForGuests(queryClient, ask, path));
-        if (!guest) await signIn.admit(queryClient, { ask, call }, href);
-        await everyWord({ path });
+        const guest = !(await signIn.isSignedIn(queryClient, ask)) && (await navigation.isOpenToGuests(queryClient, ask, path));
+        if (!guest) await signIn.admitSignedIn(queryClient, { ask, call }, href);
+        await loadPageTexts({ path });
       },
       approach: async (path) => {
-        if (await signIn.isSignedIn(queryClient, ask)) navigation.approach(queryClient, ask, path);
+        if (await signIn.isSignedIn(queryClient, ask)) navigation.prefetchPlace(queryClient, ask, path);
       },
-      land: () => navigation.land(queryClient, ask),
+      land: () => navigation.fetchLanding(queryClient, ask),
     },
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,
     defaultPendingComponent: SkeletonPage,
     defaultPendingMs: 200,
-    defaultErrorComponent: Trouble,
+    defaultErrorComponent: PageFailure,
     scrollRestoration: true,
   });
 }

@@ -1,7 +1,11 @@
 /** Sends files with their progress. Browsers report it only in the older of their two ways to send (XMLHttpRequest). */
-import type { Progress } from '#packages/endpoint';
+import type { ProgressListener } from '#packages/endpoint';
 
-export function sendTelling(target: URL, { method = 'POST', body, signal }: RequestInit, onProgress: Progress): Promise<Response> {
+export function sendWithProgress(
+  target: URL,
+  { method = 'POST', body, signal }: RequestInit,
+  onProgress: ProgressListener,
+): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const stopped = () => reject(new DOMException('stopped', 'AbortError'));
   const request = new XMLHttpRequest();

@@ -1,14 +1,14 @@
 /** The locale of the screen: loads the texts and formats of one language at a time, and keeps the choice in the browser. */
 import { words, type Part } from 'portico:words';
-import { formats, isLanguage, translator, type Catalogue, type Formats, type Language, type Translate } from '#packages/texts';
+import { formatsFor, isLanguage, createTranslate, type Catalogue, type Formats, type Language, type Translate } from '#packages/texts';
 
 /** Addresses of the pages of staff, and of the order desk. */
-const HOUSE = /^\/(?:admin|forms-designer)\/|^\/dashboard\/[^/]+\/desk(?:\/|$)/;
+const STAFF_PAGES = /^\/(?:admin|forms-designer)\/|^\/dashboard\/[^/]+\/desk(?:\/|$)/;
 /** Whether a page of staff was opened in this window, and whether a form was. */
-let keeping = false;
-let filling = false;
+let staffPageOpened = false;
+let formOpened = false;
 
-export interface Speech {
+export interface ScreenLocale {
   readonly language: Language;
   readonly words: Translate;
   readonly formats: Formats;
@@ -16,17 +16,17 @@ export interface Speech {
 
 /** Texts by language; parts that are loaded later are added to the same object. */
 const catalogues = new Map<Language, Record<string, string>>();
-const reading = new Map<string, Promise<void>>();
-const arrived = new Set<string>();
+const loadingTexts = new Map<string, Promise<void>>();
+const loadedTexts = new Set<string>();
 
-function read(language: Language, part: Part): Promise<void> {
+function loadTexts(language: Language, part: Part): Promise<void> {
   const key = `${part} ${language}`;
-  const now = reading.get(key) ?? fetchTexts(language, part);
-  reading.set(key, now);
+  const now = loadingTexts.get(key) ?? fetchTexts(language, part);
+  loadingTexts.set(key, now);
   // A part that failed to load is tried again the next time.
   now.then(
-    () => arrived.add(key),
-    () => reading.delete(key),
+    () => loadedTexts.add(key),
+    () => loadingTexts.delete(key),
   );
   return now;
 }
@@ -42,58 +42,62 @@ function catalogueOf(language: Language): Record<string, string> {
 }
 
 /** Reads the firm's own texts, which replace those of the product. */
-export type OwnWords = (language: Language) => Promise<Catalogue>;
+export type FirmTexts = (language: Language) => Promise<Catalogue>;
 
-let ownWords: OwnWords = async () => ({});
+let readFirmTexts: FirmTexts = async () => ({});
 
 /** Sets where the firm's own texts come from; each language is asked for once. If that fails, the product's texts are used. */
-export function speakFor(ask: OwnWords): void {
+export function setFirmTexts(ask: FirmTexts): void {
   const asked = new Map<Language, Promise<Catalogue>>();
-  ownWords = (language) => {
+  readFirmTexts = (language) => {
     const words = asked.get(language) ?? ask(language).catch(() => ({}));
     asked.set(language, words);
     return words;
   };
 }
 
-let wanted: Language | undefined;
+let wantedLanguage: Language | undefined;
 
 /** Loads a language with its first texts, and sets it on the document, unless another language was asked for meanwhile. */
-export async function speak(language: Language): Promise<Speech> {
-  wanted = language;
-  const [own] = await Promise.all([ownWords(language), read(language, 'first')]);
-  if (wanted === language) document.documentElement.lang = language;
+export async function loadLocale(language: Language): Promise<ScreenLocale> {
+  wantedLanguage = language;
+  const [own] = await Promise.all([readFirmTexts(language), loadTexts(language, 'first')]);
+  if (wantedLanguage === language) document.documentElement.lang = language;
   const catalogue = catalogueOf(language);
   // A test keeps every language complete, so none needs another to stand in for it.
-  return { language, words: translator(language, catalogue, catalogue, own), formats: formats(language) };
+  return { language, words: createTranslate(language, catalogue, catalogue, own), formats: formatsFor(language) };
 }
 
 /** Settles when all texts are loaded that a page for signed-in people needs, by default in the current language. */
-export async function everyWord({ path = '', language = document.documentElement.lang } = {}): Promise<void> {
-  keeping ||= HOUSE.test(path);
+export async function loadPageTexts({ path = '', language = document.documentElement.lang } = {}): Promise<void> {
+  staffPageOpened ||= STAFF_PAGES.test(path);
   if (!isLanguage(language)) return;
-  await Promise.all([read(language, 'rest'), keeping && read(language, 'house'), filling && read(language, 'forms')]);
+  await Promise.all([
+    loadTexts(language, 'rest'),
+    staffPageOpened && loadTexts(language, 'house'),
+    formOpened && loadTexts(language, 'forms'),
+  ]);
 }
 
-const KEPT = 'portico.language';
+const LANGUAGE_KEY = 'portico.language';
 
 /** The promise that a form waits for before it is shown; null once its texts are loaded in the current language. */
-export function formWords(): Promise<void> | null {
-  filling = true;
+export function loadFormTexts(): Promise<void> | null {
+  formOpened = true;
   const language = document.documentElement.lang;
-  return isLanguage(language) && !arrived.has(`forms ${language}`) ? read(language, 'forms') : null;
+  return isLanguage(language) && !loadedTexts.has(`forms ${language}`) ? loadTexts(language, 'forms') : null;
 }
 
 /** The first language that the tenant offers, of the person's, the one kept in the browser, and the portal's, in this order [TEN-15]. */
-export function languageOf(
+export function chooseLanguage(
   offered: readonly Language[],
   own: Language,
   said: { readonly person?: unknown; readonly portal?: unknown },
 ): Language {
-  const wishes = [said.person, localStorage.getItem(KEPT), said.portal];
+  const wishes = [said.person, localStorage.getItem(LANGUAGE_KEY), said.portal];
   return wishes.filter(isLanguage).find((language) => offered.includes(language)) ?? own;
 }
 
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(KEPT, language);
+  localStorage.setItem(LANGUAGE_KEY, language);
 }

@@ -1,21 +1,21 @@
 /** Builds the web application into apps/web/dist. */
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import { contractsAsCalled } from './contracts.ts';
-import { gatheredFiles } from './gathered.ts';
-import { wordsOfTheScreen } from './words.ts';
+import { stripContracts } from './contracts.ts';
+import { assignChunks } from './gathered.ts';
+import { screenTextModules } from './words.ts';
 
 export default defineConfig(async () => {
-  const gathered = await gatheredFiles(configured([]));
+  const gathered = await assignChunks(buildConfig([]));
   // The imports of a group are in it or in an earlier one already; following imports that were shaken off would bring whole packages.
-  return configured([{ name: gathered, debugName: 'gathered', includeDependenciesRecursively: false }]);
+  return buildConfig([{ name: gathered, debugName: 'gathered', includeDependenciesRecursively: false }]);
 });
 
 /** @param groups of modules that share a file */
-function configured(groups: readonly Rolldown.CodeSplittingGroup[]): InlineConfig {
+function buildConfig(groups: readonly Rolldown.CodeSplittingGroup[]): InlineConfig {
   return {
     root: import.meta.dirname,
-    plugins: [wordsOfTheScreen(), contractsAsCalled(), addresses(), react()],
+    plugins: [screenTextModules(), stripContracts(), writeAddresses(), react()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -41,7 +41,7 @@ function configured(groups: readonly Rolldown.CodeSplittingGroup[]): InlineConfi
 }
 
 /** Writes the addresses that the routes declare, so that the server answers all others as missing. */
-function addresses(): Plugin {
+function writeAddresses(): Plugin {
   const stems = new Set<string>();
   return {
     name: 'addresses',

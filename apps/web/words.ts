@@ -8,32 +8,32 @@ import type { Plugin, Rolldown } from 'vite';
 const CATALOGUE = '../../packages/texts/catalogue';
 const CAPABILITIES = '../../capabilities';
 /** The capability whose texts are on the first screen. */
-const FIRST = 'sign-in';
+const FIRST_CAPABILITY = 'sign-in';
 
-const BY_THE_SERVER = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)|^post\.(?!desk)/;
+const SERVER_ONLY = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)|^post\.(?!desk)/;
 /** Keys of the shared catalogue for any screen; findings and the names of holdings are not among them. */
 const ON_ANY_SCREEN = /^(?:ui|shell|refusal)\./;
 /** Keys for the pages of staff alone, except their names in the menu. */
-const IN_HOUSE =
+const STAFF_ONLY =
   /^(?:admin|feeds|media)\.(?!navigation$)|^records\.(?!title\.|group\.)|^post\.desk\.|^orders\.desk\.|^forms\.(?:kind|gallery|design)\./;
 /** Keys of the shared catalogue for forms and for the mistakes in them. */
-const IN_FORMS =
+const FORMS_ONLY =
   /^(?:form|field)\.|^refusal\.field\.(?:(?:max|min)-age|(?:after|before)-day|decimals|digits|disagrees|elsewhere|iban|mask|moment|too-deep|too-few|uncomputed|whole)$/;
 
 /** Decides which part a text belongs to, by its key and its capability. */
-const PARTS: Readonly<Record<Part, (key: string, capability: string | null) => boolean>> = {
+const PART_RULES: Readonly<Record<Part, (key: string, capability: string | null) => boolean>> = {
   first: (key, capability) =>
-    capability === null ? !IN_FORMS.test(key) && ON_ANY_SCREEN.test(key) : capability === FIRST && !IN_HOUSE.test(key),
+    capability === null ? !FORMS_ONLY.test(key) && ON_ANY_SCREEN.test(key) : capability === FIRST_CAPABILITY && !STAFF_ONLY.test(key),
   rest: (key, capability) =>
-    capability === null ? !IN_FORMS.test(key) && !ON_ANY_SCREEN.test(key) : capability !== FIRST && !IN_HOUSE.test(key),
-  house: (key, capability) => capability !== null && IN_HOUSE.test(key),
-  forms: (key, capability) => capability === null && IN_FORMS.test(key),
+    capability === null ? !FORMS_ONLY.test(key) && !ON_ANY_SCREEN.test(key) : capability !== FIRST_CAPABILITY && !STAFF_ONLY.test(key),
+  house: (key, capability) => capability !== null && STAFF_ONLY.test(key),
+  forms: (key, capability) => capability === null && FORMS_ONLY.test(key),
 };
 
 const MODULE = 'portico:words';
 const FILE = /^portico:words\/words-(\w+)-(\w+)$/;
 
-export function wordsOfTheScreen(): Plugin {
+export function screenTextModules(): Plugin {
   return {
     name: 'words-of-the-screen',
     resolveId: { filter: { id: /^portico:words/ }, handler: (id) => `\0${id}` },
@@ -41,24 +41,24 @@ export function wordsOfTheScreen(): Plugin {
       filter: { id: /^\0portico:words/ },
       async handler(id) {
         const [, part, language = ''] = FILE.exec(id.slice(1)) ?? [];
-        if (part === undefined) return loaders(await languagesIn(this.fs));
-        return `export default ${JSON.stringify(await wordsOf(this.fs, part as Part, language))}`;
+        if (part === undefined) return writeLoaders(await readLanguages(this.fs));
+        return `export default ${JSON.stringify(await readPartTexts(this.fs, part as Part, language))}`;
       },
     },
   };
 }
 
-type Files = Rolldown.PluginContext['fs'];
+type BuildFiles = Rolldown.PluginContext['fs'];
 
-const at = (path: string) => `${import.meta.dirname}/${path}`;
+const resolveHere = (path: string) => `${import.meta.dirname}/${path}`;
 
-async function languagesIn(files: Files): Promise<string[]> {
-  return (await files.readdir(at(CATALOGUE))).map((file) => file.replace(/\.json$/, '')).toSorted();
+async function readLanguages(files: BuildFiles): Promise<string[]> {
+  return (await files.readdir(resolveHere(CATALOGUE))).map((file) => file.replace(/\.json$/, '')).toSorted();
 }
 
 /** Writes the module that loads the file of each part and language. */
-function loaders(languages: readonly string[]): string {
-  const parts = Object.keys(PARTS).map((part) => {
+function writeLoaders(languages: readonly string[]): string {
+  const parts = Object.keys(PART_RULES).map((part) => {
     const loads = languages.map(
       (language) => `${language}: () => import('${MODULE}/words-${part}-${language}').then((file) => file.default)`,
     );
@@ -67,19 +67,21 @@ function loaders(languages: readonly string[]): string {
   return `export const words = { ${parts.join(', ')} };`;
 }
 
-async function wordsOf(files: Files, part: Part, language: string): Promise<Record<string, string>> {
-  const capabilities = (await files.readdir(at(CAPABILITIES))).toSorted();
+async function readPartTexts(files: BuildFiles, part: Part, language: string): Promise<Record<string, string>> {
+  const capabilities = (await files.readdir(resolveHere(CAPABILITIES))).toSorted();
   const catalogues = [[null, CATALOGUE] as const, ...capabilities.map((name) => [name, `${CAPABILITIES}/${name}/texts`] as const)];
-  const isIn = PARTS[part];
+  const isIn = PART_RULES[part];
   const words = await Promise.all(
     catalogues.map(async ([capability, folder]) => {
-      const text = await files.readFile(at(`${folder}/${language}.json`), { encoding: 'utf8' }).catch((error: NodeJS.ErrnoException) => {
-        // Not every capability has texts.
-        if (capability !== null && error.code === 'ENOENT') return '{}';
-        throw error;
-      });
+      const text = await files
+        .readFile(resolveHere(`${folder}/${language}.json`), { encoding: 'utf8' })
+        .catch((error: NodeJS.ErrnoException) => {
+          // Not every capability has texts.
+          if (capability !== null && error.code === 'ENOENT') return '{}';
+          throw error;
+        });
       const said = Object.entries(JSON.parse(text) as Record<string, string>);
-      return said.filter(([key]) => !BY_THE_SERVER.test(key) && isIn(key, capability));
+      return said.filter(([key]) => !SERVER_ONLY.test(key) && isIn(key, capability));
     }),
   );
   return Object.fromEntries(words.flat());

@@ -4,21 +4,21 @@ import '../../apps/web/theme/controls.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { caller } from '#packages/endpoint';
+import { createCaller } from '#packages/endpoint';
 import { FormView } from '#packages/form-view';
-import { formats, translator } from '#packages/texts';
-import { asking, Snackbars, Surrounded } from '#ui';
+import { formatsFor, createTranslate } from '#packages/texts';
+import { createQueryOptions, Snackbars, SurroundingsProvider } from '#ui';
 import { largeForm } from '../../packages/forms/examples.ts';
 import english from '../../packages/texts/catalogue/en.json';
 
-const call = caller(location.origin, (address, init) => fetch(address, init));
+const call = createCaller(location.origin, (address, init) => fetch(address, init));
 const surroundings = {
   siteName: 'Bench',
   language: 'en',
-  words: translator('en', english, english),
-  formats: formats('en'),
+  words: createTranslate('en', english, english),
+  formats: formatsFor('en'),
   call,
-  ask: asking(call),
+  ask: createQueryOptions(call),
   formWords: () => null,
   snackbarMs: 5_000,
 } as const;
@@ -28,7 +28,7 @@ const NOTHING = {};
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={new QueryClient()}>
     <MantineProvider>
-      <Surrounded by={surroundings}>
+      <SurroundingsProvider by={surroundings}>
         <Snackbars>
           <FormView
             form={FORM}
@@ -40,7 +40,7 @@ createRoot(document.getElementById('root')!).render(
             onSubmit={() => undefined}
           />
         </Snackbars>
-      </Surrounded>
+      </SurroundingsProvider>
     </MantineProvider>
   </QueryClientProvider>,
 );

@@ -1,16 +1,16 @@
 /** The types of portfolios, with the colour and sign of each in lists, charts and on paper [OQ-80]. */
 
 export const PORTFOLIO_TYPES = ['GIA', 'ISA', 'SIPP', 'ExO', 'OPB', 'Trust', 'SSAS'] as const;
-type PortfolioType = (typeof PORTFOLIO_TYPES)[number];
+type PortfolioTypeName = (typeof PORTFOLIO_TYPES)[number];
 
-interface TypeLook {
+interface PortfolioTypeLook {
   /** Index into the colours of charts; every theme has as many as there are types. */
   readonly colour: number;
   /** A line drawing, 24 by 24. */
   readonly shape: string;
 }
 
-export const TYPE_LOOKS: Readonly<Record<PortfolioType, TypeLook>> = {
+export const TYPE_LOOKS: Readonly<Record<PortfolioTypeName, PortfolioTypeLook>> = {
   // A line that goes up.
   GIA: { colour: 0, shape: 'M4 4v16h16M7 15l4-5 3.5 3L20 7' },
   // An umbrella.
@@ -32,6 +32,6 @@ export const TYPE_LOOKS: Readonly<Record<PortfolioType, TypeLook>> = {
 };
 
 /** The colour and sign of a type; of an unknown type those of the first. */
-export function lookOfType(type: string): TypeLook {
+export function lookOfType(type: string): PortfolioTypeLook {
   return TYPE_LOOKS[PORTFOLIO_TYPES.find((one) => one === type) ?? 'GIA'];
 }

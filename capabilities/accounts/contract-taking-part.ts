@@ -1,14 +1,14 @@
 /** The endpoints for the people of an account: opening one, its owners and holders, its portal, and inviting its client. */
 import { z } from 'zod';
-import { answer, endpoint, Id, Moment } from '#packages/endpoint';
+import { answerSchema, endpoint, Id, Moment } from '#packages/endpoint';
 
 export const ACCOUNT_TYPES = ['single', 'dual', 'corporate'] as const;
 
 /** An account of the reader's organisation, with little more than its name [OQ-18]. */
-const ListedName = z.object({ name: z.string(), status: z.string(), portal: z.string() });
-export type ListedName = z.infer<typeof ListedName>;
+const ListedAccountName = z.object({ name: z.string(), status: z.string(), portal: z.string() });
+export type ListedAccountName = z.infer<typeof ListedAccountName>;
 
-const Owner = z.object({
+const AccountOwner = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
@@ -17,15 +17,15 @@ const Owner = z.object({
   /** When the client confirmed a holder; null while they wait, and for advisors. */
   confirmedAt: Moment.nullable(),
 });
-export type Owner = z.infer<typeof Owner>;
+export type AccountOwner = z.infer<typeof AccountOwner>;
 
 /** A holder as the client of the account sees them. */
-const Holder = Owner.omit({ part: true });
-export type Holder = z.infer<typeof Holder>;
+const AccountHolder = AccountOwner.omit({ part: true });
+export type AccountHolder = z.infer<typeof AccountHolder>;
 
 export const INVITATION_STATES = ['waiting', 'late', 'sent', 'failed'] as const;
 
-const Invitation = z.object({
+const ClientInvitation = z.object({
   /** Whether the client has signed in already, and needs no invitation any more. */
   arrived: z.boolean(),
   lastLogin: Moment.nullable(),
@@ -34,9 +34,9 @@ const Invitation = z.object({
   /** When the last invitation was sent; those that were never sent do not count. */
   lastInviteSend: Moment.nullable(),
 });
-export type Invitation = z.infer<typeof Invitation>;
+export type ClientInvitation = z.infer<typeof ClientInvitation>;
 
-export const takingPart = {
+export const participationEndpoints = {
   createAccount: endpoint({
     method: 'POST',
     path: '/api/accounts',
@@ -59,7 +59,7 @@ export const takingPart = {
     may: 'clients.read',
     summary: 'The accounts of one’s organisation by name, portal and status, and nothing else of them, a hundred at a time',
     input: z.object({ search: z.string().max(200).default(''), offset: z.coerce.number().int().min(0).default(0) }),
-    output: answer(z.object({ total: z.number().int(), rows: z.array(ListedName) })),
+    output: answerSchema(z.object({ total: z.number().int(), rows: z.array(ListedAccountName) })),
     refuses: [],
   }),
   listOwners: endpoint({
@@ -68,7 +68,7 @@ export const takingPart = {
     may: 'house.keep',
     summary: 'Who looks after an account, and who holds it beside its client',
     input: z.object({ account: Id }),
-    output: answer(z.array(Owner)),
+    output: answerSchema(z.array(AccountOwner)),
     shows: 'account',
     refuses: ['account.unknown'],
   }),
@@ -78,7 +78,7 @@ export const takingPart = {
     may: 'house.keep',
     summary: 'Say who looks after an account and who holds it beside its client: professionals advise, the leading one first',
     input: z.object({ account: Id, owners: z.array(Id).max(50) }),
-    output: answer(z.array(Owner)),
+    output: answerSchema(z.array(AccountOwner)),
     refuses: ['account.unknown'],
   }),
   setPortal: endpoint({
@@ -96,7 +96,7 @@ export const takingPart = {
     may: 'own',
     summary: 'Who was joined to one’s own account; empty for everybody but its client',
     input: z.object({ account: Id }),
-    output: answer(z.array(Holder)),
+    output: answerSchema(z.array(AccountHolder)),
     shows: 'account',
     refuses: ['account.unknown'],
   }),
@@ -106,7 +106,7 @@ export const takingPart = {
     may: 'own.change',
     summary: 'Confirm somebody who was joined to one’s own account; from then on they see it',
     input: z.object({ account: Id, holder: Id }),
-    output: answer(z.array(Holder)),
+    output: answerSchema(z.array(AccountHolder)),
     refuses: ['account.unknown', 'holder.unknown'],
   }),
   readClientInvitation: endpoint({
@@ -115,7 +115,7 @@ export const takingPart = {
     may: 'clients.read',
     summary: 'Whether the client of an account has come in, and what became of the last invitation',
     input: z.object({ account: Id }),
-    output: Invitation,
+    output: ClientInvitation,
     shows: 'account',
     refuses: ['account.unknown'],
   }),
@@ -125,7 +125,7 @@ export const takingPart = {
     may: 'clients.change',
     summary: 'Ask the client of an account in, by a letter to the address of the account',
     input: z.object({ account: Id }),
-    output: Invitation,
+    output: ClientInvitation,
     refuses: ['account.unknown', 'address.taken', 'address.exceeded', 'client.arrived'],
   }),
 };

@@ -1,17 +1,23 @@
 /** Accounts: a client's relationship with a portal, and what it is worth. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 import { Session } from '#contract/sign-in';
 import { UserStatus } from '#contract/statuses';
 import { PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
-import { ACCOUNT_TYPES, takingPart } from './contract-taking-part.ts';
+import { ACCOUNT_TYPES, participationEndpoints } from './contract-taking-part.ts';
 
 export { lookOfType, PORTFOLIO_TYPES, TYPE_LOOKS } from './contract-portfolio-types.ts';
-export { ACCOUNT_TYPES, type Holder, type Invitation, type ListedName, type Owner } from './contract-taking-part.ts';
+export {
+  ACCOUNT_TYPES,
+  type AccountHolder,
+  type ClientInvitation,
+  type ListedAccountName,
+  type AccountOwner,
+} from './contract-taking-part.ts';
 
 /** Returns over named calendar periods back from the as-of date, as fractions; null where the history is too short. */
-export const Changes = z.object({
+export const PeriodChanges = z.object({
   change1d: z.number().nullable(),
   change1m: z.number().nullable(),
   changeYtd: z.number().nullable(),
@@ -20,7 +26,7 @@ export const Changes = z.object({
   change5y: z.number().nullable(),
   changeAll: z.number().nullable(),
 });
-export type Changes = z.infer<typeof Changes>;
+export type PeriodChanges = z.infer<typeof PeriodChanges>;
 
 /**
  * One class, currency or sector of a whole: its value and its share of it, a fraction of four digits; null when the whole is zero. Shares of
@@ -30,18 +36,18 @@ export const Slice = z.object({ name: z.string(), value: Amount, share: z.number
 export type Slice = z.infer<typeof Slice>;
 
 /** What a portfolio or account is worth on a day, in one currency. `value` is null when nothing of it could be valued. */
-export const Valuation = z.object({
+export const AccountValuation = z.object({
   asOf: PlainDate,
   /** See FiguresOverRange. */
   knownAt: Moment,
   currency: Currency,
   value: Amount.nullable(),
-  changes: Changes,
+  changes: PeriodChanges,
 });
-export type Valuation = z.infer<typeof Valuation>;
+export type AccountValuation = z.infer<typeof AccountValuation>;
 
 /** The figures of an account or a portfolio for a day and a range. Amounts are in its currency, returns are fractions. */
-export const Figures = z.object({
+export const FiguresOverRange = z.object({
   /** The day that `value`, `changes` and all other figures without a range are for. */
   asOf: PlainDate,
   /** When the facts behind the figures last changed: a request with this `knownAt` always gives the same figures. */
@@ -62,11 +68,11 @@ export const Figures = z.object({
   timeWeightedReturn: z.number().nullable(),
   /** Value at the end of sampled days of the range, oldest first. */
   series: z.array(z.object({ date: PlainDate, value: z.number() })),
-  changes: Changes,
+  changes: PeriodChanges,
 });
-export type Figures = z.infer<typeof Figures>;
+export type FiguresOverRange = z.infer<typeof FiguresOverRange>;
 
-const Account = z.object({
+const AccountFields = z.object({
   id: Id,
   name: z.string(),
   externalId: z.string().nullable(),
@@ -80,16 +86,16 @@ export const ATTENTION = ['unverified', 'order', 'stale', 'moved'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
 /** The change, up or down, from which a value has changed much: within a day, and within a month. */
-export const FAR = { change1d: 0.03, change1m: 0.1 } as const;
+export const LARGE_CHANGES = { change1d: 0.03, change1m: 0.1 } as const;
 
-export const AccountRow = Account.extend({
+export const AccountRow = AccountFields.extend({
   portfolioNames: z.array(z.string()),
   lastLogin: Moment.nullable(),
   /** False while no client has signed up for it. */
   registered: z.boolean(),
   /** See FiguresOverRange. */
   firstDay: PlainDate.nullable(),
-  valuation: Valuation.nullable(),
+  valuation: AccountValuation.nullable(),
   /** Set when the stored figure is missing, older than the facts, or of an earlier engine. */
   stale: z.boolean(),
   /** Set where everything could be valued and every portfolio is worth zero [PORT-19]. */
@@ -112,7 +118,7 @@ export const ACCOUNT_SORTS = ['name', 'value', 'change1d', 'change1m', 'changeYt
 /** Filters of the client list. Without any, all accounts match; with several, those that meet each. */
 export const KINDS_OF_CLIENTS = [...ACCOUNT_TYPES, 'unregistered'] as const;
 
-const FILTERS = {
+const ACCOUNT_FILTERS = {
   /** The first letter of the second word of the name. */
   letter: z.string().max(4).optional(),
   portfolioType: z.enum(PORTFOLIO_TYPES).optional(),
@@ -130,7 +136,7 @@ const ListInput = z.object({
   portal: z.string(),
   /** Part of a name, or of a number, of the client or of a portfolio. */
   search: z.string().max(200).default(''),
-  ...FILTERS,
+  ...ACCOUNT_FILTERS,
   sort: z.enum(ACCOUNT_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
   /** With one of them, figures are computed from the facts of that time; without, the stored figures of the present are returned. */
@@ -146,14 +152,14 @@ export const AccountPortfolio = z.object({
   riskProfile: z.number().int().nullable(),
   /** See FiguresOverRange. */
   firstDay: PlainDate.nullable(),
-  valuation: Valuation.nullable(),
+  valuation: AccountValuation.nullable(),
   /** Its value in the currency of the account, at the rate in `rates`; null where it has none, or no rate is known. */
   converted: Amount.nullable(),
 });
 
 export type AccountPortfolio = z.infer<typeof AccountPortfolio>;
 
-export const AccountFigures = Figures.extend({
+export const AccountFigures = FiguresOverRange.extend({
   allocation: z.array(Slice),
   /** The total value of the portfolios of each type. */
   types: z.array(Slice),
@@ -164,14 +170,17 @@ export const AccountFigures = Figures.extend({
 export type AccountFigures = z.infer<typeof AccountFigures>;
 
 /** By the id of its instrument, each fund with a choice of the client: whether it pays at the end of each quarter, and its name [QD-06]. */
-const PaysQuarterly = z.record(Id, z.object({ name: z.string(), value: z.boolean() }));
-export const QuarterlyPayments = z.object({ quarterlyPaymentsStatus: PaysQuarterly, secondQuarterlyPaymentsStatus: PaysQuarterly });
+const QuarterlyPaymentChoices = z.record(Id, z.object({ name: z.string(), value: z.boolean() }));
+export const QuarterlyPayments = z.object({
+  quarterlyPaymentsStatus: QuarterlyPaymentChoices,
+  secondQuarterlyPaymentsStatus: QuarterlyPaymentChoices,
+});
 export type QuarterlyPayments = z.infer<typeof QuarterlyPayments>;
 /** A message that the client of an account sees until it is resolved. */
 export const AccountAlert = z.object({ type: z.enum(['Success', 'Info', 'Warning', 'Error']), comment: z.string(), at: Moment });
 export type AccountAlert = z.infer<typeof AccountAlert>;
 
-export const AccountDetail = Account.extend({
+export const AccountDetail = AccountFields.extend({
   inception: PlainDate.nullable(),
   advisor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   portal: z.object({ key: z.string(), name: z.string() }),
@@ -216,7 +225,7 @@ export const OwnStatus = AccountStatus.omit({ notificationsDisabled: true }).ext
 export type OwnStatus = z.infer<typeof OwnStatus>;
 
 /** An entry of the access log for a client: somebody of the firm looked at their data, on one day. */
-export const Look = z.object({
+export const DataAccess = z.object({
   /** The last time on that day. */
   at: Moment,
   /** Null where the name was erased. */
@@ -227,10 +236,10 @@ export const Look = z.object({
   kind: z.enum(['read', 'export', 'view-as']),
   times: z.number().int(),
 });
-export type Look = z.infer<typeof Look>;
+export type DataAccess = z.infer<typeof DataAccess>;
 
 export const accounts = {
-  ...takingPart,
+  ...participationEndpoints,
   listAccounts: endpoint({
     method: 'GET',
     path: '/api/accounts',
@@ -241,7 +250,7 @@ export const accounts = {
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    output: answer(
+    output: answerSchema(
       z.object({
         total: z.number().int(),
         asOf: PlainDate.nullable(),
@@ -264,7 +273,7 @@ export const accounts = {
     may: 'clients.read',
     summary: 'How many clients of a portal need somebody to look at them, and why',
     input: z.object({ portal: z.string() }),
-    output: answer(z.record(z.enum(['any', ...ATTENTION]), z.number().int())),
+    output: answerSchema(z.record(z.enum(['any', ...ATTENTION]), z.number().int())),
     refuses: ['portal.unknown'],
   }),
   exportAccounts: endpoint({
@@ -284,7 +293,7 @@ export const accounts = {
     may: 'own',
     summary: 'One account: value, change, portfolios and allocation',
     input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
-    output: answer(AccountDetail),
+    output: answerSchema(AccountDetail),
     refuses: ['account.unknown', 'range.reversed', 'range.beyond'],
   }),
   listLooks: endpoint({
@@ -293,7 +302,7 @@ export const accounts = {
     may: 'own',
     summary: 'Who of the firm looked at one’s own data, by day, the newest first, at most fifty; those before a moment for the next fifty',
     input: z.object({ before: Moment.optional() }),
-    output: answer(z.array(Look)),
+    output: answerSchema(z.array(DataAccess)),
     refuses: [],
   }),
   listOwnStatuses: endpoint({
@@ -302,7 +311,7 @@ export const accounts = {
     may: 'own',
     summary: 'How far one has come as a client, for each account of one’s own; nothing of it for whoever looks after clients',
     input: z.object({}),
-    output: answer(z.array(OwnStatus)),
+    output: answerSchema(z.array(OwnStatus)),
     refuses: [],
   }),
   acceptTerms: endpoint({
@@ -320,7 +329,7 @@ export const accounts = {
     may: 'clients.read',
     summary: 'The status of a client, and whether they are told of it',
     input: z.object({ account: Id }),
-    output: answer(AccountStatus),
+    output: answerSchema(AccountStatus),
     refuses: ['account.unknown'],
   }),
   changeAccountStatus: endpoint({
@@ -375,7 +384,7 @@ export interface ListedValuation {
   /** The names of the portfolios that belonged to it on the day, as far as the reader may see them. */
   readonly portfolioNames: readonly string[];
   readonly firstDay: string | null;
-  readonly valuation: Valuation;
+  readonly valuation: AccountValuation;
   readonly compared: string | null;
 }
 

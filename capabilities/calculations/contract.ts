@@ -1,7 +1,7 @@
 /** Calculations: the endpoint that runs the engine with facts that come with the request; nothing is stored. */
 import { z } from 'zod';
-import { answer, endpoint } from '#packages/endpoint';
-import { Answered, Calculation } from '#packages/measures';
+import { answerSchema, endpoint } from '#packages/endpoint';
+import { CalculationAnswer, Calculation } from '#packages/measures';
 
 /** Ten years of prices of a hundred instruments, as JSON. */
 const DOCUMENT_BYTES = 24 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const calculations = {
     may: 'own',
     summary: 'Figures of a ledger, prices, rates and corporate actions that come with the question; nothing is stored',
     input: Calculation,
-    output: answer(z.array(Answered)),
+    output: answerSchema(z.array(CalculationAnswer)),
     refuses: ['calculation.unanswerable', 'calculation.too-long'],
     leaves: 'nothing',
     bodyBytes: DOCUMENT_BYTES,
@@ -29,5 +29,5 @@ export interface Calculator {
    * @param signal aborted when nobody waits for the answer any more
    * @throws Refusal `input.invalid`, `calculation.unanswerable`, `calculation.too-long`, `server.busy`
    */
-  calculate(document: Uint8Array, signal: AbortSignal): Promise<Answered[]>;
+  calculate(document: Uint8Array, signal: AbortSignal): Promise<CalculationAnswer[]>;
 }

@@ -1,6 +1,6 @@
 /** Quarterly distributions: whether a fund pays a client a part of their holding at the end of each quarter, and how much that would be. */
 import { z } from 'zod';
-import { Amount, answer, Currency, endpoint, Id, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, Currency, endpoint, Id, PlainDate } from '#packages/endpoint';
 import { QuarterlyPayments } from '#contract/accounts';
 
 /** The two maps of an account that store choices; the tenant's settings say which map a fund is in. */
@@ -23,7 +23,7 @@ export const QuarterlyFund = z.object({
 export type QuarterlyFund = z.infer<typeof QuarterlyFund>;
 
 /** The choice for one fund of one map; nothing else of the account can be changed by it. */
-const Switched = z.record(Id, z.strictObject({ value: z.boolean() }));
+const FundSwitch = z.record(Id, z.strictObject({ value: z.boolean() }));
 
 export const distributions = {
   listQuarterlyPayments: endpoint({
@@ -33,7 +33,7 @@ export const distributions = {
     may: 'own',
     summary: 'The funds of an account that can pay each quarter, whether they do, and what a quarter would pay today',
     input: z.object({ account: Id }),
-    output: answer(z.array(QuarterlyFund)),
+    output: answerSchema(z.array(QuarterlyFund)),
     refuses: ['account.unknown'],
   }),
   updateAccount: endpoint({
@@ -44,8 +44,8 @@ export const distributions = {
     summary: 'Switch the quarterly distributions of one fund on or off, by its client; the client and the advisors are written to',
     input: z.strictObject({
       account: Id,
-      quarterlyPaymentsStatus: Switched.optional(),
-      secondQuarterlyPaymentsStatus: Switched.optional(),
+      quarterlyPaymentsStatus: FundSwitch.optional(),
+      secondQuarterlyPaymentsStatus: FundSwitch.optional(),
     }),
     output: QuarterlyPayments,
     refuses: ['account.unknown', 'fund.unknown'],

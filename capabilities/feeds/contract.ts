@@ -1,7 +1,7 @@
 /** Declares imports, by which facts arrive: a file is uploaded, mapped, previewed and committed as a whole, and can be undone as a whole. */
 import { z } from 'zod';
 import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS } from '#packages/csv';
-import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { answerSchema, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import type { ArrivalKind } from '#contract/instruments';
 
 export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
@@ -131,8 +131,8 @@ export const Sniff = z.object({
 });
 export type Sniff = z.infer<typeof Sniff>;
 
-export const VERDICTS = ['new', 'known', 'absent', 'refused'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export const ROW_VERDICTS = ['new', 'known', 'absent', 'refused'] as const;
+export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
 export const Import = z.object({
   id: Id,
@@ -164,16 +164,16 @@ export const ImportRow = z.object({
   row: z.number().int(),
   column: z.string().nullable(),
   value: z.string().nullable(),
-  verdict: z.enum(VERDICTS),
+  verdict: z.enum(ROW_VERDICTS),
   code: z.string().nullable(),
   /** The fact as it was understood, for the preview; for a refused row the parameters of the sentence, such as `held`. */
   reads: z.record(z.string(), z.string()).nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-const One = z.object({ import: Id });
+const ImportInput = z.object({ import: Id });
 
-export const feeds = {
+export const imports = {
   createImport: endpoint({
     method: 'POST',
     path: '/api/imports',
@@ -190,7 +190,7 @@ export const feeds = {
     may: 'house.keep',
     summary: 'Imports, newest first',
     input: z.object({}),
-    output: answer(z.array(Import)),
+    output: answerSchema(z.array(Import)),
     refuses: [],
   }),
   readImport: endpoint({
@@ -198,7 +198,7 @@ export const feeds = {
     path: '/api/imports/:import',
     may: 'house.keep',
     summary: 'One import with its state and progress',
-    input: One,
+    input: ImportInput,
     output: Import,
     refuses: ['import.unknown'],
   }),
@@ -207,7 +207,7 @@ export const feeds = {
     path: '/api/imports/:import/preview',
     may: 'house.keep',
     summary: 'Check the whole file against a mapping; follow readImport until it is checked',
-    input: One.extend({ mapping: Mapping }),
+    input: ImportInput.extend({ mapping: Mapping }),
     output: Import,
     refuses: ['import.unknown', 'import.busy', 'import.committed', 'import.undone'],
   }),
@@ -216,12 +216,12 @@ export const feeds = {
     path: '/api/imports/:import/rows',
     may: 'house.keep',
     summary: 'Verdicts of a checked import: up to 10,000 refused rows, then the first 1,000 known, absent and new ones each',
-    input: One.extend({
-      verdict: z.enum(VERDICTS).optional(),
+    input: ImportInput.extend({
+      verdict: z.enum(ROW_VERDICTS).optional(),
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    output: answer(z.object({ total: z.number().int(), rows: z.array(ImportRow) })),
+    output: answerSchema(z.object({ total: z.number().int(), rows: z.array(ImportRow) })),
     refuses: ['import.unknown'],
   }),
   commitImport: endpoint({
@@ -229,7 +229,7 @@ export const feeds = {
     path: '/api/imports/:import/commit',
     may: 'house.keep',
     summary: 'Make everything in a checked import visible at once',
-    input: One,
+    input: ImportInput,
     output: Import,
     refuses: ['import.unknown', 'import.busy', 'import.unready', 'import.failed-rows', 'import.committed', 'import.undone'],
   }),
@@ -238,7 +238,7 @@ export const feeds = {
     path: '/api/imports/:import/undo',
     may: 'house.keep',
     summary: 'Take a committed import back whole; cancel and discard one that is not committed, also while it is checked',
-    input: One,
+    input: ImportInput,
     output: Import,
     refuses: ['import.unknown', 'import.undone', 'import.used-later'],
   }),

@@ -1,6 +1,6 @@
 /** Declares uploaded files: their kinds, purposes and endpoints, and the ports for storing bytes and for processing pictures. */
 import { z } from 'zod';
-import { answer, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { answerSchema, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 
 /** The kinds of files that are accepted, recognised by their content, each with its media type and file endings, the usual ending first. */
 export const FILE_KINDS = {
@@ -17,7 +17,7 @@ export const FILE_KINDS = {
   txt: { type: 'text/plain', endings: ['txt'] },
 } as const satisfies Record<string, { readonly type: string; readonly endings: readonly string[] }>;
 export type FileKind = keyof typeof FILE_KINDS;
-export const KIND_NAMES = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
+export const FILE_KIND_NAMES = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
 
 export const PICTURE_KINDS = ['jpg', 'png', 'gif', 'bmp', 'webp', 'svg'] as const satisfies readonly FileKind[];
 export type PictureKind = (typeof PICTURE_KINDS)[number];
@@ -30,13 +30,13 @@ export function isPicture(kind: FileKind): kind is PictureKind {
  * The purposes of uploads. Every signed-in person may upload files for forms; only staff upload files for records and libraries. Each file belongs
  * to a subject in the end (a submission, a record, a media file), and until then to the person who uploaded it.
  */
-export const PURPOSES = ['form', 'record', 'media'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+export const FILE_PURPOSES = ['form', 'record', 'media'] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** The purposes that `uploadFile` accepts; other uploads have an endpoint in their own capability. */
-const BROUGHT = ['form', 'record'] as const satisfies readonly Purpose[];
+const UPLOAD_PURPOSES = ['form', 'record'] as const satisfies readonly FilePurpose[];
 
-export const LARGEST_FILE = 25_000_000;
+export const LARGEST_FILE_BYTES = 25_000_000;
 /** Longest file name, in characters; longer names are shortened. */
 export const LONGEST_FILE_NAME = 120;
 
@@ -44,7 +44,7 @@ export const KeptFile = z.object({
   id: Id,
   /** The original name, made safe; its ending fits the kind. */
   name: z.string(),
-  kind: z.enum(KIND_NAMES),
+  kind: z.enum(FILE_KIND_NAMES),
   /** Path that a page shows or links to: for a picture the picture itself, for everything else the file as an attachment. */
   url: z.string(),
   /** The same path with the origin of the request. */
@@ -72,7 +72,7 @@ export const FILE_REFUSALS = [
   'file.mixed',
 ] as const;
 
-const One = z.object({ file: Id });
+const FileInput = z.object({ file: Id });
 
 export const files = {
   uploadFile: endpoint({
@@ -81,11 +81,11 @@ export const files = {
     may: 'own.change',
     summary: 'Bring a file; it is looked at, pictures are drawn anew in a size for pages, and nothing is kept of what is refused',
     input: z.object({
-      purpose: z.enum(BROUGHT),
+      purpose: z.enum(UPLOAD_PURPOSES),
       /** Id of the thing that the file is uploaded within, for example of the form. */
       room: Id.optional(),
     }),
-    takes: upload(LARGEST_FILE),
+    takes: upload(LARGEST_FILE_BYTES),
     output: KeptFile,
     refuses: ['permission.missing', ...FILE_REFUSALS],
   }),
@@ -94,8 +94,8 @@ export const files = {
     path: '/api/files',
     may: 'own',
     summary: 'The files brought within a form, newest first, as far as the reader sees them; the last 500',
-    input: z.object({ purpose: z.enum(PURPOSES), room: Id }),
-    output: answer(z.array(KeptFile)),
+    input: z.object({ purpose: z.enum(FILE_PURPOSES), room: Id }),
+    output: answerSchema(z.array(KeptFile)),
     refuses: [],
   }),
   readFile: endpoint({
@@ -103,7 +103,7 @@ export const files = {
     path: '/api/files/:file',
     may: 'own',
     summary: 'The file as an attachment',
-    input: One,
+    input: FileInput,
     output: download('application/octet-stream'),
     refuses: ['file.unknown'],
   }),
@@ -112,7 +112,7 @@ export const files = {
     path: '/api/files/:file/picture',
     may: 'own',
     summary: 'The picture for a page; of a drawing (SVG) the picture that was made of it',
-    input: One.extend({ size: z.enum(['page', 'small']).default('page') }),
+    input: FileInput.extend({ size: z.enum(['page', 'small']).default('page') }),
     output: download('image/*'),
     refuses: ['file.unknown'],
     // Pages show pictures again and again; only downloads of the file are recorded in the audit stream.
@@ -123,7 +123,7 @@ export const files = {
     path: '/api/files/:file',
     may: 'own.change',
     summary: 'Take back a file that one has brought and that nothing holds yet',
-    input: One,
+    input: FileInput,
     output: z.object({}),
     refuses: ['file.unknown', 'file.held'],
   }),
@@ -132,7 +132,7 @@ export const files = {
     path: '/api/files/:file/address',
     may: 'own',
     summary: 'An address that opens the file for five minutes without a cookie, as long as the session that asked for it stands',
-    input: One,
+    input: FileInput,
     output: z.object({ url: z.string(), fullUrl: z.string(), until: Moment }),
     refuses: ['file.unknown'],
     leaves: 'nothing',
@@ -162,15 +162,15 @@ export interface FileStore {
 }
 
 /** Port: converts pictures into the form that pages show. */
-export interface Pictures {
+export interface PictureProcessor {
   /**
    * Waits for its turn before reading the picture, so that few pictures are in memory at once.
    * @throws PictureRefused
    */
-  redraw(kind: PictureKind, body: AsyncIterable<Uint8Array>): Promise<Redrawn>;
+  redraw(kind: PictureKind, body: AsyncIterable<Uint8Array>): Promise<RedrawnPicture>;
 }
 
-export interface Redrawn {
+export interface RedrawnPicture {
   readonly kind: PictureKind;
   /** At most 2560 pixels in each direction, upright, without metadata; a drawing (SVG) stays as it came. */
   readonly body: Uint8Array;

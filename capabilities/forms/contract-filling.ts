@@ -1,25 +1,25 @@
 /** Declares the endpoints for filling a form, for everybody who is signed in and to whom the form is open. */
 import { z } from 'zod';
-import { answer, endpoint, Id, Moment } from '#packages/endpoint';
-import type { Value, Values } from '#packages/fields';
+import { answerSchema, endpoint, Id, Moment } from '#packages/endpoint';
+import type { FieldValue, FieldValues } from '#packages/fields';
 import type { Form } from '#packages/forms';
 import { Submission } from './contract-submissions.ts';
 
 /** Answers by the name of the field. The evaluator refuses an answer that is no valid value, and names its field. */
-const Typed = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Readonly<Record<string, Value>>>;
+const TypedAnswers = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Readonly<Record<string, FieldValue>>>;
 const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Form, Form>;
 
 /** A long form with large answers; see the limits of packages/fields. */
 const ANSWERS_BYTES = 2 ** 21;
 
-const Draft = z.object({
+const FormDraft = z.object({
   /** Id of the submission that the draft will become, or will change. */
   submission: Id,
   /** The answers as they were typed, also those that are no valid value yet. */
-  typed: Typed,
+  typed: TypedAnswers,
   at: Moment,
 });
-export type Draft = z.infer<typeof Draft>;
+export type FormDraft = z.infer<typeof FormDraft>;
 
 const FormToFill = z.object({
   id: Id,
@@ -30,8 +30,8 @@ const FormToFill = z.object({
   /** Id under which it will be submitted: that of the submission being filled, otherwise a new one. Sending it again changes nothing. */
   submission: Id,
   /** Answers of the submission being filled; for a new one those sent last for the account, where the form gives the details of the account. */
-  kept: Typed as unknown as z.ZodType<Values>,
-  draft: Draft.nullable(),
+  kept: TypedAnswers as unknown as z.ZodType<FieldValues>,
+  draft: FormDraft.nullable(),
   /** What the owner has submitted, of a form that each owner may submit only once. */
   submitted: Submission.nullable(),
 });
@@ -40,7 +40,7 @@ export type FormToFill = z.infer<typeof FormToFill>;
 /** An id, or the slug. */
 const FormName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/);
 
-export const filling = {
+export const fillingEndpoints = {
   readFormToFill: endpoint({
     method: 'GET',
     path: '/api/forms/:form/filling',
@@ -65,7 +65,7 @@ export const filling = {
       /** Separated by commas. */
       ids: z.string().max(5000).default(''),
     }),
-    output: answer(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string().nullable() }))),
+    output: answerSchema(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string().nullable() }))),
     refuses: ['form.unknown'],
   }),
   saveDraft: endpoint({
@@ -75,7 +75,7 @@ export const filling = {
     summary:
       'Keep what was typed at a change of step: in the submission while the account is `created`, which staff see, otherwise for nobody else',
     /** `id` is that of the submission that the draft will become, or will change. */
-    input: z.object({ account: Id.optional(), form: Id, id: Id, typed: Typed }),
+    input: z.object({ account: Id.optional(), form: Id, id: Id, typed: TypedAnswers }),
     /** `into` says where the draft is visible. */
     output: z.object({ at: Moment, into: z.enum(['submission', 'draft']) }),
     refuses: ['form.unknown', 'account.unknown', 'submission.unknown'],
@@ -97,7 +97,7 @@ export const filling = {
     path: '/api/forms/:form/submissions',
     may: 'own.change',
     summary: 'Submit a form under an id of the sender’s making; sent again it is the same submission',
-    input: z.object({ account: Id.optional(), form: Id, id: Id, answers: Typed }),
+    input: z.object({ account: Id.optional(), form: Id, id: Id, answers: TypedAnswers }),
     output: Submission,
     /** `input.invalid` names the fields, with a fault each: [{ field, code, ...its parameters }]. */
     refuses: ['form.unknown', 'account.unknown', 'submission.unknown', 'submission.once', 'submission.locked', 'input.invalid'],
@@ -118,7 +118,7 @@ export const filling = {
     may: 'own',
     summary: 'Processes in their order, all of them or those of a form or of a type of account',
     input: z.object({ formId: Id.optional(), accountType: z.enum(['single', 'dual', 'corporate']).optional() }),
-    output: answer(
+    output: answerSchema(
       z.array(
         z.object({
           id: Id,

@@ -1,21 +1,21 @@
 /** Declares submissions and their endpoints: what was answered, who owns it, and which step it has reached. */
 import { z } from 'zod';
-import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
-import type { Value, Values } from '#packages/fields';
+import { answerSchema, download, endpoint, Id, Moment } from '#packages/endpoint';
+import type { FieldValue, FieldValues } from '#packages/fields';
 import type { Form } from '#packages/forms';
 
 /** The steps of a submission, in their order [OQ-61]. */
-export const STEPS = ['Under review', 'Approved', 'Verified', 'Released'] as const;
-export type Step = (typeof STEPS)[number];
+export const SUBMISSION_STEPS = ['Under review', 'Approved', 'Verified', 'Released'] as const;
+export type SubmissionStep = (typeof SUBMISSION_STEPS)[number];
 
 /** The steps that a submission may take next: one forward, or one back. */
-export function stepsFrom(step: Step): readonly Step[] {
-  const at = STEPS.indexOf(step);
-  return [STEPS[at - 1], STEPS[at + 1]].filter((next) => next !== undefined);
+export function stepsFrom(step: SubmissionStep): readonly SubmissionStep[] {
+  const at = SUBMISSION_STEPS.indexOf(step);
+  return [SUBMISSION_STEPS[at - 1], SUBMISSION_STEPS[at + 1]].filter((next) => next !== undefined);
 }
 
-const Answers = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Values>;
-const Typed = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Readonly<Record<string, Value>>>;
+const Answers = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<FieldValues>;
+const TypedAnswers = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Readonly<Record<string, FieldValue>>>;
 const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Form, Form>;
 
 const Stamp = z.object({ at: Moment, by: z.string() });
@@ -29,8 +29,8 @@ const Entry = z.object({
   /** Whether the reader wrote it. */
   own: z.boolean(),
   /** Null for a comment alone. */
-  from: z.enum(STEPS).nullable(),
-  to: z.enum(STEPS).nullable(),
+  from: z.enum(SUBMISSION_STEPS).nullable(),
+  to: z.enum(SUBMISSION_STEPS).nullable(),
   comment: z.string().nullable(),
 });
 
@@ -39,7 +39,7 @@ const OwnSubmission = z.object({
   form: Id,
   /** The name that the form had at that time. */
   name: z.string(),
-  step: z.enum(STEPS),
+  step: z.enum(SUBMISSION_STEPS),
   created: z.object({ name: z.string(), at: Moment }),
   /** Null while it is being filled. */
   submitted: Moment.nullable(),
@@ -76,7 +76,7 @@ export const submissions = {
     may: 'own',
     summary: 'What somebody has submitted or is filling, with what their organisation has; newest first, at most two hundred',
     input: z.object({ formId: Id.optional() }),
-    output: answer(z.array(OwnSubmission)),
+    output: answerSchema(z.array(OwnSubmission)),
     refuses: [],
   }),
   readSubmission: endpoint({
@@ -93,7 +93,7 @@ export const submissions = {
     path: '/api/submissions/:submission',
     may: 'own.change',
     summary: 'Change what was answered: by its owner where the form lets them, and by staff',
-    input: z.object({ submission: Id, version: Version, answers: Typed }),
+    input: z.object({ submission: Id, version: Version, answers: TypedAnswers }),
     output: Submission,
     refuses: ['submission.unknown', 'submission.closed', 'submission.locked', 'record.changed', 'input.invalid'],
     bodyBytes: 2 ** 21,
@@ -123,12 +123,12 @@ export const submissions = {
     summary: 'Submissions of a form, newest first, a hundred at a time; those before one of them for the next hundred',
     input: z.object({
       form: Id,
-      step: z.enum(STEPS).optional(),
+      step: z.enum(SUBMISSION_STEPS).optional(),
       /** Searched in the name of the person who made it. */
       search: z.string().max(200).default(''),
       before: Id.optional(),
     }),
-    output: answer(z.array(ListedSubmission)),
+    output: answerSchema(z.array(ListedSubmission)),
     refuses: ['form.unknown'],
   }),
   exportSubmissions: endpoint({
@@ -145,7 +145,7 @@ export const submissions = {
     path: '/api/submissions/:submission/step',
     may: 'house.keep',
     summary: 'Take a submission one step on, or one back; its owners are written to when it is approved, verified and released',
-    input: z.object({ submission: Id, version: Version, step: z.enum(STEPS), comment: z.string().trim().max(4000).default('') }),
+    input: z.object({ submission: Id, version: Version, step: z.enum(SUBMISSION_STEPS), comment: z.string().trim().max(4000).default('') }),
     output: Submission,
     refuses: ['submission.unknown', 'submission.step', 'record.changed'],
   }),

@@ -1,13 +1,20 @@
 /** Declares form definitions, their versions and the endpoints by which staff edit them. */
 import { z } from 'zod';
-import { answer, endpoint, Id, Moment } from '#packages/endpoint';
-import type { Difference, Form } from '#packages/forms';
-import { filling } from './contract-filling.ts';
+import { answerSchema, endpoint, Id, Moment } from '#packages/endpoint';
+import type { FormDifference, Form } from '#packages/forms';
+import { fillingEndpoints } from './contract-filling.ts';
 import { submissions } from './contract-submissions.ts';
 
 export type { FormToFill } from './contract-filling.ts';
 export { TypesettingFailed, type FormPaper, type FormTypesetter } from './contract-paper.ts';
-export { STEPS, stepsFrom, type ListedSubmission, type OwnSubmission, type Step, type Submission } from './contract-submissions.ts';
+export {
+  SUBMISSION_STEPS,
+  stepsFrom,
+  type ListedSubmission,
+  type OwnSubmission,
+  type SubmissionStep,
+  type Submission,
+} from './contract-submissions.ts';
 
 /** Any object on the wire: `checkForm` reads it, and names each flaw with its path. */
 const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Form, Form>;
@@ -47,7 +54,7 @@ const FormVersion = z.object({
   current: z.boolean(),
   submissions: z.number().int(),
   /** Differences from the version before; none for the first version. See `differences` of packages/forms. */
-  differences: z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodType<readonly Difference[]>,
+  differences: z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodType<readonly FormDifference[]>,
 });
 export type FormVersion = z.infer<typeof FormVersion>;
 
@@ -59,7 +66,7 @@ const Version = z.number().int();
  * [{ field, code: 'removed' | 'kind' | 'option' | 'scale', option }], for changes that would lose stored answers; `record.changed`
  * [{ field: 'version', version, by, at }].
  */
-const SAVING = ['form.unknown', 'form.flawed', 'form.answered', 'record.changed'] as const;
+const SAVE_REFUSALS = ['form.unknown', 'form.flawed', 'form.answered', 'record.changed'] as const;
 
 /** The widgets that this capability offers to reports; see capabilities/navigation. */
 export const formWidgets = { 'forms.process': { kind: 'page', at: 'portal' } } as const;
@@ -71,7 +78,7 @@ export const forms = {
     may: 'house.keep',
     summary: 'The forms of the tenant by name, or those in the bin',
     input: z.object({ search: z.string().max(200).default(''), bin: z.enum(['yes', 'no']).default('no') }),
-    output: answer(z.array(ListedForm)),
+    output: answerSchema(z.array(ListedForm)),
     refuses: [],
   }),
   readForm: endpoint({
@@ -101,7 +108,7 @@ export const forms = {
     summary: 'Keep a definition; what is filled stays as it was published',
     input: z.object({ form: Id, version: Version, slug: z.string().max(200).optional(), definition: Definition }),
     output: FormRecord,
-    refuses: [...SAVING],
+    refuses: [...SAVE_REFUSALS],
     bodyBytes: DEFINITION_BYTES,
   }),
   publishForm: endpoint({
@@ -111,7 +118,7 @@ export const forms = {
     summary: 'Make a version of the definition, which is filled from now on, alone and within the forms that include it',
     input: z.object({ form: Id, version: Version }),
     output: FormRecord,
-    refuses: [...SAVING],
+    refuses: [...SAVE_REFUSALS],
   }),
   listFormVersions: endpoint({
     method: 'GET',
@@ -119,7 +126,7 @@ export const forms = {
     may: 'house.keep',
     summary: 'The versions of a form, newest first, each with what it changed; at most a hundred',
     input: z.object({ form: Id }),
-    output: answer(z.array(FormVersion)),
+    output: answerSchema(z.array(FormVersion)),
     refuses: ['form.unknown'],
   }),
   readFormVersion: endpoint({
@@ -158,6 +165,6 @@ export const forms = {
     output: FormRecord,
     refuses: ['form.unknown'],
   }),
-  ...filling,
+  ...fillingEndpoints,
   ...submissions,
 };

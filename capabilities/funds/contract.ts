@@ -1,6 +1,6 @@
 /** Funds: what the firm offers, what each fund holds, and the prices of its shares; with the port that they come by. */
 import { z } from 'zod';
-import { answer, download, endpoint, Currency, PlainDate } from '#packages/endpoint';
+import { answerSchema, download, endpoint, Currency, PlainDate } from '#packages/endpoint';
 
 /** The currencies in which a class of shares may be quoted. */
 export const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'DKK', 'ISK', 'NOK', 'SEK'] as const;
@@ -12,17 +12,17 @@ export const PHOTOS = ['photoNo01', 'photoNo02', 'photoNo03', 'photoNo04', 'phot
 export const MOST_COMPARED = 4;
 
 /** Fields have the names that sources of data use. Amounts are decimals written as text; rates are in per cent, as they are quoted. */
-const Decimal = z.string().nullable();
-const Said = z.string().nullable();
-const Rate = z.number().nullable();
+const DecimalOrNull = z.string().nullable();
+const TextOrNull = z.string().nullable();
+const RateOrNull = z.number().nullable();
 
 /** A file by its path on this site. */
 const FundFile = z.object({ name: z.string(), url: z.string() });
 export type FundFile = z.infer<typeof FundFile>;
 
 /** A photograph: `url` is the size for pages, `smallUrl` at most 300 pixels in each direction. */
-const Photo = FundFile.extend({ smallUrl: z.string() });
-export type Photo = z.infer<typeof Photo>;
+const ProjectPhoto = FundFile.extend({ smallUrl: z.string() });
+export type ProjectPhoto = z.infer<typeof ProjectPhoto>;
 
 const ShareClass = z.object({ isin: z.string(), name: z.string(), currency: Currency });
 
@@ -44,23 +44,23 @@ const FundText = z.object({
   /** The fund's name in addresses: its number at the firm, or its id where it has none. */
   fundCode: z.string(),
   fundName: z.string(),
-  fundDescription: Said,
-  groupName: Said,
-  universe: Said,
-  fundSector: Said,
-  fundType: Said,
-  assetClass: Said,
-  objective: Said,
+  fundDescription: TextOrNull,
+  groupName: TextOrNull,
+  universe: TextOrNull,
+  fundSector: TextOrNull,
+  fundType: TextOrNull,
+  assetClass: TextOrNull,
+  objective: TextOrNull,
   currency: Currency,
-  fundSize: Decimal,
+  fundSize: DecimalOrNull,
   startDate: PlainDate.nullable(),
-  tradingDay: Said,
-  liquidity: Said,
+  tradingDay: TextOrNull,
+  liquidity: TextOrNull,
   /** In the currency of the fund. */
-  minimumAmount: Decimal,
-  expectedReturn: Rate,
-  yearlyPayout: Rate,
-  expectedYearlyPayout: Rate,
+  minimumAmount: DecimalOrNull,
+  expectedReturn: RateOrNull,
+  yearlyPayout: RateOrNull,
+  expectedYearlyPayout: RateOrNull,
   informationMemorandum: FundFile.nullable(),
   keyInformationDocument: FundFile.nullable(),
   /** The price of the first class counts as the price of the fund. */
@@ -70,57 +70,57 @@ const FundText = z.object({
 /** A fund in the list of the explorer. */
 const ListedFund = FundText.extend({
   /** The last price of the first class of shares, and its day. */
-  fundPrice: Decimal,
+  fundPrice: DecimalOrNull,
   priceDate: PlainDate.nullable(),
   ...PriceChanges.shape,
 });
 export type ListedFund = z.infer<typeof ListedFund>;
 
-const Estate = z.object({
+const EstateProject = z.object({
   id: z.string(),
   realEstateProject: z.string(),
-  sector: Said,
+  sector: TextOrNull,
   /** Square metres, as are the two that follow from them. */
-  size: Decimal,
-  totalRentalSpace: Decimal,
+  size: DecimalOrNull,
+  totalRentalSpace: DecimalOrNull,
   tenants: z.number().int().nullable(),
-  vacancy: Rate,
-  condition: Said,
-  fundValue: Decimal,
-  totalNetRent: Decimal,
-  loanLTV: Rate,
-  interest: Rate,
-  percentageOfFund: Rate,
-  realEstateValue: Decimal,
+  vacancy: RateOrNull,
+  condition: TextOrNull,
+  fundValue: DecimalOrNull,
+  totalNetRent: DecimalOrNull,
+  loanLTV: RateOrNull,
+  interest: RateOrNull,
+  percentageOfFund: RateOrNull,
+  realEstateValue: DecimalOrNull,
   /** Five at most, in their order. */
-  photos: z.array(Photo),
+  photos: z.array(ProjectPhoto),
 });
-export type Estate = z.infer<typeof Estate>;
+export type EstateProject = z.infer<typeof EstateProject>;
 
-const Loan = z.object({
+const LoanProject = z.object({
   id: z.string(),
   loanProject: z.string(),
-  loanAmount: Decimal,
+  loanAmount: DecimalOrNull,
   loanStartDate: PlainDate.nullable(),
   loanEndDate: PlainDate.nullable(),
-  interest: Rate,
-  typeLoan: Said,
-  repayment: Said,
-  collateralRights: Said,
-  loanTakerProfile: Said,
-  loanPurpose: Said,
-  loanLTV: Rate,
-  interestAmount: Decimal,
+  interest: RateOrNull,
+  typeLoan: TextOrNull,
+  repayment: TextOrNull,
+  collateralRights: TextOrNull,
+  loanTakerProfile: TextOrNull,
+  loanPurpose: TextOrNull,
+  loanLTV: RateOrNull,
+  interestAmount: DecimalOrNull,
 });
-export type Loan = z.infer<typeof Loan>;
+export type LoanProject = z.infer<typeof LoanProject>;
 
 /** A fund with everything that its page shows. */
-export const Fund = ListedFund.extend({
+export const FundDetail = ListedFund.extend({
   documents: z.array(FundFile),
-  realEstate: z.array(Estate),
-  loan: z.array(Loan),
+  realEstate: z.array(EstateProject),
+  loan: z.array(LoanProject),
 });
-export type Fund = z.infer<typeof Fund>;
+export type FundDetail = z.infer<typeof FundDetail>;
 
 const FundPrice = z.object({ date: PlainDate, price: z.string() });
 
@@ -135,7 +135,7 @@ const FundPrices = z.object({
 });
 export type FundPrices = z.infer<typeof FundPrices>;
 
-const Comparison = z.object({
+const FundComparison = z.object({
   /** The first and last day for which all of the funds have a price, on the day or before it; from close to close; null without such days. */
   from: PlainDate.nullable(),
   to: PlainDate.nullable(),
@@ -146,11 +146,11 @@ const Comparison = z.object({
     }),
   ),
 });
-export type Comparison = z.infer<typeof Comparison>;
+export type FundComparison = z.infer<typeof FundComparison>;
 
 const Isin = z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/);
 /** A fund by its number, its id, or the ISIN of one of its classes of shares. */
-const Named = z.object({ fund: z.string().min(1).max(60) });
+const FundInput = z.object({ fund: z.string().min(1).max(60) });
 
 /** The widgets that funds contribute; see capabilities/navigation. */
 export const fundWidgets = {
@@ -167,7 +167,7 @@ export const funds = {
     shows: 'funds',
     summary: 'The funds of the universes that the firm explores, by name',
     input: z.object({}),
-    output: answer(z.array(ListedFund)),
+    output: answerSchema(z.array(ListedFund)),
     refuses: [],
   }),
   exportFunds: endpoint({
@@ -212,7 +212,7 @@ export const funds = {
         .max(260)
         .transform((codes) => codes.split(',').slice(0, MOST_COMPARED)),
     }),
-    output: answer(Comparison),
+    output: answerSchema(FundComparison),
     refuses: ['fund.unknown'],
   }),
   readFund: endpoint({
@@ -221,8 +221,8 @@ export const funds = {
     may: 'own',
     shows: 'funds',
     summary: 'A fund with its documents, its properties and its loans',
-    input: Named,
-    output: answer(Fund),
+    input: FundInput,
+    output: answerSchema(FundDetail),
     refuses: ['fund.unknown'],
   }),
   readFundPrices: endpoint({
@@ -231,8 +231,8 @@ export const funds = {
     may: 'own',
     shows: 'funds',
     summary: 'What a share of a fund was worth on each day, and how that has changed; of its first class without another',
-    input: Named.extend({ isin: Isin.optional() }),
-    output: answer(FundPrices),
+    input: FundInput.extend({ isin: Isin.optional() }),
+    output: answerSchema(FundPrices),
     refuses: ['fund.unknown'],
   }),
   exportProjects: endpoint({
@@ -241,7 +241,7 @@ export const funds = {
     may: 'own',
     shows: 'funds',
     summary: 'The properties of a fund, or its loans, as CSV',
-    input: Named.extend({ kind: z.enum(['estates', 'loans']) }),
+    input: FundInput.extend({ kind: z.enum(['estates', 'loans']) }),
     output: download('text/csv'),
     refuses: ['fund.unknown'],
   }),
@@ -254,8 +254,8 @@ export type SourcedFund = z.infer<typeof FundText>;
 export interface SourcedDetail {
   readonly documents: readonly FundFile[];
   /** With all photographs that the source has. */
-  readonly realEstate: readonly Estate[];
-  readonly loan: readonly Loan[];
+  readonly realEstate: readonly EstateProject[];
+  readonly loan: readonly LoanProject[];
 }
 
 /** Prices of a class of shares, oldest first; the same length. */

@@ -1,6 +1,6 @@
 /** The endpoints of access groups, of groups of clients, and of households: accounts that somebody looks at together. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { RichText } from '#packages/fields';
 import { AccountFigures } from '#contract/accounts';
 
@@ -14,7 +14,7 @@ export const AccessGroup = z.object({
 export type AccessGroup = z.infer<typeof AccessGroup>;
 
 /** An account, for those who may see it. */
-const Named = z.object({ id: Id, name: z.string() });
+const NamedRecord = z.object({ id: Id, name: z.string() });
 
 /** A group of clients with those members that the reader may see. */
 export const ClientGroup = z.object({
@@ -25,7 +25,7 @@ export const ClientGroup = z.object({
   /** Whether it belongs to the reader, who then may change it. */
   own: z.boolean(),
   version: z.number().int(),
-  members: z.array(Named.extend({ memberSince: Moment })),
+  members: z.array(NamedRecord.extend({ memberSince: Moment })),
 });
 export type ClientGroup = z.infer<typeof ClientGroup>;
 
@@ -34,7 +34,7 @@ export const Household = z.object({
   name: z.string(),
   version: z.number().int(),
   /** Those accounts that the owner may still see. */
-  accounts: z.array(Named.extend({ portal: z.string() })),
+  accounts: z.array(NamedRecord.extend({ portal: z.string() })),
 });
 export type Household = z.infer<typeof Household>;
 
@@ -45,23 +45,23 @@ export const HouseholdDetail = z.object({
   currency: Currency,
   ...AccountFigures.shape,
   /** The sum of the portfolios of each account, converted at the rates of the day; null where nothing of it could be valued. */
-  accounts: z.array(Named.extend({ portal: z.string(), value: Amount.nullable() })),
+  accounts: z.array(NamedRecord.extend({ portal: z.string(), value: Amount.nullable() })),
 });
 export type HouseholdDetail = z.infer<typeof HouseholdDetail>;
 
 /** The welcome text that members of a group see when they sign in. */
-export const Welcome = z.object({ id: Id, name: z.string(), welcome: RichText });
-export type Welcome = z.infer<typeof Welcome>;
+export const GroupWelcome = z.object({ id: Id, name: z.string(), welcome: RichText });
+export type GroupWelcome = z.infer<typeof GroupWelcome>;
 
-const MOST = 500;
-const GroupText = z.object({
+const MOST_MEMBERS = 500;
+const ClientGroupFields = z.object({
   name: z.string().trim().min(1).max(200),
   score: z.number().min(-1e9).max(1e9),
-  members: z.array(Id).max(MOST),
+  members: z.array(Id).max(MOST_MEMBERS),
 });
-const HouseholdText = z.object({ name: z.string().trim().min(1).max(200), accounts: z.array(Id).max(MOST) });
-const OneGroup = z.object({ clientGroup: Id });
-const OneHousehold = z.object({ household: Id });
+const HouseholdFields = z.object({ name: z.string().trim().min(1).max(200), accounts: z.array(Id).max(MOST_MEMBERS) });
+const ClientGroupInput = z.object({ clientGroup: Id });
+const HouseholdInput = z.object({ household: Id });
 
 export const groups = {
   listAccessGroups: endpoint({
@@ -70,7 +70,7 @@ export const groups = {
     may: 'clients.read',
     summary: 'The access groups that somebody reaches clients by; all of them for whoever keeps the house',
     input: z.object({}),
-    output: answer(z.array(AccessGroup)),
+    output: answerSchema(z.array(AccessGroup)),
     refuses: [],
   }),
   listClientGroups: endpoint({
@@ -79,7 +79,7 @@ export const groups = {
     may: 'clients.read',
     summary: 'The groups of clients that somebody keeps, or that clients of theirs are members of; all for whoever keeps the house',
     input: z.object({}),
-    output: answer(z.array(ClientGroup)),
+    output: answerSchema(z.array(ClientGroup)),
     refuses: [],
   }),
   createClientGroup: endpoint({
@@ -87,7 +87,7 @@ export const groups = {
     path: '/api/client-groups',
     may: 'clients.change',
     summary: 'Make a group of clients whom one reaches, and keep it',
-    input: GroupText,
+    input: ClientGroupFields,
     output: z.object({ id: Id }),
     refuses: [],
   }),
@@ -96,7 +96,7 @@ export const groups = {
     path: '/api/client-groups/:clientGroup',
     may: 'clients.change',
     summary: 'Change a group that one keeps; `version` is the one that was read',
-    input: OneGroup.extend(GroupText.shape).extend({ version: z.number().int() }),
+    input: ClientGroupInput.extend(ClientGroupFields.shape).extend({ version: z.number().int() }),
     output: z.object({ id: Id }),
     refuses: ['clientGroup.unknown', 'record.changed'],
   }),
@@ -105,7 +105,7 @@ export const groups = {
     path: '/api/client-groups/:clientGroup/standing',
     may: 'clients.change',
     summary: 'Delete a group that one keeps, or bring it back as it was',
-    input: OneGroup.extend({ active: z.boolean() }),
+    input: ClientGroupInput.extend({ active: z.boolean() }),
     output: z.object({ id: Id }),
     refuses: ['clientGroup.unknown'],
   }),
@@ -115,7 +115,7 @@ export const groups = {
     may: 'own',
     summary: 'What the groups of one’s own accounts say to whoever has not met it yet, the highest score first; nothing for professionals',
     input: z.object({}),
-    output: answer(z.array(Welcome)),
+    output: answerSchema(z.array(GroupWelcome)),
     refuses: [],
   }),
   meetWelcome: endpoint({
@@ -123,7 +123,7 @@ export const groups = {
     path: '/api/welcomes/:clientGroup',
     may: 'own.change',
     summary: 'Say that one has been met with the words of a group',
-    input: OneGroup,
+    input: ClientGroupInput,
     output: z.object({ id: Id }),
     refuses: ['clientGroup.unknown'],
   }),
@@ -133,7 +133,7 @@ export const groups = {
     may: 'clients.read',
     summary: 'The households that one keeps, by name',
     input: z.object({}),
-    output: answer(z.array(Household)),
+    output: answerSchema(z.array(Household)),
     refuses: [],
   }),
   createHousehold: endpoint({
@@ -141,7 +141,7 @@ export const groups = {
     path: '/api/households',
     may: 'clients.change',
     summary: 'Look at accounts together from now on',
-    input: HouseholdText,
+    input: HouseholdFields,
     output: z.object({ id: Id }),
     refuses: [],
   }),
@@ -150,7 +150,7 @@ export const groups = {
     path: '/api/households/:household',
     may: 'clients.change',
     summary: 'Call a household otherwise, or say which accounts it has; `version` is the one that was read',
-    input: OneHousehold.extend(HouseholdText.shape).extend({ version: z.number().int() }),
+    input: HouseholdInput.extend(HouseholdFields.shape).extend({ version: z.number().int() }),
     output: z.object({ id: Id }),
     refuses: ['household.unknown', 'record.changed'],
   }),
@@ -159,7 +159,7 @@ export const groups = {
     path: '/api/households/:household/standing',
     may: 'clients.change',
     summary: 'Delete a household, or bring it back as it was',
-    input: OneHousehold.extend({ active: z.boolean() }),
+    input: HouseholdInput.extend({ active: z.boolean() }),
     output: z.object({ id: Id }),
     refuses: ['household.unknown'],
   }),
@@ -168,8 +168,8 @@ export const groups = {
     path: '/api/households/:household',
     may: 'clients.read',
     summary: 'The accounts of a household as one: value, change, allocation, and what each account and portfolio adds',
-    input: OneHousehold.extend({ ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
-    output: answer(HouseholdDetail),
+    input: HouseholdInput.extend({ ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
+    output: answerSchema(HouseholdDetail),
     refuses: ['household.unknown', 'range.reversed', 'range.beyond'],
   }),
   exportHousehold: endpoint({
@@ -177,7 +177,7 @@ export const groups = {
     path: '/api/households/:household/portfolios.csv',
     may: 'clients.read',
     summary: 'A household as CSV, a row for each portfolio',
-    input: OneHousehold.extend(CLOCKS),
+    input: HouseholdInput.extend(CLOCKS),
     output: download('text/csv'),
     refuses: ['household.unknown', 'range.beyond'],
   }),

@@ -35,7 +35,7 @@ export const SECTORS = [
 export const INSTRUMENT_TYPES = ['Stock', 'Fund', 'Bond', 'Cash', 'Commodity', 'Index', 'Other'] as const;
 
 /** The meaning of a quote: the price of a unit; or per cent of a nominal, of which each unit is 1, as bonds are quoted. */
-export const QUOTED = ['each', 'per-cent'] as const;
+export const QUOTE_KINDS = ['each', 'per-cent'] as const;
 
 /** The dimensions by which a fund may be looked through. */
 export const LOOK_THROUGH_DIMENSIONS = ['assetClass', 'currency', 'sector'] as const;
@@ -79,7 +79,7 @@ export const Instrument = z.object({
   region: z.string(),
   /** Currency of the quotes: ISO 4217, or GBX, a hundredth of GBP. */
   currency: z.string(),
-  quoted: z.enum(QUOTED),
+  quoted: z.enum(QUOTE_KINDS),
   /** The yearly charge that a fund takes out of its own price, a fraction. */
   ongoingCharge: z.string().nullable(),
 });
@@ -121,7 +121,7 @@ export const Arrival = z.object({ kind: z.enum(ARRIVAL_KINDS), source: z.string(
 export type Arrival = z.infer<typeof Arrival>;
 
 /** The name of an arrival: that of its file for readers who may see it; otherwise that of its kind. */
-export function broughtBy({ kind, source }: Pick<Arrival, 'kind' | 'source'>, words: Translate): string {
+export function arrivalName({ kind, source }: Pick<Arrival, 'kind' | 'source'>, words: Translate): string {
   return source ?? words(`instruments.arrival.${kind}`);
 }
 

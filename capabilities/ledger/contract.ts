@@ -1,6 +1,6 @@
 /** The ledger: the transactions of a portfolio, as facts that are never overwritten. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Arrival } from '#contract/instruments';
 
 /** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
@@ -66,7 +66,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-export const Listed = z.object({
+export const TransactionList = z.object({
   from: PlainDate.nullable(),
   to: PlainDate.nullable(),
   /** When the facts last changed: with this `knownAt` the answer is always the same. */
@@ -74,7 +74,7 @@ export const Listed = z.object({
   rows: z.array(Transaction),
   totals: z.array(z.object({ currency: Currency, cash: Amount })),
 });
-export type Listed = z.infer<typeof Listed>;
+export type TransactionList = z.infer<typeof TransactionList>;
 
 const ListInput = z.object({
   portfolio: Id,
@@ -95,7 +95,7 @@ export const ledger = {
     may: 'own',
     summary: 'Transactions of a range, newest first, with the cash they moved by currency',
     input: ListInput,
-    output: answer(Listed),
+    output: answerSchema(TransactionList),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),
   exportTransactions: endpoint({

@@ -1,7 +1,7 @@
 /** Declares the libraries of a firm, their folders, and the files that its pages, forms and records show. Staff keep them. */
 import { z } from 'zod';
-import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
-import { FILE_REFUSALS, KeptFile, LARGEST_FILE } from '#contract/files';
+import { answerSchema, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { FILE_REFUSALS, KeptFile, LARGEST_FILE_BYTES } from '#contract/files';
 
 /** The subject of a file [OQ-24]. */
 export const MEDIA_TYPES = ['Valuation', 'Statement', 'Transaction note', 'Agreement / Legal', 'Other'] as const;
@@ -11,7 +11,7 @@ const LONGEST_FOLDER_NAME = 80;
 /** Most files in a list; a search finds the rest. */
 export const MEDIA_PAGE = 500;
 
-const Updated = z.object({ at: Moment, by: z.string().nullable() });
+const MediaStamp = z.object({ at: Moment, by: z.string().nullable() });
 
 export const Library = z.object({ id: Id, name: z.string(), files: z.number().int() });
 export type Library = z.infer<typeof Library>;
@@ -34,14 +34,14 @@ export const MediaFile = z.object({
   name: z.string(),
   type: z.enum(MEDIA_TYPES),
   file: KeptFile,
-  updated: Updated,
+  updated: MediaStamp,
   version: z.number().int(),
 });
 export type MediaFile = z.infer<typeof MediaFile>;
 
 /** What to do with a file whose name is taken, regardless of its extension and of upper and lower case [LIB-29]. */
-export const TWINS = ['replace', 'copy'] as const;
-export type Twin = (typeof TWINS)[number];
+export const DUPLICATE_ANSWERS = ['replace', 'copy'] as const;
+export type DuplicateAnswer = (typeof DUPLICATE_ANSWERS)[number];
 
 const InLibrary = z.object({ library: Id });
 const FolderName = z.string().trim().min(1).max(LONGEST_FOLDER_NAME);
@@ -55,7 +55,7 @@ export const media = {
     may: 'house.keep',
     summary: 'The libraries by name, each with the number of its files',
     input: z.object({}),
-    output: answer(z.array(Library)),
+    output: answerSchema(z.array(Library)),
     refuses: [],
   }),
   listFolders: endpoint({
@@ -64,7 +64,7 @@ export const media = {
     may: 'house.keep',
     summary: 'The folders of a library by name; those that are hidden too where that is asked for',
     input: InLibrary.extend({ hidden: z.stringbool().default(false) }),
-    output: answer(z.array(MediaFolder)),
+    output: answerSchema(z.array(MediaFolder)),
     refuses: ['library.unknown'],
   }),
   createFolder: endpoint({
@@ -91,7 +91,7 @@ export const media = {
     may: 'house.keep',
     summary: 'The files of one folder, or of the top of the library, by name; with a search, those of all folders. 500 at most',
     input: InLibrary.extend({ folder: Id.optional(), search: z.string().max(200).default('') }),
-    output: answer(z.object({ files: z.array(MediaFile), more: z.boolean() })),
+    output: answerSchema(z.object({ files: z.array(MediaFile), more: z.boolean() })),
     refuses: ['library.unknown', 'folder.unknown'],
   }),
   readMedia: endpoint({
@@ -109,8 +109,8 @@ export const media = {
     may: 'house.keep',
     summary:
       'Bring a file; where its folder has one of its name, nothing is stored until it is said whether to replace that or to add a copy',
-    input: InLibrary.extend({ folder: Id.optional(), type: z.enum(MEDIA_TYPES).optional(), twin: z.enum(TWINS).optional() }),
-    takes: upload(LARGEST_FILE),
+    input: InLibrary.extend({ folder: Id.optional(), type: z.enum(MEDIA_TYPES).optional(), twin: z.enum(DUPLICATE_ANSWERS).optional() }),
+    takes: upload(LARGEST_FILE_BYTES),
     output: MediaFile,
     refuses: ['library.unknown', 'folder.unknown', 'media.duplicate', ...FILE_REFUSALS],
   }),

@@ -1,13 +1,13 @@
 /** Navigation: the sitemap of a tenant with its reports, who may open what, and the menu of a portal. */
 import { z } from 'zod';
 import { endpoint, Id } from '#packages/endpoint';
-import { AUDIENCES, CLOSINGS, KEYWORD_NAMES, LONGEST_PLACE, PLACE } from '#packages/policy';
+import { AUDIENCES, CLOSING_REASONS, KEYWORD_NAMES, MOST_PATH_CHARACTERS, SITE_PATH } from '#packages/policy';
 import { SWITCHES } from '#contract/tenants';
 
-const Word = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'Use a word of small letters, digits and hyphens');
+const SectionName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'Use a word of small letters, digits and hyphens');
 
 /** The path of a section: fixed words, and parameters such as `$account`. */
-const Stem = z
+const SectionPath = z
   .string()
   .regex(
     /^\/dashboard\/\$portal(\/([a-z][a-z0-9-]*|\$account|\$portfolio|\$form|\$fund|\$project|\$household|\$model)){0,4}$/,
@@ -18,10 +18,10 @@ const Audiences = z.array(z.enum(AUDIENCES)).min(1);
 
 /** A section as the tenant stores it. */
 export const StoredSection = z.strictObject({
-  name: Word,
-  path: Stem,
+  name: SectionName,
+  path: SectionPath,
   /** Name of its report. */
-  report: Word,
+  report: SectionName,
   switch: z.enum(SWITCHES).optional(),
   visible: Audiences.default([...AUDIENCES]),
   /** The statuses in which an investor may open it; an empty list means all. */
@@ -38,10 +38,10 @@ export type StoredView = z.infer<typeof StoredView>;
 export const StoredReport = z.strictObject({ views: z.array(StoredView).max(40) });
 export type StoredReport = z.infer<typeof StoredReport>;
 export const StoredSitemap = z.strictObject({
-  areas: z.array(z.strictObject({ name: Word, sections: z.array(StoredSection).max(60) })).max(20),
+  areas: z.array(z.strictObject({ name: SectionName, sections: z.array(StoredSection).max(60) })).max(20),
 });
 
-export const StoredPages = z.strictObject({ sitemap: StoredSitemap, reports: z.record(Word, StoredReport) });
+export const StoredPages = z.strictObject({ sitemap: StoredSitemap, reports: z.record(SectionName, StoredReport) });
 export type StoredPages = z.infer<typeof StoredPages>;
 
 /** A section in the answer to somebody who may open it. */
@@ -51,7 +51,7 @@ export type Section = z.infer<typeof Section>;
 export const Sitemap = z.object({
   areas: z.array(z.object({ name: z.string(), sections: z.array(Section) })),
   /** Addresses at which nothing is open to the reader, and why. */
-  closed: z.array(z.object({ path: z.string(), by: z.enum(CLOSINGS) })),
+  closed: z.array(z.object({ path: z.string(), by: z.enum(CLOSING_REASONS) })),
 });
 export type Sitemap = z.infer<typeof Sitemap>;
 
@@ -59,7 +59,7 @@ export const Report = z.object({ views: z.array(z.object({ widget: z.string(), p
 export type Report = z.infer<typeof Report>;
 
 /** The result of resolving an address for a reader. */
-export const Place = z.object({
+export const NavigationPlace = z.object({
   portal: z.string(),
   /** The account in the address, or of the portfolio there; at the home of a portal the investor's only account, if its page is open. */
   account: Id.nullable(),
@@ -75,16 +75,16 @@ export const Place = z.object({
   /** For staff the path from the portal to the page, which is its last entry. Null for others [NAV-33]. */
   trail: z.array(z.object({ name: z.string(), href: z.string() })).nullable(),
 });
-export type Place = z.infer<typeof Place>;
+export type NavigationPlace = z.infer<typeof NavigationPlace>;
 
 /** An entry of a menu, with a name that the portal gave it, or with the key of a text of the product. */
-const Entry = z.object({ text: z.string().nullable(), name: z.string().nullable(), href: z.string() });
-export const Menu = z.array(Entry.extend({ links: z.array(z.object({ name: z.string(), href: z.string() })) }));
+const MenuEntry = z.object({ text: z.string().nullable(), name: z.string().nullable(), href: z.string() });
+export const Menu = z.array(MenuEntry.extend({ links: z.array(z.object({ name: z.string(), href: z.string() })) }));
 export type Menu = z.infer<typeof Menu>;
 
 const Name = z.string().trim().min(1).max(80);
 /** A path of this site; `$portal` is the portal that is open, `$own` the portfolio of the client by the number of their account. */
-const Link = z.string().max(LONGEST_PLACE).regex(PLACE);
+const Link = z.string().max(MOST_PATH_CHARACTERS).regex(SITE_PATH);
 const NavigationLink = z.object({ name: Name, link: Link });
 
 /** An entry of a portal's menu, as staff store it. */
@@ -127,7 +127,7 @@ export const navigation = {
     may: 'own',
     summary: 'Which records an address of the dashboard names, and where it leads the one who asks',
     input: z.object({ place: z.string().max(500) }),
-    output: Place,
+    output: NavigationPlace,
     refuses: ['place.unknown'],
   }),
   readLanding: endpoint({

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { STATUSES } from '#packages/policy';
 import {
-  fourDecimals,
+  toFourDecimals,
   fullQuantity,
   judgeOrder,
   ORDER_STAGES,
@@ -10,14 +10,14 @@ import {
   orderStatus,
   STAGE_MOVES,
   type OrderPosition,
-  type WantedOrder,
+  type RequestedOrder,
 } from './contract-rules.ts';
 
 const those = (holds: (gates: ReturnType<typeof orderGates>) => boolean, ordered: boolean) =>
   STATUSES.filter((status) => holds(orderGates(status, ordered)));
 
 /** The broken rule with its parameters, or the figures of the order. */
-function told(wanted: Partial<WantedOrder> & Pick<WantedOrder, 'type'>, position: OrderPosition, minimum: number | null = 50_000) {
+function resolve(wanted: Partial<RequestedOrder> & Pick<RequestedOrder, 'type'>, position: OrderPosition, minimum: number | null = 50_000) {
   const judged = judgeOrder({ unitType: 'units', full: false, quantity: '', ...wanted }, position, minimum);
   if (!judged.breach) return judged.figures;
   const { code, field, parameters } = judged.breach;
@@ -25,9 +25,9 @@ function told(wanted: Partial<WantedOrder> & Pick<WantedOrder, 'type'>, position
 }
 
 const sell = (quantity: string, position: OrderPosition, unitType: 'units' | 'amount' = 'units') =>
-  told({ type: 'Sell', unitType, quantity }, position);
+  resolve({ type: 'Sell', unitType, quantity }, position);
 const buy = (quantity: string, minimum: number, unitType: 'units' | 'amount' = 'amount') =>
-  told({ type: 'Buy', unitType, quantity }, { units: '0', price: '50' }, minimum);
+  resolve({ type: 'Buy', unitType, quantity }, { units: '0', price: '50' }, minimum);
 
 describe('the gates of a status', () => {
   test('both have to be open: the button, and what each kind needs', () => {
@@ -70,7 +70,7 @@ describe('a sale by units', () => {
     expect(sell('150.0001', position)).toBe('units minimumSell 100000');
     expect(sell('150.0000', position)).toEqual({ full: false, units: '150', amount: '150000' });
     expect(sell('40.0000', { units: '50', price: '1000' })).toBe('units minimumSell 100000');
-    expect(told({ type: 'Sell', full: true }, position)).toEqual({ full: true, units: '250', amount: '250000' });
+    expect(resolve({ type: 'Sell', full: true }, position)).toEqual({ full: true, units: '250', amount: '250000' });
   });
 
   test('of more decimals than are offered sells them too, once all is asked for', () => {
@@ -80,9 +80,9 @@ describe('a sale by units', () => {
   });
 
   test('of nothing is none', () => {
-    expect(told({ type: 'Sell', full: true }, { units: '0', price: '5' })).toBe('units nothingHeld');
+    expect(resolve({ type: 'Sell', full: true }, { units: '0', price: '5' })).toBe('units nothingHeld');
     expect(sell('1.0000', { units: '4', price: null })).toBe('units noPrice');
-    expect(told({ type: 'Sell', full: true }, { units: '4', price: null })).toEqual({ full: true, units: '4', amount: null });
+    expect(resolve({ type: 'Sell', full: true }, { units: '4', price: null })).toEqual({ full: true, units: '4', amount: null });
   });
 });
 
@@ -126,7 +126,7 @@ test('a purchase is of the least that the status asks for, or more', () => {
 });
 
 test('units are offered with four decimals', () => {
-  expect(['10', '1.5', '1.23456', '0'].map(fourDecimals)).toEqual(['10.0000', '1.5000', '1.2345', '0.0000']);
+  expect(['10', '1.5', '1.23456', '0'].map(toFourDecimals)).toEqual(['10.0000', '1.5000', '1.2345', '0.0000']);
 });
 
 test('nothing leads on from a closed stage, and every other is placed', () => {

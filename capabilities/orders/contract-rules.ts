@@ -7,13 +7,13 @@ import {
   compare,
   divide,
   multiply,
-  plain,
+  formatDecimal,
   rate,
   readDecimal,
   round,
   sign,
   subtract,
-  trimmed,
+  trimZeros,
   type Amount,
   type Units,
 } from '#packages/money';
@@ -67,7 +67,7 @@ export function orderGates(status: string, ordered: boolean): OrderGates {
 }
 
 /** The requested order, as it was typed. */
-export interface WantedOrder {
+export interface RequestedOrder {
   readonly type: OrderType;
   readonly unitType: UnitType;
   /** For a sale: sells the whole position, whatever the quantity. */
@@ -106,23 +106,23 @@ const AT_MOST_FOUR = /^\d+(\.\d{1,4})?$/;
 const AT_MOST_TWO = /^\d+(\.\d{1,2}0*)?$/;
 const UNIT_DIGITS = 4;
 
-const said = (value: Units | Amount) => plain(trimmed(value));
+const formatPlain = (value: Units | Amount) => formatDecimal(trimZeros(value));
 
 /** Units with exactly four decimals; further decimals are cut off [OQ-05]. */
-export function fourDecimals(units: string): string {
+export function toFourDecimals(units: string): string {
   const [whole = '0', decimals = ''] = units.split('.');
   return `${whole}.${decimals.slice(0, UNIT_DIGITS).padEnd(UNIT_DIGITS, '0')}`;
 }
 
 /** The value of units at a price, with two decimals; null without a price. */
-export function worth(units: string, price: string | null): string | null {
+export function valueOfUnits(units: string, price: string | null): string | null {
   const counted = readDecimal<'amount'>(units);
-  return counted === null || price === null ? null : plain(round(multiply(counted, rate(price)), 2));
+  return counted === null || price === null ? null : formatDecimal(round(multiply(counted, rate(price)), 2));
 }
 
 /** The quantity of a full sale: all units, or their whole value. */
 export function fullQuantity(unitType: UnitType, { units, price }: OrderPosition): string | null {
-  return unitType === 'units' ? fourDecimals(units) : worth(units, price);
+  return unitType === 'units' ? toFourDecimals(units) : valueOfUnits(units, price);
 }
 
 /**
@@ -130,63 +130,66 @@ export function fullQuantity(unitType: UnitType, { units, price }: OrderPosition
  * @param buyMinimum from `orderGates` for the account's status
  */
 export function judgeOrder(
-  wanted: WantedOrder,
+  wanted: RequestedOrder,
   position: OrderPosition,
   buyMinimum: number | null,
 ): { readonly breach: OrderBreach } | { readonly breach: null; readonly figures: OrderFigures } {
   return wanted.type === 'Buy' ? judgeBuy(wanted, position, buyMinimum) : judgeSell(wanted, position);
 }
 
-function breaks(field: UnitType, rule: string, parameters: Readonly<Record<string, string>> = {}) {
+function orderBreach(field: UnitType, rule: string, parameters: Readonly<Record<string, string>> = {}) {
   return { breach: { field, code: `orders.rule.${rule}`, parameters } };
 }
 
-function judgeBuy({ unitType, quantity }: WantedOrder, { price }: OrderPosition, buyMinimum: number | null) {
+function judgeBuy({ unitType, quantity }: RequestedOrder, { price }: OrderPosition, buyMinimum: number | null) {
   const asked = readDecimal<'amount'>(quantity);
-  if (asked === null || sign(asked) <= 0) return breaks(unitType, 'aboveZero');
-  if (unitType === 'units' && !AT_MOST_FOUR.test(quantity)) return breaks(unitType, 'fourDecimals');
-  if (unitType === 'amount' && !AT_MOST_TWO.test(quantity)) return breaks(unitType, 'twoDecimals');
-  if (unitType === 'units' && price === null) return breaks(unitType, 'noPrice');
+  if (asked === null || sign(asked) <= 0) return orderBreach(unitType, 'aboveZero');
+  if (unitType === 'units' && !AT_MOST_FOUR.test(quantity)) return orderBreach(unitType, 'fourDecimals');
+  if (unitType === 'amount' && !AT_MOST_TWO.test(quantity)) return orderBreach(unitType, 'twoDecimals');
+  if (unitType === 'units' && price === null) return orderBreach(unitType, 'noPrice');
   const cost = unitType === 'units' ? round(multiply(asked, rate(price!)), 2) : asked;
   const minimum = String(buyMinimum ?? 0);
-  if (compare(cost, readDecimal<'amount'>(minimum)!) < 0) return breaks(unitType, 'minimumBuy', { value: minimum });
-  const units = unitType === 'units' ? said(asked) : unitsFor(asked, price);
-  return { breach: null, figures: { full: false, units, amount: said(cost) } };
+  if (compare(cost, readDecimal<'amount'>(minimum)!) < 0) return orderBreach(unitType, 'minimumBuy', { value: minimum });
+  const units = unitType === 'units' ? formatPlain(asked) : unitsFor(asked, price);
+  return { breach: null, figures: { full: false, units, amount: formatPlain(cost) } };
 }
 
-function judgeSell(wanted: WantedOrder, position: OrderPosition) {
+function judgeSell(wanted: RequestedOrder, position: OrderPosition) {
   const { unitType, quantity } = wanted;
   const { price } = position;
   const held = readDecimal<'units'>(position.units)!;
-  if (sign(held) <= 0) return breaks(unitType, 'nothingHeld');
-  const value = worth(position.units, price);
-  const all = { breach: null, figures: { full: true, units: said(held), amount: value === null ? null : said(amount(value)) } };
-  if (wanted.full) return unitType === 'amount' && price === null ? breaks(unitType, 'noPrice') : all;
+  if (sign(held) <= 0) return orderBreach(unitType, 'nothingHeld');
+  const value = valueOfUnits(position.units, price);
+  const all = {
+    breach: null,
+    figures: { full: true, units: formatPlain(held), amount: value === null ? null : formatPlain(amount(value)) },
+  };
+  if (wanted.full) return unitType === 'amount' && price === null ? orderBreach(unitType, 'noPrice') : all;
   const asked = readDecimal<'units'>(quantity);
-  if (asked === null || sign(asked) <= 0) return breaks(unitType, 'aboveZero');
+  if (asked === null || sign(asked) <= 0) return orderBreach(unitType, 'aboveZero');
   if (unitType === 'units') {
-    if (!FOUR_DECIMALS.test(quantity)) return breaks(unitType, 'fourDecimals');
-    if (compare(asked, held) > 0) return breaks(unitType, 'unitsExceed', { value: said(held) });
-    if (compare(asked, readDecimal<'units'>(fourDecimals(position.units))!) >= 0) return all;
+    if (!FOUR_DECIMALS.test(quantity)) return orderBreach(unitType, 'fourDecimals');
+    if (compare(asked, held) > 0) return orderBreach(unitType, 'unitsExceed', { value: formatPlain(held) });
+    if (compare(asked, readDecimal<'units'>(toFourDecimals(position.units))!) >= 0) return all;
   }
-  if (unitType === 'amount' && !AT_MOST_TWO.test(quantity)) return breaks(unitType, 'twoDecimals');
-  if (value === null) return breaks(unitType, 'noPrice');
+  if (unitType === 'amount' && !AT_MOST_TWO.test(quantity)) return orderBreach(unitType, 'twoDecimals');
+  if (value === null) return orderBreach(unitType, 'noPrice');
   const whole = amount(value);
-  const money = unitType === 'units' ? readDecimal<'amount'>(worth(quantity, price)!)! : readDecimal<'amount'>(quantity)!;
+  const money = unitType === 'units' ? readDecimal<'amount'>(valueOfUnits(quantity, price)!)! : readDecimal<'amount'>(quantity)!;
   if (unitType === 'amount') {
-    if (compare(money, whole) > 0) return breaks(unitType, 'valueExceeds', { value: said(whole) });
+    if (compare(money, whole) > 0) return orderBreach(unitType, 'valueExceeds', { value: formatPlain(whole) });
     if (compare(money, whole) === 0) return all;
   }
   if (compare(subtract(whole, money), readDecimal<'amount'>(SELL_REMAINDER)!) < 0)
-    return breaks(unitType, 'minimumSell', { value: SELL_REMAINDER });
+    return orderBreach(unitType, 'minimumSell', { value: SELL_REMAINDER });
   return {
     breach: null,
-    figures: { full: false, units: unitType === 'units' ? said(asked) : unitsFor(money, price), amount: said(money) },
+    figures: { full: false, units: unitType === 'units' ? formatPlain(asked) : unitsFor(money, price), amount: formatPlain(money) },
   };
 }
 
 function unitsFor(money: Amount, price: string | null): string | null {
   if (price === null) return null;
   const each = rate(price);
-  return sign(each) <= 0 ? null : said(divide(money, each, UNIT_DIGITS));
+  return sign(each) <= 0 ? null : formatPlain(divide(money, each, UNIT_DIGITS));
 }

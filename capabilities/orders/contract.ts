@@ -1,11 +1,11 @@
 /** Orders: what clients ask to buy and sell of a fund, and how far each order has come. */
 import { z } from 'zod';
-import { Amount, answer, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
+import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import type { FieldValues } from '#packages/fields';
 import { ORDER_STAGES, ORDER_TYPES, UNIT_TYPES } from './contract-rules.ts';
 
 export {
-  fourDecimals,
+  toFourDecimals,
   fullQuantity,
   judgeOrder,
   ORDER_STAGES,
@@ -13,13 +13,13 @@ export {
   orderStatus,
   SELL_REMAINDER,
   STAGE_MOVES,
-  worth,
+  valueOfUnits,
   type OrderBreach,
   type OrderFigures,
   type OrderStage,
   type OrderType,
   type UnitType,
-  type WantedOrder,
+  type RequestedOrder,
 } from './contract-rules.ts';
 
 /** Placed by the client; by a standing instruction at the end of a quarter; or by verification. */
@@ -71,11 +71,11 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /** Answers by the names of the form's fields. */
-const Said = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Values>;
+const StoredAnswers = z.record(z.string(), z.unknown()) as unknown as z.ZodType<FieldValues>;
 
 export const OrderDetail = Order.extend({
   /** The client's answers about an order that came with their verification, by the names of the funds tab. */
-  subscription: Said.nullable(),
+  subscription: StoredAnswers.nullable(),
   /** The stages in the order in which it passed them. */
   stages: z.array(z.object({ stage: z.enum(ORDER_STAGES), at: Moment, by: z.string(), reason: z.string().nullable() })),
 });
@@ -113,19 +113,19 @@ export const OrderTerms = z.object({
 export type OrderTerms = z.infer<typeof OrderTerms>;
 
 /** A portfolio in which a client can order a fund, and how much of the fund it holds. */
-export const OrderPlace = z.object({
+export const OrderablePortfolio = z.object({
   account: z.object({ id: Id, name: z.string() }),
   portfolio: z.object({ id: Id, name: z.string() }),
   portal: z.string(),
   instrument: Id,
   held: Amount,
 });
-export type OrderPlace = z.infer<typeof OrderPlace>;
+export type OrderablePortfolio = z.infer<typeof OrderablePortfolio>;
 
 export const DESK_VIEWS = ['open', 'closed', 'all'] as const;
 
 /** The filters of the desk. */
-const DeskQuestion = z.object({
+const DeskQuery = z.object({
   view: z.enum(DESK_VIEWS).default('open'),
   stage: z.enum(ORDER_STAGES).optional(),
   /** Of accounts of this portal; without it of all. */
@@ -186,7 +186,7 @@ export const orders = {
     may: 'own',
     summary: 'Where the client who asks can order a fund: their portfolios whose account has the order button by its status',
     input: z.object({ fund: z.string().max(60) }),
-    output: z.array(OrderPlace),
+    output: z.array(OrderablePortfolio),
     refuses: ['fund.unknown'],
   }),
   placeOrder: endpoint({
@@ -215,7 +215,7 @@ export const orders = {
     may: 'own',
     summary: 'Orders of a portfolio, newest first',
     input: z.object({ portfolio: Id }),
-    output: answer(z.array(Order)),
+    output: answerSchema(z.array(Order)),
     refuses: ['portfolio.unknown'],
   }),
   exportPortfolioOrders: endpoint({
@@ -235,7 +235,7 @@ export const orders = {
     may: 'own',
     summary: 'Orders of all portfolios of an account, newest first',
     input: z.object({ account: Id }),
-    output: answer(z.array(Order)),
+    output: answerSchema(z.array(Order)),
     refuses: ['account.unknown'],
   }),
   readOrder: endpoint({
@@ -261,7 +261,7 @@ export const orders = {
     path: '/api/desk/orders',
     may: 'clients.read',
     summary: 'The desk: orders of every client whom one reaches, those that have waited longest first',
-    input: DeskQuestion,
+    input: DeskQuery,
     output: z.object({
       orders: z.array(Order),
       /** Whether there are more than are listed. */
@@ -276,7 +276,7 @@ export const orders = {
     path: '/api/desk/orders.csv',
     may: 'clients.read',
     summary: 'Orders of the desk as CSV, as they are listed',
-    input: DeskQuestion,
+    input: DeskQuery,
     output: download('text/csv'),
     refuses: ['portal.unknown'],
   }),

@@ -1,6 +1,6 @@
 /** Declares people who may sign in, unique by tenant and lower-cased e-mail, and the organisations that they belong to. */
 import { z } from 'zod';
-import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
+import { answerSchema, download, endpoint, Id, Moment } from '#packages/endpoint';
 import { ROLES } from '#packages/policy';
 import { LANGUAGES } from '#packages/texts';
 
@@ -121,7 +121,7 @@ export const people = {
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    output: answer(z.object({ total: z.number().int(), rows: z.array(PersonRecord) })),
+    output: answerSchema(z.object({ total: z.number().int(), rows: z.array(PersonRecord) })),
     refuses: [],
   }),
   readPerson: endpoint({
@@ -277,7 +277,7 @@ export const people = {
     may: 'house.keep',
     summary: 'The organisations of the tenant, by name',
     input: z.object({}),
-    output: answer(z.array(OrganisationName)),
+    output: answerSchema(z.array(OrganisationName)),
     refuses: [],
   }),
 };

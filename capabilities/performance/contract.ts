@@ -1,19 +1,19 @@
 /** Performance: the returns of a portfolio beside those of its benchmark, and the tables of figures over a range. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Finding } from '#packages/findings';
 import { COST_METHODS } from '#packages/lots';
 import { Arrival, DatedFact } from '#contract/instruments';
 
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
-export const PeriodReturn = z.object({
+export const PeriodReturnPair = z.object({
   period: z.string(),
   from: PlainDate.nullable(),
   to: PlainDate.nullable(),
   portfolio: z.number().nullable(),
   benchmark: z.number().nullable(),
 });
-export type PeriodReturn = z.infer<typeof PeriodReturn>;
+export type PeriodReturnPair = z.infer<typeof PeriodReturnPair>;
 
 export const Performance = z.object({
   asOf: PlainDate,
@@ -41,9 +41,9 @@ export const Performance = z.object({
     moneyWeightedReturn: z.number().nullable(),
   }),
   /** `1M`, `3M`, `6M`, `YTD`, `1Y`, `3Y`, `5Y`, `inception`, and last `annualised`, the yearly return since inception. */
-  periods: z.array(PeriodReturn),
+  periods: z.array(PeriodReturnPair),
   /** The last five calendar years, newest first; `period` is the year. */
-  calendarYears: z.array(PeriodReturn),
+  calendarYears: z.array(PeriodReturnPair),
 });
 export type Performance = z.infer<typeof Performance>;
 
@@ -65,7 +65,7 @@ const SimulatedInput = z.object({
 });
 
 /** The amount that would have resulted had it grown by the returns of the portfolio, and by those of its benchmark. */
-export const Simulated = z.object({
+export const SimulatedGrowth = z.object({
   asOf: PlainDate,
   /** See Figures. */
   knownAt: Moment,
@@ -81,13 +81,13 @@ export const Simulated = z.object({
   benchmarkValue: Amount.nullable(),
   timeWeightedReturn: z.number().nullable(),
 });
-export type Simulated = z.infer<typeof Simulated>;
+export type SimulatedGrowth = z.infer<typeof SimulatedGrowth>;
 
 /** The fields at the head of every answer about a range; see Figures for `knownAt`. */
-const RANGED = { asOf: PlainDate, knownAt: Moment, from: PlainDate, to: PlainDate, currency: Currency };
+const RANGE_HEAD = { asOf: PlainDate, knownAt: Moment, from: PlainDate, to: PlainDate, currency: Currency };
 
 /** Money of a sale in the portfolio's currency; null where it cannot be known. */
-const REALISED = {
+const REALISED_MONEY = {
   proceeds: Amount.nullable(),
   cost: Amount.nullable(),
   /** proceeds - cost = priceGain + currencyGain. */
@@ -96,8 +96,8 @@ const REALISED = {
   currencyGain: Amount.nullable(),
 };
 
-export const RealisedGains = z.object({
-  ...RANGED,
+export const RealisedGainTable = z.object({
+  ...RANGE_HEAD,
   /** Newest first; only what was sold. */
   rows: z.array(
     z.object({
@@ -111,17 +111,17 @@ export const RealisedGains = z.object({
       /** The method by which its cost was found. */
       method: z.enum(COST_METHODS),
       units: Amount,
-      ...REALISED,
+      ...REALISED_MONEY,
     }),
   ),
   /** Sums of the rows whose amounts are all known; null where there are rows and none is known. */
-  total: z.object(REALISED).nullable(),
+  total: z.object(REALISED_MONEY).nullable(),
 });
-export type RealisedGains = z.infer<typeof RealisedGains>;
+export type RealisedGainTable = z.infer<typeof RealisedGainTable>;
 
 /** Amounts in the currency of their row, exact. */
 export const CashMovements = z.object({
-  ...RANGED,
+  ...RANGE_HEAD,
   /**
    * Newest first: every transaction of the range that moved cash, and payments of corporate actions; `type` is that of the transaction, or
    * `Compensation`.
@@ -158,10 +158,10 @@ export const BRIDGE_PARTS = [
 ] as const;
 
 /** opening + contributions - withdrawals + income + priceEffect + currencyEffect - fees - taxes = closing. */
-const Bridge = z.record(z.enum(BRIDGE_PARTS), Amount);
-export type Bridge = z.infer<typeof Bridge>;
+const ValueChangeBridge = z.record(z.enum(BRIDGE_PARTS), Amount);
+export type ValueChangeBridge = z.infer<typeof ValueChangeBridge>;
 
-const Contribution = z.object({
+const ReturnContribution = z.object({
   /** As in the id of the figure: an instrument, an asset class, or cash, as a whole or of a currency. */
   segment: z.string(),
   kind: z.enum(['instrument', 'class', 'cash']),
@@ -173,12 +173,12 @@ const Contribution = z.object({
   return: z.number().nullable(),
   gain: Amount,
 });
-export type Contribution = z.infer<typeof Contribution>;
+export type ReturnContribution = z.infer<typeof ReturnContribution>;
 
 export const ValueChanges = z.object({
-  ...RANGED,
+  ...RANGE_HEAD,
   /** Null where a part could not be valued. */
-  total: Bridge.nullable(),
+  total: ValueChangeBridge.nullable(),
   /** A holding, or the cash of a currency. For a holding, purchases count as contributions and sales as withdrawals. */
   rows: z.array(
     z
@@ -186,13 +186,13 @@ export const ValueChanges = z.object({
       .extend(Object.fromEntries(BRIDGE_PARTS.map((part) => [part, Amount])) as Record<(typeof BRIDGE_PARTS)[number], typeof Amount>),
   ),
   timeWeightedReturn: z.number().nullable(),
-  holdings: z.array(Contribution),
-  classes: z.array(Contribution),
+  holdings: z.array(ReturnContribution),
+  classes: z.array(ReturnContribution),
 });
 export type ValueChanges = z.infer<typeof ValueChanges>;
 
-export const Attribution = z.object({
-  ...RANGED,
+export const ReturnAttribution = z.object({
+  ...RANGE_HEAD,
   /** The index of the risk profile, and how often its weights are set again; null without weights. */
   benchmark: z
     .object({ name: z.string().nullable(), rebalancing: z.enum(['daily', 'monthly', 'quarterly', 'annual', 'buy-and-hold']) })
@@ -224,7 +224,7 @@ export const Attribution = z.object({
     })
     .nullable(),
 });
-export type Attribution = z.infer<typeof Attribution>;
+export type ReturnAttribution = z.infer<typeof ReturnAttribution>;
 
 /** Yields and the coupon are fractions a year, maturity and durations years; null where the bond has none. */
 const BOND_FIGURES = {
@@ -241,7 +241,7 @@ const BOND_VALUES = { cleanValue: Amount.nullable(), accrued: Amount.nullable(),
 
 /** On the last day of the range, at the prices of the day. */
 export const Bonds = z.object({
-  ...RANGED,
+  ...RANGE_HEAD,
   /** By maturity. */
   rows: z.array(
     z.object({
@@ -263,16 +263,16 @@ export const Bonds = z.object({
 });
 export type Bonds = z.infer<typeof Bonds>;
 
-const PAID = { fee: Amount, tax: Amount, amount: Amount };
+const PAID_MONEY = { fee: Amount, tax: Amount, amount: Amount };
 
 /** In the portfolio's currency. */
 export const CostsPaid = z.object({
-  ...RANGED,
+  ...RANGE_HEAD,
   /** Newest first: what was paid, and the type of transaction. */
   rows: z.array(
-    z.object({ id: z.string(), date: PlainDate, type: z.string(), instrument: Id.nullable(), name: z.string().nullable(), ...PAID }),
+    z.object({ id: z.string(), date: PlainDate, type: z.string(), instrument: Id.nullable(), name: z.string().nullable(), ...PAID_MONEY }),
   ),
-  total: z.object(PAID),
+  total: z.object(PAID_MONEY),
   /** All costs in the range; null where nothing was held. */
   costs: z
     .object({
@@ -293,11 +293,11 @@ export const CostsPaid = z.object({
 });
 export type CostsPaid = z.infer<typeof CostsPaid>;
 
-const Shown = z.union([z.string(), z.number()]).nullable();
-const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
+const FigureValue = z.union([z.string(), z.number()]).nullable();
+const DatedQuoteValue = z.object({ date: PlainDate, value: Amount }).nullable();
 
 /** The facts behind a figure. Its document contains all of them; the transactions listed here are the newest 200. */
-export const Leaves = z.object({
+export const FigureInputs = z.object({
   transactions: z.object({
     count: z.number().int(),
     rows: z.array(
@@ -321,28 +321,35 @@ export const Leaves = z.object({
       name: z.string(),
       currency: z.string(),
       count: z.number().int(),
-      first: Quoted,
-      last: Quoted,
+      first: DatedQuoteValue,
+      last: DatedQuoteValue,
       arrivals: z.array(Arrival),
     }),
   ),
   rates: z.array(
-    z.object({ base: Currency, quote: Currency, count: z.number().int(), first: Quoted, last: Quoted, arrivals: z.array(Arrival) }),
+    z.object({
+      base: Currency,
+      quote: Currency,
+      count: z.number().int(),
+      first: DatedQuoteValue,
+      last: DatedQuoteValue,
+      arrivals: z.array(Arrival),
+    }),
   ),
   actions: z.array(z.object({ kind: z.string(), date: PlainDate, name: z.string(), arrival: Arrival.nullable() })),
   /** Facts that hold from a day on: the terms of instruments and bonds, methods of cost, owners. */
   dated: z.array(DatedFact),
 });
-export type Leaves = z.infer<typeof Leaves>;
+export type FigureInputs = z.infer<typeof FigureInputs>;
 
 /** How a figure was computed. `value` is decimal text for money and a number otherwise (see docs/methods.md); ids are those of packages/figures. */
-export const Passport = z.object({
+export const FigureProvenance = z.object({
   id: z.string(),
   measure: z.string(),
   unit: z.string(),
   currency: Currency.nullable(),
   /** As a statement printed it, where one did; otherwise as computed from the facts. */
-  value: Shown,
+  value: FigureValue,
   /** The version of the engine that made `value`. */
   engine: z.number().int(),
   scope: z.object({ kind: z.enum(['portfolio', 'account']), id: Id, name: z.string(), currency: Currency }),
@@ -373,20 +380,20 @@ export const Passport = z.object({
       to: PlainDate,
       unit: z.string(),
       currency: Currency.nullable(),
-      value: Shown,
+      value: FigureValue,
     }),
   ),
-  leaves: Leaves,
+  leaves: FigureInputs,
   /** The value by the present engine from the same facts, where a statement printed another. */
-  recomputed: z.object({ engine: z.number().int(), value: Shown }).nullable(),
+  recomputed: z.object({ engine: z.number().int(), value: FigureValue }).nullable(),
   /** The same figure by today's facts, where these give another value than the facts of that time. */
-  now: z.object({ id: z.string(), value: Shown }).nullable(),
+  now: z.object({ id: z.string(), value: FigureValue }).nullable(),
 });
-export type Passport = z.infer<typeof Passport>;
+export type FigureProvenance = z.infer<typeof FigureProvenance>;
 
 /** Transactions as the files of a custodian list them, with the field names of such files; each also as money of the portfolio. */
 export const TransactionFile = z.object({
-  ...RANGED,
+  ...RANGE_HEAD,
   /** Newest first. */
   rows: z.array(
     z.object({
@@ -417,7 +424,7 @@ export type TransactionFile = z.infer<typeof TransactionFile>;
 export const PERFORMANCE_TABLES = ['cumulative', 'discrete', 'calendar-years'] as const;
 export type PerformanceTable = (typeof PERFORMANCE_TABLES)[number];
 
-const ofRange = { portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() };
+const RANGE_INPUT = { portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() };
 const RANGE_REFUSED = ['portfolio.unknown', 'range.reversed', 'range.beyond'] as const;
 
 export const performance = {
@@ -428,7 +435,7 @@ export const performance = {
     may: 'own',
     summary: 'How a figure came about: formula, the figures it is made of, and the facts behind it',
     input: z.object({ figure: z.string().max(600) }),
-    output: Passport,
+    output: FigureProvenance,
     refuses: ['figure.unknown'],
   }),
   exportFigure: endpoint({
@@ -448,7 +455,7 @@ export const performance = {
     may: 'own',
     summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
-    output: answer(Performance),
+    output: answerSchema(Performance),
     refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   exportPerformance: endpoint({
@@ -457,7 +464,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'Cumulative returns day by day, those of periods, or those of calendar years, as CSV',
-    input: z.object({ ...ofRange, table: z.enum(PERFORMANCE_TABLES).default('cumulative') }),
+    input: z.object({ ...RANGE_INPUT, table: z.enum(PERFORMANCE_TABLES).default('cumulative') }),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -467,8 +474,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'Transactions of a range as a custodian lists them: nominal, rate, exchange rate and value',
-    input: z.object(ofRange),
-    output: answer(TransactionFile),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(TransactionFile),
     refuses: RANGE_REFUSED,
   }),
   exportTransactionFile: endpoint({
@@ -477,7 +484,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same as CSV',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -488,7 +495,7 @@ export const performance = {
     may: 'own',
     summary: 'What an amount would have become by the returns of a portfolio, and of its benchmark',
     input: SimulatedInput,
-    output: answer(Simulated),
+    output: answerSchema(SimulatedGrowth),
     refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   exportSimulated: endpoint({
@@ -507,8 +514,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'What moved the cash of a portfolio in a range, newest first, with balances by currency',
-    input: z.object(ofRange),
-    output: answer(CashMovements),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(CashMovements),
     refuses: RANGE_REFUSED,
   }),
   exportCashMovements: endpoint({
@@ -517,7 +524,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'What moved the cash of a portfolio in a range as CSV',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -527,8 +534,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'Where the change of value came from, holding by holding, and what each holding and asset class contributed to the return',
-    input: z.object(ofRange),
-    output: answer(ValueChanges),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(ValueChanges),
     refuses: RANGE_REFUSED,
   }),
   exportChanges: endpoint({
@@ -537,7 +544,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'Where the change of value came from as CSV, a row for each holding and cash currency',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -547,8 +554,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'Fees charged by themselves in a range, and what everything cost: in money, of the average value, and in return',
-    input: z.object(ofRange),
-    output: answer(CostsPaid),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(CostsPaid),
     refuses: RANGE_REFUSED,
   }),
   exportFees: endpoint({
@@ -557,7 +564,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'Fees charged by themselves in a range as CSV',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -567,8 +574,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'Fees and taxes of trades and transfers in a range',
-    input: z.object(ofRange),
-    output: answer(CostsPaid),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(CostsPaid),
     refuses: RANGE_REFUSED,
   }),
   exportCharges: endpoint({
@@ -577,7 +584,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'Fees and taxes of trades and transfers in a range as CSV',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -588,8 +595,8 @@ export const performance = {
     may: 'own',
     summary:
       'Bonds held on the last day of a range: value with accrued interest, yields, duration and convexity, and their averages by value',
-    input: z.object(ofRange),
-    output: answer(Bonds),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(Bonds),
     refuses: RANGE_REFUSED,
   }),
   exportBonds: endpoint({
@@ -598,7 +605,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same as CSV, a row for each bond',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -608,8 +615,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'Why the return differs from that of the benchmark: allocation, selection and interaction by asset class',
-    input: z.object(ofRange),
-    output: answer(Attribution),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(ReturnAttribution),
     refuses: RANGE_REFUSED,
   }),
   exportAttribution: endpoint({
@@ -618,7 +625,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same as CSV, a row for each asset class',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),
@@ -628,8 +635,8 @@ export const performance = {
     shows: 'portfolio',
     may: 'own',
     summary: 'What was sold in a range: proceeds, cost by the method of the day, and the gain by price and by exchange rate',
-    input: z.object(ofRange),
-    output: answer(RealisedGains),
+    input: z.object(RANGE_INPUT),
+    output: answerSchema(RealisedGainTable),
     refuses: RANGE_REFUSED,
   }),
   exportRealisedGains: endpoint({
@@ -638,7 +645,7 @@ export const performance = {
     shows: 'portfolio',
     may: 'clients.read',
     summary: 'What was sold in a range as CSV',
-    input: z.object(ofRange),
+    input: z.object(RANGE_INPUT),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,
   }),

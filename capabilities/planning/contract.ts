@@ -1,7 +1,7 @@
 /** Planning: model portfolios, risk profiles, projections of what money may become, and advice. */
 import { z } from 'zod';
-import { Amount, answer, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
-import type { Simulated, Simulation } from '#packages/projections';
+import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import type { SimulationResult, SimulationParameters } from '#packages/projections';
 import { RiskComparison } from '#contract/tenants';
 
 export { PERCENTILES } from '#packages/projections';
@@ -24,14 +24,14 @@ export const PROJECTION = {
 
 /** Up to a trillion, with two decimals at the most. */
 export const PROJECTED_AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
-const Money = z.string().regex(PROJECTED_AMOUNT);
+const MoneyText = z.string().regex(PROJECTED_AMOUNT);
 
 /** Rates are per cent a year. */
 export const ProjectionInputs = z.object({
   years: z.number().int().min(1).max(PROJECTION.mostYears),
-  lumpSum: Money,
+  lumpSum: MoneyText,
   /** Paid in at the end of each year; null for none. */
-  contribution: Money.nullable(),
+  contribution: MoneyText.nullable(),
   /** One of those that the tenant offers. */
   return: z.number(),
   /** Yearly costs in per cent of the value. */
@@ -42,7 +42,7 @@ export const ProjectionInputs = z.object({
   volatility: z.number().min(0).max(PROJECTION.mostVolatility),
   /** Amounts to be reached at the end of a year, in the money of today where inflation is given. */
   goals: z
-    .array(z.object({ name: z.string().trim().min(1).max(60), amount: Money, year: z.number().int().min(1).max(PROJECTION.mostYears) }))
+    .array(z.object({ name: z.string().trim().min(1).max(60), amount: MoneyText, year: z.number().int().min(1).max(PROJECTION.mostYears) }))
     .max(PROJECTION.mostGoals)
     .default([]),
   /** Seed of the simulation: the same number gives the same simulated courses. */
@@ -103,7 +103,10 @@ const Projection = ListedProjection.omit({ value: true, currency: true }).extend
 export type Projection = z.infer<typeof Projection>;
 
 /** The faults of the amounts, by field: the key of the text. */
-export function tooLittle({ lumpSum, contribution }: Pick<ProjectionInputs, 'lumpSum' | 'contribution'>): Readonly<Record<string, string>> {
+export function amountFaults({
+  lumpSum,
+  contribution,
+}: Pick<ProjectionInputs, 'lumpSum' | 'contribution'>): Readonly<Record<string, string>> {
   return {
     ...(Number(lumpSum) < PROJECTION.leastLumpSum && { lumpSum: 'planning.projection.min.lumpSum' }),
     ...(contribution !== null &&
@@ -112,7 +115,7 @@ export function tooLittle({ lumpSum, contribution }: Pick<ProjectionInputs, 'lum
 }
 
 /** A model as staff enter it [MODEL-01]. `min`, `max` and `avg` are the smallest, largest and target share of equities in per cent. */
-const Model = z.object({
+const ModelPortfolio = z.object({
   id: Id,
   name: z.string(),
   profile: z.string(),
@@ -125,13 +128,13 @@ const Model = z.object({
   /** Whether its profile names the risk profile of a portfolio of the account. */
   fits: z.boolean(),
 });
-export type Model = z.infer<typeof Model>;
+export type ModelPortfolio = z.infer<typeof ModelPortfolio>;
 
 const RiskProfile = z.object({ id: Id, name: z.string(), returns: z.number(), factsheetUrl: z.string() });
 
 export const DRIFTS = ['below', 'within', 'above'] as const;
 
-const ModelDetail = Model.extend({
+const ModelDetail = ModelPortfolio.extend({
   account: z.object({ id: Id, name: z.string() }),
   /** The account's holdings compared with the model; null where nothing could be valued. Shares are fractions. */
   held: z
@@ -176,10 +179,10 @@ export const planning = {
     may: 'own',
     summary: 'The model portfolios and risk profiles of the firm, beside an account',
     input: z.object({ account: Id }),
-    output: answer(
+    output: answerSchema(
       z.object({
         account: z.object({ id: Id, name: z.string() }),
-        models: z.array(Model),
+        models: z.array(ModelPortfolio),
         riskProfiles: z.array(RiskProfile),
         compares: z.boolean(),
       }),
@@ -193,7 +196,7 @@ export const planning = {
     may: 'own',
     summary: 'A model portfolio beside what an account holds, and what its mix returned in the past',
     input: z.object({ account: Id, model: Id }),
-    output: answer(ModelDetail),
+    output: answerSchema(ModelDetail),
     refuses: ['account.unknown', 'model.unknown'],
   }),
   compareRisks: endpoint({
@@ -222,7 +225,7 @@ export const planning = {
     may: 'own',
     summary: 'The projections that were saved for an account, newest first',
     input: z.object({ account: Id }),
-    output: answer(z.array(ListedProjection)),
+    output: answerSchema(z.array(ListedProjection)),
     refuses: ['account.unknown'],
   }),
   saveProjection: endpoint({
@@ -285,7 +288,7 @@ export const planning = {
     may: 'own',
     summary: 'The forms by which the firm gets to know its clients: those whose slug begins with fact-finder',
     input: z.object({}),
-    output: answer(z.array(z.object({ id: Id, slug: z.string(), name: z.string(), description: z.string() }))),
+    output: answerSchema(z.array(z.object({ id: Id, slug: z.string(), name: z.string(), description: z.string() }))),
     refuses: [],
   }),
 };
@@ -293,7 +296,7 @@ export const planning = {
 /** Port: runs simulations, which take long, outside the thread that answers requests. */
 export interface Projector {
   /** @throws Refusal `calculation.too-long` */
-  project(simulation: Simulation): Promise<Simulated>;
+  project(simulation: SimulationParameters): Promise<SimulationResult>;
 }
 
 /** The widgets that planning contributes; see capabilities/navigation. */

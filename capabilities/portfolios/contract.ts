@@ -1,8 +1,8 @@
 /** Portfolios: a wrapper of holdings in an account, with its holdings and their value. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { AccountAlert, AccountFigures, Figures, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
+import { AccountAlert, AccountFigures, FiguresOverRange, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
 import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
 
 export { PORTFOLIO_TYPES };
@@ -30,7 +30,7 @@ export const Portfolio = z.object({
 });
 export type Portfolio = z.infer<typeof Portfolio>;
 
-export const PortfolioFigures = Figures.extend({
+export const PortfolioFigures = FiguresOverRange.extend({
   cost: Amount.nullable(),
   /** (value - cost) / cost of what is held; never called a return [C-04]. */
   gainOnCost: z.number().nullable(),
@@ -44,7 +44,7 @@ export const PortfolioFigures = Figures.extend({
 export type PortfolioFigures = z.infer<typeof PortfolioFigures>;
 
 /** What staff record about a portfolio that has no effect on its figures. */
-export const PortfolioWords = z.object({
+export const PortfolioSettings = z.object({
   /** Currency in which it is shown together with others; null for the currency of its account. */
   reportingCurrency: Currency.nullable(),
   color: z.enum(PORTFOLIO_COLOURS).nullable(),
@@ -53,18 +53,18 @@ export const PortfolioWords = z.object({
   /** Accounts that are consolidated with its own, as far as the reader reaches them. */
   combinedAccounts: z.array(Id),
 });
-export type PortfolioWords = z.infer<typeof PortfolioWords>;
+export type PortfolioSettings = z.infer<typeof PortfolioSettings>;
 
 /** The portfolios of the account of a portfolio, and of the accounts combined with it, as one. */
-export const Consolidated = AccountFigures.extend({
+export const ConsolidatedPortfolios = AccountFigures.extend({
   currency: Currency,
   /** Its own account first. */
   accounts: z.array(z.object({ id: Id, name: z.string(), portal: z.string() })),
 });
-export type Consolidated = z.infer<typeof Consolidated>;
+export type ConsolidatedPortfolios = z.infer<typeof ConsolidatedPortfolios>;
 
 export const PortfolioDetail = Portfolio.extend({
-  ...PortfolioWords.shape,
+  ...PortfolioSettings.shape,
   account: z.object({
     id: Id,
     name: z.string(),
@@ -140,14 +140,14 @@ export const Holdings = z.object({
 export type Holdings = z.infer<typeof Holdings>;
 
 /** One breakdown with the funds divided by what they hold. The parts and what is not looked through add up to the whole. */
-export const SeenThrough = z.object({
+export const LookThroughBreakdown = z.object({
   parts: z.array(Slice),
   /** The part of the funds whose holdings are not known, its name empty; null where nothing is left. */
   rest: Slice.nullable(),
   /** The part of the value in funds that is looked through, a fraction; null without funds. */
   coverage: z.number().nullable(),
 });
-export type SeenThrough = z.infer<typeof SeenThrough>;
+export type LookThroughBreakdown = z.infer<typeof LookThroughBreakdown>;
 
 export const LookThrough = z.object({
   asOf: PlainDate,
@@ -155,7 +155,7 @@ export const LookThrough = z.object({
   knownAt: Moment,
   currency: Currency,
   value: Amount.nullable(),
-  dimensions: z.object({ assetClass: SeenThrough, currency: SeenThrough, sector: SeenThrough }),
+  dimensions: z.object({ assetClass: LookThroughBreakdown, currency: LookThroughBreakdown, sector: LookThroughBreakdown }),
   /** The funds that are held, largest first, with what is known of each. */
   funds: z.array(
     z.object({
@@ -177,7 +177,7 @@ export const portfolios = {
     may: 'own',
     summary: 'One portfolio: value, change over a range, allocation and what moved it',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
-    output: answer(PortfolioDetail),
+    output: answerSchema(PortfolioDetail),
     refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   readConsolidated: endpoint({
@@ -187,7 +187,7 @@ export const portfolios = {
     may: 'own',
     summary: 'The portfolios of its account, and of those combined with it, as one in its reporting currency',
     input: z.object({ portfolio: Id, ...CLOCKS }),
-    output: answer(Consolidated),
+    output: answerSchema(ConsolidatedPortfolios),
     refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   listHoldings: endpoint({
@@ -197,7 +197,7 @@ export const portfolios = {
     may: 'own',
     summary: 'Holdings on a day, grouped by asset class, with totals',
     input: z.object({ portfolio: Id, ...CLOCKS }),
-    output: answer(Holdings),
+    output: answerSchema(Holdings),
     refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   exportHoldings: endpoint({
@@ -217,7 +217,7 @@ export const portfolios = {
     may: 'own',
     summary: 'Breakdowns on a day with funds divided by what they hold, as far as that is known',
     input: z.object({ portfolio: Id, ...CLOCKS }),
-    output: answer(LookThrough),
+    output: answerSchema(LookThrough),
     refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   exportLookThrough: endpoint({

@@ -37,16 +37,16 @@ export const Attachment = z.object({ name: z.string(), mediaType: z.string(), te
 export type Attachment = z.infer<typeof Attachment>;
 
 /** Whether the letters of a channel are sent through a gateway or only kept. */
-const Way = z.enum(['sent', 'kept']);
+const ChannelMode = z.enum(['sent', 'kept']);
 
-export const post = {
+export const outbox = {
   readPost: endpoint({
     method: 'GET',
     path: '/api/post',
     may: 'anyone',
     summary: 'Whether mail and SMS are sent, or kept for want of a gateway, so that a screen promises nothing that will not come',
     input: z.object({}),
-    output: z.object({ mail: Way, sms: Way }),
+    output: z.object({ mail: ChannelMode, sms: ChannelMode }),
     refuses: [],
   }),
   sendTestMail: endpoint({
@@ -121,7 +121,7 @@ export interface Gateways {
 }
 
 /** All ports that sending a letter needs. */
-export interface PostPorts extends Gateways {
+export interface OutboxPorts extends Gateways {
   readonly mailCompiler: MailCompiler;
   readonly files: Pick<FileStore, 'read'>;
   readonly pictures: LogoPictures;

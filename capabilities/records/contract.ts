@@ -1,37 +1,37 @@
 /** Declares the operations on records: one set of endpoints by which staff list, change and remove the records of every collection. */
 import { z } from 'zod';
 import { DIRECTIONS } from '#packages/collections';
-import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
-import { Value } from '#packages/fields';
+import { answerSchema, download, endpoint, Id, Moment } from '#packages/endpoint';
+import { FieldValue } from '#packages/fields';
 import { FormField } from '#packages/forms';
 
 /** Name of a collection as it appears in addresses. */
 const CollectionName = z.string().regex(/^[a-zA-Z][a-zA-Z-]{0,40}$/);
 
 /** Values by the name of their field. */
-const Values = z.record(z.string().max(80), Value);
+const Values = z.record(z.string().max(80), FieldValue);
 
 /** The moment of a change and the person; `by` is null where no person did it. */
-const Stamped = z.object({ at: Moment, by: z.object({ id: Id, name: z.string() }).nullable() });
-export type Stamped = z.infer<typeof Stamped>;
+const StampedMoment = z.object({ at: Moment, by: z.object({ id: Id, name: z.string() }).nullable() });
+export type StampedMoment = z.infer<typeof StampedMoment>;
 
 const RecordRow = z.object({
   id: Id,
   name: z.string(),
   /** In a list, only the values of its columns. */
   values: Values,
-  created: Stamped.nullable(),
-  updated: Stamped.nullable(),
-  published: Stamped.nullable(),
+  created: StampedMoment.nullable(),
+  updated: StampedMoment.nullable(),
+  published: StampedMoment.nullable(),
   version: z.number().int(),
 });
 export type RecordRow = z.infer<typeof RecordRow>;
 
 /** Names of the records that values refer to, by collection and id. */
-const Names = z.record(z.string(), z.record(z.string(), z.string()));
-export type Names = z.infer<typeof Names>;
+const RecordNames = z.record(z.string(), z.record(z.string(), z.string()));
+export type RecordNames = z.infer<typeof RecordNames>;
 
-export const PAGE = 50;
+export const RECORDS_PER_PAGE = 50;
 /** Lists count no further than this, and show "1,000+". */
 export const MOST_COUNTED = 1000;
 
@@ -40,25 +40,25 @@ const RecordPage = z.object({
   /** At most MOST_COUNTED; `more` is true where there are more. */
   count: z.number().int(),
   more: z.boolean(),
-  names: Names,
+  names: RecordNames,
 });
 export type RecordPage = z.infer<typeof RecordPage>;
 
-const KeptRecord = RecordRow.extend({
+const FullRecord = RecordRow.extend({
   active: z.boolean(),
   parent: Id.nullable(),
   /** Position among its siblings, in collections with an order. */
   order: z.number().int().nullable(),
   /** Includes the picture and the organisation of the person who made it. */
-  created: Stamped.extend({ photo: z.string().nullable(), organisation: z.string().nullable() }).nullable(),
-  removed: Stamped.nullable(),
-  names: Names,
+  created: StampedMoment.extend({ photo: z.string().nullable(), organisation: z.string().nullable() }).nullable(),
+  removed: StampedMoment.nullable(),
+  names: RecordNames,
   /** Other staff who have it open. */
   editors: z.array(z.string()),
 });
-export type KeptRecord = z.infer<typeof KeptRecord>;
+export type FullRecord = z.infer<typeof FullRecord>;
 
-const Described = z.object({
+const CollectionDescription = z.object({
   name: z.string(),
   steps: z.array(z.object({ name: z.string(), fields: z.array(FormField) })),
   columns: z.array(z.string()),
@@ -73,12 +73,12 @@ const Described = z.object({
   sort: z.object({ by: z.string(), direction: z.enum(DIRECTIONS) }).optional(),
 });
 
-const Place = { collection: CollectionName };
-const One = { ...Place, record: Id };
+const CollectionPlace = { collection: CollectionName };
+const RecordPlace = { ...CollectionPlace, record: Id };
 
 /** The query of a list of records. */
-const Wanted = {
-  ...Place,
+const ListQuery = {
+  ...CollectionPlace,
   /** A part of the texts of a record, in upper or lower case. */
   search: z.string().max(200).default(''),
   parent: Id.optional(),
@@ -94,10 +94,10 @@ const Wanted = {
   direction: z.enum(DIRECTIONS).default('ascending'),
 };
 
-export const HISTORY_PAGE = 50;
+export const VERSIONS_PER_PAGE = 50;
 
 /** Further refusals of records that have tables of their own. */
-const SAID_BY_TABLES = [
+const TABLE_REFUSALS = [
   'form.flawed',
   'form.answered',
   'submission.step',
@@ -112,26 +112,26 @@ const SAID_BY_TABLES = [
 /** Actions on many records at once; MOST_BULK_RECORDS limits their number. */
 export const BULK_ACTIONS = ['remove', 'restore', 'publish'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
-export const MOST_AT_ONCE = 200;
+export const MOST_BULK_RECORDS = 200;
 
 /** A record to which the action was not applied, with the reason in the language of the reader. */
-const NotDone = z.object({ id: Id, name: z.string(), why: z.string() });
+const BulkFailure = z.object({ id: Id, name: z.string(), why: z.string() });
 
-const Bulk = z.object({
+const BulkRun = z.object({
   id: Id,
   action: z.enum(BULK_ACTIONS),
   state: z.enum(['waiting', 'running', 'done', 'stopped']),
   count: z.number().int(),
   /** Number of records dealt with, including the failures. */
   done: z.number().int(),
-  failures: z.array(NotDone),
+  failures: z.array(BulkFailure),
   by: z.string(),
   createdAt: Moment,
   endedAt: Moment.nullable(),
 });
-export type Bulk = z.infer<typeof Bulk>;
+export type BulkRun = z.infer<typeof BulkRun>;
 
-const Many = { ...Place, action: z.enum(BULK_ACTIONS), ids: z.array(Id).min(1).max(MOST_AT_ONCE) };
+const BulkRequest = { ...CollectionPlace, action: z.enum(BULK_ACTIONS), ids: z.array(Id).min(1).max(MOST_BULK_RECORDS) };
 
 export const records = {
   listCollections: endpoint({
@@ -142,7 +142,7 @@ export const records = {
     input: z.object({}),
     output: z.object({
       groups: z.array(z.object({ name: z.string(), collections: z.array(z.string()) })),
-      collections: z.array(Described),
+      collections: z.array(CollectionDescription),
     }),
     refuses: [],
   }),
@@ -151,7 +151,7 @@ export const records = {
     path: '/api/collections/:collection/records',
     may: 'house.keep',
     summary: 'A page of fifty records, found and sorted; counted up to a thousand',
-    input: z.object({ ...Wanted, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    input: z.object({ ...ListQuery, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     output: RecordPage,
     refuses: ['collection.unknown'],
   }),
@@ -161,7 +161,7 @@ export const records = {
     may: 'house.keep',
     summary: 'Every record that a list finds, as CSV with all its fields',
     input: z.object({
-      ...Wanted,
+      ...ListQuery,
       /** Only these of the records that the list finds. */
       ids: z.string().max(8000).optional(),
     }),
@@ -173,8 +173,8 @@ export const records = {
     path: '/api/collections/:collection/choices',
     may: 'house.keep',
     summary: 'Records to choose among, by name, twenty at most; or those of the ids that are named',
-    input: z.object({ ...Place, search: z.string().max(200).default(''), ids: z.string().max(8000).optional() }),
-    output: answer(z.array(z.object({ id: Id, name: z.string(), hint: z.string() }))),
+    input: z.object({ ...CollectionPlace, search: z.string().max(200).default(''), ids: z.string().max(8000).optional() }),
+    output: answerSchema(z.array(z.object({ id: Id, name: z.string(), hint: z.string() }))),
     refuses: ['collection.unknown'],
   }),
   findRecords: endpoint({
@@ -183,7 +183,7 @@ export const records = {
     may: 'house.keep',
     summary: 'Records of every collection by a part of their name, five of each and forty in all',
     input: z.object({ search: z.string().min(2).max(200) }),
-    output: answer(z.array(z.object({ collection: z.string(), id: Id, name: z.string() }))),
+    output: answerSchema(z.array(z.object({ collection: z.string(), id: Id, name: z.string() }))),
     refuses: [],
     leaves: 'nothing',
   }),
@@ -192,8 +192,8 @@ export const records = {
     path: '/api/collections/:collection/records/:record',
     may: 'house.keep',
     summary: 'One record, with all its values; one that was removed too',
-    input: z.object(One),
-    output: KeptRecord,
+    input: z.object(RecordPlace),
+    output: FullRecord,
     refuses: ['collection.unknown', 'record.unknown'],
   }),
   createRecord: endpoint({
@@ -202,9 +202,9 @@ export const records = {
     may: 'house.keep',
     summary: 'Make a record; its form decides which values are taken',
     /** `id` is chosen by the caller: a request that is repeated with the same id makes one record only. */
-    input: z.object({ ...Place, id: Id.optional(), parent: Id.optional(), values: Values }),
-    output: KeptRecord,
-    refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...SAID_BY_TABLES],
+    input: z.object({ ...CollectionPlace, id: Id.optional(), parent: Id.optional(), values: Values }),
+    output: FullRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...TABLE_REFUSALS],
     bodyBytes: 1024 * 1024,
   }),
   changeRecord: endpoint({
@@ -212,9 +212,9 @@ export const records = {
     path: '/api/collections/:collection/records/:record',
     may: 'house.keep',
     summary: 'Change a record, and publish what it then says where that is asked; `version` is the one that was read',
-    input: z.object({ ...One, version: z.number().int(), values: Values, publish: z.boolean().default(false) }),
-    output: KeptRecord,
-    refuses: ['collection.unknown', 'record.unknown', 'record.changed', 'record.kept', 'person.self', ...SAID_BY_TABLES],
+    input: z.object({ ...RecordPlace, version: z.number().int(), values: Values, publish: z.boolean().default(false) }),
+    output: FullRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.changed', 'record.kept', 'person.self', ...TABLE_REFUSALS],
     bodyBytes: 1024 * 1024,
   }),
   removeRecord: endpoint({
@@ -222,7 +222,7 @@ export const records = {
     path: '/api/collections/:collection/records/:record',
     may: 'house.keep',
     summary: 'Put a record into the bin, with what is kept within it; `version` is the one that was read',
-    input: z.object({ ...One, version: z.coerce.number().int() }),
+    input: z.object({ ...RecordPlace, version: z.coerce.number().int() }),
     output: z.object({ removed: z.literal(true) }),
     refuses: ['collection.unknown', 'record.unknown', 'record.changed', 'record.kept', 'record.used'],
   }),
@@ -231,25 +231,25 @@ export const records = {
     path: '/api/collections/:collection/records/:record/restore',
     may: 'house.keep',
     summary: 'Take a record out of the bin, with what was removed together with it',
-    input: z.object(One),
-    output: KeptRecord,
-    refuses: ['collection.unknown', 'record.unknown', 'record.kept', 'record.orphaned', ...SAID_BY_TABLES],
+    input: z.object(RecordPlace),
+    output: FullRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept', 'record.orphaned', ...TABLE_REFUSALS],
   }),
   duplicateRecord: endpoint({
     method: 'POST',
     path: '/api/collections/:collection/records/:record/duplicate',
     may: 'house.keep',
     summary: 'A copy of a record, without what is kept within it',
-    input: z.object(One),
-    output: KeptRecord,
-    refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...SAID_BY_TABLES],
+    input: z.object(RecordPlace),
+    output: FullRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...TABLE_REFUSALS],
   }),
   moveRecord: endpoint({
     method: 'POST',
     path: '/api/collections/:collection/records/:record/move',
     may: 'house.keep',
     summary: 'One place up or down among its siblings',
-    input: z.object({ ...One, by: z.union([z.literal(-1), z.literal(1)]) }),
+    input: z.object({ ...RecordPlace, by: z.union([z.literal(-1), z.literal(1)]) }),
     output: z.object({ moved: z.boolean() }),
     refuses: ['collection.unknown', 'record.unknown', 'record.kept'],
   }),
@@ -258,9 +258,9 @@ export const records = {
     path: '/api/collections/:collection/records/:record/versions',
     may: 'house.keep',
     summary: 'What a record has said, the newest first, fifty a page',
-    input: z.object({ ...One, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    input: z.object({ ...RecordPlace, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     output: z.object({
-      rows: z.array(z.object({ version: z.number().int(), updated: Stamped, published: z.boolean() })),
+      rows: z.array(z.object({ version: z.number().int(), updated: StampedMoment, published: z.boolean() })),
       count: z.number().int(),
     }),
     refuses: ['collection.unknown', 'record.unknown'],
@@ -270,8 +270,8 @@ export const records = {
     path: '/api/collections/:collection/records/:record/versions/:version',
     may: 'house.keep',
     summary: 'What a record said in one of its versions',
-    input: z.object({ ...One, version: z.coerce.number().int() }),
-    output: z.object({ version: z.number().int(), updated: Stamped, published: z.boolean(), values: Values, names: Names }),
+    input: z.object({ ...RecordPlace, version: z.coerce.number().int() }),
+    output: z.object({ version: z.number().int(), updated: StampedMoment, published: z.boolean(), values: Values, names: RecordNames }),
     refuses: ['collection.unknown', 'record.unknown'],
   }),
   tellEditing: endpoint({
@@ -279,7 +279,7 @@ export const records = {
     path: '/api/collections/:collection/records/:record/editing',
     may: 'house.keep',
     summary: 'Say that one has a record open, or has closed it; answers who else has',
-    input: z.object({ ...One, open: z.boolean() }),
+    input: z.object({ ...RecordPlace, open: z.boolean() }),
     output: z.object({ editors: z.array(z.string()) }),
     refuses: ['collection.unknown', 'record.unknown'],
     leaves: 'nothing',
@@ -289,12 +289,12 @@ export const records = {
     path: '/api/collections/:collection/bulk/preview',
     may: 'house.keep',
     summary: 'What doing something to many records would do; nothing is changed',
-    input: z.object(Many),
+    input: z.object(BulkRequest),
     output: z.object({
       /** Records to which the action would be applied. */
       those: z.array(z.object({ id: Id, name: z.string() })),
       /** Records to which it would not be applied. */
-      without: z.array(NotDone),
+      without: z.array(BulkFailure),
       /** Number of records within them, which would go with them. */
       within: z.number().int(),
     }),
@@ -306,7 +306,7 @@ export const records = {
     path: '/api/collections/:collection/bulk',
     may: 'house.keep',
     summary: 'Do something to many records, one after the other, whether somebody waits for it or not',
-    input: z.object(Many),
+    input: z.object(BulkRequest),
     output: z.object({ id: Id }),
     refuses: ['collection.unknown', 'record.kept'],
   }),
@@ -315,8 +315,8 @@ export const records = {
     path: '/api/collections/:collection/bulk',
     may: 'house.keep',
     summary: 'The last twenty times that something was done to many records: how far each has come, and what was not done and why',
-    input: z.object(Place),
-    output: answer(z.array(Bulk)),
+    input: z.object(CollectionPlace),
+    output: answerSchema(z.array(BulkRun)),
     refuses: ['collection.unknown'],
   }),
   stopBulk: endpoint({
@@ -324,7 +324,7 @@ export const records = {
     path: '/api/collections/:collection/bulk/stop',
     may: 'house.keep',
     summary: 'Go no further; what is done stays done',
-    input: z.object({ ...Place, bulk: Id }),
+    input: z.object({ ...CollectionPlace, bulk: Id }),
     output: z.object({ stopped: z.boolean() }),
     refuses: ['collection.unknown', 'record.unknown'],
   }),

@@ -1,6 +1,6 @@
 /** Declares statements on paper, which a job makes from data while the screen follows their state [C-03], and the port that typesets them. */
 import { z } from 'zod';
-import { answer, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { answerSchema, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { Brand, Logo } from '#contract/tenants';
@@ -56,7 +56,7 @@ export const reports = {
     may: 'own',
     summary: 'The statements made for a portfolio, newest first',
     input: z.object({ portfolio: Id }),
-    output: answer(z.array(Statement)),
+    output: answerSchema(z.array(Statement)),
     refuses: ['portfolio.unknown'],
   }),
   createAccountStatement: endpoint({
@@ -83,7 +83,7 @@ export const reports = {
     may: 'own',
     summary: 'The statements made for an account, newest first',
     input: z.object({ account: Id }),
-    output: answer(z.array(Statement)),
+    output: answerSchema(z.array(Statement)),
     refuses: ['account.unknown'],
   }),
   readStatement: endpoint({

@@ -15,8 +15,8 @@ const WireActor = z.object({
 }) satisfies z.ZodType<Actor>;
 
 /** The kinds of second factor; `backup` is one of the codes that are kept for the case that the others are lost. */
-export const WAYS = ['sms', 'totp', 'passkey', 'backup'] as const;
-export type Way = (typeof WAYS)[number];
+export const SECOND_FACTOR_WAYS = ['sms', 'totp', 'passkey', 'backup'] as const;
+export type SecondFactorWay = (typeof SECOND_FACTOR_WAYS)[number];
 
 /** The kinds that a person sets up and then uses by entering six digits. */
 export const CODE_WAYS = ['sms', 'totp'] as const;
@@ -55,7 +55,7 @@ export const SecondFactor = z.object({
   /** Whether the firm requires one from everybody, so that it cannot be removed. */
   required: z.boolean(),
   /** The factors that can be used now, the preferred one first; if empty, one of `offered` has to be set up. */
-  ways: z.array(z.enum(WAYS)),
+  ways: z.array(z.enum(SECOND_FACTOR_WAYS)),
   /** The factors that the firm accepts. */
   offered: z.array(z.enum(['sms', 'totp', 'passkey'])),
   /** The factors with codes that are set up. */
@@ -71,8 +71,8 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 const SentPin = z.object({ phone: z.string(), minutes: z.number().int(), lastsMs: z.number().int() });
 
 /** The result of setting up a second factor; backup codes are shown only once, when it is switched on. */
-const SetUp = z.object({ session: Session, codes: z.array(z.string()).nullable() });
-export type SetUp = z.infer<typeof SetUp>;
+const SetUpResult = z.object({ session: Session, codes: z.array(z.string()).nullable() });
+export type SetUpResult = z.infer<typeof SetUpResult>;
 
 /** Six digits, no more and no fewer. */
 export const PIN = /^\d{6}$/;
@@ -97,25 +97,25 @@ const Line = z.string().trim().min(1).max(200);
 const Terms = z.literal(true);
 
 /** The requirements that a password can fail; the text key of each is `signIn.lack.<lack>`. */
-export const LACKS = ['length', 'length-twelve', 'uppercase', 'lowercase', 'digit', 'special'] as const;
-export type Lack = (typeof LACKS)[number];
+export const PASSWORD_LACKS = ['length', 'length-twelve', 'uppercase', 'lowercase', 'digit', 'special'] as const;
+export type PasswordLack = (typeof PASSWORD_LACKS)[number];
 
 export type PasswordRule = TenantSettings['passwords'];
 
-const LEAST = 8;
+const LEAST_CHARACTERS = 8;
 /** A long password needs no mixture of characters. */
-const LEAST_STRICT = 12;
+const LEAST_STRICT_CHARACTERS = 12;
 
-const HOLDS: Readonly<Record<Lack, (password: string) => boolean>> = {
-  length: (password) => [...password].length >= LEAST,
-  'length-twelve': (password) => [...password].length >= LEAST_STRICT,
+const LACK_CHECKS: Readonly<Record<PasswordLack, (password: string) => boolean>> = {
+  length: (password) => [...password].length >= LEAST_CHARACTERS,
+  'length-twelve': (password) => [...password].length >= LEAST_STRICT_CHARACTERS,
   uppercase: (password) => /\p{Lu}/u.test(password),
   lowercase: (password) => /\p{Ll}/u.test(password),
   digit: (password) => /[0-9]/.test(password),
   special: (password) => /[^\p{L}\p{N}\s]/u.test(password),
 };
 
-const ASKED: Readonly<Record<'sign-up' | 'profile', readonly Lack[]>> = {
+const LACKS_BY_SCREEN: Readonly<Record<'sign-up' | 'profile', readonly PasswordLack[]>> = {
   'sign-up': ['length', 'uppercase', 'lowercase', 'digit', 'special'],
   profile: ['length', 'digit'],
 };
@@ -124,13 +124,13 @@ const ASKED: Readonly<Record<'sign-up' | 'profile', readonly Lack[]>> = {
  * Lists the requirements that a password fails, in order; the same in the browser and at the server. Signing up and resetting require more than
  * the profile does [OQ-41].
  */
-export function lacksOf(password: string, rule: PasswordRule, screen: 'sign-up' | 'profile'): Lack[] {
-  const asked: readonly Lack[] = rule === 'strict' ? ['length-twelve'] : ASKED[screen];
-  return asked.filter((lack) => !HOLDS[lack](password));
+export function lacksOf(password: string, rule: PasswordRule, screen: 'sign-up' | 'profile'): PasswordLack[] {
+  const asked: readonly PasswordLack[] = rule === 'strict' ? ['length-twelve'] : LACKS_BY_SCREEN[screen];
+  return asked.filter((lack) => !LACK_CHECKS[lack](password));
 }
 
 /** The text key of the refusal of a new password that a signed-in person chooses; null where the password is accepted. */
-export function missingIn(
+export function passwordRefusalKey(
   password: string,
   rule: PasswordRule,
 ): 'refusal.field.password-short' | 'refusal.field.password-digit' | 'refusal.field.password-twelve' | null {
@@ -141,7 +141,7 @@ export function missingIn(
 }
 
 /** Port: looks up whether a password is in a list of stolen passwords, without disclosing the password. */
-export interface Breaches {
+export interface BreachedPasswords {
   contain(password: string): Promise<boolean>;
 }
 
@@ -163,7 +163,7 @@ export interface IdentityProof {
 }
 
 /** The identity that a provider has confirmed. */
-export interface Vouched {
+export interface VouchedIdentity {
   /** Identifies the person permanently, together with the issuer. */
   readonly subject: string;
   readonly email: string | null;
@@ -171,11 +171,11 @@ export interface Vouched {
 }
 
 /** Port: talks OpenID Connect with providers of identities. Any error other than `IdentityRefused` means that the provider was not reached. */
-export interface Identities {
+export interface IdentityProviderClient {
   /** Returns the address that the browser is sent to. */
   begin(provider: IdentityProvider, proof: IdentityProof & { readonly state: string }): Promise<string>;
   /** Exchanges the code for the identity of the person, after all checks of the provider's answer. @throws IdentityRefused */
-  finish(provider: IdentityProvider, proof: IdentityProof & { readonly code: string }): Promise<Vouched>;
+  finish(provider: IdentityProvider, proof: IdentityProof & { readonly code: string }): Promise<VouchedIdentity>;
 }
 
 /** Thrown where the provider's answer cannot be trusted, or the provider refuses the sign-in. */
@@ -371,7 +371,7 @@ export const signingIn = {
     may: 'second-factor.keep',
     summary: 'Prove that it works; from then on it is asked for',
     input: z.object({ target: z.enum(CODE_WAYS).default('sms'), code: Pin }),
-    output: SetUp,
+    output: SetUpResult,
     refuses: ['second-factor.required', 'pin.wrong', 'pin.exceeded', 'code.expired'],
   }),
   giveUpSecondFactor: endpoint({
@@ -426,7 +426,7 @@ export const signingIn = {
     may: 'second-factor.keep',
     summary: 'Register the passkey that was made; from then on a second factor is asked for',
     input: z.object({ name: PasskeyName, response: Ceremony }),
-    output: SetUp,
+    output: SetUpResult,
     refuses: ['second-factor.required', 'passkey.refused'],
   }),
   namePasskey: endpoint({

@@ -1,6 +1,6 @@
 /** Declares statuses: how far a client has come with the firm, and the texts that the firm shows and sends for each. */
 import { z } from 'zod';
-import { answer, endpoint, Id } from '#packages/endpoint';
+import { answerSchema, endpoint, Id } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
 
 /** The pages that a status can lead its clients to. */
@@ -63,7 +63,7 @@ export const statuses = {
     may: 'clients.read',
     summary: 'The thirteen statuses, each with its words and switches',
     input: z.object({}),
-    output: answer(z.array(UserStatus)),
+    output: answerSchema(z.array(UserStatus)),
     refuses: [],
   }),
   readUserStatus: endpoint({

@@ -1,16 +1,16 @@
 /** The letterhead of a mail or a paper: the name and the logos at its top [TEN-17]. */
 
-interface Size {
+interface LogoSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** A logo as it is drawn: width and height in the unit of the page or mail. */
-export interface Logo extends Size {
+export interface Logo extends LogoSize {
   readonly png: Uint8Array;
 }
 
-export interface Head {
+export interface Letterhead {
   readonly name: string;
   /** In this order; without logos, the firm's mark is drawn before the name. */
   readonly logos: readonly Logo[];
@@ -23,5 +23,5 @@ export interface LogoPictures {
    * @returns PNG and its pixels
    * @throws what the store throws, and for what cannot be read as a picture
    */
-  logo(body: AsyncIterable<Uint8Array>, within: Size): Promise<Logo>;
+  logo(body: AsyncIterable<Uint8Array>, within: LogoSize): Promise<Logo>;
 }

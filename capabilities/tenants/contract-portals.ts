@@ -1,11 +1,11 @@
 /** The endpoints of portals: listing, reading and changing them, their texts, theme, owner and limits. */
 import { z } from 'zod';
-import { answer, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { answerSchema, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
-import { OFFERED, Theme } from '#packages/themes';
+import { OFFERED_THEMES, Theme } from '#packages/themes';
 
 const FileId = z.string().regex(/^[0-9a-f]{32}$/);
-const Named = z.object({ id: Id, name: z.string() });
+const NamedRecord = z.object({ id: Id, name: z.string() });
 
 export const Portal = z.object({
   id: Id,
@@ -38,7 +38,7 @@ export const PortalText = z.object({
   name: z.string().trim().min(1).max(80),
   subtitle: z.string().trim().max(160),
   /** One of the themes that the tenant offers; null for the theme of the tenant. */
-  theme: z.enum(OFFERED).nullable(),
+  theme: z.enum(OFFERED_THEMES).nullable(),
   language: z.enum(LANGUAGES).nullable(),
   phone: z.string().trim().max(40),
   email: z.union([z.literal(''), z.email()]),
@@ -64,9 +64,9 @@ export const PortalRecord = PortalText.extend({
   id: Id,
   key: z.string(),
   documentName: z.string().nullable(),
-  organisation: Named,
-  owner: Named.nullable(),
-  subscription: Named.nullable(),
+  organisation: NamedRecord,
+  owner: NamedRecord.nullable(),
+  subscription: NamedRecord.nullable(),
   active: z.boolean(),
   /** Sent back with a change, which is refused when another change came first. */
   version: z.number().int(),
@@ -85,7 +85,7 @@ export const portals = {
     may: 'own',
     summary: 'The portals that the signed-in person may open, and the themes that they wear',
     input: z.object({}),
-    output: answer(z.array(Portal)).extend({ themes: z.array(Theme) }),
+    output: answerSchema(z.array(Portal)).extend({ themes: z.array(Theme) }),
     refuses: ['organisation.missing'],
   }),
   listThemes: endpoint({
@@ -94,7 +94,7 @@ export const portals = {
     may: 'clients.read',
     summary: 'The themes that a portal can be given',
     input: z.object({}),
-    output: answer(z.array(Theme)),
+    output: answerSchema(z.array(Theme)),
     refuses: [],
   }),
   readPortalRecord: endpoint({

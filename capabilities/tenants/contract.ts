@@ -4,12 +4,12 @@ import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from 
 import { endpoint, Currency, PlainDate } from '#packages/endpoint';
 import { Phrase } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
-import { OFFERED, OwnColours, Theme, USUAL } from '#packages/themes';
+import { OFFERED_THEMES, OwnColours, Theme, DEFAULT_THEMES } from '#packages/themes';
 import { appearance } from './contract-appearance.ts';
 import { PortalOfHost, portals } from './contract-portals.ts';
 
 export type { Appearance } from './contract-appearance.ts';
-export type { Head, Logo, LogoPictures } from './contract-head.ts';
+export type { Letterhead, Logo, LogoPictures } from './contract-head.ts';
 export { activation, PortalText, type Portal, type PortalFileKind, type PortalRecord } from './contract-portals.ts';
 
 /** The identity of the firm: its name, mark and address. Colours, type and corners belong to the theme. */
@@ -94,7 +94,7 @@ export const Chapter = z.object({ heading: z.string().min(1), paragraphs: z.arra
 export type Chapter = z.infer<typeof Chapter>;
 
 /** Where the server may be sent by a setting: over TLS, or to this machine. */
-const SECURE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/;
+const SECURE_ADDRESS = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/;
 
 /** The firm's own provider of identities, by OpenID Connect. Its client secret is in PORTICO_IDENTITY_SECRETS, not here. */
 export const IdentitySettings = z.object({
@@ -102,7 +102,7 @@ export const IdentitySettings = z.object({
   issuer: z
     .string()
     .refine(
-      (url) => SECURE.test(url) && URL.canParse(url) && !/[?#\s]/.test(url),
+      (url) => SECURE_ADDRESS.test(url) && URL.canParse(url) && !/[?#\s]/.test(url),
       'Use the address of the provider, with https:// and without ? and #',
     ),
   clientId: z.string().min(1).max(500),
@@ -114,7 +114,7 @@ export const IdentitySettings = z.object({
 export type IdentitySettings = z.infer<typeof IdentitySettings>;
 
 /** How far the sum of the shares of a level may be from 100. */
-const CLOSE = 1e-6;
+const SHARE_TOLERANCE = 1e-6;
 
 /** How a firm divides money at each level of risk: per cent of the whole in each sector. The shares of a level add up to 100. */
 export const RiskComparison = z
@@ -138,7 +138,7 @@ export const RiskComparison = z
           context.addIssue({ code: 'custom', path: ['classes', c, 'sectors', s, 'values'], message: 'Name a share for each level' });
     for (const [level] of levels.entries()) {
       const sum = classes.flatMap(({ sectors }) => sectors).reduce((all, { values }) => all + (values[level] ?? 0), 0);
-      if (Math.abs(sum - 100) > CLOSE)
+      if (Math.abs(sum - 100) > SHARE_TOLERANCE)
         context.addIssue({ code: 'custom', path: ['levels', level], message: `Its shares add up to ${sum}, not to 100` });
     }
   });
@@ -153,10 +153,10 @@ export const TenantSettings = z.object({
   brand: Brand,
   /** The themes that the tenant offers its portals [OQ-37], and the theme that they use. */
   themes: z
-    .array(z.enum(OFFERED))
+    .array(z.enum(OFFERED_THEMES))
     .min(1)
-    .default([...USUAL]),
-  theme: z.enum(OFFERED).default('main'),
+    .default([...DEFAULT_THEMES]),
+  theme: z.enum(OFFERED_THEMES).default('main'),
   /** The firm's own colours, which replace the theme's. */
   colours: OwnColours.default({}),
   languages: z.array(z.enum(LANGUAGES)).min(1).default(['en']),
@@ -279,15 +279,15 @@ type DefaultRanges = Pick<TenantSettings, 'relativeDefaults' | 'performanceDates
 
 /** The days that performance opens on; `asOf` is the last day that has figures [PERF-08]. */
 export function performanceDays({ relativeDefaults, performanceDates }: DefaultRanges, asOf: string): FixedDays {
-  return relativeDefaults ? written(lastFullYear(parseDay(asOf))) : performanceDates;
+  return relativeDefaults ? formatRange(lastFullYear(parseDay(asOf))) : performanceDates;
 }
 
 /** The days that a custom range starts from [PERF-09]. */
 export function customDays({ relativeDefaults, customRange }: DefaultRanges, asOf: string): FixedDays {
-  return relativeDefaults ? written(lastFullMonth(parseDay(asOf))) : customRange;
+  return relativeDefaults ? formatRange(lastFullMonth(parseDay(asOf))) : customRange;
 }
 
-function written({ from, to }: DayRange): FixedDays {
+function formatRange({ from, to }: DayRange): FixedDays {
   return { from: formatDay(from), to: formatDay(to) };
 }
 

@@ -1,7 +1,7 @@
 /** Declares verification: a client submits details, has them checked and amends them later, together with the first order. */
 import { z } from 'zod';
 import { Amount, endpoint, Id } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 
 const Verification = z.object({
   account: Id,
@@ -48,13 +48,13 @@ export interface FirstOrder {
   readonly fundName: string;
   readonly amount: string;
   /** All answers of the form, for an implementation that needs more of them. */
-  readonly answers: Values;
+  readonly answers: FieldValues;
 }
 
 /**
  * Port: places the order that comes with a verification, in the same transaction; a refusal undoes both. The returned letters are dispatched after
  * the commit.
  */
-export interface FirstOrders<Within, Letter> {
+export interface FirstOrderPort<Within, Letter> {
   place(within: Within, order: FirstOrder): Promise<readonly Letter[]>;
 }

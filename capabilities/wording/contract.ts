@@ -1,6 +1,6 @@
 /** Declares the texts of the product, and the firm's own texts that replace them. */
 import { z } from 'zod';
-import { answer, endpoint } from '#packages/endpoint';
+import { answerSchema, endpoint } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
 
 const Language = z.enum(LANGUAGES);
@@ -38,7 +38,7 @@ export const wording = {
       /** Only texts that the tenant has changed. */
       own: z.enum(['yes', 'no']).default('no'),
     }),
-    output: answer(z.object({ texts: z.array(WordedText), found: z.number().int() })),
+    output: answerSchema(z.object({ texts: z.array(WordedText), found: z.number().int() })),
     refuses: [],
   }),
   changeWording: endpoint({

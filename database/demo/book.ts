@@ -1,15 +1,15 @@
 /** The book of one demo portfolio, kept from day to day: cash and units, which never fall below zero. */
 import { minorUnits } from '#packages/money';
 import type { Day } from '#packages/calendar';
-import { paidOut, priced, unitValue, UNIT_DIGITS } from './exchange.ts';
+import { payoutValue, marketValue, unitValue, UNIT_DIGITS } from './exchange.ts';
 import type { Currency } from './history.ts';
-import type { Action, Market, Paid, Quoted } from './market.ts';
+import type { MarketAction, DemoMarket, UnitPayout, QuotedInstrument } from './market.ts';
 
-export type EntryType = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn';
+export type BookEntryType = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn';
 
 /** A transaction in a book. Money is whole and in the smallest unit of the portfolio's currency, units are in 1/10^UNIT_DIGITS. */
-export interface Entry {
-  readonly type: EntryType;
+export interface BookEntry {
+  readonly type: BookEntryType;
   readonly day: Day;
   readonly symbol: string | null;
   readonly units: number | null;
@@ -29,9 +29,9 @@ const ONE_UNIT = 10 ** UNIT_DIGITS;
 /** Bonds trade in hundreds of their nominal. */
 const NOMINAL_STEP = 100 * ONE_UNIT;
 
-export interface Book {
+export interface PortfolioBook {
   readonly currency: Currency;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BookEntry[];
   cash(): number;
   /** Whole value in the smallest unit, as nearly as a strategy needs it. */
   value(day: number): number;
@@ -46,31 +46,32 @@ export interface Book {
   /** Pays the amount, or as much of it as there is cash. */
   pay(type: 'Withdrawal' | 'Fee', amount: number, day: number, note: string): void;
   /** A dividend or coupon on the units held, less the tax withheld. */
-  collect(paid: Paid, day: number): void;
+  collect(paid: UnitPayout, day: number): void;
   /** Changes units by a corporate action; no transaction is recorded, because it happens to all holders alike. */
-  undergo(action: Action): void;
+  undergo(action: MarketAction): void;
 }
 
-export function openBook(market: Market, currency: Currency): Book {
-  const entries: Entry[] = [];
+export function openPortfolioBook(market: DemoMarket, currency: Currency): PortfolioBook {
+  const entries: BookEntry[] = [];
   const holdings = new Map<string, number>();
   const minor = 10 ** minorUnits(currency);
   let cash = 0;
 
-  const quotedOf = (symbol: string): Quoted => {
+  const quotedOf = (symbol: string): QuotedInstrument => {
     const quoted = market.quoted.get(symbol);
     if (!quoted) throw new RangeError(`the market does not know ${symbol}`);
     return quoted;
   };
-  const record = (type: EntryType, day: number, entry: Partial<Entry> & { amount: number }): void => {
+  const record = (type: BookEntryType, day: number, entry: Partial<BookEntry> & { amount: number }): void => {
     entries.push({ type, day: market.days[day] ?? 0, symbol: null, units: null, fee: 0, tax: 0, note: null, ...entry });
   };
-  const unitsFor = (quoted: Quoted, money: number, day: number): number => {
+  const unitsFor = (quoted: QuotedInstrument, money: number, day: number): number => {
     const step = quoted.accrual ? NOMINAL_STEP : quoted.spec.whole ? ONE_UNIT : 1;
     const units = (money / minor / unitValue(market, quoted, day, currency)) * ONE_UNIT;
     return Math.max(Math.floor(units / step) * step, 0);
   };
-  const moneyFor = (quoted: Quoted, units: number, day: number) => Number(priced(market, units, quoted, day, currency).coefficient);
+  const moneyFor = (quoted: QuotedInstrument, units: number, day: number) =>
+    Number(marketValue(market, units, quoted, day, currency).coefficient);
   const worth = (symbol: string, day: number) =>
     ((holdings.get(symbol) ?? 0) / ONE_UNIT) * unitValue(market, quotedOf(symbol), day, currency) * minor;
 
@@ -127,7 +128,7 @@ export function openBook(market: Market, currency: Currency): Book {
       const { spec } = paid.quoted;
       const units = holdings.get(spec.symbol);
       if (!units || !spec.payout) return;
-      const amount = Number(paidOut(market, units, paid, day, currency).coefficient);
+      const amount = Number(payoutValue(market, units, paid, day, currency).coefficient);
       const tax = Math.round(amount * spec.payout.withheld);
       if (amount <= 0) return;
       cash += amount - tax;
@@ -142,11 +143,11 @@ export function openBook(market: Market, currency: Currency): Book {
   };
 }
 
-function purchaseCosts(quoted: Quoted, money: number, currency: Currency): { fee: number; tax: number } {
+function purchaseCosts(quoted: QuotedInstrument, money: number, currency: Currency): { fee: number; tax: number } {
   const tax = quoted.currency === 'GBX' ? Math.round(money * STAMP_DUTY) : 0;
   return { fee: dealingFee(quoted, money, currency), tax };
 }
 
-function dealingFee({ spec }: Quoted, money: number, currency: Currency): number {
+function dealingFee({ spec }: QuotedInstrument, money: number, currency: Currency): number {
   return spec.whole ? Math.max(Math.round(money * DEALING_SHARE), DEALING_LEAST[currency]) : 0;
 }

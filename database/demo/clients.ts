@@ -1,12 +1,12 @@
 /** Draws the clients of a demo firm at random: those of a private office of middling size. */
-import { sumIn } from './exchange.ts';
-import { YEAR } from './factors.ts';
+import { roundSumIn } from './exchange.ts';
+import { MARKET_DAYS_A_YEAR } from './factors.ts';
 import type { Currency } from './history.ts';
-import type { PortfolioType } from './houses.ts';
+import type { DemoPortfolioType } from './houses.ts';
 import { drawEmail, drawFirm, drawName, drawPartner, type DrawnName, type NameStyle } from './names.ts';
-import type { Random } from './random.ts';
-import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type Roll } from './roll.ts';
-import type { Plan } from './trading.ts';
+import type { RandomStream } from './random.ts';
+import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type DemoRoster } from './roll.ts';
+import type { TradingPlan } from './trading.ts';
 
 /** Wealth in the currency of the firm: median and spread of a log-normal distribution, and the few who are far beyond it. */
 const MEDIAN_WEALTH = 430_000;
@@ -17,7 +17,7 @@ const VERY_RICH = { share: 0.012, least: 18_000_000, most: 42_000_000 };
 /** The first money, as a share of today's wealth; markets and savings did the rest. */
 const FIRST_SHARE = [0.45, 0.8] as const;
 /** The most that a tax wrapper can hold after years of paying in. */
-const WRAPPER_LIMITS: Partial<Readonly<Record<PortfolioType, number>>> = { ISA: 280_000, SIPP: 900_000, SSAS: 1_500_000 };
+const WRAPPER_LIMITS: Partial<Readonly<Record<DemoPortfolioType, number>>> = { ISA: 280_000, SIPP: 900_000, SSAS: 1_500_000 };
 
 const KINDS = { single: 0.71, dual: 0.2, corporate: 0.09 } as const;
 /** Shares of statuses; clients who have not begun have no portfolio. */
@@ -35,12 +35,12 @@ const STATUSES = {
 } as const;
 const NOT_BEGUN = new Set(['created', 'pending']);
 /** Share of Icelanders who keep their money in krónur. */
-const KRONA = 0.12;
-const SIGNED_UP = 0.86;
-const LINKED = 0.95;
+const KRONA_SHARE = 0.12;
+const SIGNED_UP_SHARE = 0.86;
+const LINKED_SHARE = 0.95;
 /** Shares of clients by their lead advisor, by the advisor's number in the firm. */
-const LEADS = { '0': 0.57, '1': 0.405, '2': 0.025 } as const;
-const DEPUTY = 0.12;
+const LEAD_SHARES = { '0': 0.57, '1': 0.405, '2': 0.025 } as const;
+const DEPUTY_SHARE = 0.12;
 const RISK_PROFILES = { '1': 0.05, '2': 0.1, '3': 0.2, '4': 0.28, '5': 0.2, '6': 0.12, '7': 0.05 } as const;
 const FIRMS_TYPES = { GIA: 0.7, SSAS: 0.2, OPB: 0.1 } as const;
 /** Months between two sign-ins, on average: many look twice a year. */
@@ -49,7 +49,7 @@ const LOGIN_DAYS = 70;
 const ARRIVAL_BEND = 0.78;
 const LAST_ARRIVAL = 30;
 
-export function enterDrawnClient(roll: Roll, advisors: readonly DemoPerson[], number: number): void {
+export function enterDrawnClient(roll: DemoRoster, advisors: readonly DemoPerson[], number: number): void {
   const { random, house, market } = roll;
   const style = random.weighted(house.styles as Record<NameStyle, number>);
   const kind = random.weighted(KINDS);
@@ -57,17 +57,17 @@ export function enterDrawnClient(roll: Roll, advisors: readonly DemoPerson[], nu
   const first = drawName(random, style);
   const people = kind === 'dual' ? [first, drawPartner(random, style, first)] : [first];
   const emails = people.map((person) => drawEmail(random, person, roll.emails));
-  const signedUp = status !== 'created' && random.chance(SIGNED_UP);
+  const signedUp = status !== 'created' && random.chance(SIGNED_UP_SHARE);
   const start = Math.floor((market.days.length - LAST_ARRIVAL) * random.next() ** ARRIVAL_BEND);
   const account = enterAccount(
     roll,
     {
       name: kind === 'corporate' ? drawFirm(random, style) : people.map(({ name }) => name).join(' & '),
       email: emails[0] ?? '',
-      externalId: random.chance(LINKED) ? `${house.prefix}-${number}` : null,
+      externalId: random.chance(LINKED_SHARE) ? `${house.prefix}-${number}` : null,
       accountType: kind,
       status,
-      currency: style === 'icelandic' && random.chance(KRONA) ? 'ISK' : random.weighted(house.currencies as Record<Currency, number>),
+      currency: style === 'icelandic' && random.chance(KRONA_SHARE) ? 'ISK' : random.weighted(house.currencies as Record<Currency, number>),
       clients: signedUp ? people.map((person, index) => enterClient(roll, person, emails[index] ?? '', style).id) : [],
       advisors: drawAdvisors(random, advisors),
     },
@@ -76,7 +76,7 @@ export function enterDrawnClient(roll: Roll, advisors: readonly DemoPerson[], nu
   if (!NOT_BEGUN.has(status)) enterPortfolios(roll, account, start);
 }
 
-function enterClient(roll: Roll, { name }: DrawnName, email: string, style: NameStyle): DemoPerson {
+function enterClient(roll: DemoRoster, { name }: DrawnName, email: string, style: NameStyle): DemoPerson {
   const sinceLogin = 1 + Math.floor(-LOGIN_DAYS * Math.log(1 - roll.random.next()));
   const lastLogin = loginMoment(roll, sinceLogin);
   return enterPerson(roll, {
@@ -90,19 +90,19 @@ function enterClient(roll: Roll, { name }: DrawnName, email: string, style: Name
   });
 }
 
-function drawAdvisors(random: Random, advisors: readonly DemoPerson[]): string[] {
-  const lead = advisors[Number(random.weighted(LEADS))];
-  const deputy = random.chance(DEPUTY) ? advisors.slice(0, 2).find((advisor) => advisor !== lead) : undefined;
+function drawAdvisors(random: RandomStream, advisors: readonly DemoPerson[]): string[] {
+  const lead = advisors[Number(random.weighted(LEAD_SHARES))];
+  const deputy = random.chance(DEPUTY_SHARE) ? advisors.slice(0, 2).find((advisor) => advisor !== lead) : undefined;
   return [lead, deputy].flatMap((advisor) => (advisor ? [advisor.id] : []));
 }
 
-function enterPortfolios(roll: Roll, account: DemoAccount, start: number): void {
+function enterPortfolios(roll: DemoRoster, account: DemoAccount, start: number): void {
   const { random, house, market } = roll;
   const wealth = drawWealth(random);
   const types = account.accountType === 'corporate' ? FIRMS_TYPES : house.types;
   const count = wealth < 150_000 ? 1 : random.weighted({ '1': 0.62, '2': 0.28, '3': 0.1 });
   const drawn = new Set(
-    Array.from({ length: Number(count) }, () => random.weighted<PortfolioType>(types as Record<PortfolioType, number>)),
+    Array.from({ length: Number(count) }, () => random.weighted<DemoPortfolioType>(types as Record<DemoPortfolioType, number>)),
   );
   for (const type of drawn) {
     const share = (wealth / drawn.size) * random.between(0.75, 1.25);
@@ -112,15 +112,15 @@ function enterPortfolios(roll: Roll, account: DemoAccount, start: number): void 
   }
 }
 
-function drawWealth(random: Random): number {
+function drawWealth(random: RandomStream): number {
   if (random.chance(VERY_RICH.share)) return random.between(VERY_RICH.least, VERY_RICH.most);
   return Math.min(Math.max(MEDIAN_WEALTH * Math.exp(WEALTH_SPREAD * random.normal()), LEAST_WEALTH), MOST_WEALTH);
 }
 
 /** @param sum first money, in the currency of the firm */
-function drawPlan({ random, house, market }: Roll, currency: Currency, sum: number, start: number): Plan {
-  const inCurrency = (amount: number) => sumIn(market, amount, house.currency, currency, start);
-  const years = (market.days.length - start) / YEAR;
+function drawPlan({ random, house, market }: DemoRoster, currency: Currency, sum: number, start: number): TradingPlan {
+  const inCurrency = (amount: number) => roundSumIn(market, amount, house.currency, currency, start);
+  const years = (market.days.length - start) / MARKET_DAYS_A_YEAR;
   const saves = random.weighted({ monthly: sum < 400_000 ? 0.17 : 0, yearly: 0.2, income: 0.14, nothing: 0.49 });
   const transferred = random.chance(0.12) ? random.between(0.3, 0.6) : 0;
   return {

@@ -1,13 +1,13 @@
 /** Composes everything that a firm’s demo consists of, as plain data: the same seed and last day give the same result everywhere. */
 import { parseDay } from '#packages/calendar';
-import type { Entry } from './book.ts';
+import type { BookEntry } from './book.ts';
 import { enterDrawnClient } from './clients.ts';
-import type { House } from './houses.ts';
-import { drawMarket, type Market } from './market.ts';
+import type { DemoFirm } from './houses.ts';
+import { drawMarket, type DemoMarket } from './market.ts';
 import { randomStream } from './random.ts';
-import { openRoll, type DemoPortfolio, type Roll } from './roll.ts';
-import { enterHousePeople, enterNewcomer, enterShownAccounts } from './shown.ts';
-import { trade } from './trading.ts';
+import { openRoster, type DemoPortfolio, type DemoRoster } from './roll.ts';
+import { enterFirmPeople, enterNewcomer, enterShownAccounts } from './shown.ts';
+import { runPlan } from './trading.ts';
 
 export interface DemoSetting {
   readonly seed: string;
@@ -17,13 +17,13 @@ export interface DemoSetting {
   readonly clients?: number | undefined;
 }
 
-export interface Composed extends Pick<Roll, 'people' | 'accounts' | 'portfolios'> {
-  readonly house: House;
-  readonly market: Market;
+export interface ComposedFirm extends Pick<DemoRoster, 'people' | 'accounts' | 'portfolios'> {
+  readonly house: DemoFirm;
+  readonly market: DemoMarket;
   /** The tenant's id. */
   readonly tenant: string;
   /** The transactions of a portfolio, oldest first; computed when asked, so that never all of them are in memory. */
-  entriesOf(portfolio: DemoPortfolio): readonly Entry[];
+  entriesOf(portfolio: DemoPortfolio): readonly BookEntry[];
 }
 
 const DRAWN_CLIENTS = 520;
@@ -31,10 +31,10 @@ const DRAWN_CLIENTS = 520;
 const FIRST_NUMBER = 10_204;
 const NUMBERS_BETWEEN = 7;
 
-export function compose({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting, house: House): Composed {
+export function composeFirm({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting, house: DemoFirm): ComposedFirm {
   const market = drawMarket(seed, parseDay(lastDay), house);
-  const roll = openRoll(seed, house, market);
-  const people = enterHousePeople(roll);
+  const roll = openRoster(seed, house, market);
+  const people = enterFirmPeople(roll);
   enterShownAccounts(roll, people);
   for (let count = 0, number = FIRST_NUMBER; count < clients; count += 1, number += roll.random.whole(1, NUMBERS_BETWEEN)) {
     enterDrawnClient(roll, people.advisors, number);
@@ -48,6 +48,6 @@ export function compose({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting,
     accounts: roll.accounts,
     portfolios: roll.portfolios,
     tenant: randomStream(seed, `tenant ${house.key}`).uuid(),
-    entriesOf: (portfolio) => trade(randomStream(seed, `portfolio ${portfolio.id}`), market, portfolio.plan, house.wording),
+    entriesOf: (portfolio) => runPlan(randomStream(seed, `portfolio ${portfolio.id}`), market, portfolio.plan, house.wording),
   };
 }

@@ -1,9 +1,9 @@
 /** Deals for a demo portfolio: buys towards its target weights, and sells to raise money that it must pay. */
-import type { Book } from './book.ts';
+import type { PortfolioBook } from './book.ts';
 import type { Currency } from './history.ts';
-import type { Market } from './market.ts';
-import type { Random } from './random.ts';
-import { alternativesTo, drawTargets, type Aim } from './strategy.ts';
+import type { DemoMarket } from './market.ts';
+import type { RandomStream } from './random.ts';
+import { alternativesTo, drawTargets, type StrategyAim } from './strategy.ts';
 
 /** Share kept in cash for payments. */
 const CASH_SHARE = 0.02;
@@ -30,7 +30,12 @@ export interface Dealer {
 }
 
 /** @param switches how often a review replaces an instrument by another */
-export function openDealer(random: Random, market: Market, book: Book, aim: Aim & { readonly switches: number }): Dealer {
+export function openDealer(
+  random: RandomStream,
+  market: DemoMarket,
+  book: PortfolioBook,
+  aim: StrategyAim & { readonly switches: number },
+): Dealer {
   const targets = new Map(drawTargets(random, market, aim));
   const smallest = SMALLEST_TRADE[book.currency];
   /** How far each is above its target, in money; the most first. */

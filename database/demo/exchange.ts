@@ -2,18 +2,18 @@
 import {
   fraction,
   minorUnits,
-  over,
+  dividedBy,
   quoteUnit,
-  rounded,
+  roundFraction,
   times,
   type Amount,
   type Decimal,
   type Fraction,
-  NOTHING,
+  ZERO_FRACTION,
   plus,
 } from '#packages/money';
 import type { Currency } from './history.ts';
-import { PAYOUT_DIGITS, type Column, type Market, type Paid, type Quoted } from './market.ts';
+import { PAYOUT_DIGITS, type QuoteColumn, type DemoMarket, type UnitPayout, type QuotedInstrument } from './market.ts';
 
 /** Digits of units. */
 export const UNIT_DIGITS = 4;
@@ -22,50 +22,56 @@ export const UNIT_DIGITS = 4;
 const FACE = 100;
 
 /** Money for so many units at the day's close and rates, with the interest that has accrued, rounded once to the smallest unit of the currency. */
-export function priced(market: Market, units: number, quoted: Quoted, day: number, currency: Currency): Amount {
-  const accrued = quoted.accrual ? quoted.accrual.on(market.days[day] ?? 0) : NOTHING;
-  return converted(market, units, plus(each(quoted, at(quoted, day)), accrued), quoted.currency, day, currency);
+export function marketValue(market: DemoMarket, units: number, quoted: QuotedInstrument, day: number, currency: Currency): Amount {
+  const accrued = quoted.accrual ? quoted.accrual.on(market.days[day] ?? 0) : ZERO_FRACTION;
+  return convertUnits(market, units, plus(perUnit(quoted, exactQuote(quoted, day)), accrued), quoted.currency, day, currency);
 }
 
 /** A quote or payout for one unit; those of a bond are for a hundred of its nominal. */
-function each({ accrual }: Quoted, said: Decimal): Fraction {
-  return accrual ? over(fraction(said), { numerator: BigInt(FACE), denominator: 1n }) : fraction(said);
+function perUnit({ accrual }: QuotedInstrument, said: Decimal): Fraction {
+  return accrual ? dividedBy(fraction(said), { numerator: BigInt(FACE), denominator: 1n }) : fraction(said);
 }
 
 /** Money for the payout of so many units at the day's rates. */
-export function paidOut(market: Market, units: number, { quoted, coefficient }: Paid, day: number, currency: Currency): Amount {
-  return converted(market, units, each(quoted, decimal(coefficient, PAYOUT_DIGITS)), quoted.currency, day, currency);
+export function payoutValue(
+  market: DemoMarket,
+  units: number,
+  { quoted, coefficient }: UnitPayout,
+  day: number,
+  currency: Currency,
+): Amount {
+  return convertUnits(market, units, perUnit(quoted, decimal(coefficient, PAYOUT_DIGITS)), quoted.currency, day, currency);
 }
 
 /** As `marketValue`, for one whole unit, as the nearest float64. */
-export function unitValue(market: Market, quoted: Quoted, day: number, currency: Currency): number {
+export function unitValue(market: DemoMarket, quoted: QuotedInstrument, day: number, currency: Currency): number {
   const unit = quoteUnit(quoted.currency);
   const from = market.rates[unit.currency as Currency];
   const to = market.rates[currency];
-  const rate = near(to, day) / near(from, day);
-  const close = near(quoted, Math.min(day, Math.max(quoted.last, 0)));
+  const rate = approximateQuote(to, day) / approximateQuote(from, day);
+  const close = approximateQuote(quoted, Math.min(day, Math.max(quoted.last, 0)));
   const worth = quoted.accrued ? close / FACE + (quoted.accrued[day] ?? 0) : close;
   return (worth / unit.perCurrency) * rate;
 }
 
-function converted(market: Market, units: number, price: Fraction, quote: string, day: number, currency: Currency): Amount {
+function convertUnits(market: DemoMarket, units: number, price: Fraction, quote: string, day: number, currency: Currency): Amount {
   const unit = quoteUnit(quote);
   const inQuote = times(fraction(decimal(units, UNIT_DIGITS)), price);
-  const inCurrency = over(inQuote, { numerator: BigInt(unit.perCurrency), denominator: 1n });
-  return rounded(times(inCurrency, crossRate(market, unit.currency as Currency, currency, day)), minorUnits(currency));
+  const inCurrency = dividedBy(inQuote, { numerator: BigInt(unit.perCurrency), denominator: 1n });
+  return roundFraction(times(inCurrency, crossRate(market, unit.currency as Currency, currency, day)), minorUnits(currency));
 }
 
 /** How much of `to` one `from` was worth, through the euro that both are quoted against. */
-function crossRate(market: Market, from: Currency, to: Currency, day: number): Fraction {
+function crossRate(market: DemoMarket, from: Currency, to: Currency, day: number): Fraction {
   if (from === to) return { numerator: 1n, denominator: 1n };
-  return over(fraction(at(market.rates[to], day)), fraction(at(market.rates[from], day)));
+  return dividedBy(fraction(exactQuote(market.rates[to], day)), fraction(exactQuote(market.rates[from], day)));
 }
 
-function at(column: Column, day: number): Decimal {
+function exactQuote(column: QuoteColumn, day: number): Decimal {
   return decimal(column.coefficients[day] ?? 0, column.digits);
 }
 
-function near(column: Column, day: number): number {
+function approximateQuote(column: QuoteColumn, day: number): number {
   return (column.coefficients[day] ?? 0) / 10 ** column.digits;
 }
 
@@ -80,7 +86,7 @@ function roundSum(amount: number): number {
 }
 
 /** Money of one currency in the smallest unit of another, at the rates of a market day, as people choose sums. */
-export function sumIn(market: Market, amount: number, from: Currency, to: Currency, day: number): number {
+export function roundSumIn(market: DemoMarket, amount: number, from: Currency, to: Currency, day: number): number {
   const rate = (currency: Currency) => (market.rates[currency].coefficients[day] ?? 1) / 10 ** market.rates[currency].digits;
   return roundSum((amount * rate(to)) / rate(from)) * 10 ** minorUnits(to);
 }

@@ -1,13 +1,13 @@
 /** Draws the factors that move all prices together: equity markets by region and sector, interest rates, credit, commodities, currencies. */
 import { dayOf, parseDay } from '#packages/calendar';
 import { DEPOSITS, EPISODES, EURO, HALF_YEARS_FROM, YIELDS, type Currency } from './history.ts';
-import { randomStream, type Random } from './random.ts';
+import { randomStream, type RandomStream } from './random.ts';
 
 /** Market days in a year, for turning yearly figures into daily ones. */
-export const YEAR = 258;
+export const MARKET_DAYS_A_YEAR = 258;
 
 /** Yearly drift and volatility of each factor beside the world's equity market, as log returns. */
-const OWN = {
+const FACTOR_PARAMETERS = {
   uk: [-0.03, 0.06],
   us: [0.02, 0.05],
   europe: [-0.015, 0.06],
@@ -47,39 +47,39 @@ const SPREAD_WITH_EQUITIES = -0.05;
 /** Every deviation halves in so many market days. */
 const HALF_LIFE_DAYS = 110;
 
-export type Factor = 'world' | keyof typeof OWN | keyof typeof YIELDS | 'spread';
-export type Carry = keyof typeof YIELDS | Currency | 'spread';
+export type MarketFactor = 'world' | keyof typeof FACTOR_PARAMETERS | keyof typeof YIELDS | 'spread';
+export type CarryRate = keyof typeof YIELDS | Currency | 'spread';
 
 /** All arrays run along the market days. */
-export interface Factors {
+export interface MarketFactors {
   /** Log return of the day, or the change of a yield or spread as a fraction. */
-  readonly move: Readonly<Record<Factor, Float64Array>>;
+  readonly move: Readonly<Record<MarketFactor, Float64Array>>;
   /** Yields, deposit rates and the spread as yearly fractions. */
-  readonly level: Readonly<Record<Carry, Float64Array>>;
+  readonly level: Readonly<Record<CarryRate, Float64Array>>;
   /** Units of the currency for one euro. */
   readonly euro: Readonly<Record<Currency, Float64Array>>;
 }
 
-export function drawFactors(seed: string, days: Int32Array): Factors {
+export function drawFactors(seed: string, days: Int32Array): MarketFactors {
   const stream = (name: string) => randomStream(seed, name);
   const world = worldEquities(stream('world'), days);
   const spread = creditSpread(stream('spread'), world);
-  const shared = noise(stream('yields'), days.length, YIELD_SHARED * YIELD_DAILY);
-  const yields = mapValues(YIELDS, (path, name) => yieldLevels(stream(name), along(path, days), shared));
-  const own = mapValues(OWN, ([drift, volatility], name) => ownReturns(stream(name), days.length, drift, volatility));
-  const euro = mapValues(EURO, (path, name) => euroRates(stream(`euro ${name}`), along(path, days), world, EURO_WITH_EQUITIES[name]));
+  const shared = drawNoise(stream('yields'), days.length, YIELD_SHARED * YIELD_DAILY);
+  const yields = mapValues(YIELDS, (path, name) => yieldLevels(stream(name), interpolate(path, days), shared));
+  const own = mapValues(FACTOR_PARAMETERS, ([drift, volatility], name) => ownReturns(stream(name), days.length, drift, volatility));
+  const euro = mapValues(EURO, (path, name) => euroRates(stream(`euro ${name}`), interpolate(path, days), world, EURO_WITH_EQUITIES[name]));
   return {
-    move: { world, ...own, ...mapValues(yields, changes), spread: changes(spread) },
-    level: { ...yields, ...mapValues(DEPOSITS, (path) => along(path, days).map(fromPerCent)), spread },
+    move: { world, ...own, ...mapValues(yields, dailyChanges), spread: dailyChanges(spread) },
+    level: { ...yields, ...mapValues(DEPOSITS, (path) => interpolate(path, days).map(fromPerCent)), spread },
     euro: { ...euro, EUR: new Float64Array(days.length).fill(1) },
   };
 }
 
-function worldEquities(random: Random, days: Int32Array): Float64Array {
+function worldEquities(random: RandomStream, days: Int32Array): Float64Array {
   const episodes = EPISODES.map(({ from, to, equities, wildness }) => {
     const [first, last] = [parseDay(from), parseDay(to)];
     // Counted by the calendar, so that a market that begins in the middle of an episode has only the rest of it.
-    const length = Math.max(Math.round(((last - first + 1) * YEAR) / 365), 1);
+    const length = Math.max(Math.round(((last - first + 1) * MARKET_DAYS_A_YEAR) / 365), 1);
     return { first, last, drift: equities / length, wildness };
   });
   let cluster = 0;
@@ -87,46 +87,48 @@ function worldEquities(random: Random, days: Int32Array): Float64Array {
     cluster = cluster * CLUSTER_MEMORY + CLUSTER_DAILY * random.normal();
     const episode = episodes.find(({ first, last }) => first <= day && day <= last);
     const wildness = Math.exp(cluster) * (episode?.wildness ?? 1);
-    return (episode?.drift ?? WORLD_DRIFT / YEAR) + (WORLD_VOLATILITY / Math.sqrt(YEAR)) * wildness * random.wild();
+    return (
+      (episode?.drift ?? WORLD_DRIFT / MARKET_DAYS_A_YEAR) + (WORLD_VOLATILITY / Math.sqrt(MARKET_DAYS_A_YEAR)) * wildness * random.wild()
+    );
   });
 }
 
-function ownReturns(random: Random, length: number, drift: number, volatility: number): Float64Array {
-  return noise(random, length, volatility / Math.sqrt(YEAR)).map((move) => drift / YEAR + move);
+function ownReturns(random: RandomStream, length: number, drift: number, volatility: number): Float64Array {
+  return drawNoise(random, length, volatility / Math.sqrt(MARKET_DAYS_A_YEAR)).map((move) => drift / MARKET_DAYS_A_YEAR + move);
 }
 
-function yieldLevels(random: Random, path: Float64Array, shared: Float64Array): Float64Array {
-  const own = noise(random, path.length, YIELD_DAILY * Math.sqrt(1 - YIELD_SHARED ** 2));
-  const stray = pulledBack(path.length, (day) => (shared[day] ?? 0) + (own[day] ?? 0));
+function yieldLevels(random: RandomStream, path: Float64Array, shared: Float64Array): Float64Array {
+  const own = drawNoise(random, path.length, YIELD_DAILY * Math.sqrt(1 - YIELD_SHARED ** 2));
+  const stray = meanReverting(path.length, (day) => (shared[day] ?? 0) + (own[day] ?? 0));
   return path.map((rest, day) => fromPerCent(rest) + (stray[day] ?? 0));
 }
 
-function creditSpread(random: Random, world: Float64Array): Float64Array {
-  const own = noise(random, world.length, SPREAD_DAILY);
-  const stray = pulledBack(world.length, (day) => SPREAD_WITH_EQUITIES * (world[day] ?? 0) + (own[day] ?? 0));
+function creditSpread(random: RandomStream, world: Float64Array): Float64Array {
+  const own = drawNoise(random, world.length, SPREAD_DAILY);
+  const stray = meanReverting(world.length, (day) => SPREAD_WITH_EQUITIES * (world[day] ?? 0) + (own[day] ?? 0));
   // The spread never falls below half of its mean.
   return stray.map((by) => SPREAD_REST + Math.max(by, -SPREAD_REST / 2));
 }
 
-function euroRates(random: Random, path: Float64Array, world: Float64Array, withEquities: number): Float64Array {
-  const own = noise(random, path.length, EURO_DAILY);
-  const stray = pulledBack(path.length, (day) => withEquities * (world[day] ?? 0) + (own[day] ?? 0));
+function euroRates(random: RandomStream, path: Float64Array, world: Float64Array, withEquities: number): Float64Array {
+  const own = drawNoise(random, path.length, EURO_DAILY);
+  const stray = meanReverting(path.length, (day) => withEquities * (world[day] ?? 0) + (own[day] ?? 0));
   return path.map((rest, day) => rest * Math.exp(stray[day] ?? 0));
 }
 
-function noise(random: Random, length: number, daily: number): Float64Array {
+function drawNoise(random: RandomStream, length: number, daily: number): Float64Array {
   return Float64Array.from({ length }, () => daily * random.wild());
 }
 
 /** The deviation that is left of all moves so far. */
-function pulledBack(length: number, move: (day: number) => number): Float64Array {
+function meanReverting(length: number, move: (day: number) => number): Float64Array {
   const kept = 0.5 ** (1 / HALF_LIFE_DAYS);
   let stray = 0;
   return Float64Array.from({ length }, (_, day) => (stray = stray * kept + move(day)));
 }
 
 /** Straight lines through a history of half-years. */
-function along(halfYears: readonly number[], days: Int32Array): Float64Array {
+function interpolate(halfYears: readonly number[], days: Int32Array): Float64Array {
   const starts = halfYears.map((_, half) => dayOf({ year: HALF_YEARS_FROM + Math.floor(half / 2), month: half % 2 === 0 ? 1 : 7, day: 1 }));
   return Float64Array.from(days, (day) => {
     const next = starts.findIndex((start) => start > day);
@@ -136,7 +138,7 @@ function along(halfYears: readonly number[], days: Int32Array): Float64Array {
   });
 }
 
-function changes(levels: Float64Array): Float64Array {
+function dailyChanges(levels: Float64Array): Float64Array {
   return levels.map((level, day) => (day === 0 ? 0 : level - (levels[day - 1] ?? level)));
 }
 

@@ -1,74 +1,74 @@
 /** Invented funds and bonds. */
-import type { Segment } from './instrument.ts';
+import type { InstrumentSegment } from './instrument.ts';
 import {
-  bond,
-  bondFund,
-  equityFund,
-  income,
-  indexFund,
-  instrument,
-  interest,
+  makeBond,
+  makeBondFund,
+  makeEquityFund,
+  incomePayout,
+  makeIndexFund,
+  makeInstrument,
+  interestPayout,
   ACTIVE_CHARGE,
   QUARTERS,
   type InstrumentSpec,
-  type Model,
+  type PriceModel,
 } from './instrument.ts';
 
 const conventional = { role: 'government', sector: 'Government Conventional' } as const;
-const linked = { role: 'government', sector: 'Government Index Linked' } as const;
+const indexLinkedBonds = { role: 'government', sector: 'Government Index Linked' } as const;
 const highYield = { role: 'credit', sector: 'Corporate High Yield' } as const;
 const strategic = { role: 'credit', sector: 'Multi-strategy' } as const;
 const sterling = { region: 'UK', currency: 'GBP', only: 'hekla', holds: { GBP: 1 } } as const;
 const euro = { region: 'Europe', currency: 'EUR', holds: { EUR: 1 } } as const;
 const dollar = { region: 'North America', currency: 'USD', holds: { USD: 1 } } as const;
 const krona = { region: 'Europe', currency: 'ISK', holds: { ISK: 1 }, digits: 2 } as const;
-const hedged = { region: 'Global', holds: {} } as const;
+const hedgedFunds = { region: 'Global', holds: {} } as const;
 
 const GOVERNMENT_BONDS = [
-  bondFund(
+  makeBondFund(
     'ALD-GLT',
     'Aldercombe Gilt Index',
     { ...conventional, ...sterling },
     { loads: { gilts: -8 }, carry: { gilts: 1 } },
-    interest(0.021),
+    interestPayout(0.021),
   ),
-  bondFund(
+  makeBondFund(
     'ALD-ILG',
     'Aldercombe Index-Linked Gilt',
-    { ...linked, ...sterling },
+    { ...indexLinkedBonds, ...sterling },
     { drift: 0.004, loads: { gilts: -9 }, carry: { gilts: 1 }, noise: 0.03 },
   ),
-  bondFund(
+  makeBondFund(
     'HAL-EGB',
     'Halcyra Euro Government Bond',
     { ...conventional, ...euro },
     { loads: { bunds: -7 }, carry: { bunds: 1 } },
-    interest(0.014),
+    interestPayout(0.014),
   ),
-  bondFund(
+  makeBondFund(
     'HAL-EIL',
     'Halcyra Euro Inflation-Linked Bond',
-    { ...linked, ...euro, only: 'pelagos' },
+    { ...indexLinkedBonds, ...euro, only: 'pelagos' },
     { drift: 0.01, loads: { bunds: -6 }, carry: { bunds: 1 } },
   ),
-  bondFund(
+  makeBondFund(
     'NOR-UST',
     'Norrvik US Treasury 7-10',
     { ...conventional, ...dollar },
     { loads: { treasuries: -7.5 }, carry: { treasuries: 1 } },
-    interest(0.025),
+    interestPayout(0.025),
   ),
-  bondFund(
+  makeBondFund(
     'NOR-GGB',
     'Norrvik Global Government Bond Hedged',
-    { ...conventional, ...hedged },
+    { ...conventional, ...hedgedFunds },
     {
       drift: 0.004,
       loads: { treasuries: -3.5, bunds: -2, gilts: -1 },
       carry: { treasuries: 0.35, bunds: 0.4, gilts: 0.1 },
     },
   ),
-  bondFund(
+  makeBondFund(
     'SKJ-RIK',
     'Skjaldbreið Ríkisskuldabréf',
     { ...conventional, ...krona, firstClose: 1480 },
@@ -81,14 +81,14 @@ const OBERTHAL = { coupon: 0.0275, issued: '2013-11', matures: '2033-11', dayCou
 const GRANITE = { coupon: 0.055, issued: '2015-05', matures: '2035-05', dayCount: '30/360 US' } as const;
 
 const CREDIT = [
-  bondFund(
+  makeBondFund(
     'BRE-GHY',
     'Brennholt Global High Yield',
-    { ...highYield, ...hedged },
+    { ...highYield, ...hedgedFunds },
     { drift: -0.019, loads: { spread: -4, treasuries: -2 }, carry: { spread: 1, treasuries: 0.8 } },
-    interest(0.055, QUARTERS),
+    interestPayout(0.055, QUARTERS),
   ),
-  bondFund(
+  makeBondFund(
     'BRE-EHY',
     'Brennholt European High Yield',
     { ...highYield, ...euro },
@@ -98,32 +98,32 @@ const CREDIT = [
       carry: { spread: 0.9, bunds: 1 },
     },
   ),
-  bondFund(
+  makeBondFund(
     'TID-STB',
     'Tidewell Strategic Bond',
-    { ...strategic, ...hedged },
+    { ...strategic, ...hedgedFunds },
     { drift: -0.009, loads: { spread: -2.2, gilts: -2, treasuries: -1.5 }, carry: { spread: 0.6, gilts: 0.6, treasuries: 0.3 } },
-    interest(0.034, QUARTERS),
+    interestPayout(0.034, QUARTERS),
   ),
-  bondFund(
+  makeBondFund(
     'TID-SDC',
     'Tidewell Short-Dated Credit',
-    { ...strategic, ...hedged, region: 'Europe' },
+    { ...strategic, ...hedgedFunds, region: 'Europe' },
     {
       drift: -0.006,
       loads: { spread: -1.1, bunds: -1.6 },
       carry: { spread: 0.45, bunds: 1 },
     },
   ),
-  bond('RVW-34', 'Ravenscar Water 4.5% 2034', { ...highYield, ...sterling }, RAVENSCAR, {
+  makeBond('RVW-34', 'Ravenscar Water 4.5% 2034', { ...highYield, ...sterling }, RAVENSCAR, {
     loads: { spread: -3, gilts: -5 },
     carry: { spread: 0.7, gilts: 1 },
   }),
-  bond('OBT-33', 'Oberthal Maschinenbau 2.75% 2033', { ...highYield, ...euro }, OBERTHAL, {
+  makeBond('OBT-33', 'Oberthal Maschinenbau 2.75% 2033', { ...highYield, ...euro }, OBERTHAL, {
     loads: { spread: -3, bunds: -5 },
     carry: { spread: 0.7, bunds: 1 },
   }),
-  bond('GBE-35', 'Granite Basin Energy 5.5% 2035', { ...highYield, ...dollar }, GRANITE, {
+  makeBond('GBE-35', 'Granite Basin Energy 5.5% 2035', { ...highYield, ...dollar }, GRANITE, {
     loads: { spread: -4, treasuries: -5 },
     carry: { spread: 0.9, treasuries: 1 },
   }),
@@ -139,74 +139,79 @@ const japan = { role: 'asia', sector: 'Japan', region: 'Japan', holds: { EUR: 0.
 const emerging = { role: 'emerging', sector: 'Emerging', region: 'Emerging markets', currency: 'USD', holds: { USD: 1 } } as const;
 const greece = { role: 'greece', sector: 'Europe', ...euro, only: 'pelagos' } as const;
 const iceland = { role: 'iceland', sector: 'Europe', ...krona } as const;
-const asia = { role: 'asia', sector: 'Asia', region: 'Other', holds: { USD: 1 } } as const satisfies Segment;
+const asia = { role: 'asia', sector: 'Asia', region: 'Other', holds: { USD: 1 } } as const satisfies InstrumentSegment;
 
 const EQUITIES = [
-  indexFund('ALD-WLD', 'Aldercombe Global Equity Index', { ...world, sector: 'Global Index' }, { world: 1, us: 0.5 }, 2.1),
-  equityFund('NOR-GQG', 'Norrvik Global Quality Growth', world, { world: 0.95, technology: 0.3, health: 0.3 }),
-  equityFund(
+  makeIndexFund('ALD-WLD', 'Aldercombe Global Equity Index', { ...world, sector: 'Global Index' }, { world: 1, us: 0.5 }, 2.1),
+  makeEquityFund('NOR-GQG', 'Norrvik Global Quality Growth', world, { world: 0.95, technology: 0.3, health: 0.3 }),
+  makeEquityFund(
     'HAL-GDI',
     'Halcyra Global Dividend',
     world,
     { world: 0.85, consumer: 0.3, finance: 0.2 },
-    { payout: income(0.032, QUARTERS) },
+    { payout: incomePayout(0.032, QUARTERS) },
   ),
-  equityFund('TID-CLT', 'Tidewell Clean Transition', theme, { world: 1.1, utilities: 0.8, industry: 0.5, treasuries: -4 }),
-  equityFund('BRE-TEC', 'Brennholt Technology & Connectivity', { ...theme, ...dollar }, { world: 1.15, technology: 1, us: 0.3 }),
-  equityFund('NOR-HLT', 'Norrvik Healthcare Innovation', theme, { world: 0.9, health: 1.2 }, { currency: 'USD' }),
-  indexFund('ALD-UKE', 'Aldercombe UK Equity Index', uk, { world: 0.95, uk: 1 }, 1.6),
-  equityFund(
+  makeEquityFund('TID-CLT', 'Tidewell Clean Transition', theme, { world: 1.1, utilities: 0.8, industry: 0.5, treasuries: -4 }),
+  makeEquityFund('BRE-TEC', 'Brennholt Technology & Connectivity', { ...theme, ...dollar }, { world: 1.15, technology: 1, us: 0.3 }),
+  makeEquityFund('NOR-HLT', 'Norrvik Healthcare Innovation', theme, { world: 0.9, health: 1.2 }, { currency: 'USD' }),
+  makeIndexFund('ALD-UKE', 'Aldercombe UK Equity Index', uk, { world: 0.95, uk: 1 }, 1.6),
+  makeEquityFund(
     'TID-UKI',
     'Tidewell UK Equity Income',
     uk,
     { world: 0.85, uk: 1, finance: 0.2 },
-    { only: 'hekla', payout: income(0.042, QUARTERS) },
+    { only: 'hekla', payout: incomePayout(0.042, QUARTERS) },
   ),
-  equityFund('TID-UKS', 'Tidewell UK Smaller Companies', uk, { world: 1.1, uk: 1.2 }, { only: 'hekla' }),
-  indexFund('ALD-EUR', 'Aldercombe Europe ex-UK Equity Index', { ...europe, sector: 'Europe Index' }, { world: 1, europe: 1 }, 1.6),
-  equityFund('HAL-ESC', 'Halcyra European Smaller Companies', europe, { world: 1.1, europe: 1.1, industry: 0.3 }),
-  equityFund('HAL-GRE', 'Halcyra Greek Equity', greece, { world: 0.95, greece: 1 }, { payout: income(0.028, [7]) }),
-  equityFund('SKJ-HLU', 'Skjaldbreið Hlutabréf', iceland, { world: 0.6, iceland: 1 }, { firstClose: 2350 }),
-  indexFund('ALD-USE', 'Aldercombe US Equity Index', us, { world: 1, us: 1 }, 18.4),
-  equityFund(
+  makeEquityFund('TID-UKS', 'Tidewell UK Smaller Companies', uk, { world: 1.1, uk: 1.2 }, { only: 'hekla' }),
+  makeIndexFund('ALD-EUR', 'Aldercombe Europe ex-UK Equity Index', { ...europe, sector: 'Europe Index' }, { world: 1, europe: 1 }, 1.6),
+  makeEquityFund('HAL-ESC', 'Halcyra European Smaller Companies', europe, { world: 1.1, europe: 1.1, industry: 0.3 }),
+  makeEquityFund('HAL-GRE', 'Halcyra Greek Equity', greece, { world: 0.95, greece: 1 }, { payout: incomePayout(0.028, [7]) }),
+  makeEquityFund('SKJ-HLU', 'Skjaldbreið Hlutabréf', iceland, { world: 0.6, iceland: 1 }, { firstClose: 2350 }),
+  makeIndexFund('ALD-USE', 'Aldercombe US Equity Index', us, { world: 1, us: 1 }, 18.4),
+  makeEquityFund(
     'BRE-USV',
     'Brennholt US Value',
     us,
     { world: 0.9, us: 0.9, finance: 0.3 },
-    { firstClose: 22.75, payout: income(0.019, [6, 12]) },
+    { firstClose: 22.75, payout: incomePayout(0.019, [6, 12]) },
   ),
-  indexFund('ALD-JPN', 'Aldercombe Japan Equity Index', { ...japan, sector: 'Japan Index' }, { world: 0.85, japan: 1 }, 1.6),
-  equityFund('NOR-JPO', 'Norrvik Japan Opportunities', japan, { world: 0.9, japan: 1.1 }),
-  equityFund('TID-APX', 'Tidewell Asia Pacific Income', asia, { world: 0.9, asia: 1 }, { payout: income(0.036) }),
-  indexFund('ALD-EME', 'Aldercombe Emerging Markets Index', emerging, { world: 0.95, emerging: 1 }, 9.6),
+  makeIndexFund('ALD-JPN', 'Aldercombe Japan Equity Index', { ...japan, sector: 'Japan Index' }, { world: 0.85, japan: 1 }, 1.6),
+  makeEquityFund('NOR-JPO', 'Norrvik Japan Opportunities', japan, { world: 0.9, japan: 1.1 }),
+  makeEquityFund('TID-APX', 'Tidewell Asia Pacific Income', asia, { world: 0.9, asia: 1 }, { payout: incomePayout(0.036) }),
+  makeIndexFund('ALD-EME', 'Aldercombe Emerging Markets Index', emerging, { world: 0.95, emerging: 1 }, 9.6),
 ];
 
 const deposit = { type: 'Cash', role: 'cash', assetClass: 'Other', sector: 'Cash Account', ongoingCharge: 0.001 } as const;
 const CASH = [
-  instrument(
+  makeInstrument(
     'ALD-GBL',
     'Aldercombe Sterling Liquidity',
     { ...deposit, region: 'UK', currency: 'GBP', only: 'hekla' },
     { carry: { GBP: 1 }, drift: -0.0005 },
   ),
-  instrument('HAL-EUL', 'Halcyra Euro Liquidity', { ...deposit, region: 'Europe', currency: 'EUR' }, { carry: { EUR: 1 }, drift: -0.0005 }),
-  instrument(
+  makeInstrument(
+    'HAL-EUL',
+    'Halcyra Euro Liquidity',
+    { ...deposit, region: 'Europe', currency: 'EUR' },
+    { carry: { EUR: 1 }, drift: -0.0005 },
+  ),
+  makeInstrument(
     'NOR-USL',
     'Norrvik US Dollar Liquidity',
     { ...deposit, sector: 'Currency', region: 'North America', currency: 'USD' },
     { carry: { USD: 1 }, drift: -0.0005 },
   ),
-  instrument('SKJ-LAU', 'Skjaldbreið Lausafjársafn', { ...deposit, ...krona, firstClose: 1210 }, { carry: { ISK: 1 }, drift: -0.001 }),
+  makeInstrument('SKJ-LAU', 'Skjaldbreið Lausafjársafn', { ...deposit, ...krona, firstClose: 1210 }, { carry: { ISK: 1 }, drift: -0.001 }),
 ];
 
-const managed = { role: 'managed', assetClass: 'Funds', sector: 'Multi-strategy', ongoingCharge: ACTIVE_CHARGE } as const;
+const managedFunds = { role: 'managed', assetClass: 'Funds', sector: 'Multi-strategy', ongoingCharge: ACTIVE_CHARGE } as const;
 const MANAGED = [
-  instrument('ALD-MB4', 'Aldercombe Managed Balanced', { ...managed, firstClose: 1.35 }, mixture(0.45)),
-  instrument('ALD-MG7', 'Aldercombe Managed Growth', { ...managed, firstClose: 1.42 }, mixture(0.75)),
+  makeInstrument('ALD-MB4', 'Aldercombe Managed Balanced', { ...managedFunds, firstClose: 1.35 }, mixture(0.45)),
+  makeInstrument('ALD-MG7', 'Aldercombe Managed Growth', { ...managedFunds, firstClose: 1.42 }, mixture(0.75)),
 ];
 
 /** Equities, bonds hedged into the currency of the quote, and the charges of a fund. */
-export function mixture(equities: number): Model {
+export function mixture(equities: number): PriceModel {
   const bonds = 1 - equities;
   return {
     drift: -ACTIVE_CHARGE,

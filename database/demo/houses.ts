@@ -1,34 +1,34 @@
 /** The two firms of the demo: their people, their clients and their texts. */
 import type { CostMethod } from '#packages/lots';
 import type { Currency } from './history.ts';
-import type { HouseKey, Role } from './instrument.ts';
+import type { DemoFirmKey, StrategyRole } from './instrument.ts';
 import type { NameStyle } from './names.ts';
 
-export type PortfolioType = 'GIA' | 'ISA' | 'SIPP' | 'ExO' | 'OPB' | 'Trust' | 'SSAS';
+export type DemoPortfolioType = 'GIA' | 'ISA' | 'SIPP' | 'ExO' | 'OPB' | 'Trust' | 'SSAS';
 
 /** Somebody with a log-in, or an adviser whom clients see. `login` is the part of the address before `@demo.example`. */
-export interface HousePerson {
+export interface DemoFirmPerson {
   readonly login: string;
   readonly name: string;
   readonly phone: string | null;
 }
 
-export interface House {
-  readonly key: HouseKey;
+export interface DemoFirm {
+  readonly key: DemoFirmKey;
   /** Folder below variants/. */
   readonly variant: string;
   readonly currency: Currency;
   readonly portal: { readonly key: string; readonly name: string; readonly subtitle: string };
   readonly organisation: string;
   /** Two who share the book, then one with a few clients. */
-  readonly advisors: readonly [HousePerson, HousePerson, HousePerson];
-  readonly admin: HousePerson;
-  readonly investor: HousePerson;
-  readonly second: HousePerson;
+  readonly advisors: readonly [DemoFirmPerson, DemoFirmPerson, DemoFirmPerson];
+  readonly admin: DemoFirmPerson;
+  readonly investor: DemoFirmPerson;
+  readonly second: DemoFirmPerson;
   /** Somebody who has registered, and still has to be verified. */
-  readonly newcomer: HousePerson;
+  readonly newcomer: DemoFirmPerson;
   /** Types of the other portfolios of the investor with a log-in. */
-  readonly wrappers: { readonly saved: PortfolioType; readonly transferred: PortfolioType };
+  readonly wrappers: { readonly saved: DemoPortfolioType; readonly transferred: DemoPortfolioType };
   readonly abroad: Currency;
   /** How its own people are called. */
   readonly style: NameStyle;
@@ -36,21 +36,21 @@ export interface House {
   readonly languages: Readonly<Record<NameStyle, string>>;
   /** Share of clients who keep their money in each currency. */
   readonly currencies: Partial<Readonly<Record<Currency, number>>>;
-  readonly types: Readonly<Record<PortfolioType, number>>;
+  readonly types: Readonly<Record<DemoPortfolioType, number>>;
   /** How units leave at their cost, by wrapper and from a day on where it is not from ever; the average for all others. */
-  readonly costMethods: readonly { readonly type: PortfolioType; readonly method: CostMethod; readonly from: string | null }[];
+  readonly costMethods: readonly { readonly type: DemoPortfolioType; readonly method: CostMethod; readonly from: string | null }[];
   /** Home market, where a strategy looks first. */
-  readonly home: readonly Role[];
+  readonly home: readonly StrategyRole[];
   /** Whether its clients explore funds. */
   readonly offersFunds: boolean;
   /** Before a number, it names clients in the firm's books. */
   readonly prefix: string;
-  readonly wording: Wording;
+  readonly wording: DemoWording;
 }
 
 /** Notes of movements of money, in the language of the firm. */
-export interface Wording {
-  readonly portfolios: Readonly<Record<PortfolioType, string>>;
+export interface DemoWording {
+  readonly portfolios: Readonly<Record<DemoPortfolioType, string>>;
   readonly initial: string;
   readonly monthly: string;
   readonly yearly: string;
@@ -61,7 +61,7 @@ export interface Wording {
   readonly fee: (quarter: number, year: number) => string;
 }
 
-const HEKLA: House = {
+const HEKLA: DemoFirm = {
   key: 'hekla',
   variant: 'northern',
   currency: 'GBP',
@@ -112,7 +112,7 @@ const HEKLA: House = {
   },
 };
 
-const PELAGOS: House = {
+const PELAGOS: DemoFirm = {
   key: 'pelagos',
   variant: 'aegean',
   currency: 'EUR',
@@ -159,4 +159,4 @@ const PELAGOS: House = {
   },
 };
 
-export const HOUSES: readonly House[] = [HEKLA, PELAGOS];
+export const DEMO_FIRMS: readonly DemoFirm[] = [HEKLA, PELAGOS];

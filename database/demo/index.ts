@@ -1,9 +1,9 @@
 /** The demo: two firms with ten years of history, made from a seed, marked as a demo and removable as a whole. */
 import { sql } from 'drizzle-orm';
 import { DEMO_PASSWORD, listTenants, type Db } from '#server/tenants';
-import { compose, type DemoSetting } from './compose.ts';
-import { HOUSES } from './houses.ts';
-import { writeHouse } from './write.ts';
+import { composeFirm, type DemoSetting } from './compose.ts';
+import { DEMO_FIRMS } from './houses.ts';
+import { writeFirm } from './write.ts';
 
 export { drawPhoto } from './draw-photo.ts';
 export type { DemoSetting } from './compose.ts';
@@ -12,7 +12,7 @@ export type { DemoSetting } from './compose.ts';
 export const DEMO_SEED = 'portico-131';
 
 /** As much of the database as the demo needs. */
-export interface DemoDatabase {
+export interface DemoTenantDatabase {
   work(tenantId?: string): Db;
 }
 
@@ -23,24 +23,24 @@ export interface FillOptions extends DemoSetting {
 }
 
 /** Keys of the firms that a start has to make: all where there is no tenant, the rest where a filling was interrupted, none beside a real tenant. */
-export async function missingFromDemo(database: DemoDatabase): Promise<string[]> {
+export async function missingFromDemo(database: DemoTenantDatabase): Promise<string[]> {
   const there = await listTenants(database.work());
   if (there.some(({ demo }) => !demo)) return [];
-  return HOUSES.map(({ key }) => key).filter((key) => there.every((tenant) => tenant.key !== key));
+  return DEMO_FIRMS.map(({ key }) => key).filter((key) => there.every((tenant) => tenant.key !== key));
 }
 
 /**
  * Makes the firms of the demo that are not there yet; each comes whole or not at all.
  * @throws DemoRefused when a tenant that is no demo has the key of one
  */
-export async function fillDemo(database: DemoDatabase, { hashPassword, progress, ...setting }: FillOptions): Promise<void> {
+export async function fillDemo(database: DemoTenantDatabase, { hashPassword, progress, ...setting }: FillOptions): Promise<void> {
   const there = new Map((await listTenants(database.work())).map((tenant) => [tenant.key, tenant.demo]));
-  const taken = HOUSES.find(({ key }) => there.get(key) === false);
+  const taken = DEMO_FIRMS.find(({ key }) => there.get(key) === false);
   if (taken) throw new DemoRefused(`A tenant called ${taken.key} is there already, and it is not the demo's.`);
-  for (const house of HOUSES.filter(({ key }) => !there.has(key))) {
+  for (const house of DEMO_FIRMS.filter(({ key }) => !there.has(key))) {
     progress(`${house.organisation}: drawing ten years of markets and clients`);
-    const composed = compose(setting, house);
-    await writeHouse(database.work(composed.tenant), composed, {
+    const composed = composeFirm(setting, house);
+    await writeFirm(database.work(composed.tenant), composed, {
       seed: setting.seed,
       lastDay: setting.lastDay,
       hashPassword: () => hashPassword(DEMO_PASSWORD),
@@ -62,18 +62,18 @@ export interface RemovedDemo {
 }
 
 /** Removes every tenant of the demo, each whole or not at all. */
-export async function removeDemo(database: DemoDatabase): Promise<RemovedDemo> {
+export async function removeDemo(database: DemoTenantDatabase): Promise<RemovedDemo> {
   const demos = (await listTenants(database.work())).filter(({ demo }) => demo);
   const files: string[] = [];
   for (const { id } of demos) {
     const db = database.work(id);
-    files.push(...(await filesOf(db)));
+    files.push(...(await listFileIds(db)));
     await db.execute(sql`delete from tenant where id = ${id} and demo`);
   }
   return { tenants: demos.map(({ key }) => key), files };
 }
 
-async function filesOf(db: Db): Promise<string[]> {
+async function listFileIds(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from named_file union all select id from unnamed_file`);
   return rows.map(({ id }) => id);

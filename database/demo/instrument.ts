@@ -2,13 +2,13 @@
 import type { BondTerms } from '#packages/bonds';
 import { parseDay } from '#packages/calendar';
 import type { INSTRUMENT_TYPES } from '#contract/instruments';
-import type { Carry, Factor } from './factors.ts';
+import type { CarryRate, MarketFactor } from './factors.ts';
 import type { Currency } from './history.ts';
 
-export type HouseKey = 'hekla' | 'pelagos';
+export type DemoFirmKey = 'hekla' | 'pelagos';
 
 /** The group in which a strategy looks for an instrument. */
-export type Role =
+export type StrategyRole =
   | 'government'
   | 'credit'
   | 'cash'
@@ -26,24 +26,24 @@ export type Role =
   | 'commodity'
   | 'managed';
 
-type Weights<K extends string> = Partial<Readonly<Record<K, number>>>;
+type PartialWeights<K extends string> = Partial<Readonly<Record<K, number>>>;
 
 /** The parameters of the price, in the currency of the holdings. */
-export interface Model {
+export interface PriceModel {
   /** Yearly drift as a log return, beside the factors; charges of a fund are taken off. */
   readonly drift: number;
   /** Share of each factor's move; for a yield or spread, minus the duration in years. */
-  readonly loads: Weights<Factor>;
+  readonly loads: PartialWeights<MarketFactor>;
   /** Yields that it earns from day to day. */
-  readonly carry: Weights<Carry>;
+  readonly carry: PartialWeights<CarryRate>;
   /** Yearly volatility of its own. */
   readonly noise: number;
   /** Currencies of the holdings, by weight; their rates move the price. The rest is hedged. */
-  readonly holds: Weights<Currency>;
+  readonly holds: PartialWeights<Currency>;
 }
 
 /** Payouts of a year, in equal parts in the months named: a share of the price, or of a bond's face. */
-export interface Payout {
+export interface PayoutSchedule {
   readonly as: 'Divident' | 'Interest';
   readonly yearly: number;
   readonly months: readonly number[];
@@ -61,11 +61,11 @@ export interface InstrumentSpec {
   /** Currency of the quotes; `house` is the reporting currency of the firm that quotes it. */
   readonly currency: Currency | 'GBX' | 'house';
   /** The one firm that quotes it, or null for both. */
-  readonly only: HouseKey | null;
+  readonly only: DemoFirmKey | null;
   /** Null for an instrument that no strategy buys. */
-  readonly role: Role | null;
-  readonly model: Model;
-  readonly payout: Payout | null;
+  readonly role: StrategyRole | null;
+  readonly model: PriceModel;
+  readonly payout: PayoutSchedule | null;
   readonly firstClose: number;
   /** Digits of a close. */
   readonly digits: number;
@@ -89,10 +89,11 @@ export interface SpinOff {
   readonly worth: number;
 }
 
-type Known = Partial<Omit<InstrumentSpec, 'model'>>;
+type InstrumentTraits = Partial<Omit<InstrumentSpec, 'model'>>;
 
 /** What instruments of one market or segment have in common. */
-export type Segment = Pick<InstrumentSpec, 'role' | 'sector' | 'region'> & Known & { readonly holds: Model['holds'] };
+export type InstrumentSegment = Pick<InstrumentSpec, 'role' | 'sector' | 'region'> &
+  InstrumentTraits & { readonly holds: PriceModel['holds'] };
 
 export const QUARTERS = [3, 6, 9, 12];
 const HALVES = [4, 10];
@@ -102,7 +103,7 @@ const BOND_CHARGE = 0.004;
 /** The day of the month on which bonds pay. */
 const COUPON_DAY = 15;
 
-export function instrument(symbol: string, name: string, known: Known, model: Partial<Model>): InstrumentSpec {
+export function makeInstrument(symbol: string, name: string, known: InstrumentTraits, model: Partial<PriceModel>): InstrumentSpec {
   return {
     symbol,
     name,
@@ -127,19 +128,25 @@ export function instrument(symbol: string, name: string, known: Known, model: Pa
   };
 }
 
-export function income(yearly: number, months: readonly number[] = HALVES): Payout {
+export function incomePayout(yearly: number, months: readonly number[] = HALVES): PayoutSchedule {
   return { as: 'Divident', yearly, months, withheld: 0 };
 }
 
 /** The payouts of bonds and their funds. */
-export function interest(yearly: number, months: readonly number[] = HALVES): Payout {
+export function interestPayout(yearly: number, months: readonly number[] = HALVES): PayoutSchedule {
   return { as: 'Interest', yearly, months, withheld: 0 };
 }
 
 /** A fund that follows an index: cheap, and with little movement of its own. */
-export function indexFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], firstClose: number): InstrumentSpec {
+export function makeIndexFund(
+  symbol: string,
+  name: string,
+  segment: InstrumentSegment,
+  loads: PriceModel['loads'],
+  firstClose: number,
+): InstrumentSpec {
   const { holds, ...known } = segment;
-  return instrument(
+  return makeInstrument(
     symbol,
     name,
     { ...known, firstClose, ongoingCharge: INDEX_CHARGE },
@@ -147,9 +154,15 @@ export function indexFund(symbol: string, name: string, segment: Segment, loads:
   );
 }
 
-export function equityFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], known: Known = {}): InstrumentSpec {
+export function makeEquityFund(
+  symbol: string,
+  name: string,
+  segment: InstrumentSegment,
+  loads: PriceModel['loads'],
+  known: InstrumentTraits = {},
+): InstrumentSpec {
   const { holds, ...common } = segment;
-  return instrument(
+  return makeInstrument(
     symbol,
     name,
     { firstClose: 1.6, ongoingCharge: ACTIVE_CHARGE, ...common, ...known },
@@ -157,15 +170,15 @@ export function equityFund(symbol: string, name: string, segment: Segment, loads
   );
 }
 
-export function bondFund(
+export function makeBondFund(
   symbol: string,
   name: string,
-  segment: Segment,
-  model: Partial<Model>,
-  payout: Payout | null = null,
+  segment: InstrumentSegment,
+  model: Partial<PriceModel>,
+  payout: PayoutSchedule | null = null,
 ): InstrumentSpec {
   const { holds, ...known } = segment;
-  return instrument(
+  return makeInstrument(
     symbol,
     name,
     { assetClass: 'Fixed Interest', firstClose: 1.25, payout, ongoingCharge: BOND_CHARGE, ...known },
@@ -174,12 +187,12 @@ export function bondFund(
 }
 
 /** It pays in May and November; `matures` is one of these months, as `2034-05`. */
-export function bond(
+export function makeBond(
   symbol: string,
   name: string,
-  segment: Segment,
+  segment: InstrumentSegment,
   { coupon, issued, matures, dayCount }: { coupon: number; issued: string; matures: string; dayCount: BondTerms['dayCount'] },
-  model: Partial<Model>,
+  model: Partial<PriceModel>,
 ): InstrumentSpec {
   const { holds, ...common } = segment;
   const known = {
@@ -188,7 +201,7 @@ export function bond(
     firstClose: 101.4,
     digits: 3,
     whole: true,
-    payout: interest(coupon, [5, 11]),
+    payout: interestPayout(coupon, [5, 11]),
     terms: {
       coupon,
       frequency: 2,
@@ -197,27 +210,32 @@ export function bond(
       maturity: parseDay(`${matures}-${COUPON_DAY}`),
     },
   } as const;
-  return instrument(symbol, name, { ...common, ...known }, { drift: -0.004, noise: 0.012, holds, ...model });
+  return makeInstrument(symbol, name, { ...common, ...known }, { drift: -0.004, noise: 0.012, holds, ...model });
 }
 
 /** A stock exchange, whose shares move with a region and pay at one time of the year. */
-export interface Exchange extends Segment {
-  readonly factor: Factor;
+export interface ShareExchange extends InstrumentSegment {
+  readonly factor: MarketFactor;
   readonly months: readonly number[];
   readonly withheld: number;
 }
 
 /** @param yields dividend of a year as a share of the price, 0 for none */
-export function share(
+export function makeShare(
   symbol: string,
   name: string,
-  { factor, months, withheld, holds, ...exchange }: Exchange,
-  loads: Model['loads'],
-  { drift, close, yields, ...events }: { drift: number; close: number; yields: number } & Pick<Known, 'split' | 'spunOff' | 'role'>,
+  { factor, months, withheld, holds, ...exchange }: ShareExchange,
+  loads: PriceModel['loads'],
+  {
+    drift,
+    close,
+    yields,
+    ...events
+  }: { drift: number; close: number; yields: number } & Pick<InstrumentTraits, 'split' | 'spunOff' | 'role'>,
 ): InstrumentSpec {
-  const payout: Payout | null = yields === 0 ? null : { as: 'Divident', yearly: yields, months, withheld };
+  const payout: PayoutSchedule | null = yields === 0 ? null : { as: 'Divident', yearly: yields, months, withheld };
   const known = { type: 'Stock', digits: 2, whole: true, firstClose: close, payout } as const;
-  return instrument(
+  return makeInstrument(
     symbol,
     name,
     { ...exchange, ...known, ...events },

@@ -1,25 +1,25 @@
 /** All instruments of the demo: funds and shares, what is neither, the indices, and two that make trouble. */
 import { BENCHMARK_NAMES } from '#contract/instruments';
 import { FUNDS, mixture } from './funds.ts';
-import { ACTIVE_CHARGE, income, instrument, QUARTERS, type InstrumentSpec } from './instrument.ts';
+import { ACTIVE_CHARGE, incomePayout, makeInstrument, QUARTERS, type InstrumentSpec } from './instrument.ts';
 import { SHARES } from './shares.ts';
 
 const property = { role: 'property', assetClass: 'Alternatives', sector: 'Property' } as const;
 const PROPERTY = [
-  instrument(
+  makeInstrument(
     'TID-GPS',
     'Tidewell Global Property Securities',
-    { ...property, payout: income(0.03, QUARTERS), firstClose: 1.4, ongoingCharge: ACTIVE_CHARGE },
+    { ...property, payout: incomePayout(0.03, QUARTERS), firstClose: 1.4, ongoingCharge: ACTIVE_CHARGE },
     { loads: { world: 0.85, property: 1, treasuries: -3 }, noise: 0.03, holds: { USD: 0.65, EUR: 0.25, GBP: 0.1 } },
   ),
   // Valued by surveyors: calm, until it is not.
-  instrument(
+  makeInstrument(
     'HAL-EPI',
     'Halcyra European Property Income',
-    { ...property, region: 'Europe', currency: 'EUR', payout: income(0.038, QUARTERS), firstClose: 11.2, ongoingCharge: 0.0095 },
+    { ...property, region: 'Europe', currency: 'EUR', payout: incomePayout(0.038, QUARTERS), firstClose: 11.2, ongoingCharge: 0.0095 },
     { drift: 0.045, loads: { world: 0.08, bunds: -2 }, noise: 0.018, holds: { EUR: 1 } },
   ),
-  instrument(
+  makeInstrument(
     'CVL',
     'Calder Vale Logistics REIT plc',
     {
@@ -28,14 +28,14 @@ const PROPERTY = [
       region: 'UK',
       currency: 'GBX',
       only: 'hekla',
-      payout: income(0.049, QUARTERS),
+      payout: incomePayout(0.049, QUARTERS),
       firstClose: 132.4,
       digits: 2,
       whole: true,
     },
     { drift: 0.015, loads: { world: 0.7, uk: 0.6, property: 0.9, gilts: -4 }, noise: 0.1, holds: { GBP: 1 } },
   ),
-  instrument(
+  makeInstrument(
     'STAT',
     'Σταθμός Ακίνητα Α.Ε.Ε.Α.Π.',
     {
@@ -44,7 +44,7 @@ const PROPERTY = [
       region: 'Europe',
       currency: 'EUR',
       only: 'pelagos',
-      payout: income(0.046, [6, 12]),
+      payout: incomePayout(0.046, [6, 12]),
       firstClose: 7.05,
       digits: 3,
       whole: true,
@@ -56,44 +56,44 @@ const PROPERTY = [
 const alternative = { role: 'alternative', assetClass: 'Alternatives', digits: 2, ongoingCharge: 0.012 } as const;
 const commodity = { role: 'commodity', assetClass: 'Alternatives', sector: 'Commodities', currency: 'USD' } as const;
 const ALTERNATIVES = [
-  instrument(
+  makeInstrument(
     'BRE-ABS',
     'Brennholt Absolute Return',
     { ...alternative, sector: 'Hedge Funds', firstClose: 104.2 },
     { drift: 0.028, loads: { world: 0.15 }, noise: 0.03 },
   ),
-  instrument(
+  makeInstrument(
     'NOR-MST',
     'Norrvik Multi-Strategy',
     { ...alternative, sector: 'Multi-strategy', firstClose: 118.7 },
     { drift: 0.02, loads: { world: 0.25, gold: 0.1 }, noise: 0.035 },
   ),
-  instrument(
+  makeInstrument(
     'OSS-INF',
     'Ossian Infrastructure Income',
-    { ...alternative, payout: income(0.046, QUARTERS), firstClose: 1.12, digits: 4 },
+    { ...alternative, payout: incomePayout(0.046, QUARTERS), firstClose: 1.12, digits: 4 },
     { drift: 0.02, loads: { world: 0.45, utilities: 0.5, treasuries: -3 }, noise: 0.06 },
   ),
-  instrument(
+  makeInstrument(
     'ALD-AUT',
     'Aldercombe Autocall Income',
     {
       ...alternative,
       type: 'Other',
       sector: 'Structured Products',
-      payout: income(0.055, [2, 8]),
+      payout: incomePayout(0.055, [2, 8]),
       firstClose: 98.6,
       ongoingCharge: null,
     },
     { drift: 0.012, loads: { world: 0.45 }, noise: 0.04 },
   ),
-  instrument(
+  makeInstrument(
     'AUR-GLD',
     'Auric Physical Gold',
     { ...commodity, type: 'Commodity', firstClose: 106.1, digits: 2, whole: true },
     { drift: -0.003, loads: { gold: 1, treasuries: -2 }, holds: { USD: 1 } },
   ),
-  instrument(
+  makeInstrument(
     'BRE-CMB',
     'Brennholt Commodity Basket',
     { ...commodity, firstClose: 8.3, ongoingCharge: 0.005 },
@@ -104,7 +104,7 @@ const ALTERNATIVES = [
 /** Equity share of each index, inside the band that its name allows. */
 const BENCHMARK_EQUITIES = [0.22, 0.42, 0.62, 0.78];
 const BENCHMARKS = [...new Set(Object.values(BENCHMARK_NAMES))].map((name, index) =>
-  instrument(
+  makeInstrument(
     `IA-${index + 1}`,
     name,
     { type: 'Index', assetClass: 'Other', sector: 'Global Index', currency: 'GBP', firstClose: 100, digits: 2 },
@@ -116,13 +116,13 @@ const BENCHMARKS = [...new Set(Object.values(BENCHMARK_NAMES))].map((name, index
 export const STOPPED_SYMBOL = 'CVP';
 export const UNQUOTED_SYMBOL = 'TLC-31';
 const TROUBLED = [
-  instrument(
+  makeInstrument(
     STOPPED_SYMBOL,
     'Calder Vale Commercial Property',
     { assetClass: 'Alternatives', sector: 'Property', region: 'UK', firstClose: 1.88, quotes: 'stopped', ongoingCharge: 0.0095 },
     { drift: 0.03, loads: { world: 0.06, gilts: -1.5 }, noise: 0.015 },
   ),
-  instrument(
+  makeInstrument(
     UNQUOTED_SYMBOL,
     'Thorne Lane Private Credit 2031',
     {
@@ -149,27 +149,27 @@ export const CLASS_INDICES = {
 } as const satisfies Record<string, string>;
 const index = { type: 'Index', assetClass: 'Other', sector: 'Global Index', firstClose: 100, digits: 2 } as const;
 const COMPONENTS = [
-  instrument(CLASS_INDICES['Fixed Interest'], 'Global Bonds Hedged', index, {
+  makeInstrument(CLASS_INDICES['Fixed Interest'], 'Global Bonds Hedged', index, {
     loads: { gilts: -3, treasuries: -2.5, spread: -0.8 },
     carry: { gilts: 0.5, treasuries: 0.5, spread: 0.2 },
   }),
-  instrument(CLASS_INDICES.Equities, 'Global Equities', index, {
+  makeInstrument(CLASS_INDICES.Equities, 'Global Equities', index, {
     loads: { world: 1, uk: 0.15, us: 0.35 },
     holds: { USD: 0.6, GBP: 0.2, EUR: 0.2 },
   }),
-  instrument(CLASS_INDICES.Alternatives, 'Real Assets and Alternatives', index, {
+  makeInstrument(CLASS_INDICES.Alternatives, 'Real Assets and Alternatives', index, {
     drift: 0.01,
     loads: { world: 0.4, property: 0.4, gold: 0.2, treasuries: -1 },
     holds: { USD: 0.5 },
   }),
-  instrument(CLASS_INDICES.Other, 'Overnight Deposits', { ...index, sector: 'Currency' }, { carry: { GBP: 0.6, EUR: 0.4 } }),
-  instrument(CLASS_INDICES.Funds, 'Balanced Mix', index, mixture(0.6)),
+  makeInstrument(CLASS_INDICES.Other, 'Overnight Deposits', { ...index, sector: 'Currency' }, { carry: { GBP: 0.6, EUR: 0.4 } }),
+  makeInstrument(CLASS_INDICES.Funds, 'Balanced Mix', index, mixture(0.6)),
 ];
 
 /** A private fund is valued by its manager, and not quoted. */
 export const PRIVATE_FUND_SYMBOL = 'BRE-PE4';
 const PRIVATE = [
-  instrument(
+  makeInstrument(
     PRIVATE_FUND_SYMBOL,
     'Brennholt Private Equity IV',
     { assetClass: 'Alternatives', sector: 'Private Equity', firstClose: 1, quotes: 'none', ongoingCharge: 0.0175 },

@@ -1,6 +1,6 @@
 /** Invented funds that a firm offers: some of the wide market, one with properties, one that lends. */
 
-interface Offered {
+interface DemoOfferedFund {
   readonly values: Readonly<Record<string, string | number>>;
   /** Share classes, of which the first stands for the fund. Begins at a price, grows by so much a year, and moves by so much in one. */
   readonly classes: readonly {
@@ -17,7 +17,7 @@ interface Offered {
 const SKERRY = 'Skerry Asset Management';
 const QUAYSIDE = 'Quayside Property & Lending';
 
-export const OFFERED_FUNDS: readonly Offered[] = [
+export const OFFERED_FUNDS: readonly DemoOfferedFund[] = [
   {
     values: {
       fundName: 'Skerry Global Equity',

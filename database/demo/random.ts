@@ -1,6 +1,6 @@
 /** Repeatable random numbers: the same seed and name give the same numbers on every machine. */
 
-export interface Random {
+export interface RandomStream {
   /** At least 0, below 1. */
   next(): number;
   /** At least `low`, below `high`. */
@@ -27,7 +27,7 @@ const WILD_SCALE = 2.6;
 const CALM_SCALE = Math.sqrt((1 - WILD_SHARE * WILD_SCALE ** 2) / (1 - WILD_SHARE));
 
 /** A stream of its own for each name, so that a change in one part of the demo leaves the others as they were. */
-export function randomStream(seed: string, name: string): Random {
+export function randomStream(seed: string, name: string): RandomStream {
   const next = xoshiro128(`${seed}/${name}`);
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

@@ -2,10 +2,10 @@
 import { formatDay } from '#packages/calendar';
 import type { Role } from '#packages/policy';
 import type { Currency } from './history.ts';
-import type { House, PortfolioType } from './houses.ts';
-import type { Market } from './market.ts';
-import { randomStream, type Random } from './random.ts';
-import type { Plan } from './trading.ts';
+import type { DemoFirm, DemoPortfolioType } from './houses.ts';
+import type { DemoMarket } from './market.ts';
+import { randomStream, type RandomStream } from './random.ts';
+import type { TradingPlan } from './trading.ts';
 
 export interface DemoPerson {
   readonly id: string;
@@ -39,20 +39,20 @@ export interface DemoPortfolio {
   readonly id: string;
   readonly account: string;
   readonly name: string;
-  readonly type: PortfolioType;
+  readonly type: DemoPortfolioType;
   readonly currency: Currency;
   readonly objective: 'Income' | 'Accummulation' | 'Both';
   readonly riskProfile: number;
   readonly riskLevel: number;
   readonly inception: string;
   readonly externalId: string | null;
-  readonly plan: Plan;
+  readonly plan: TradingPlan;
 }
 
-export interface Roll {
-  readonly house: House;
-  readonly market: Market;
-  readonly random: Random;
+export interface DemoRoster {
+  readonly house: DemoFirm;
+  readonly market: DemoMarket;
+  readonly random: RandomStream;
   /** Addresses given so far. */
   readonly emails: Set<string>;
   readonly people: DemoPerson[];
@@ -60,7 +60,7 @@ export interface Roll {
   readonly portfolios: DemoPortfolio[];
 }
 
-export function openRoll(seed: string, house: House, market: Market): Roll {
+export function openRoster(seed: string, house: DemoFirm, market: DemoMarket): DemoRoster {
   return {
     house,
     market,
@@ -72,14 +72,14 @@ export function openRoll(seed: string, house: House, market: Market): Roll {
   };
 }
 
-export function enterPerson(roll: Roll, person: Omit<DemoPerson, 'id'>): DemoPerson {
+export function enterPerson(roll: DemoRoster, person: Omit<DemoPerson, 'id'>): DemoPerson {
   const entered = { id: roll.random.uuid(), ...person };
   roll.people.push(entered);
   return entered;
 }
 
 /** @param start index of the market day on which it was opened, or null while it is not */
-export function enterAccount(roll: Roll, account: Omit<DemoAccount, 'id' | 'inception'>, start: number | null): DemoAccount {
+export function enterAccount(roll: DemoRoster, account: Omit<DemoAccount, 'id' | 'inception'>, start: number | null): DemoAccount {
   const entered = { id: roll.random.uuid(), inception: start === null ? null : dayText(roll.market, start), ...account };
   roll.accounts.push(entered);
   return entered;
@@ -88,7 +88,7 @@ export function enterAccount(roll: Roll, account: Omit<DemoAccount, 'id' | 'ince
 /** The highest of the ten risk levels for the highest of the seven risk profiles. */
 const RISK_LEVELS_A_PROFILE = 10 / 7;
 
-export function enterPortfolio(roll: Roll, account: DemoAccount, type: PortfolioType, plan: Plan): void {
+export function enterPortfolio(roll: DemoRoster, account: DemoAccount, type: DemoPortfolioType, plan: TradingPlan): void {
   const ordinal = roll.portfolios.filter((other) => other.account === account.id).length + 1;
   roll.portfolios.push({
     id: roll.random.uuid(),
@@ -106,12 +106,12 @@ export function enterPortfolio(roll: Roll, account: DemoAccount, type: Portfolio
 }
 
 /** A moment in the evening or at noon, so many days before the last market day. */
-export function loginMoment(roll: Roll, daysBefore: number): string {
+export function loginMoment(roll: DemoRoster, daysBefore: number): string {
   const day = formatDay((roll.market.days.at(-1) ?? 0) - daysBefore);
   const [hour, minute] = [roll.random.pick([7, 8, 12, 13, 18, 19, 20, 21]), roll.random.whole(0, 59)];
   return `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`;
 }
 
-function dayText(market: Market, index: number): string {
+function dayText(market: DemoMarket, index: number): string {
   return formatDay(market.days[index] ?? 0);
 }

@@ -124,16 +124,16 @@ const COLUMNS = {
   },
 } as const;
 
-type Tables = typeof COLUMNS;
-type Value = string | number | boolean | null | undefined | readonly (string | number)[];
+type FilledTables = typeof COLUMNS;
+type ColumnValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 /** Rows in one statement, which takes the database a small part of a second. */
 const ROWS_AT_ONCE = 2000;
 
-export async function insertRows<T extends keyof Tables>(
+export async function insertRows<T extends keyof FilledTables>(
   db: Db,
   table: T,
-  rows: readonly Readonly<Record<keyof Tables[T], Value>>[],
+  rows: readonly Readonly<Record<keyof FilledTables[T], ColumnValue>>[],
 ): Promise<void> {
   const columns = Object.entries(COLUMNS[table]);
   const names = sql.raw(columns.map(([name]) => name).join(', '));

@@ -1,17 +1,17 @@
 /** Makes the accounts that are not drawn at random: those of the log-ins, and those that show difficult cases to a portal. */
-import { sumIn } from './exchange.ts';
-import { YEAR } from './factors.ts';
+import { roundSumIn } from './exchange.ts';
+import { MARKET_DAYS_A_YEAR } from './factors.ts';
 import type { Currency } from './history.ts';
-import type { HousePerson } from './houses.ts';
+import type { DemoFirmPerson } from './houses.ts';
 import { STOPPED_SYMBOL, UNQUOTED_SYMBOL } from './instruments.ts';
 import { drawEmail, drawFirm, drawName, type NameStyle } from './names.ts';
-import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type Roll } from './roll.ts';
-import type { Plan } from './trading.ts';
+import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type DemoRoster } from './roll.ts';
+import type { TradingPlan } from './trading.ts';
 
 export const LOGIN_DOMAIN = 'demo.example';
 
 /** External ids of the accounts made by hand, the same in both firms. */
-export const SHOWN = {
+export const SHOWN_IDS = {
   several: 'DEMO-SEVERAL',
   company: 'DEMO-COMPANY',
   one: 'DEMO-ONE',
@@ -25,15 +25,15 @@ export const SHOWN = {
 /** Market days from the first, on which the oldest of these accounts begin. */
 const FIRST_DAYS = 4;
 
-export interface HousePeople {
+export interface DemoFirmPeople {
   readonly advisors: readonly [DemoPerson, DemoPerson, DemoPerson];
   readonly investor: DemoPerson;
   readonly second: DemoPerson;
 }
 
-export function enterHousePeople(roll: Roll): HousePeople {
+export function enterFirmPeople(roll: DemoRoster): DemoFirmPeople {
   const { house } = roll;
-  const enter = (person: HousePerson, role: DemoPerson['role'], language: string, daysBefore: number) =>
+  const enter = (person: DemoFirmPerson, role: DemoPerson['role'], language: string, daysBefore: number) =>
     enterPerson(roll, {
       name: person.name,
       email: loginEmail(person.login),
@@ -57,40 +57,40 @@ export function loginEmail(login: string): string {
   return `${login}@${LOGIN_DOMAIN}`;
 }
 
-export function enterShownAccounts(roll: Roll, people: HousePeople): void {
+export function enterShownAccounts(roll: DemoRoster, people: DemoFirmPeople): void {
   const { house, market } = roll;
-  const lately = (years: number) => Math.max(market.days.length - Math.round(years * YEAR), FIRST_DAYS);
+  const lately = (years: number) => Math.max(market.days.length - Math.round(years * MARKET_DAYS_A_YEAR), FIRST_DAYS);
 
-  const several = enterOwn(roll, people, people.investor, SHOWN.several, FIRST_DAYS);
-  enterPortfolio(roll, several, 'GIA', eventful(roll));
-  const saved = quiet(roll, house.currency, 90_000, lately(8), { yearly: 12_000, riskProfile: 6 });
-  const transferred = quiet(roll, house.currency, 310_000, lately(6.5), { riskProfile: 5, transferred: 160_000 });
+  const several = enterOwn(roll, people, people.investor, SHOWN_IDS.several, FIRST_DAYS);
+  enterPortfolio(roll, several, 'GIA', eventfulPlan(roll));
+  const saved = ordinaryPlan(roll, house.currency, 90_000, lately(8), { yearly: 12_000, riskProfile: 6 });
+  const transferred = ordinaryPlan(roll, house.currency, 310_000, lately(6.5), { riskProfile: 5, transferred: 160_000 });
   enterPortfolio(roll, several, house.wrappers.saved, saved);
   enterPortfolio(roll, several, house.wrappers.transferred, transferred);
-  enterPortfolio(roll, several, 'ExO', quiet(roll, house.abroad, 140_000, lately(3), { riskProfile: 4 }));
+  enterPortfolio(roll, several, 'ExO', ordinaryPlan(roll, house.abroad, 140_000, lately(3), { riskProfile: 4 }));
 
   const company = enterCompany(roll, people, lately(5));
-  enterPortfolio(roll, company, 'GIA', quiet(roll, house.currency, 1_250_000, lately(5), { riskProfile: 3, income: 9_000 }));
+  enterPortfolio(roll, company, 'GIA', ordinaryPlan(roll, house.currency, 1_250_000, lately(5), { riskProfile: 3, income: 9_000 }));
 
-  const one = enterOwn(roll, people, people.second, SHOWN.one, lately(7));
-  enterPortfolio(roll, one, 'GIA', quiet(roll, house.currency, 420_000, lately(7), { riskProfile: 4, yearly: 15_000 }));
+  const one = enterOwn(roll, people, people.second, SHOWN_IDS.one, lately(7));
+  enterPortfolio(roll, one, 'GIA', ordinaryPlan(roll, house.currency, 420_000, lately(7), { riskProfile: 4, yearly: 15_000 }));
 
-  enterClientOf(roll, people, SHOWN.none, 'english', house.currency, null);
+  enterClientOf(roll, people, SHOWN_IDS.none, 'english', house.currency, null);
 
-  const missing = enterClientOf(roll, people, SHOWN.missingPrice, 'english', house.currency, lately(4));
+  const missing = enterClientOf(roll, people, SHOWN_IDS.missingPrice, 'english', house.currency, lately(4));
   const unquoted = { symbol: UNQUOTED_SYMBOL, share: 0.08 };
-  enterPortfolio(roll, missing, 'GIA', quiet(roll, house.currency, 560_000, lately(4), { riskProfile: 5, extra: unquoted }));
+  enterPortfolio(roll, missing, 'GIA', ordinaryPlan(roll, house.currency, 560_000, lately(4), { riskProfile: 5, extra: unquoted }));
 
-  const stale = enterClientOf(roll, people, SHOWN.stalePrice, 'english', house.currency, lately(6));
+  const stale = enterClientOf(roll, people, SHOWN_IDS.stalePrice, 'english', house.currency, lately(6));
   const stopped = { symbol: STOPPED_SYMBOL, share: 0.1 };
-  enterPortfolio(roll, stale, 'GIA', quiet(roll, house.currency, 380_000, lately(6), { riskProfile: 3, extra: stopped }));
+  enterPortfolio(roll, stale, 'GIA', ordinaryPlan(roll, house.currency, 380_000, lately(6), { riskProfile: 3, extra: stopped }));
 
-  const krona = enterClientOf(roll, people, SHOWN.krona, 'icelandic', 'ISK', lately(9));
-  enterPortfolio(roll, krona, 'GIA', quiet(roll, 'ISK', 270_000, lately(9), { riskProfile: 4, monthly: 1_200 }));
+  const krona = enterClientOf(roll, people, SHOWN_IDS.krona, 'icelandic', 'ISK', lately(9));
+  enterPortfolio(roll, krona, 'GIA', ordinaryPlan(roll, 'ISK', 270_000, lately(9), { riskProfile: 4, monthly: 1_200 }));
 }
 
 /** Enters somebody who has registered and still has to be verified: an account without portfolios, and a log-in. */
-export function enterNewcomer(roll: Roll, people: HousePeople): void {
+export function enterNewcomer(roll: DemoRoster, people: DemoFirmPeople): void {
   const { house } = roll;
   const { name, login, phone } = house.newcomer;
   const spoken = house.languages[house.style];
@@ -101,7 +101,7 @@ export function enterNewcomer(roll: Roll, people: HousePeople): void {
     {
       name,
       email,
-      externalId: SHOWN.newcomer,
+      externalId: SHOWN_IDS.newcomer,
       accountType: 'single',
       status: 'created',
       currency: house.currency,
@@ -112,7 +112,7 @@ export function enterNewcomer(roll: Roll, people: HousePeople): void {
   );
 }
 
-function enterOwn(roll: Roll, people: HousePeople, client: DemoPerson, externalId: string, start: number): DemoAccount {
+function enterOwn(roll: DemoRoster, people: DemoFirmPeople, client: DemoPerson, externalId: string, start: number): DemoAccount {
   const { name, email, id } = client;
   const { currency } = roll.house;
   return enterAccount(
@@ -122,12 +122,12 @@ function enterOwn(roll: Roll, people: HousePeople, client: DemoPerson, externalI
   );
 }
 
-function enterCompany(roll: Roll, people: HousePeople, start: number): DemoAccount {
+function enterCompany(roll: DemoRoster, people: DemoFirmPeople, start: number): DemoAccount {
   const { currency } = roll.house;
   const account = {
     name: drawFirm(roll.random, roll.house.style),
     email: loginEmail('company'),
-    externalId: SHOWN.company,
+    externalId: SHOWN_IDS.company,
     accountType: 'corporate',
     status: 'reporting',
     currency,
@@ -140,8 +140,8 @@ function enterCompany(roll: Roll, people: HousePeople, start: number): DemoAccou
 }
 
 function enterClientOf(
-  roll: Roll,
-  people: HousePeople,
+  roll: DemoRoster,
+  people: DemoFirmPeople,
   externalId: string,
   style: NameStyle,
   currency: Currency,
@@ -176,11 +176,11 @@ function enterClientOf(
   );
 }
 
-type Wanted = Partial<Pick<Plan, 'riskProfile' | 'monthly' | 'yearly' | 'income' | 'transferred' | 'extra'>>;
+type PlanWishes = Partial<Pick<TradingPlan, 'riskProfile' | 'monthly' | 'yearly' | 'income' | 'transferred' | 'extra'>>;
 
 /** A plan of the ordinary kind; sums in the currency of the firm. */
-function quiet({ house, market }: Roll, currency: Currency, initial: number, start: number, wanted: Wanted): Plan {
-  const inCurrency = (amount = 0) => (amount === 0 ? 0 : sumIn(market, amount, house.currency, currency, start));
+function ordinaryPlan({ house, market }: DemoRoster, currency: Currency, initial: number, start: number, wanted: PlanWishes): TradingPlan {
+  const inCurrency = (amount = 0) => (amount === 0 ? 0 : roundSumIn(market, amount, house.currency, currency, start));
   return {
     riskProfile: wanted.riskProfile ?? 4,
     currency,
@@ -202,11 +202,11 @@ function quiet({ house, market }: Roll, currency: Currency, initial: number, sta
 }
 
 /** A plan of ten years in which nearly every kind of event happens. */
-function eventful(roll: Roll): Plan {
+function eventfulPlan(roll: DemoRoster): TradingPlan {
   const { house, market } = roll;
-  const inCurrency = (amount: number) => sumIn(market, amount, house.currency, house.currency, FIRST_DAYS);
+  const inCurrency = (amount: number) => roundSumIn(market, amount, house.currency, house.currency, FIRST_DAYS);
   return {
-    ...quiet(roll, house.currency, 780_000, FIRST_DAYS, { riskProfile: 5, monthly: 2_500, transferred: 240_000 }),
+    ...ordinaryPlan(roll, house.currency, 780_000, FIRST_DAYS, { riskProfile: 5, monthly: 2_500, transferred: 240_000 }),
     count: 62,
     reviews: [2, 5, 8, 11],
     switches: 0.6,

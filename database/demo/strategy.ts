@@ -1,8 +1,8 @@
 /** Draws the target weights of a portfolio: a mix of asset classes for each risk profile, filled with instruments. */
 import type { Currency } from './history.ts';
-import type { Role } from './instrument.ts';
-import type { Market, Quoted } from './market.ts';
-import type { Random } from './random.ts';
+import type { StrategyRole } from './instrument.ts';
+import type { DemoMarket, QuotedInstrument } from './market.ts';
+import type { RandomStream } from './random.ts';
 
 /** Per cent of the whole in each part, by risk profile 1 to 7. */
 const MIXES = {
@@ -19,7 +19,7 @@ const MIXES = {
   commodity: [2, 3, 2, 2, 2, 1, 1],
   managed: [4, 4, 1, 0, 0, 0, 0],
 } as const;
-type Part = keyof typeof MIXES;
+type MixPart = keyof typeof MIXES;
 
 /** Parts of the mix by reporting class. */
 const CLASSES = {
@@ -28,11 +28,11 @@ const CLASSES = {
   Alternatives: ['property', 'alternative', 'commodity'],
   Other: ['cash'],
   Funds: ['managed'],
-} as const satisfies Record<string, readonly Part[]>;
+} as const satisfies Record<string, readonly MixPart[]>;
 
 /** Per cent of the whole in each reporting class. */
 export function classMix(riskProfile: number): Record<keyof typeof CLASSES, number> {
-  const of = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + (MIXES[part][riskProfile - 1] ?? 0), 0);
+  const of = (parts: readonly MixPart[]) => parts.reduce((sum, part) => sum + (MIXES[part][riskProfile - 1] ?? 0), 0);
   return {
     'Fixed Interest': of(CLASSES['Fixed Interest']),
     Equities: of(CLASSES.Equities),
@@ -46,20 +46,20 @@ export function classMix(riskProfile: number): Record<keyof typeof CLASSES, numb
 const WEIGHT_VARIES = 0.25;
 
 /** Weights by symbol; they add up to 1. */
-export type Targets = ReadonlyMap<string, number>;
+export type TargetWeights = ReadonlyMap<string, number>;
 
-export interface Aim {
+export interface StrategyAim {
   readonly riskProfile: number;
   readonly currency: Currency;
-  readonly home: readonly Role[];
+  readonly home: readonly StrategyRole[];
   /** How many instruments, as nearly as the mix allows. */
   readonly count: number;
 }
 
-export function drawTargets(random: Random, market: Market, aim: Aim): Targets {
+export function drawTargets(random: RandomStream, market: DemoMarket, aim: StrategyAim): TargetWeights {
   const weights = Object.entries(MIXES).flatMap(([part, mix]) => {
     const percent = mix[aim.riskProfile - 1] ?? 0;
-    const candidates = ordered(random, partOf(market, part as Part, aim), aim.currency, part as Part);
+    const candidates = orderCandidates(random, findCandidates(market, part as MixPart, aim), aim.currency, part as MixPart);
     const chosen = candidates.slice(0, Math.round((percent / 100) * aim.count));
     return chosen.map((quoted) => [quoted.spec.symbol, (percent / chosen.length) * Math.exp(WEIGHT_VARIES * random.normal())] as const);
   });
@@ -68,17 +68,17 @@ export function drawTargets(random: Random, market: Market, aim: Aim): Targets {
 }
 
 /** Other instruments of the same role and kind, which could replace this one. */
-export function alternativesTo(market: Market, symbol: string): string[] {
+export function alternativesTo(market: DemoMarket, symbol: string): string[] {
   const spec = market.quoted.get(symbol)?.spec;
   return [...market.quoted.values()]
     .filter((other) => other.spec.role === spec?.role && other.spec.type === spec?.type && other.spec.symbol !== symbol)
     .map((other) => other.spec.symbol);
 }
 
-function partOf(market: Market, part: Part, { home, currency }: Aim): Quoted[] {
+function findCandidates(market: DemoMarket, part: MixPart, { home, currency }: StrategyAim): QuotedInstrument[] {
   // Icelandic shares are for portfolios in krónur.
-  const near = new Set<Role>(currency === 'ISK' ? ['iceland'] : home);
-  const equities = new Set<Role>([...near, 'uk', 'us', 'europe', 'asia', 'emerging', 'greece']);
+  const near = new Set<StrategyRole>(currency === 'ISK' ? ['iceland'] : home);
+  const equities = new Set<StrategyRole>([...near, 'uk', 'us', 'europe', 'asia', 'emerging', 'greece']);
   return [...market.quoted.values()].filter(({ spec: { role, type } }) => {
     if (role === null) return false;
     if (part === 'shares') return type === 'Stock' && equities.has(role);
@@ -90,7 +90,12 @@ function partOf(market: Market, part: Part, { home, currency }: Aim): Quoted[] {
 }
 
 /** Bonds and cash in the currency of the portfolio come first; all else is in random order. */
-function ordered(random: Random, candidates: readonly Quoted[], currency: Currency, part: Part): Quoted[] {
+function orderCandidates(
+  random: RandomStream,
+  candidates: readonly QuotedInstrument[],
+  currency: Currency,
+  part: MixPart,
+): QuotedInstrument[] {
   const drawn = random.sample(candidates, candidates.length);
   if (part !== 'government' && part !== 'credit' && part !== 'cash') return drawn;
   return [...drawn.filter((quoted) => quoted.currency === currency), ...drawn.filter((quoted) => quoted.currency !== currency)];

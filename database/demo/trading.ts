@@ -1,14 +1,14 @@
 /** Runs the plan of a demo portfolio: money comes in and is invested, reviewed, charged, and taken out again. */
 import { addMonths, civilOf, dayOf } from '#packages/calendar';
-import { openBook, type Book, type Entry } from './book.ts';
+import { openPortfolioBook, type PortfolioBook, type BookEntry } from './book.ts';
 import { openDealer, TRADES_A_REVIEW, type Dealer } from './dealing.ts';
-import type { Wording } from './houses.ts';
-import { indexOnOrAfter, type Market } from './market.ts';
-import type { Random } from './random.ts';
-import type { Aim } from './strategy.ts';
+import type { DemoWording } from './houses.ts';
+import { indexOnOrAfter, type DemoMarket } from './market.ts';
+import type { RandomStream } from './random.ts';
+import type { StrategyAim } from './strategy.ts';
 
 /** The plan of a portfolio. Money in the smallest unit of its currency; days as indices of market days. */
-export interface Plan extends Aim {
+export interface TradingPlan extends StrategyAim {
   readonly start: number;
   readonly initial: number;
   /** Part of the first money that comes as units from another custodian. */
@@ -42,22 +42,22 @@ const DEPOSIT_MARGIN = 0.006;
 const RAISED_BEFORE = 2;
 
 /** The context that every part of a plan works with. */
-interface Desk {
-  readonly random: Random;
-  readonly market: Market;
-  readonly plan: Plan;
-  readonly wording: Wording;
-  readonly book: Book;
+interface PlanContext {
+  readonly random: RandomStream;
+  readonly market: DemoMarket;
+  readonly plan: TradingPlan;
+  readonly wording: DemoWording;
+  readonly book: PortfolioBook;
   readonly dealer: Dealer;
   /** Enters something to do on a market day; nothing is done after the last. */
   readonly at: (day: number, action: (day: number) => void) => void;
 }
 
 /** Every transaction of the plan up to the last market day, in the order in which they happened. */
-export function trade(random: Random, market: Market, plan: Plan, wording: Wording): readonly Entry[] {
-  const book = openBook(market, plan.currency);
+export function runPlan(random: RandomStream, market: DemoMarket, plan: TradingPlan, wording: DemoWording): readonly BookEntry[] {
+  const book = openPortfolioBook(market, plan.currency);
   const diary = new Map<number, ((day: number) => void)[]>();
-  const desk: Desk = {
+  const desk: PlanContext = {
     random,
     market,
     plan,
@@ -66,12 +66,12 @@ export function trade(random: Random, market: Market, plan: Plan, wording: Wordi
     dealer: openDealer(random, market, book, plan),
     at: (day, action) => void diary.set(day, [...(diary.get(day) ?? []), action]),
   };
-  start(desk);
-  save(desk);
-  if (plan.fee > 0) charge(desk);
+  investInitial(desk);
+  paySavings(desk);
+  if (plan.fee > 0) chargeFees(desk);
   earnInterest(desk);
-  takeOut(desk);
-  review(desk);
+  payWithdrawals(desk);
+  reviewHoldings(desk);
   for (let day = plan.start; day < market.days.length; day += 1) {
     for (const action of market.actions.get(day) ?? []) book.undergo(action);
     for (const paid of market.payouts.get(day) ?? []) book.collect(paid, day);
@@ -80,7 +80,7 @@ export function trade(random: Random, market: Market, plan: Plan, wording: Wordi
   return book.entries;
 }
 
-function start({ market, plan, wording, book, dealer, at }: Desk): void {
+function investInitial({ market, plan, wording, book, dealer, at }: PlanContext): void {
   const { initial, transferred, stages, extra } = plan;
   at(plan.start, (day) => {
     if (transferred > 0)
@@ -94,7 +94,7 @@ function start({ market, plan, wording, book, dealer, at }: Desk): void {
   }
 }
 
-function save({ random, market, plan, wording, book, dealer, at }: Desk): void {
+function paySavings({ random, market, plan, wording, book, dealer, at }: PlanContext): void {
   const payIn = (day: number, amount: number, note: string) =>
     at(day, (today) => {
       book.receive('Contribution', amount, today, note);
@@ -107,7 +107,7 @@ function save({ random, market, plan, wording, book, dealer, at }: Desk): void {
 }
 
 /** Charges the fee at the beginning of each quarter for the one before. */
-function charge({ market, plan, wording, book, dealer, at }: Desk): void {
+function chargeFees({ market, plan, wording, book, dealer, at }: PlanContext): void {
   const due = (today: number) => Math.round((book.value(today) * plan.fee) / 4);
   for (const day of quarterlyDays(market, plan.start, 4)) {
     const { year, month } = civilOf(market.days[day] ?? 0);
@@ -117,7 +117,7 @@ function charge({ market, plan, wording, book, dealer, at }: Desk): void {
   }
 }
 
-function earnInterest({ market, plan, wording, book, at }: Desk): void {
+function earnInterest({ market, plan, wording, book, at }: PlanContext): void {
   for (const day of quarterlyDays(market, plan.start, 2)) {
     const month = monthOf(market, day);
     if (month === 1 || month === 7)
@@ -125,7 +125,7 @@ function earnInterest({ market, plan, wording, book, at }: Desk): void {
   }
 }
 
-function takeOut({ market, plan, wording, book, dealer, at }: Desk): void {
+function payWithdrawals({ market, plan, wording, book, dealer, at }: PlanContext): void {
   const payOut = (day: number, amount: number, note: string) => {
     at(day - RAISED_BEFORE, (today) => dealer.raise(amount, today));
     at(day, (today) => book.pay('Withdrawal', amount, today, note));
@@ -135,7 +135,7 @@ function takeOut({ market, plan, wording, book, dealer, at }: Desk): void {
     payOut(monthsAfter(market, plan.start, Math.round(afterYears * 12)), amount, wording.withdrawal);
 }
 
-function review({ random, market, plan, dealer, at }: Desk): void {
+function reviewHoldings({ random, market, plan, dealer, at }: PlanContext): void {
   for (const day of monthlyDays(market, monthsAfter(market, plan.start, FIRST_REVIEW), random.whole(8, 26))) {
     if (!plan.reviews.includes(monthOf(market, day))) continue;
     at(day, (today) => dealer.cutBack(today));
@@ -144,13 +144,13 @@ function review({ random, market, plan, dealer, at }: Desk): void {
   }
 }
 
-function depositInterest(market: Market, book: Book, day: number): number {
+function depositInterest(market: DemoMarket, book: PortfolioBook, day: number): number {
   const rate = (market.deposits[book.currency][day] ?? 0) - DEPOSIT_MARGIN;
   return Math.round((book.cash() * Math.max(rate, 0)) / 2);
 }
 
 /** Market days about that day of each month, from the month after the start on. */
-function monthlyDays(market: Market, start: number, dayOfMonth: number): number[] {
+function monthlyDays(market: DemoMarket, start: number, dayOfMonth: number): number[] {
   const { year, month } = civilOf(market.days[start] ?? 0);
   const first = dayOf({ year, month, day: dayOfMonth });
   const days: number[] = [];
@@ -161,14 +161,14 @@ function monthlyDays(market: Market, start: number, dayOfMonth: number): number[
   }
 }
 
-function quarterlyDays(market: Market, start: number, dayOfMonth: number): number[] {
+function quarterlyDays(market: DemoMarket, start: number, dayOfMonth: number): number[] {
   return monthlyDays(market, start, dayOfMonth).filter((day) => monthOf(market, day) % 3 === 1);
 }
 
-function monthsAfter(market: Market, start: number, months: number): number {
+function monthsAfter(market: DemoMarket, start: number, months: number): number {
   return indexOnOrAfter(market.days, addMonths(market.days[start] ?? 0, months));
 }
 
-function monthOf(market: Market, day: number): number {
+function monthOf(market: DemoMarket, day: number): number {
   return civilOf(market.days[day] ?? 0).month;
 }

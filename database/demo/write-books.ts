@@ -1,13 +1,13 @@
 /** Writes the groupings that advisors keep into the database: groups of clients, a household, a group of accounts, and a notice to a client. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
-import type { HouseKey } from './instrument.ts';
-import type { Random } from './random.ts';
+import type { ComposedFirm } from './compose.ts';
+import type { DemoFirmKey } from './instrument.ts';
+import type { RandomStream } from './random.ts';
 import type { DemoAccount } from './roll.ts';
-import { SHOWN } from './shown.ts';
+import { SHOWN_IDS } from './shown.ts';
 
-const SAID: Readonly<Record<HouseKey, Readonly<Record<'review' | 'pensions' | 'household' | 'family' | 'notice', string>>>> = {
+const BOOK_TEXTS: Readonly<Record<DemoFirmKey, Readonly<Record<'review' | 'pensions' | 'household' | 'family' | 'notice', string>>>> = {
   hekla: {
     review: 'Yearly review in spring',
     pensions: 'Nearing retirement',
@@ -25,28 +25,28 @@ const SAID: Readonly<Record<HouseKey, Readonly<Record<'review' | 'pensions' | 'h
 };
 
 /** @param db a handle of work, in whose tenant the accounts have been written */
-export async function writeBooks(db: Db, { house, people, accounts }: Composed, ids: Random): Promise<void> {
-  const said = SAID[house.key];
+export async function writeBooks(db: Db, { house, people, accounts }: ComposedFirm, ids: RandomStream): Promise<void> {
+  const said = BOOK_TEXTS[house.key];
   const advisor = people.find(({ role }) => role === 'advisor')?.id;
   if (advisor === undefined) return;
   const own = accounts.filter(({ advisors, clients }) => advisors[0] === advisor && clients.length > 0);
   const drawn = own.filter(({ externalId }) => !externalId?.startsWith('DEMO-'));
-  await group(db, ids.uuid(), { name: said.review, score: 2, keptBy: advisor }, drawn.slice(0, 6));
-  await group(db, ids.uuid(), { name: said.pensions, score: 1, keptBy: null }, drawn.slice(4, 9));
+  await writeClientGroup(db, ids.uuid(), { name: said.review, score: 2, keptBy: advisor }, drawn.slice(0, 6));
+  await writeClientGroup(db, ids.uuid(), { name: said.pensions, score: 1, keptBy: null }, drawn.slice(4, 9));
   const household = ids.uuid();
   await db.execute(sql`insert into household (id, name, kept_by) values (${household}, ${said.household}, ${advisor})`);
   await db.execute(sql`insert into household_account (household_id, account_id, kept_by, position)
-    select ${household}::uuid, m.id, ${advisor}::uuid, m.place from ${listed(drawn.slice(0, 2))}`);
-  await family(db, ids.uuid(), { name: said.family, advisor }, drawn.slice(2, 4));
+    select ${household}::uuid, m.id, ${advisor}::uuid, m.place from ${accountList(drawn.slice(0, 2))}`);
+  await writeFamilyGroup(db, ids.uuid(), { name: said.family, advisor }, drawn.slice(2, 4));
   await db.execute(sql`
     insert into account_alert (account_id, position, type, comment, resolved, at)
-    select id, 1, 'Info', ${said.notice}, false, now() from account where external_id = ${SHOWN.several}`);
+    select id, 1, 'Info', ${said.notice}, false, now() from account where external_id = ${SHOWN_IDS.several}`);
 }
 
-const listed = (accounts: readonly DemoAccount[]) =>
+const accountList = (accounts: readonly DemoAccount[]) =>
   sql`unnest(${sql.param(accounts.map(({ id }) => id))}::uuid[]) with ordinality m(id, place)`;
 
-async function group(
+async function writeClientGroup(
   db: Db,
   id: string,
   { name, score, keptBy }: { readonly name: string; readonly score: number; readonly keptBy: string | null },
@@ -54,10 +54,10 @@ async function group(
 ): Promise<void> {
   await db.execute(sql`insert into client_group (id, name, score, kept_by) values (${id}, ${name}, ${score}, ${keptBy})`);
   await db.execute(sql`insert into client_group_member (group_id, account_id, kept_by, position, member_since)
-    select ${id}::uuid, m.id, ${keptBy}::uuid, m.place, now() from ${listed(members)}`);
+    select ${id}::uuid, m.id, ${keptBy}::uuid, m.place, now() from ${accountList(members)}`);
 }
 
-async function family(
+async function writeFamilyGroup(
   db: Db,
   id: string,
   { name, advisor }: { readonly name: string; readonly advisor: string },
@@ -71,6 +71,6 @@ async function family(
     from account where id = ${first.id}`);
   await db.execute(sql`insert into account_person (account_id, person_id, part) values (${id}, ${advisor}, 'advisor')`);
   await db.execute(
-    sql`insert into account_member (group_id, account_id, position) select ${id}::uuid, m.id, m.place from ${listed(members)}`,
+    sql`insert into account_member (group_id, account_id, position) select ${id}::uuid, m.id, m.place from ${accountList(members)}`,
   );
 }

@@ -2,15 +2,15 @@
 import { sql } from 'drizzle-orm';
 import { claimsOf } from '#packages/policy';
 import type { Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
-import type { Random } from './random.ts';
+import type { ComposedFirm } from './compose.ts';
+import type { RandomStream } from './random.ts';
 import { insertRows } from './rows.ts';
 
 /** @param hashPassword makes the password of somebody who signs in */
 export async function writeClients(
   db: Db,
-  { house, people, accounts, portfolios }: Composed,
-  ids: Random,
+  { house, people, accounts, portfolios }: ComposedFirm,
+  ids: RandomStream,
   hashPassword: () => Promise<string>,
 ): Promise<void> {
   const organisation = ids.uuid();

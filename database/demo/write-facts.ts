@@ -1,17 +1,17 @@
 /** Writes the market and the transactions of the portfolios into the database, under an arrival that is not committed yet. */
 import { civilOf, dayOf, formatDay } from '#packages/calendar';
-import { minorUnits, plain, trimmed } from '#packages/money';
+import { minorUnits, formatDecimal, trimZeros } from '#packages/money';
 import { BENCHMARK_NAMES } from '#contract/instruments';
-import { fingerprint } from '#server/ledger';
+import { transactionFingerprint } from '#server/ledger';
 import type { Db } from '#server/tenants';
-import type { Entry } from './book.ts';
-import type { Composed } from './compose.ts';
+import type { BookEntry } from './book.ts';
+import type { ComposedFirm } from './compose.ts';
 import { decimal, UNIT_DIGITS } from './exchange.ts';
 import { isin, sedol } from './identifiers.ts';
 import type { InstrumentSpec } from './instrument.ts';
 import { benchmarkSymbol, INSTRUMENTS } from './instruments.ts';
-import type { Column } from './market.ts';
-import type { Random } from './random.ts';
+import type { QuoteColumn } from './market.ts';
+import type { RandomStream } from './random.ts';
 import type { DemoPortfolio } from './roll.ts';
 import { insertRows } from './rows.ts';
 
@@ -21,7 +21,12 @@ const PORTFOLIOS_AT_ONCE = 20;
 const PROGRESS_EVERY = 160;
 
 /** @returns ids by symbol */
-export async function writeInstruments(db: Db, { market }: Composed, ids: Random, arrival: string): Promise<ReadonlyMap<string, string>> {
+export async function writeInstruments(
+  db: Db,
+  { market }: ComposedFirm,
+  ids: RandomStream,
+  arrival: string,
+): Promise<ReadonlyMap<string, string>> {
   const entries = [...market.quoted.values()].map(({ spec, currency }) => ({ spec, currency, id: ids.uuid() }));
   const bySymbol = new Map(entries.map(({ spec, id }) => [spec.symbol, id]));
   await insertRows(
@@ -72,7 +77,12 @@ function ordinalOf(spec: InstrumentSpec): number {
   return INSTRUMENTS.indexOf(spec) + 1;
 }
 
-export async function writeMarket(db: Db, { market }: Composed, instruments: ReadonlyMap<string, string>, arrival: string): Promise<void> {
+export async function writeMarket(
+  db: Db,
+  { market }: ComposedFirm,
+  instruments: ReadonlyMap<string, string>,
+  arrival: string,
+): Promise<void> {
   const prices = [...market.quoted.values()].flatMap((quoted) =>
     yearsOf(market.days, quoted, quoted.first, quoted.last).map(({ year, days, values }) => ({
       instrument_id: instruments.get(quoted.spec.symbol),
@@ -100,11 +110,11 @@ export async function writeMarket(db: Db, { market }: Composed, instruments: Rea
 }
 
 /** A series as the database packs it: a row for each year, its days counted from 1. */
-function yearsOf(days: Int32Array, column: Column, first: number, last: number): { year: number; days: number[]; values: string[] }[] {
+function yearsOf(days: Int32Array, column: QuoteColumn, first: number, last: number): { year: number; days: number[]; values: string[] }[] {
   const values = [...days.subarray(first, last + 1)].map((day, index) => ({
     day,
     year: civilOf(day).year,
-    value: plain(decimal(column.coefficients[first + index] ?? 0, column.digits)),
+    value: formatDecimal(decimal(column.coefficients[first + index] ?? 0, column.digits)),
   }));
   return [...Map.groupBy(values, ({ year }) => year)].map(([year, ofYear]) => ({
     year,
@@ -115,9 +125,9 @@ function yearsOf(days: Int32Array, column: Column, first: number, last: number):
 
 export async function writeTransactions(
   db: Db,
-  composed: Composed,
+  composed: ComposedFirm,
   instruments: ReadonlyMap<string, string>,
-  ids: Random,
+  ids: RandomStream,
   arrival: string,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -130,7 +140,7 @@ export async function writeTransactions(
         const row = rowOf(portfolio, entry, instruments);
         const twin = twins.get(row.fingerprint) ?? 0;
         twins.set(row.fingerprint, twin + 1);
-        return Object.assign(row, { id: inOrder(ids.uuid(), (count += 1)), arrival_id: arrival, twin });
+        return Object.assign(row, { id: orderedId(ids.uuid(), (count += 1)), arrival_id: arrival, twin });
       });
     });
     await insertRows(db, 'transaction', rows);
@@ -139,15 +149,15 @@ export async function writeTransactions(
 }
 
 /** Makes rising ids, which keep the transactions of one day in their order, and the index small. */
-function inOrder(uuid: string, ordinal: number): string {
+function orderedId(uuid: string, ordinal: number): string {
   return ordinal.toString(16).padStart(8, '0') + uuid.slice(8);
 }
 
 /** The row of a transaction, with the fingerprint that an import would give it, so that importing the same again adds nothing. */
-function rowOf({ id: portfolio, currency }: DemoPortfolio, entry: Entry, instruments: ReadonlyMap<string, string>) {
+function rowOf({ id: portfolio, currency }: DemoPortfolio, entry: BookEntry, instruments: ReadonlyMap<string, string>) {
   const instrument = entry.symbol === null ? null : (instruments.get(entry.symbol) ?? null);
-  const units = entry.units === null ? null : plain(trimmed(decimal(entry.units, UNIT_DIGITS)));
-  const money = (sum: number) => plain(trimmed(decimal(sum, minorUnits(currency))));
+  const units = entry.units === null ? null : formatDecimal(trimZeros(decimal(entry.units, UNIT_DIGITS)));
+  const money = (sum: number) => formatDecimal(trimZeros(decimal(sum, minorUnits(currency))));
   const [amount, fee, tax] = [money(entry.amount), money(entry.fee), money(entry.tax)];
   const said = { type: entry.type, date: formatDay(entry.day), units, amount, fee, tax, currency };
   return {
@@ -155,6 +165,6 @@ function rowOf({ id: portfolio, currency }: DemoPortfolio, entry: Entry, instrum
     portfolio_id: portfolio,
     instrument_id: instrument,
     name: entry.note,
-    fingerprint: fingerprint({ ...said, portfolio, instrument, reference: null }),
+    fingerprint: transactionFingerprint({ ...said, portfolio, instrument, reference: null }),
   };
 }

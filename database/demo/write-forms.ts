@@ -1,14 +1,14 @@
 /** Writes the subscription form of a firm into the database, published, with the process by which each type of client begins with it. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
+import type { ComposedFirm } from './compose.ts';
 import { subscriptionForm } from './subscription-form.ts';
-import type { Random } from './random.ts';
+import type { RandomStream } from './random.ts';
 
 /** Names of processes are read by staff alone. */
 const PROCESSES = { single: 'Subscription, one person', dual: 'Subscription, two people', corporate: 'Subscription, company' } as const;
 
-export async function writeForms(db: Db, { people }: Composed, ids: Random): Promise<void> {
+export async function writeForms(db: Db, { people }: ComposedFirm, ids: RandomStream): Promise<void> {
   const staff = people.find(({ role }) => role === 'staff')?.id ?? null;
   const id = ids.uuid();
   const form = subscriptionForm(id, staff === null ? [] : [staff]);

@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm';
 import { formatDay, parseDay, weekday } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import { OFFERED_FUNDS } from './offered-funds.ts';
-import { randomStream, type Random } from './random.ts';
+import { randomStream, type RandomStream } from './random.ts';
 
 const WEEK = 7;
 const FRIDAY = 5;
 const WEEKS_A_YEAR = 52;
 
-interface Offering {
+interface FundOffering {
   readonly key: string;
   readonly seed: string;
   /** `2026-03-31` */
   readonly lastDay: string;
 }
 
-export async function writeFunds(db: Db, { key, seed, lastDay }: Offering): Promise<void> {
+export async function writeFunds(db: Db, { key, seed, lastDay }: FundOffering): Promise<void> {
   const ids = randomStream(seed, `funds of ${key}`);
   // Each record gets a later moment, so that they have an order.
   let at = 0;
@@ -47,7 +47,7 @@ export async function writeFunds(db: Db, { key, seed, lastDay }: Offering): Prom
   }
 }
 
-interface Path {
+interface PricePath {
   readonly price: number;
   readonly drift: number;
   readonly noise: number;
@@ -56,7 +56,7 @@ interface Path {
 }
 
 /** Prices of each Friday, and of the last day. */
-function pricesOf(random: Random, { price, drift, noise, from, to }: Path): { days: string[]; prices: string[] } {
+function pricesOf(random: RandomStream, { price, drift, noise, from, to }: PricePath): { days: string[]; prices: string[] } {
   const [first, last] = [parseDay(from), parseDay(to)];
   const days: string[] = [];
   const prices: string[] = [];

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { FORM_SCHEMA, type Form } from '#packages/forms';
 import type { Phrase } from '#packages/fields';
 import type { Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
-import type { Random } from './random.ts';
+import type { ComposedFirm } from './compose.ts';
+import type { RandomStream } from './random.ts';
 
 /** By risk profile: the band of equities and its target, then the shares of the classes; per cent of the whole. */
 const MODELS = [
@@ -23,7 +23,7 @@ const PROFILES = [
   ['Adventurous', 7],
 ] as const;
 
-const said = (en: string, is: string, el: string, nl: string): Phrase => ({ en, is, el, nl });
+const adviceText = (en: string, is: string, el: string, nl: string): Phrase => ({ en, is, el, nl });
 
 /** The pages on advice of the firms that publish one, in their own language. */
 const ADVICE: Readonly<
@@ -47,7 +47,7 @@ const ADVICE: Readonly<
   },
 };
 
-export async function writePlanning(db: Db, { house, people }: Composed, ids: Random): Promise<void> {
+export async function writePlanning(db: Db, { house, people }: ComposedFirm, ids: RandomStream): Promise<void> {
   const staff = people.find(({ role }) => role === 'staff')?.id ?? null;
   const record = async (
     collection: string,
@@ -113,7 +113,7 @@ function factFinder(id: string): Form {
     owned: 'Personal',
     steps: [
       {
-        title: said('Plans', 'Áform', 'Σχέδια', 'Plannen'),
+        title: adviceText('Plans', 'Áform', 'Σχέδια', 'Plannen'),
         fieldsets: [
           {
             fields: [
@@ -122,7 +122,7 @@ function factFinder(id: string): Form {
                 type: 'textarea',
                 required: true,
                 limit: 1000,
-                label: said(
+                label: adviceText(
                   'What is the money for?',
                   'Til hvers er féð?',
                   'Για ποιον σκοπό είναι τα χρήματα;',
@@ -134,7 +134,7 @@ function factFinder(id: string): Form {
                 type: 'number',
                 required: true,
                 rules: [{ rule: 'whole' }],
-                label: said(
+                label: adviceText(
                   'For how many years may it stay invested?',
                   'Í hve mörg ár má það vera fjárfest?',
                   'Για πόσα έτη μπορεί να μείνει επενδυμένο;',
@@ -146,7 +146,7 @@ function factFinder(id: string): Form {
         ],
       },
       {
-        title: said('Risk', 'Áhætta', 'Κίνδυνος', 'Risico'),
+        title: adviceText('Risk', 'Áhætta', 'Κίνδυνος', 'Risico'),
         fieldsets: [
           {
             fields: [
@@ -154,33 +154,33 @@ function factFinder(id: string): Form {
                 name: 'fall',
                 type: 'radio',
                 required: true,
-                label: said(
+                label: adviceText(
                   'If it fell by a fifth in a year, what would you do?',
                   'Ef það lækkaði um fimmtung á ári, hvað myndir þú gera?',
                   'Αν έχανε το ένα πέμπτο σε ένα έτος, τι θα κάνατε;',
                   'Als het in een jaar een vijfde daalde, wat zou u doen?',
                 ),
                 options: [
-                  option('sell', said('Sell', 'Selja', 'Θα πουλούσα', 'Verkopen')),
-                  option('wait', said('Wait', 'Bíða', 'Θα περίμενα', 'Afwachten')),
-                  option('buy', said('Buy more', 'Kaupa meira', 'Θα αγόραζα περισσότερα', 'Bijkopen')),
+                  option('sell', adviceText('Sell', 'Selja', 'Θα πουλούσα', 'Verkopen')),
+                  option('wait', adviceText('Wait', 'Bíða', 'Θα περίμενα', 'Afwachten')),
+                  option('buy', adviceText('Buy more', 'Kaupa meira', 'Θα αγόραζα περισσότερα', 'Bijkopen')),
                 ],
               },
               {
                 name: 'experience',
                 type: 'select',
                 multiple: true,
-                label: said(
+                label: adviceText(
                   'What have you invested in before?',
                   'Í hverju hefur þú fjárfest áður?',
                   'Πού έχετε επενδύσει στο παρελθόν;',
                   'Waarin heeft u eerder belegd?',
                 ),
                 options: [
-                  option('deposits', said('Deposits', 'Innlán', 'Καταθέσεις', 'Spaarrekeningen')),
-                  option('funds', said('Funds', 'Sjóðir', 'Αμοιβαία κεφάλαια', 'Fondsen')),
-                  option('bonds', said('Bonds', 'Skuldabréf', 'Ομόλογα', 'Obligaties')),
-                  option('shares', said('Shares', 'Hlutabréf', 'Μετοχές', 'Aandelen')),
+                  option('deposits', adviceText('Deposits', 'Innlán', 'Καταθέσεις', 'Spaarrekeningen')),
+                  option('funds', adviceText('Funds', 'Sjóðir', 'Αμοιβαία κεφάλαια', 'Fondsen')),
+                  option('bonds', adviceText('Bonds', 'Skuldabréf', 'Ομόλογα', 'Obligaties')),
+                  option('shares', adviceText('Shares', 'Hlutabréf', 'Μετοχές', 'Aandelen')),
                 ],
               },
             ],

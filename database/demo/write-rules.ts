@@ -1,22 +1,22 @@
 /** Writes the facts beside the ledger that figures need: terms of bonds, corporate actions, cost methods, benchmark weights, fund weights. */
 import { formatDay } from '#packages/calendar';
 import type { Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
+import type { ComposedFirm } from './compose.ts';
 import { CLASS_INDICES } from './instruments.ts';
-import type { Random } from './random.ts';
+import type { RandomStream } from './random.ts';
 import { insertRows } from './rows.ts';
 import { classMix } from './strategy.ts';
 
 /** From this day on benchmarks hold some bonds in alternatives instead; before, they equal the mix that portfolios aim at. */
 const SHIFTED_FROM = '2022-01-03';
 /** Per cent of the whole. */
-const SHIFTED = 4;
+const SHIFTED_POINTS = 4;
 
 export async function writeRules(
   db: Db,
-  composed: Composed,
+  composed: ComposedFirm,
   instruments: ReadonlyMap<string, string>,
-  ids: Random,
+  ids: RandomStream,
   arrival: string,
 ): Promise<void> {
   const { house, market } = composed;
@@ -74,14 +74,14 @@ export async function writeRules(
   await insertRows(db, 'fund_weight', fundWeightsOf(composed, arrival, idOf));
 }
 
-function weightsOf({ market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
+function weightsOf({ market }: ComposedFirm, arrival: string, idOf: (symbol: string) => string | null) {
   const begun = formatDay(market.days[0] ?? 0);
   // A market that begins later has only the later weights.
-  const shifts = begun < SHIFTED_FROM ? [0, SHIFTED] : [SHIFTED];
+  const shifts = begun < SHIFTED_FROM ? [0, SHIFTED_POINTS] : [SHIFTED_POINTS];
   return [1, 2, 3, 4, 5, 6, 7].flatMap((riskProfile) =>
     shifts.flatMap((shift) =>
       Object.entries(CLASS_INDICES).flatMap(([assetClass, symbol]) => {
-        const percent = shifted(classMix(riskProfile), shift)[assetClass as keyof typeof CLASS_INDICES];
+        const percent = shiftMix(classMix(riskProfile), shift)[assetClass as keyof typeof CLASS_INDICES];
         return percent === 0
           ? []
           : [
@@ -107,7 +107,7 @@ const OWN_SECTOR = 0.95;
 const CASH = 0.02;
 
 /** Holdings of funds, as their managers report them. Alternative funds report nothing, and managed funds no sectors. */
-function fundWeightsOf({ house, market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
+function fundWeightsOf({ house, market }: ComposedFirm, arrival: string, idOf: (symbol: string) => string | null) {
   const from = formatDay(market.days[0] ?? 0);
   return [...market.quoted.values()].flatMap(({ spec }) => {
     const { type, role, model, assetClass, sector } = spec;
@@ -128,10 +128,10 @@ function fundWeightsOf({ house, market }: Composed, arrival: string, idOf: (symb
   });
 }
 
-type Mix = Readonly<Record<keyof typeof CLASS_INDICES, number>>;
+type ClassMix = Readonly<Record<keyof typeof CLASS_INDICES, number>>;
 
 /** Moves so many points from bonds to alternatives, at most as many as there are in bonds. */
-function shifted(mix: Mix, by: number): Mix {
+function shiftMix(mix: ClassMix, by: number): ClassMix {
   const moved = Math.min(by, mix['Fixed Interest']);
   return { ...mix, 'Fixed Interest': mix['Fixed Interest'] - moved, Alternatives: mix.Alternatives + moved };
 }

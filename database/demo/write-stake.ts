@@ -1,14 +1,14 @@
 /** Writes one client’s stake in a private fund: a commitment, calls, distributions, and a report for each quarter. */
 import { addMonths, formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
+import type { ComposedFirm } from './compose.ts';
 import { PRIVATE_FUND_SYMBOL } from './instruments.ts';
-import type { Random } from './random.ts';
+import type { RandomStream } from './random.ts';
 import { insertRows } from './rows.ts';
-import { SHOWN } from './shown.ts';
+import { SHOWN_IDS } from './shown.ts';
 
-const PROMISED = 400_000;
-const PROMISED_ON = parseDay('2021-03-15');
+const PROMISED_AMOUNT = 400_000;
+const PROMISED_DAY = parseDay('2021-03-15');
 /** Calls: months after the commitment, the part of it that is called, and the part that is fees. */
 const CALLS: readonly (readonly [months: number, part: number, fees: number])[] = [
   [1, 0.1, 0.02],
@@ -30,7 +30,7 @@ const GROWTH = { first: -0.012, later: 0.034, from: 5 } as const;
 /** A report comes so many days after its quarter. */
 const REPORTED_AFTER = 75;
 
-interface Told {
+interface StakeEvent {
   readonly kind: 'commitment' | 'call' | 'distribution' | 'valuation';
   readonly day: Day;
   readonly amount: number;
@@ -42,12 +42,12 @@ interface Told {
 
 export async function writeStake(
   db: Db,
-  { accounts, portfolios, market }: Composed,
+  { accounts, portfolios, market }: ComposedFirm,
   instruments: ReadonlyMap<string, string>,
-  ids: Random,
+  ids: RandomStream,
   arrival: string,
 ): Promise<void> {
-  const account = accounts.find(({ externalId }) => externalId === SHOWN.company);
+  const account = accounts.find(({ externalId }) => externalId === SHOWN_IDS.company);
   const portfolio = portfolios.find((one) => one.account === account?.id);
   const fund = market.quoted.get(PRIVATE_FUND_SYMBOL);
   if (!portfolio || !fund) throw new RangeError('nobody has promised anything');
@@ -73,26 +73,28 @@ export async function writeStake(
 }
 
 /** The events of the stake up to a day, in whole units of the fund's currency. */
-function stakeUpTo(last: Day): Told[] {
-  const after = (months: number) => addMonths(PROMISED_ON, months);
-  const of = (part: number) => Math.round(PROMISED * part);
-  const calls = CALLS.map(([months, part, fees]): Told => ({ kind: 'call', day: after(months), amount: of(part), fees: of(fees) }));
-  const paid = DISTRIBUTIONS.map(([months, part, gain, recallable]): Told => ({
+function stakeUpTo(last: Day): StakeEvent[] {
+  const after = (months: number) => addMonths(PROMISED_DAY, months);
+  const of = (part: number) => Math.round(PROMISED_AMOUNT * part);
+  const calls = CALLS.map(([months, part, fees]): StakeEvent => ({ kind: 'call', day: after(months), amount: of(part), fees: of(fees) }));
+  const paid = DISTRIBUTIONS.map(([months, part, gain, recallable]): StakeEvent => ({
     kind: 'distribution',
     day: after(months),
     amount: of(part),
     gain: of(gain),
     recallable: of(recallable),
   }));
-  const flows = [{ kind: 'commitment', day: PROMISED_ON, amount: PROMISED } as const, ...calls, ...paid].filter(({ day }) => day <= last);
+  const flows = [{ kind: 'commitment', day: PROMISED_DAY, amount: PROMISED_AMOUNT } as const, ...calls, ...paid].filter(
+    ({ day }) => day <= last,
+  );
   return [...flows, ...reportsOn(flows, last)];
 }
 
 /** The reports of value: the calls less the distributions, grown from quarter to quarter. */
-function reportsOn(flows: readonly Told[], last: Day): Told[] {
-  const reports: Told[] = [];
+function reportsOn(flows: readonly StakeEvent[], last: Day): StakeEvent[] {
+  const reports: StakeEvent[] = [];
   let value = 0;
-  let eve = PROMISED_ON;
+  let eve = PROMISED_DAY;
   for (let quarter = 1; ; quarter += 1) {
     const day = addMonths(parseDay('2021-03-31'), quarter * 3);
     const known = day + REPORTED_AFTER;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { readStatusSeeds, seedStatuses } from '#server/statuses';
 import { createTenant, readVariant, type Db } from '#server/tenants';
-import type { Composed } from './compose.ts';
+import type { ComposedFirm } from './compose.ts';
 import { randomStream } from './random.ts';
 import { writeBooks } from './write-books.ts';
 import { writeClients } from './write-clients.ts';
@@ -26,7 +26,7 @@ export interface WriteOptions {
 const SOURCE = 'demo';
 
 /** @param db a handle of work, bound to the tenant that will be created */
-export async function writeHouse(db: Db, composed: Composed, options: WriteOptions): Promise<void> {
+export async function writeFirm(db: Db, composed: ComposedFirm, options: WriteOptions): Promise<void> {
   const { house, tenant } = composed;
   const settings = await readVariant(house.variant);
   const statuses = settings && (await readStatusSeeds({ name: house.variant, settings }));

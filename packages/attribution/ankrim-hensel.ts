@@ -1,8 +1,8 @@
 /** Currency attribution by Ankrim and Hensel: the forward premium is an effect of its own, because it is known beforehand. */
 import { finding, type Figure } from '#packages/findings';
-import { attributionOf, type Attribution, type BrinsonOptions, type Effects } from './brinson.ts';
+import { attributionOf, type Attribution, type BrinsonOptions, type AttributionEffects } from './brinson.ts';
 import type { MarketRow } from './karnosky-singer.ts';
-import { sumOf, wholeRows } from './segments.ts';
+import { sumOf, completeRows } from './segments.ts';
 
 /** One foreign currency of one period. */
 export interface ForwardRow {
@@ -37,7 +37,7 @@ export interface ForwardEffect {
 
 /** In the base currency. The effects of markets and of currencies add up to `excess`. */
 export interface AnkrimHenselAttribution extends Pick<Attribution, 'portfolioReturn' | 'benchmarkReturn' | 'excess'> {
-  readonly effects: Effects & { readonly forwardPremium: number; readonly currencyManagement: number };
+  readonly effects: AttributionEffects & { readonly forwardPremium: number; readonly currencyManagement: number };
   readonly markets: Attribution['segments'];
   readonly currencies: readonly ForwardEffect[];
 }
@@ -53,7 +53,7 @@ export interface AnkrimHenselAttribution extends Pick<Attribution, 'portfolioRet
  */
 export function ankrimHenselAttribution(period: ForwardPeriod, options: BrinsonOptions = {}): Figure<AnkrimHenselAttribution> {
   const rates = ratesOf(period);
-  const { value: rows, findings } = wholeRows(period.markets, options.weights ?? 'remainder');
+  const { value: rows, findings } = completeRows(period.markets, options.weights ?? 'remainder');
   if (rows === null) return { value: null, findings };
   const currencyOf = new Map(period.markets.map(({ segment, currency }) => [segment, currency]));
   const placed = rows.map((row) => ({ row, currency: currencyOf.get(row.segment) ?? period.base }));
@@ -63,7 +63,7 @@ export function ankrimHenselAttribution(period: ForwardPeriod, options: BrinsonO
 
   const ofMarkets = attributionOf(
     placed.map(({ row, currency }) => {
-      const growth = 1 + (rates.get(currency) as Rates).spot;
+      const growth = 1 + (rates.get(currency) as ForwardRates).spot;
       return { ...row, portfolioReturn: row.portfolioReturn * growth, benchmarkReturn: row.benchmarkReturn * growth };
     }),
     options,
@@ -88,7 +88,7 @@ export function ankrimHenselAttribution(period: ForwardPeriod, options: BrinsonO
   return { value: { portfolioReturn, benchmarkReturn, excess, effects, markets: ofMarkets.segments, currencies }, findings };
 }
 
-interface Rates {
+interface ForwardRates {
   readonly spot: number;
   readonly premium: number;
   readonly surprise: number;
@@ -97,8 +97,8 @@ interface Rates {
   readonly benchmarkHedge: number;
 }
 
-function ratesOf({ base, currencies }: ForwardPeriod): Map<string, Rates> {
-  const rates = new Map<string, Rates>();
+function ratesOf({ base, currencies }: ForwardPeriod): Map<string, ForwardRates> {
+  const rates = new Map<string, ForwardRates>();
   for (const { currency, spotReturn, forwardPremium, portfolioHedge = 0, benchmarkHedge = 0 } of currencies) {
     if (currency === base) continue;
     if (![spotReturn, forwardPremium, portfolioHedge, benchmarkHedge].every(Number.isFinite))
@@ -114,17 +114,17 @@ function ratesOf({ base, currencies }: ForwardPeriod): Map<string, Rates> {
   return rates.set(base, { ...none, portfolioHedge: balance('portfolioHedge'), benchmarkHedge: balance('benchmarkHedge') });
 }
 
-type Held = Rates & { readonly currency: string; readonly weight: number; readonly benchmarkWeight: number };
+type CurrencyPosition = ForwardRates & { readonly currency: string; readonly weight: number; readonly benchmarkWeight: number };
 
 /** Premium and surprise of the benchmark, without forwards. */
-function benchmarkOf(held: readonly Held[]) {
+function benchmarkOf(held: readonly CurrencyPosition[]) {
   return {
     premium: sumOf(held, (each) => each.benchmarkWeight * each.premium),
     surprise: sumOf(held, (each) => each.benchmarkWeight * each.surprise),
   };
 }
 
-function forwardEffect(each: Held, hurdles: { readonly premium: number; readonly surprise: number }): ForwardEffect {
+function forwardEffect(each: CurrencyPosition, hurdles: { readonly premium: number; readonly surprise: number }): ForwardEffect {
   const { currency, surprise, weight, benchmarkWeight, portfolioHedge, benchmarkHedge, forwardReturn } = each;
   const overweight = weight - benchmarkWeight;
   const forwardPremium = overweight * (each.premium - hurdles.premium);

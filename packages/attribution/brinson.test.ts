@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attribution, geometricAttribution, linkedGeometricAttribution, UNALLOCATED, type SegmentRow } from './index.ts';
-import { BACON_QUARTERS, row, wholeSides } from './examples.ts';
+import { BACON_QUARTERS, segmentRow, arbitrarySegmentRows } from './examples.ts';
 
 const Q1 = BACON_QUARTERS[0]!.rows;
 const codes = ({ findings }: { findings: readonly { code: string; subject?: string | undefined }[] }) =>
@@ -78,24 +78,28 @@ describe('UK, Japanese and US equities: 8.3 % against 6.4 % (Bacon 2008, ch. 5)'
 
 describe('rows that are not whole', () => {
   test('a segment that only one side holds is all allocation', () => {
-    const { value, findings } = attribution([row('a', 0.9, 1, 0.05, 0.05), row('b', 0.1, 0, 0.2, null), row('c', 0, 0, null, null)]);
+    const { value, findings } = attribution([
+      segmentRow('a', 0.9, 1, 0.05, 0.05),
+      segmentRow('b', 0.1, 0, 0.2, null),
+      segmentRow('c', 0, 0, null, null),
+    ]);
     // Allocation of b: 0.1 x (20 - 5) = 1.5 %.
     expect(value!.segments[1]).toMatchObject({ selection: 0, interaction: 0 });
     expect(value!.segments[1]!.allocation).toBeCloseTo(0.015, 14);
     expect(findings).toEqual([]);
-    const missed = attribution([row('a', 1, 0.9, 0.05, 0.05), row('b', 0, 0.1, null, 0.2)]).value!;
+    const missed = attribution([segmentRow('a', 1, 0.9, 0.05, 0.05), segmentRow('b', 0, 0.1, null, 0.2)]).value!;
     // B = 6.5 %: -0.1 x (20 - 6.5) = -1.35 %, and for a 0.1 x (5 - 6.5) = -0.15 %.
     expect(missed.segments.map(({ total }) => total)).toEqual([expect.closeTo(-0.0015, 14), expect.closeTo(-0.0135, 14)]);
   });
 
   test('a weight without its return is a finding and no figure', () => {
-    const figure = attribution([row('a', 0.5, 0.5, null, 0.1), row('b', 0.5, 0.5, 0.1, null)]);
+    const figure = attribution([segmentRow('a', 0.5, 0.5, null, 0.1), segmentRow('b', 0.5, 0.5, 0.1, null)]);
     expect(figure.value).toBeNull();
     expect(codes(figure)).toEqual(['return.missing a', 'return.missing b']);
   });
 
   test('weights that leave something out: the rest returns nothing, or all are scaled', () => {
-    const rows = [row('a', 0.5, 0.6, 0.1, 0.05), row('b', 0.4, 0.4, 0.02, 0.03)];
+    const rows = [segmentRow('a', 0.5, 0.6, 0.1, 0.05), segmentRow('b', 0.4, 0.4, 0.02, 0.03)];
     const rest = attribution(rows);
     expect(codes(rest)).toEqual(['weights.incomplete portfolio']);
     // 0.5 x 10 + 0.4 x 2 = 5.8; B = 0.6 x 5 + 0.4 x 3 = 4.2; the rest of 0.1 lost 0.1 x (0 - 4.2).
@@ -110,26 +114,29 @@ describe('rows that are not whole', () => {
 
   test('thirds in float64 are whole, and nothing at all cannot be scaled', () => {
     const third = 1 / 3;
-    expect(attribution(['a', 'b', 'c'].map((name) => row(name, third, third, 0.1, 0.1))).findings).toEqual([]);
-    expect(attribution([row('a', 0, 1, 0.1, 0.1)], { weights: 'scale' })).toMatchObject({ value: null });
+    expect(attribution(['a', 'b', 'c'].map((name) => segmentRow(name, third, third, 0.1, 0.1))).findings).toEqual([]);
+    expect(attribution([segmentRow('a', 0, 1, 0.1, 0.1)], { weights: 'scale' })).toMatchObject({ value: null });
     expect(attribution([]).value).toMatchObject({ portfolioReturn: 0, benchmarkReturn: 0 });
   });
 
   test('broken rows throw', () => {
-    expect(() => attribution([row('a', 1, 1, Number.NaN, 0)])).toThrow(RangeError);
-    expect(() => attribution([row('a', 0.5, 1, 0, 0), row('a', 0.5, 0, 0, 0)])).toThrow(RangeError);
+    expect(() => attribution([segmentRow('a', 1, 1, Number.NaN, 0)])).toThrow(RangeError);
+    expect(() => attribution([segmentRow('a', 0.5, 1, 0, 0), segmentRow('a', 0.5, 0, 0, 0)])).toThrow(RangeError);
   });
 
   test('a benchmark that lost everything has no geometric excess', () => {
-    expect(geometricAttribution([row('a', 1, 1, 0.1, -1)])).toMatchObject({ value: null, findings: [{ code: 'return.total-loss' }] });
-    expect(geometricAttribution([row('a', 1, 1, -1, 0.1)]).value!.excess).toBe(-1);
-    expect(linkedGeometricAttribution([{ period: 'x', rows: [row('a', 1, 1, -1, 0.1)] }])).toMatchObject({ value: null });
+    expect(geometricAttribution([segmentRow('a', 1, 1, 0.1, -1)])).toMatchObject({
+      value: null,
+      findings: [{ code: 'return.total-loss' }],
+    });
+    expect(geometricAttribution([segmentRow('a', 1, 1, -1, 0.1)]).value!.excess).toBe(-1);
+    expect(linkedGeometricAttribution([{ period: 'x', rows: [segmentRow('a', 1, 1, -1, 0.1)] }])).toMatchObject({ value: null });
   });
 });
 
 test('effects add up to the excess return, of any segments', () => {
   fc.assert(
-    fc.property(wholeSides, fc.constantFrom('brinson-fachler', 'brinson-hood-beebower'), (rows, model) => {
+    fc.property(arbitrarySegmentRows, fc.constantFrom('brinson-fachler', 'brinson-hood-beebower'), (rows, model) => {
       const real = rows.reduce(
         (sum, each) => sum + each.portfolioWeight * each.portfolioReturn! - each.benchmarkWeight * each.benchmarkReturn!,
         0,
@@ -145,7 +152,7 @@ test('effects add up to the excess return, of any segments', () => {
 
 test('geometric effects compound to the excess return, over segments and over periods', () => {
   fc.assert(
-    fc.property(fc.array(wholeSides, { minLength: 1, maxLength: 8 }), (history) => {
+    fc.property(fc.array(arbitrarySegmentRows, { minLength: 1, maxLength: 8 }), (history) => {
       const { value } = linkedGeometricAttribution(history.map((rows, t) => ({ period: String(t), rows })));
       fc.pre(value !== null);
       expect((1 + value.allocation) * (1 + value.selection)).toBeCloseTo((1 + value.portfolioReturn) / (1 + value.benchmarkReturn), 9);

@@ -1,9 +1,9 @@
 /** Arithmetic attribution of one period: why a portfolio returned more or less than its benchmark, by segment. */
 import type { Figure } from '#packages/findings';
-import { sumOf, wholeRows, type SegmentRow, type WeightRule, type WholeRow } from './segments.ts';
+import { sumOf, completeRows, type SegmentRow, type WeightRule, type CompleteSegmentRow } from './segments.ts';
 
 /** Fractions of the period's opening value, as the returns are: 0.031 is 3.1 percentage points. */
-export interface Effects {
+export interface AttributionEffects {
   readonly allocation: number;
   readonly selection: number;
   readonly interaction: number;
@@ -11,7 +11,7 @@ export interface Effects {
   readonly total: number;
 }
 
-export interface SegmentEffects extends Effects {
+export interface SegmentEffects extends AttributionEffects {
   readonly segment: string;
 }
 
@@ -20,7 +20,7 @@ export interface Attribution {
   readonly benchmarkReturn: number;
   /** Portfolio return less benchmark return. The effects of all segments add up to it. */
   readonly excess: number;
-  readonly effects: Effects;
+  readonly effects: AttributionEffects;
   readonly segments: readonly SegmentEffects[];
 }
 
@@ -42,12 +42,12 @@ export interface BrinsonOptions {
  * "Determinants of portfolio performance" (1986); C. Bacon, "Practical Portfolio Performance Measurement and Attribution" (2008), ch. 5.
  */
 export function attribution(rows: readonly SegmentRow[], options: BrinsonOptions = {}): Figure<Attribution> {
-  const { value, findings } = wholeRows(rows, options.weights ?? 'remainder');
+  const { value, findings } = completeRows(rows, options.weights ?? 'remainder');
   return { value: value && attributionOf(value, options), findings };
 }
 
 /** As `attribution`, for rows that are complete. */
-export function attributionOf(rows: readonly WholeRow[], options: BrinsonOptions): Attribution {
+export function attributionOf(rows: readonly CompleteSegmentRow[], options: BrinsonOptions): Attribution {
   const portfolioReturn = sumOf(rows, (row) => row.portfolioWeight * row.portfolioReturn);
   const benchmarkReturn = sumOf(rows, (row) => row.benchmarkWeight * row.benchmarkReturn);
   const hurdle = options.model === 'brinson-hood-beebower' ? 0 : benchmarkReturn;
@@ -55,7 +55,10 @@ export function attributionOf(rows: readonly WholeRow[], options: BrinsonOptions
   return { portfolioReturn, benchmarkReturn, excess: portfolioReturn - benchmarkReturn, effects: sumEffects(segments), segments };
 }
 
-function segmentEffects({ portfolioWeight, benchmarkWeight, portfolioReturn, benchmarkReturn }: WholeRow, hurdle: number): Effects {
+function segmentEffects(
+  { portfolioWeight, benchmarkWeight, portfolioReturn, benchmarkReturn }: CompleteSegmentRow,
+  hurdle: number,
+): AttributionEffects {
   const overweight = portfolioWeight - benchmarkWeight;
   return withTotal({
     allocation: overweight * (benchmarkReturn - hurdle),
@@ -64,18 +67,18 @@ function segmentEffects({ portfolioWeight, benchmarkWeight, portfolioReturn, ben
   });
 }
 
-export function foldInteraction(effects: Effects, into: BrinsonOptions['interaction'] = 'separate'): Effects {
+export function foldInteraction(effects: AttributionEffects, into: BrinsonOptions['interaction'] = 'separate'): AttributionEffects {
   const { allocation, selection, interaction, total } = effects;
   if (into === 'in-selection') return { allocation, selection: selection + interaction, interaction: 0, total };
   if (into === 'in-allocation') return { allocation: allocation + interaction, selection, interaction: 0, total };
   return effects;
 }
 
-export function withTotal({ allocation, selection, interaction }: Omit<Effects, 'total'>): Effects {
+export function withTotal({ allocation, selection, interaction }: Omit<AttributionEffects, 'total'>): AttributionEffects {
   return { allocation, selection, interaction, total: allocation + selection + interaction };
 }
 
-export function sumEffects(segments: readonly Effects[]): Effects {
+export function sumEffects(segments: readonly AttributionEffects[]): AttributionEffects {
   return withTotal({
     allocation: sumOf(segments, ({ allocation }) => allocation),
     selection: sumOf(segments, ({ selection }) => selection),

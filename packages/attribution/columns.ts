@@ -13,7 +13,7 @@ export interface SegmentColumns {
   readonly closing: Float64Array;
 }
 
-export interface Columns {
+export interface PortfolioColumns {
   /** Day of index 0. */
   readonly first: Day;
   /** The last day of each period, where an index is a period and not a day. */
@@ -24,7 +24,7 @@ export interface Columns {
 }
 
 /** An amount below this, in the currency of the columns, counts as zero: no return can be earned on it. */
-export const NOTHING = 1e-6;
+export const NEGLIGIBLE_AMOUNT = 1e-6;
 
 export interface DailyTotals {
   /** Capital that was invested on the day; 0 where it is negligible. */
@@ -37,29 +37,29 @@ export interface DailyTotals {
 }
 
 /** The day of an index; for a period, its last day. */
-export function dayAt({ first, ends }: Columns, index: number): Day {
+export function dayAt({ first, ends }: PortfolioColumns, index: number): Day {
   return ends?.[index] ?? first + index;
 }
 
-export function dailyTotals(columns: Columns): DailyTotals {
+export function dailyTotals(columns: PortfolioColumns): DailyTotals {
   const { segments, inflow: external } = columns;
   const length = (segments[0]?.opening ?? external)?.length ?? 0;
   const [opening, inflow, gain] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   for (const segment of segments) {
     if (Object.values(columnsOf(segment)).some((column) => column.length !== length)) throw new RangeError('Columns of different lengths');
-    addDays(segment, opening, inflow, gain);
+    addSegmentDays(segment, opening, inflow, gain);
   }
   if (external && external.length !== length) throw new RangeError('Columns of different lengths');
 
   const entered = external ?? inflow;
   const base = opening.map((worth, i) => worth + (entered[i] as number));
-  const below = base.findIndex((on) => on <= -NOTHING);
-  if (below >= 0) return { base, gain, opening, findings: [undefinedOn(dayAt(columns, below))], impossible: true };
-  for (let i = 0; i < length; i++) if ((base[i] as number) < NOTHING) base[i] = 0;
-  const leftOut = [...base.keys()].filter((i) => base[i] === 0 && Math.abs(gain[i] as number) >= NOTHING);
+  const below = base.findIndex((on) => on <= -NEGLIGIBLE_AMOUNT);
+  if (below >= 0) return { base, gain, opening, findings: [undefinedReturnFinding(dayAt(columns, below))], impossible: true };
+  for (let i = 0; i < length; i++) if ((base[i] as number) < NEGLIGIBLE_AMOUNT) base[i] = 0;
+  const leftOut = [...base.keys()].filter((i) => base[i] === 0 && Math.abs(gain[i] as number) >= NEGLIGIBLE_AMOUNT);
   const impossible = base.every((on) => on === 0);
   const since = leftOut[0] ?? (impossible ? Math.max(0, length - 1) : undefined);
-  const findings = since === undefined ? [] : [undefinedOn(dayAt(columns, since), Math.max(1, leftOut.length))];
+  const findings = since === undefined ? [] : [undefinedReturnFinding(dayAt(columns, since), Math.max(1, leftOut.length))];
   return { base, gain, opening, findings, impossible };
 }
 
@@ -67,7 +67,7 @@ function columnsOf({ opening, inflow, outflow, closing }: SegmentColumns) {
   return { opening, inflow, outflow, closing };
 }
 
-function addDays(segment: SegmentColumns, opening: Float64Array, inflow: Float64Array, gain: Float64Array): void {
+function addSegmentDays(segment: SegmentColumns, opening: Float64Array, inflow: Float64Array, gain: Float64Array): void {
   const { opening: start, inflow: entered, outflow: left, closing: end } = segment;
   for (let i = 0; i < opening.length; i++) {
     opening[i] = (opening[i] as number) + (start[i] as number);
@@ -76,6 +76,6 @@ function addDays(segment: SegmentColumns, opening: Float64Array, inflow: Float64
   }
 }
 
-function undefinedOn(day: Day, count = 1): Finding {
+function undefinedReturnFinding(day: Day, count = 1): Finding {
   return finding('return.undefined', { date: formatDay(day), count });
 }

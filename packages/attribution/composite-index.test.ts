@@ -7,15 +7,15 @@ import {
   compositeIndex,
   geometricExcess,
   levelsOfReturns,
-  type Component,
+  type ComponentSeries,
   type DatedWeights,
-  type Rebalancing,
+  type RebalancingRule,
 } from './index.ts';
 
 const near = (value: number) => expect.closeTo(value, 12);
 const START = parseDay('2024-12-31');
 
-function component(id: string, levels: Readonly<Record<string, number>>): Component {
+function component(id: string, levels: Readonly<Record<string, number>>): ComponentSeries {
   return { id, levels: { days: Int32Array.from(Object.keys(levels), parseDay), values: Float64Array.from(Object.values(levels)) } };
 }
 
@@ -26,7 +26,7 @@ const SIXTY: readonly DatedWeights[] = [{ from: START + 1, weights: { shares: 0.
 const range = (from: string, to: string) => ({ from: parseDay(from), to: parseDay(to) });
 const FIRST_MONTHS = range('2025-01-01', '2025-02-28');
 
-const last = (rebalancing: Rebalancing, schedule = SIXTY, over = FIRST_MONTHS) =>
+const last = (rebalancing: RebalancingRule, schedule = SIXTY, over = FIRST_MONTHS) =>
   compositeIndex([SHARES, BONDS], schedule, rebalancing, over).value!.level.at(-1)!;
 
 describe('60 % shares and 40 % bonds', () => {
@@ -41,7 +41,7 @@ describe('60 % shares and 40 % bonds', () => {
   test('quarters and years: 1.06 x 1.06 against 0.6 x 1.21 + 0.4, and both again from January', () => {
     const shares = component('shares', { '2024-12-31': 100, '2025-03-31': 110, '2025-06-30': 121, '2026-01-02': 133.1 });
     const bonds = component('bonds', { '2024-12-31': 50 });
-    const until = (to: string, rule: Rebalancing) =>
+    const until = (to: string, rule: RebalancingRule) =>
       compositeIndex([shares, bonds], SIXTY, rule, range('2025-01-01', to)).value!.level.at(-1);
     expect(until('2025-06-30', 'quarterly')).toBeCloseTo(1.1236, 12);
     expect(until('2025-06-30', 'annual')).toBeCloseTo(1.126, 12);
@@ -113,7 +113,7 @@ test('weight x return is the return of every day, and weights are whole', () => 
     minLength: 40,
     maxLength: 120,
   });
-  const rules = fc.constantFrom<Rebalancing>('daily', 'monthly', 'quarterly', 'annual', 'buy-and-hold');
+  const rules = fc.constantFrom<RebalancingRule>('daily', 'monthly', 'quarterly', 'annual', 'buy-and-hold');
   fc.assert(
     fc.property(moves, rules, fc.nat(20), (days, rebalancing, later) => {
       const dates = days.map((_, i) => START + 1 + i);

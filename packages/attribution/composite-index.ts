@@ -4,7 +4,7 @@ import { finding, mergeFindings, type Figure, type Finding } from '#packages/fin
 import type { Quotes } from '#packages/returns';
 import { weightFinding, type WeightRule } from './segments.ts';
 
-export interface Component {
+export interface ComponentSeries {
   readonly id: string;
   /** Index levels or prices above zero, all components in one currency. Between quotes the last one holds. */
   readonly levels: Quotes;
@@ -21,7 +21,7 @@ export interface DatedWeights {
  * When the dated weights are set again: every day; at the start of each calendar month, quarter or year; or never, so that they drift
  * with the components' returns until the next dated entry (`buy-and-hold`).
  */
-export type Rebalancing = 'daily' | 'monthly' | 'quarterly' | 'annual' | 'buy-and-hold';
+export type RebalancingRule = 'daily' | 'monthly' | 'quarterly' | 'annual' | 'buy-and-hold';
 
 export interface CompositeIndex {
   /** Day of `level[0]`: the day before the range. */
@@ -51,9 +51,9 @@ const FRESH_BUSINESS_DAYS = 5;
  * Source: C. Bacon (2008), ch. 3, "Benchmarks: customised or composite indices, balanced and fixed weight".
  */
 export function compositeIndex(
-  components: readonly Component[],
+  components: readonly ComponentSeries[],
   schedule: readonly DatedWeights[],
-  rebalancing: Rebalancing,
+  rebalancing: RebalancingRule,
   range: DayRange,
   rule: WeightRule = 'remainder',
 ): Figure<CompositeIndex> {
@@ -70,14 +70,22 @@ export function compositeIndex(
   const unsaid = mergeFindings(...targets.map((target) => target.findings));
   if (targets.some(({ weights }) => weights === null)) return { value: null, findings: unsaid };
 
-  const start = lastSetting((used[0] as DatedWeights).from, rebalancing, range.from);
+  const start = lastRebalancingDay((used[0] as DatedWeights).from, rebalancing, range.from);
   const levels = components.map((component) => dailyLevels(component.levels, start - 1, range.to));
-  const held = hold({ start, range, rebalancing, used, targets: targets.map(({ weights }) => weights ?? []), components, levels });
+  const held = simulateComposite({
+    start,
+    range,
+    rebalancing,
+    used,
+    targets: targets.map(({ weights }) => weights ?? []),
+    components,
+    levels,
+  });
   if (held.value === null) return { value: null, findings: mergeFindings(unsaid, held.findings) };
   return { value: held.value, findings: mergeFindings(unsaid, staleComponents(components, held.value, range.to)) };
 }
 
-function unknownComponents(used: readonly DatedWeights[], components: readonly Component[]): Finding[] {
+function unknownComponents(used: readonly DatedWeights[], components: readonly ComponentSeries[]): Finding[] {
   const known = new Set(components.map(({ id }) => id));
   return used.flatMap(({ from, weights }) =>
     Object.keys(weights)
@@ -87,7 +95,7 @@ function unknownComponents(used: readonly DatedWeights[], components: readonly C
 }
 
 /** Weights of an entry in the order of the components; null when they cannot be scaled. */
-function targetOf({ from, weights }: DatedWeights, components: readonly Component[], rule: WeightRule) {
+function targetOf({ from, weights }: DatedWeights, components: readonly ComponentSeries[], rule: WeightRule) {
   const given = components.map(({ id }) => weights[id] ?? 0);
   if (!given.every(Number.isFinite)) throw new RangeError(`A weight from ${formatDay(from)} is not finite`);
   const sum = given.reduce((a, b) => a + b, 0);
@@ -99,17 +107,17 @@ function targetOf({ from, weights }: DatedWeights, components: readonly Componen
 const MONTHS = { monthly: 1, quarterly: 3, annual: 12 } as const;
 
 /** Whether the rule sets the weights again at the start of the day. */
-function isSetting(day: Day, rebalancing: Rebalancing): boolean {
+function isRebalancingDay(day: Day, rebalancing: RebalancingRule): boolean {
   if (rebalancing === 'daily') return true;
   if (rebalancing === 'buy-and-hold') return false;
   const { month, day: ofMonth } = civilOf(day);
   return ofMonth === 1 && (month - 1) % MONTHS[rebalancing] === 0;
 }
 
-function lastSetting(entry: Day, rebalancing: Rebalancing, day: Day): Day {
+function lastRebalancingDay(entry: Day, rebalancing: RebalancingRule, day: Day): Day {
   if (rebalancing === 'buy-and-hold') return entry;
   let last = day;
-  while (last > entry && !isSetting(last, rebalancing)) last--;
+  while (last > entry && !isRebalancingDay(last, rebalancing)) last--;
   return last;
 }
 
@@ -123,19 +131,19 @@ function dailyLevels({ days, values }: Quotes, first: Day, last: Day): Float64Ar
   return levels;
 }
 
-interface Holding {
+interface CompositeSimulation {
   /** First day held; `levels` begin the day before. */
   readonly start: Day;
   readonly range: DayRange;
-  readonly rebalancing: Rebalancing;
+  readonly rebalancing: RebalancingRule;
   readonly used: readonly DatedWeights[];
   /** By entry of `used`, then by component. */
   readonly targets: readonly (readonly number[])[];
-  readonly components: readonly Component[];
+  readonly components: readonly ComponentSeries[];
   readonly levels: readonly Float64Array[];
 }
 
-function hold({ start, range, rebalancing, used, targets, components, levels }: Holding): Figure<CompositeIndex> {
+function simulateComposite({ start, range, rebalancing, used, targets, components, levels }: CompositeSimulation): Figure<CompositeIndex> {
   const length = range.to - range.from + 1;
   const answer = components.map(({ id }) => ({ segment: id, weight: new Float64Array(length), return: new Float64Array(length) }));
   const level = new Float64Array(length + 1);
@@ -146,7 +154,7 @@ function hold({ start, range, rebalancing, used, targets, components, levels }: 
     const at = day - range.from;
     const begins = (used[entry + 1]?.from ?? Infinity) <= day;
     if (begins) entry++;
-    if (begins || isSetting(day, rebalancing)) {
+    if (begins || isRebalancingDay(day, rebalancing)) {
       const target = targets[entry] as readonly number[];
       for (const [j, weight] of target.entries())
         units[j] = weight === 0 ? 0 : (worth * weight) / ((levels[j] as Float64Array)[on] as number);
@@ -154,7 +162,7 @@ function hold({ start, range, rebalancing, used, targets, components, levels }: 
     }
     if (at === 0) level[0] = worth;
     const unknown = levels.findIndex((series, j) => units[j] !== 0 && !((series[on] as number) > 0 && (series[on + 1] as number) > 0));
-    if (unknown >= 0) return missingOn(components[unknown] as Component, (levels[unknown] as Float64Array)[on] as number, day);
+    if (unknown >= 0) return missingLevelOn(components[unknown] as ComponentSeries, (levels[unknown] as Float64Array)[on] as number, day);
     if (at >= 0) for (const [j, each] of answer.entries()) noteDay(each, at, units[j] as number, worth, levels[j] as Float64Array, on);
     worth = cash + units.reduce((sum, held, j) => (held === 0 ? sum : sum + held * ((levels[j] as Float64Array)[on + 1] as number)), 0);
     if (!(worth > 0)) return { value: null, findings: [finding('return.undefined', { date: formatDay(day) })] };
@@ -171,11 +179,11 @@ function noteDay(each: CompositeComponent, at: number, units: number, worth: num
 }
 
 /** No figure: the component has no level at the close before the day, or none on the day itself. */
-function missingOn({ id }: Component, before: number, day: Day): Figure<CompositeIndex> {
+function missingLevelOn({ id }: ComponentSeries, before: number, day: Day): Figure<CompositeIndex> {
   return { value: null, findings: [finding('benchmark.missing', { subject: id, date: formatDay(before > 0 ? day : day - 1) })] };
 }
 
-function staleComponents(components: readonly Component[], { components: held }: CompositeIndex, to: Day): Finding[] {
+function staleComponents(components: readonly ComponentSeries[], { components: held }: CompositeIndex, to: Day): Finding[] {
   return components.flatMap(({ id, levels: { days } }, j) => {
     const last = days.findLast((day) => day <= to);
     const inUse = held[j]?.weight.at(-1) !== 0;

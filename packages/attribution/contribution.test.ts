@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeWeightedReturn } from '#packages/returns';
-import { contributions, groupContributions, periodicContributions, type Columns, type SegmentColumns } from './index.ts';
+import { contributions, groupContributions, periodicContributions, type PortfolioColumns, type SegmentColumns } from './index.ts';
 
 const near = (value: number) => expect.closeTo(value, 12);
 
@@ -12,11 +12,11 @@ function segment(name: string, ...days: readonly (readonly [number, number, numb
   return { segment: name, opening: column(0), inflow: column(1), outflow: column(2), closing: column(3) };
 }
 
-const of = (columns: Columns, linking?: 'carino' | 'cumulative') => contributions(columns, linking).value!;
+const of = (columns: PortfolioColumns, linking?: 'carino' | 'cumulative') => contributions(columns, linking).value!;
 
 describe('worked by hand', () => {
   // Day 1: 60 -> 66, 40 -> 38: 6 % and -2 %, the whole 104. Day 2: 66 -> 59.4, 38 -> 41.8: -6.6 / 104, 3.8 / 104, the whole 101.2.
-  const TWO: Columns = {
+  const TWO: PortfolioColumns = {
     first: 0,
     segments: [segment('a', [60, 0, 0, 66], [66, 0, 0, 59.4]), segment('b', [40, 0, 0, 38], [38, 0, 0, 41.8])],
   };

@@ -1,15 +1,15 @@
 /** Contribution to return: how much of the whole's compounded return each holding or group made. */
 import { formatDay } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
-import { dailyTotals, dayAt, NOTHING, type Columns, type SegmentColumns } from './columns.ts';
-import { coefficientsOf, compounded, isLost, logarithmicFactor } from './linking.ts';
+import { dailyTotals, dayAt, NEGLIGIBLE_AMOUNT, type PortfolioColumns, type SegmentColumns } from './columns.ts';
+import { coefficientsOf, compoundReturns, isUnlinkable, logarithmicFactor } from './linking.ts';
 
 /**
  * `carino`: each period's contribution is smoothed by (ln(1 + R) / R) / (ln(1 + Rc) / Rc), so that the order of periods does not matter.
  * `menchero`: as `linkEffects` does it, against a benchmark of 0.
  * `cumulative`: it is multiplied by the growth of the whole before the period, which is the gain per unit of capital at the start.
  */
-export type ContributionLinking = 'carino' | 'menchero' | 'cumulative';
+export type ContributionLinkingMethod = 'carino' | 'menchero' | 'cumulative';
 
 export interface Contribution {
   readonly segment: string;
@@ -33,7 +33,7 @@ export interface Contributions {
  * day has a base or one is below zero, with `return.total-loss` for carino when everything was lost, for menchero when more was. Throws
  * RangeError for columns of different lengths. Source: C. Bacon (2008), on contribution analysis; D. Carino (1999); J. Menchero (2000).
  */
-export function contributions(columns: Columns, linking: ContributionLinking = 'carino'): Figure<Contributions> {
+export function contributions(columns: PortfolioColumns, linking: ContributionLinkingMethod = 'carino'): Figure<Contributions> {
   const { segments } = columns;
   const { base, gain, opening, findings, impossible } = dailyTotals(columns);
   if (impossible) return { value: null, findings };
@@ -41,7 +41,7 @@ export function contributions(columns: Columns, linking: ContributionLinking = '
   const lost = returns.findIndex((each) => isBeyondLinking(each, linking));
   if (lost >= 0) return { value: null, findings: [...findings, finding('return.total-loss', { date: formatDay(dayAt(columns, lost)) })] };
 
-  const totalReturn = compounded(returns);
+  const totalReturn = compoundReturns(returns);
   const factors = new Float64Array(base.length);
   const counted = [...base.keys()].filter((i) => base[i] !== 0);
   const linked = periodFactors(
@@ -50,14 +50,17 @@ export function contributions(columns: Columns, linking: ContributionLinking = '
   );
   for (const [t, i] of counted.entries()) factors[i] = linked[t] as number;
   const perMoney = factors.map((factor, i) => (base[i] === 0 ? 0 : factor / (base[i] as number)));
-  const days = opening.reduce((count, worth) => (worth > NOTHING ? count + 1 : count), 0);
-  const share = opening.map((worth) => (worth > NOTHING ? 1 / (worth * days) : 0));
-  const value = { totalReturn, segments: segments.map((segment) => ({ segment: segment.segment, ...weigh(segment, perMoney, share) })) };
+  const days = opening.reduce((count, worth) => (worth > NEGLIGIBLE_AMOUNT ? count + 1 : count), 0);
+  const share = opening.map((worth) => (worth > NEGLIGIBLE_AMOUNT ? 1 / (worth * days) : 0));
+  const value = {
+    totalReturn,
+    segments: segments.map((segment) => ({ segment: segment.segment, ...segmentContribution(segment, perMoney, share) })),
+  };
   return { value, findings };
 }
 
 /** Sums a segment's contribution, weight and gain in one pass over its columns; long histories spend most of their time in this loop. */
-function weigh({ opening, inflow, outflow, closing }: SegmentColumns, perMoney: Float64Array, share: Float64Array) {
+function segmentContribution({ opening, inflow, outflow, closing }: SegmentColumns, perMoney: Float64Array, share: Float64Array) {
   let contribution = 0;
   let averageWeight = 0;
   let gain = 0;
@@ -72,19 +75,19 @@ function weigh({ opening, inflow, outflow, closing }: SegmentColumns, perMoney: 
 }
 
 /** Whether the method cannot link a period with this return of the whole. */
-export function isBeyondLinking(portfolioReturn: number, linking: ContributionLinking): boolean {
-  return linking !== 'cumulative' && isLost({ portfolioReturn, benchmarkReturn: 0 }, linking);
+export function isBeyondLinking(portfolioReturn: number, linking: ContributionLinkingMethod): boolean {
+  return linking !== 'cumulative' && isUnlinkable({ portfolioReturn, benchmarkReturn: 0 }, linking);
 }
 
 /** By period, the factor that its contributions are multiplied with. The returns must be ones that the method can link. */
-export function periodFactors(returns: Float64Array, linking: ContributionLinking): Float64Array {
+export function periodFactors(returns: Float64Array, linking: ContributionLinkingMethod): Float64Array {
   if (linking === 'menchero')
     return coefficientsOf(
       Array.from(returns, (portfolioReturn) => ({ portfolioReturn, benchmarkReturn: 0 })),
       linking,
     );
   if (linking === 'carino') {
-    const whole = logarithmicFactor(compounded(returns));
+    const whole = logarithmicFactor(compoundReturns(returns));
     return returns.map((each) => logarithmicFactor(each) / whole);
   }
   let growth = 1;

@@ -1,7 +1,7 @@
 /** Splits returns into the return of the market in its own currency and the return of the currency. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
-import { attributionOf, type Attribution, type BrinsonOptions, type Effects, type SegmentEffects } from './brinson.ts';
-import { sumOf, wholeRows, type SegmentRow } from './segments.ts';
+import { attributionOf, type Attribution, type BrinsonOptions, type AttributionEffects, type SegmentEffects } from './brinson.ts';
+import { sumOf, completeRows, type SegmentRow } from './segments.ts';
 
 export interface ReturnSplit {
   readonly local: number;
@@ -30,7 +30,7 @@ export interface TwoCurrencyRow extends SegmentRow {
 }
 
 export interface LocalAttribution extends Pick<Attribution, 'portfolioReturn' | 'benchmarkReturn' | 'excess'> {
-  readonly effects: Effects & { readonly currency: number };
+  readonly effects: AttributionEffects & { readonly currency: number };
   readonly segments: readonly (SegmentEffects & { readonly currency: number })[];
 }
 
@@ -43,8 +43,8 @@ export interface LocalAttribution extends Pick<Attribution, 'portfolioReturn' | 
  */
 export function localAttribution(rows: readonly TwoCurrencyRow[], options: BrinsonOptions = {}): Figure<LocalAttribution> {
   const inBase = rows.map((row) => ({ ...row, portfolioReturn: row.portfolioBaseReturn, benchmarkReturn: row.benchmarkBaseReturn }));
-  const local = wholeRows(rows, options.weights ?? 'remainder');
-  const base = wholeRows(inBase, options.weights ?? 'remainder');
+  const local = completeRows(rows, options.weights ?? 'remainder');
+  const base = completeRows(inBase, options.weights ?? 'remainder');
   const findings = mergeFindings(local.findings, base.findings);
   if (local.value === null || base.value === null) return { value: null, findings };
   const inBaseOf = base.value;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contributions, dailyAttribution, linkedAttribution, UNALLOCATED, type CompositeComponent, type SegmentColumns } from './index.ts';
-import { wholeSides } from './examples.ts';
+import { arbitrarySegmentRows } from './examples.ts';
 
 const near = (value: number) => expect.closeTo(value, 12);
 const columns = (segment: string, ...days: readonly (readonly [number, number, number, number])[]): SegmentColumns => {
@@ -17,37 +17,41 @@ const benchmark = (segment: string, weight: readonly number[], earned: readonly 
 
 test('days without trades are the attribution of rows, linked', () => {
   fc.assert(
-    fc.property(fc.array(wholeSides, { minLength: 1, maxLength: 8 }), fc.constantFrom('carino', 'menchero', 'grap'), (sides, linking) => {
-      // What is not held has no return of its own.
-      const history = sides.map((rows) => rows.map((each) => (each.portfolioWeight === 0 ? { ...each, portfolioReturn: null } : each)));
-      const names = [...new Set(history.flatMap((rows) => rows.map(({ segment }) => segment)))];
-      const at = (t: number, name: string) => history[t]!.find(({ segment }) => segment === name);
-      const segments = names.map((name) =>
-        columns(
-          name,
-          ...history.map((_, t): [number, number, number, number] => {
-            const worth = 100 * (at(t, name)?.portfolioWeight ?? 0);
-            return [worth, 0, 0, worth * (1 + (at(t, name)?.portfolioReturn ?? 0))];
-          }),
-        ),
-      );
-      const compared = names.map((name) =>
-        benchmark(
-          name,
-          history.map((_, t) => at(t, name)?.benchmarkWeight ?? 0),
-          history.map((_, t) => at(t, name)?.benchmarkReturn ?? 0),
-        ),
-      );
-      const daily = dailyAttribution({ first: 0, segments }, compared, { linking }).value!;
-      const rows = linkedAttribution(
-        history.map((each, t) => ({ period: String(t), rows: each })),
-        { linking },
-      ).value!;
-      const digits = 10 - Math.ceil(Math.log10(2 + daily.portfolioReturn + daily.benchmarkReturn));
-      expect(daily.excess).toBeCloseTo(rows.excess, digits);
-      for (const kind of ['allocation', 'selection', 'interaction', 'total'] as const)
-        for (const [i, each] of daily.segments.entries()) expect(each[kind]).toBeCloseTo(rows.segments[i]![kind], digits);
-    }),
+    fc.property(
+      fc.array(arbitrarySegmentRows, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('carino', 'menchero', 'grap'),
+      (sides, linking) => {
+        // What is not held has no return of its own.
+        const history = sides.map((rows) => rows.map((each) => (each.portfolioWeight === 0 ? { ...each, portfolioReturn: null } : each)));
+        const names = [...new Set(history.flatMap((rows) => rows.map(({ segment }) => segment)))];
+        const at = (t: number, name: string) => history[t]!.find(({ segment }) => segment === name);
+        const segments = names.map((name) =>
+          columns(
+            name,
+            ...history.map((_, t): [number, number, number, number] => {
+              const worth = 100 * (at(t, name)?.portfolioWeight ?? 0);
+              return [worth, 0, 0, worth * (1 + (at(t, name)?.portfolioReturn ?? 0))];
+            }),
+          ),
+        );
+        const compared = names.map((name) =>
+          benchmark(
+            name,
+            history.map((_, t) => at(t, name)?.benchmarkWeight ?? 0),
+            history.map((_, t) => at(t, name)?.benchmarkReturn ?? 0),
+          ),
+        );
+        const daily = dailyAttribution({ first: 0, segments }, compared, { linking }).value!;
+        const rows = linkedAttribution(
+          history.map((each, t) => ({ period: String(t), rows: each })),
+          { linking },
+        ).value!;
+        const digits = 10 - Math.ceil(Math.log10(2 + daily.portfolioReturn + daily.benchmarkReturn));
+        expect(daily.excess).toBeCloseTo(rows.excess, digits);
+        for (const kind of ['allocation', 'selection', 'interaction', 'total'] as const)
+          for (const [i, each] of daily.segments.entries()) expect(each[kind]).toBeCloseTo(rows.segments[i]![kind], digits);
+      },
+    ),
   );
 });
 

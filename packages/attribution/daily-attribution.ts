@@ -1,11 +1,11 @@
 /** Attribution of each day from columns, linked over a range of any length. */
 import { formatDay } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
-import { foldInteraction, sumEffects, withTotal, type Attribution, type Effects } from './brinson.ts';
-import { dailyTotals, dayAt, type Columns, type DailyTotals } from './columns.ts';
+import { foldInteraction, sumEffects, withTotal, type Attribution, type AttributionEffects } from './brinson.ts';
+import { dailyTotals, dayAt, type PortfolioColumns, type DailyTotals } from './columns.ts';
 import type { CompositeComponent } from './composite-index.ts';
 import type { LinkedOptions } from './linked-attribution.ts';
-import { coefficientsOf, compounded, isLost } from './linking.ts';
+import { coefficientsOf, compoundReturns, isUnlinkable } from './linking.ts';
 import { UNALLOCATED } from './segments.ts';
 
 /**
@@ -21,7 +21,7 @@ import { UNALLOCATED } from './segments.ts';
  * Source: as `attribution` and `linkEffects`.
  */
 export function dailyAttribution(
-  columns: Columns,
+  columns: PortfolioColumns,
   benchmark: readonly CompositeComponent[],
   options: Omit<LinkedOptions, 'weights'> = {},
 ): Figure<Attribution> {
@@ -32,7 +32,7 @@ export function dailyAttribution(
   const counted = [...base.keys()].filter((i) => base[i] !== 0);
   const returns = counted.map((i) => returnsOn(i, segments));
   const linking = options.linking ?? 'carino';
-  const lost = returns.findIndex((each) => isLost(each, linking));
+  const lost = returns.findIndex((each) => isUnlinkable(each, linking));
   if (lost >= 0) {
     const date = formatDay(dayAt(columns, counted[lost] as number));
     return { value: null, findings: [...findings, finding('return.total-loss', { date })] };
@@ -47,8 +47,8 @@ export function dailyAttribution(
     segment: each.segment,
     ...foldInteraction(linkedEffects(each, factors, hurdles), options.interaction),
   }));
-  const portfolioReturn = compounded(returns.map((each) => each.portfolioReturn));
-  const benchmarkReturn = compounded(returns.map((each) => each.benchmarkReturn));
+  const portfolioReturn = compoundReturns(returns.map((each) => each.portfolioReturn));
+  const benchmarkReturn = compoundReturns(returns.map((each) => each.benchmarkReturn));
   const excess = portfolioReturn - benchmarkReturn;
   return { value: { portfolioReturn, benchmarkReturn, excess, effects: sumEffects(effects), segments: effects }, findings };
 }
@@ -61,11 +61,11 @@ interface SegmentDays {
   readonly benchmark: CompositeComponent | null;
 }
 
-function daysOfSegments(columns: Columns, totals: DailyTotals, benchmark: readonly CompositeComponent[]): SegmentDays[] {
+function daysOfSegments(columns: PortfolioColumns, totals: DailyTotals, benchmark: readonly CompositeComponent[]): SegmentDays[] {
   const length = totals.base.length;
   if (benchmark.some((each) => each.weight.length !== length || each.return.length !== length))
     throw new RangeError('Columns of different lengths');
-  const within = sharesWithin(columns, totals);
+  const within = internalOutflowShares(columns, totals);
   const known = new Map(benchmark.map((each) => [each.segment, each]));
   const held = columns.segments.map(({ segment, opening, inflow, outflow, closing }): SegmentDays => {
     const [weight, contribution] = [new Float64Array(length), new Float64Array(length)];
@@ -80,12 +80,12 @@ function daysOfSegments(columns: Columns, totals: DailyTotals, benchmark: readon
     return { segment, weight, contribution, benchmark: known.get(segment) ?? null };
   });
   const names = new Set(columns.segments.map(({ segment }) => segment));
-  const unheld = benchmark.filter(({ segment }) => !names.has(segment)).map((each) => notHeld(each, length));
-  return [...held, ...unheld, ...unallocated([...held, ...unheld], totals.base)];
+  const unheld = benchmark.filter(({ segment }) => !names.has(segment)).map((each) => unheldSegment(each, length));
+  return [...held, ...unheld, ...unallocatedSegments([...held, ...unheld], totals.base)];
 }
 
 /** By day, the share of all outflow of segments that went to other segments and not out of the whole. */
-function sharesWithin({ segments, inflow: external }: Columns, { base }: DailyTotals): Float64Array {
+function internalOutflowShares({ segments, inflow: external }: PortfolioColumns, { base }: DailyTotals): Float64Array {
   const shares = new Float64Array(base.length);
   if (!external) return shares;
   return shares.map((_, i) => {
@@ -95,7 +95,7 @@ function sharesWithin({ segments, inflow: external }: Columns, { base }: DailyTo
   });
 }
 
-function notHeld(benchmark: CompositeComponent, length: number): SegmentDays {
+function unheldSegment(benchmark: CompositeComponent, length: number): SegmentDays {
   return { segment: benchmark.segment, weight: new Float64Array(length), contribution: new Float64Array(length), benchmark };
 }
 
@@ -103,7 +103,7 @@ function notHeld(benchmark: CompositeComponent, length: number): SegmentDays {
 const ROUNDING = 1e-12;
 
 /** The segment of the weight that is missing on either side; none where the weights add up to 1 every day. */
-function unallocated(segments: readonly SegmentDays[], base: Float64Array): SegmentDays[] {
+function unallocatedSegments(segments: readonly SegmentDays[], base: Float64Array): SegmentDays[] {
   const rest = (weightOf: (each: SegmentDays) => Float64Array | undefined) =>
     base.map((on, i) => (on === 0 ? 0 : 1 - segments.reduce((sum, each) => sum + (weightOf(each)?.[i] ?? 0), 0)));
   const weight = rest((each) => each.weight);
@@ -127,7 +127,7 @@ function returnsOn(i: number, segments: readonly SegmentDays[]) {
 /** Nothing earns more than tenfold in a day: a contribution beyond that comes from trading, not from the weight, and is selection. */
 const HIGHEST_RETURN = 10;
 
-function linkedEffects({ weight, contribution, benchmark }: SegmentDays, factors: Float64Array, hurdles: Float64Array): Effects {
+function linkedEffects({ weight, contribution, benchmark }: SegmentDays, factors: Float64Array, hurdles: Float64Array): AttributionEffects {
   let [allocation, selection, interaction] = [0, 0, 0];
   for (let i = 0; i < factors.length; i++) {
     const factor = factors[i] as number;

@@ -1,8 +1,8 @@
 /** Geometric attribution: its effects explain the ratio of two growths, and compound over periods without any linking. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
-import { compounded, logarithmicFactor } from './linking.ts';
+import { compoundReturns, logarithmicFactor } from './linking.ts';
 import type { AttributionPeriod } from './linked-attribution.ts';
-import { sumOf, wholeRows, type SegmentRow, type WeightRule, type WholeRow } from './segments.ts';
+import { sumOf, completeRows, type SegmentRow, type WeightRule, type CompleteSegmentRow } from './segments.ts';
 
 export interface GeometricSegment {
   readonly segment: string;
@@ -34,13 +34,13 @@ export interface LinkedGeometricAttribution extends GeometricAttribution {
  * Source: J. Burnie, J. Knowles, T. Teder, "Arithmetic and geometric attribution" (1998); C. Bacon (2008), ch. 5, "Geometric attribution".
  */
 export function geometricAttribution(rows: readonly SegmentRow[], weights: WeightRule = 'remainder'): Figure<GeometricAttribution> {
-  const { value, findings } = wholeRows(rows, weights);
+  const { value, findings } = completeRows(rows, weights);
   const attributed = value && geometricOf(value);
   if (value && !attributed) return { value: null, findings: [...findings, finding('return.total-loss', { subject: 'benchmark' })] };
   return { value: attributed, findings };
 }
 
-function geometricOf(rows: readonly WholeRow[]): GeometricAttribution | null {
+function geometricOf(rows: readonly CompleteSegmentRow[]): GeometricAttribution | null {
   const portfolioReturn = sumOf(rows, (row) => row.portfolioWeight * row.portfolioReturn);
   const benchmarkReturn = sumOf(rows, (row) => row.benchmarkWeight * row.benchmarkReturn);
   const notional = sumOf(rows, (row) => row.portfolioWeight * row.benchmarkReturn);
@@ -79,14 +79,14 @@ export function linkedGeometricAttribution(
   if (whole.length < periods.length || lost.length > 0) return { value: null, findings };
 
   const names = [...new Set(whole.flatMap(({ segments }) => segments.map(({ segment }) => segment)))];
-  const allocations = smoothed(whole, 'allocation');
-  const selections = smoothed(whole, 'selection');
+  const allocations = smoothedEffects(whole, 'allocation');
+  const selections = smoothedEffects(whole, 'selection');
   const value = {
-    portfolioReturn: compounded(whole.map((each) => each.portfolioReturn)),
-    benchmarkReturn: compounded(whole.map((each) => each.benchmarkReturn)),
-    excess: compounded(whole.map(({ excess }) => excess)),
-    allocation: compounded(whole.map(({ allocation }) => allocation)),
-    selection: compounded(whole.map(({ selection }) => selection)),
+    portfolioReturn: compoundReturns(whole.map((each) => each.portfolioReturn)),
+    benchmarkReturn: compoundReturns(whole.map((each) => each.benchmarkReturn)),
+    excess: compoundReturns(whole.map(({ excess }) => excess)),
+    allocation: compoundReturns(whole.map(({ allocation }) => allocation)),
+    selection: compoundReturns(whole.map(({ selection }) => selection)),
     segments: names.map((segment) => ({
       segment,
       allocation: allocations.get(segment) ?? 0,
@@ -97,8 +97,8 @@ export function linkedGeometricAttribution(
   return { value, findings };
 }
 
-function smoothed(periods: readonly GeometricAttribution[], effect: 'allocation' | 'selection'): Map<string, number> {
-  const whole = logarithmicFactor(compounded(periods.map((each) => each[effect])));
+function smoothedEffects(periods: readonly GeometricAttribution[], effect: 'allocation' | 'selection'): Map<string, number> {
+  const whole = logarithmicFactor(compoundReturns(periods.map((each) => each[effect])));
   const sums = new Map<string, number>();
   for (const period of periods) {
     const factor = logarithmicFactor(period[effect]) / whole;

@@ -1,13 +1,13 @@
 export { ankrimHenselAttribution } from './ankrim-hensel.ts';
 export { attribution, type Attribution } from './brinson.ts';
-export type { Columns, SegmentColumns } from './columns.ts';
+export type { PortfolioColumns, SegmentColumns } from './columns.ts';
 export {
   compositeIndex,
-  type Component,
+  type ComponentSeries,
   type CompositeComponent,
   type CompositeIndex,
   type DatedWeights,
-  type Rebalancing,
+  type RebalancingRule,
 } from './composite-index.ts';
 export { contributions } from './contribution.ts';
 export { currencyReturn, localAttribution, splitReturn } from './currency-split.ts';
@@ -17,7 +17,7 @@ export { currencyAttribution, type CurrencyPeriod, type MarketRow } from './karn
 export { levelsOfReturns } from './levels.ts';
 export { linkedAttribution } from './linked-attribution.ts';
 export { linkedCurrencyAttribution } from './linked-currency-attribution.ts';
-export { linkEffects, type Linking } from './linking.ts';
+export { linkEffects, type LinkingMethod } from './linking.ts';
 export { notionalFundsAttribution } from './notional-funds.ts';
 export { periodColumns, periodComponents } from './period-columns.ts';
 export { groupContributions, periodicContributions } from './periodic-contribution.ts';

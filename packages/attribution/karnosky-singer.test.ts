@@ -10,10 +10,10 @@ import {
   type CurrencyPeriod,
   type MarketRow,
 } from './index.ts';
-import { row, wholeSides } from './examples.ts';
+import { segmentRow, arbitrarySegmentRows } from './examples.ts';
 
 const near = (value: number) => expect.closeTo(value, 14);
-const market = (currency: string, ...of: Parameters<typeof row>): MarketRow => ({ ...row(...of), currency });
+const market = (currency: string, ...of: Parameters<typeof segmentRow>): MarketRow => ({ ...segmentRow(...of), currency });
 
 /** An investor in euro: US and German equities; a fifth of the portfolio's dollars is sold forward. */
 const PERIOD: CurrencyPeriod = {
@@ -98,7 +98,7 @@ describe('what cannot be computed', () => {
 
 const small = fc.double({ min: -0.3, max: 0.3, noNaN: true });
 const anyPeriod = fc
-  .record({ rows: wholeSides, rates: fc.array(fc.tuple(small, small, small, small), { minLength: 4, maxLength: 4 }) })
+  .record({ rows: arbitrarySegmentRows, rates: fc.array(fc.tuple(small, small, small, small), { minLength: 4, maxLength: 4 }) })
   .map(({ rows, rates }): CurrencyPeriod => {
     const codes = ['EUR', 'USD', 'GBP', 'ISK'];
     return {
@@ -164,9 +164,9 @@ describe('the plain split', () => {
   // Bacon 2008, ch. 6: yen +10 %, dollar +20 %; UK 20 and 10, Japan -5 and -4 (4.5 and 5.6 in sterling), US 6 and 8 (27.2 and 29.6).
   test('UK, Japanese and US equities in sterling: 17.51 % against 16.96 %', () => {
     const rows = [
-      { ...row('UK', 0.4, 0.4, 0.2, 0.1), portfolioBaseReturn: 0.2, benchmarkBaseReturn: 0.1 },
-      { ...row('Japan', 0.3, 0.2, -0.05, -0.04), portfolioBaseReturn: 0.045, benchmarkBaseReturn: 0.056 },
-      { ...row('US', 0.3, 0.4, 0.06, 0.08), portfolioBaseReturn: 0.272, benchmarkBaseReturn: 0.296 },
+      { ...segmentRow('UK', 0.4, 0.4, 0.2, 0.1), portfolioBaseReturn: 0.2, benchmarkBaseReturn: 0.1 },
+      { ...segmentRow('Japan', 0.3, 0.2, -0.05, -0.04), portfolioBaseReturn: 0.045, benchmarkBaseReturn: 0.056 },
+      { ...segmentRow('US', 0.3, 0.4, 0.06, 0.08), portfolioBaseReturn: 0.272, benchmarkBaseReturn: 0.296 },
     ];
     const { value } = localAttribution(rows);
     // Currency: Japan 0.3 x 9.5 - 0.2 x 9.6 = 0.93, US 0.3 x 21.2 - 0.4 x 21.6 = -2.28; 1.9 local - 1.35 = 0.55.

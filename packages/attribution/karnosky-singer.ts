@@ -1,7 +1,7 @@
 /** Currency attribution by Karnosky and Singer: separates the choice of markets and securities from the choice of currencies. */
 import { finding, type Figure, type Finding } from '#packages/findings';
-import { attributionOf, type Attribution, type BrinsonOptions, type Effects } from './brinson.ts';
-import { sumOf, wholeRows, type SegmentRow, type WholeRow } from './segments.ts';
+import { attributionOf, type Attribution, type BrinsonOptions, type AttributionEffects } from './brinson.ts';
+import { sumOf, completeRows, type SegmentRow, type CompleteSegmentRow } from './segments.ts';
 
 /** One market of one period; its returns are in its own currency. */
 export interface MarketRow extends SegmentRow {
@@ -55,7 +55,7 @@ export interface CurrencyAttribution {
   readonly benchmarkReturn: number;
   readonly excess: number;
   /** The effects of markets, on premiums; `total` is that of markets and currencies together. */
-  readonly effects: Effects & { readonly currency: number };
+  readonly effects: AttributionEffects & { readonly currency: number };
   readonly markets: Attribution['segments'];
   readonly currencies: readonly CurrencyEffect[];
 }
@@ -73,7 +73,7 @@ export interface CurrencyAttribution {
  */
 export function currencyAttribution(period: CurrencyPeriod, options: CurrencyOptions = {}): Figure<CurrencyAttribution> {
   const rates = ratesOf(period, options.returns ?? 'simple');
-  const { value: rows, findings } = wholeRows(period.markets, options.weights ?? 'remainder');
+  const { value: rows, findings } = completeRows(period.markets, options.weights ?? 'remainder');
   if (rows === null) return { value: null, findings };
   const currencyOf = new Map(period.markets.map(({ segment, currency }) => [segment, currency]));
   const markets = rows.map((row) => ({ ...row, currency: currencyOf.get(row.segment) ?? period.base }));
@@ -81,7 +81,7 @@ export function currencyAttribution(period: CurrencyPeriod, options: CurrencyOpt
   if (unknown.length > 0) return { value: null, findings: [...findings, ...unknown] };
 
   const premiums = markets.map((row) => {
-    const { premium } = rates.get(row.currency) as Rates;
+    const { premium } = rates.get(row.currency) as CurrencyReturns;
     return { ...row, portfolioReturn: premium(row.portfolioReturn), benchmarkReturn: premium(row.benchmarkReturn) };
   });
   const ofMarkets = attributionOf(premiums, options);
@@ -99,14 +99,14 @@ export function currencyAttribution(period: CurrencyPeriod, options: CurrencyOpt
   return { value: { portfolioReturn, benchmarkReturn, excess, effects, markets: ofMarkets.segments, currencies }, findings };
 }
 
-interface Rates {
+interface CurrencyReturns {
   readonly cashReturn: number;
   /** Premium in the base currency, from a local return. */
   readonly premium: (local: number) => number;
 }
 
-function ratesOf({ base, currencies }: CurrencyPeriod, returns: 'simple' | 'continuous'): Map<string, Rates> {
-  const rates = new Map<string, Rates>();
+function ratesOf({ base, currencies }: CurrencyPeriod, returns: 'simple' | 'continuous'): Map<string, CurrencyReturns> {
+  const rates = new Map<string, CurrencyReturns>();
   for (const { currency, depositReturn, spotReturn, portfolioHedge = 0, benchmarkHedge = 0 } of currencies) {
     const numbers = [depositReturn, spotReturn, portfolioHedge, benchmarkHedge];
     if (!numbers.every(Number.isFinite)) throw new RangeError(`A number of ${currency} is not finite`);
@@ -122,7 +122,7 @@ function ratesOf({ base, currencies }: CurrencyPeriod, returns: 'simple' | 'cont
 function unknownCurrencies(
   markets: readonly { currency: string }[],
   { base, currencies }: CurrencyPeriod,
-  rates: ReadonlyMap<string, Rates>,
+  rates: ReadonlyMap<string, CurrencyReturns>,
 ): Finding[] {
   const hedged = currencies.some(({ portfolioHedge = 0, benchmarkHedge = 0 }) => portfolioHedge !== 0 || benchmarkHedge !== 0);
   const needed = new Set([...markets.map(({ currency }) => currency), ...(hedged ? [base] : [])]);
@@ -135,9 +135,13 @@ interface Exposure extends Pick<CurrencyEffect, 'currency' | 'cashReturn' | 'por
   readonly benchmarkHedge: number;
 }
 
-type Markets = readonly (WholeRow & { readonly currency: string })[];
+type CompleteMarketRows = readonly (CompleteSegmentRow & { readonly currency: string })[];
 
-function exposuresOf({ base, currencies }: CurrencyPeriod, markets: Markets, rates: ReadonlyMap<string, Rates>): Exposure[] {
+function exposuresOf(
+  { base, currencies }: CurrencyPeriod,
+  markets: CompleteMarketRows,
+  rates: ReadonlyMap<string, CurrencyReturns>,
+): Exposure[] {
   const foreign = currencies.filter(({ currency }) => currency !== base);
   const balance = {
     portfolioHedge: -sumOf(foreign, ({ portfolioHedge = 0 }) => portfolioHedge),
@@ -148,7 +152,7 @@ function exposuresOf({ base, currencies }: CurrencyPeriod, markets: Markets, rat
     const held = markets.filter(({ currency }) => currency === row.currency);
     return {
       currency: row.currency,
-      cashReturn: (rates.get(row.currency) as Rates).cashReturn,
+      cashReturn: (rates.get(row.currency) as CurrencyReturns).cashReturn,
       portfolioExposure: sumOf(held, ({ portfolioWeight }) => portfolioWeight) + portfolioHedge,
       benchmarkExposure: sumOf(held, ({ benchmarkWeight }) => benchmarkWeight) + benchmarkHedge,
       portfolioHedge,

@@ -1,7 +1,7 @@
 /** Arithmetic attribution over several periods, by segment and by period. */
 import { mergeFindings, type Figure } from '#packages/findings';
 import { attribution, sumEffects, withTotal, type Attribution, type BrinsonOptions, type SegmentEffects } from './brinson.ts';
-import { linkEffects, type Linking } from './linking.ts';
+import { linkEffects, type LinkingMethod } from './linking.ts';
 import type { SegmentRow } from './segments.ts';
 
 export interface AttributionPeriod {
@@ -12,7 +12,7 @@ export interface AttributionPeriod {
 
 export interface LinkedOptions extends BrinsonOptions {
   /** `carino` by default. */
-  readonly linking?: Linking;
+  readonly linking?: LinkingMethod;
 }
 
 /** Returns compounded, effects linked; over segments and over periods they add up to `excess`. */

@@ -2,7 +2,7 @@
 import { mergeFindings, type Figure } from '#packages/findings';
 import { sumEffects, withTotal, type SegmentEffects } from './brinson.ts';
 import { currencyAttribution, type CurrencyAttribution, type CurrencyOptions, type CurrencyPeriod } from './karnosky-singer.ts';
-import { linkEffects, type Linking } from './linking.ts';
+import { linkEffects, type LinkingMethod } from './linking.ts';
 import { sumOf } from './segments.ts';
 
 export type NamedCurrencyPeriod = CurrencyPeriod & { readonly period: string };
@@ -10,7 +10,7 @@ export type NamedCurrencyPeriod = CurrencyPeriod & { readonly period: string };
 /** Returns are simple: continuously compounded ones need no linking, they add up. */
 export interface LinkedCurrencyOptions extends Omit<CurrencyOptions, 'returns'> {
   /** `carino` by default. */
-  readonly linking?: Linking;
+  readonly linking?: LinkingMethod;
 }
 
 export interface LinkedCurrencyAttribution extends Pick<

@@ -1,14 +1,14 @@
 /** Tests the linking methods against the tables of Bacon (2008), and that linked effects add up. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkedAttribution, linkEffects, notionalFundsAttribution, type Linking } from './index.ts';
-import { BACON_QUARTERS, row, wholeSides } from './examples.ts';
+import { linkedAttribution, linkEffects, notionalFundsAttribution, type LinkingMethod } from './index.ts';
+import { BACON_QUARTERS, segmentRow, arbitrarySegmentRows } from './examples.ts';
 
-const METHODS: readonly Linking[] = ['carino', 'menchero', 'grap', 'frongello'];
+const METHODS: readonly LinkingMethod[] = ['carino', 'menchero', 'grap', 'frongello'];
 const inPoints = (value: number) => Math.round(value * 1e4) + 0;
 
 describe('four quarters of UK, Japanese and US equities (Bacon 2008, ch. 8, tables 8.1 to 8.5)', () => {
-  const linked = (linking: Linking) => linkedAttribution(BACON_QUARTERS, { linking, interaction: 'in-selection' }).value!;
+  const linked = (linking: LinkingMethod) => linkedAttribution(BACON_QUARTERS, { linking, interaction: 'in-selection' }).value!;
 
   test('each quarter by itself (table 8.1)', () => {
     expect(linked('carino').periods.map(({ single }) => [inPoints(single.effects.allocation), inPoints(single.effects.selection)])).toEqual(
@@ -63,7 +63,7 @@ describe('four quarters of UK, Japanese and US equities (Bacon 2008, ch. 8, tabl
 describe('linked effects', () => {
   test.each(METHODS)('%s: add up to the difference of the compounded returns, by period and by segment', (linking) => {
     fc.assert(
-      fc.property(fc.array(wholeSides, { minLength: 1, maxLength: 12 }), (history) => {
+      fc.property(fc.array(arbitrarySegmentRows, { minLength: 1, maxLength: 12 }), (history) => {
         const { value } = linkedAttribution(
           history.map((rows, t) => ({ period: String(t), rows })),
           { linking },
@@ -138,7 +138,7 @@ describe('total losses', () => {
   });
 
   test('a period that cannot be attributed leaves no range', () => {
-    const history = [...BACON_QUARTERS, { period: 'Q5', rows: [row('UK', 1, 1, null, 0.1)] }];
+    const history = [...BACON_QUARTERS, { period: 'Q5', rows: [segmentRow('UK', 1, 1, null, 0.1)] }];
     expect(linkedAttribution(history)).toEqual({ value: null, findings: [{ code: 'return.missing', subject: 'UK' }] });
   });
 });

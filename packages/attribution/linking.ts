@@ -6,7 +6,7 @@ import { finding, type Figure } from '#packages/findings';
  * before grows with the portfolio, what comes after with the benchmark. `frongello`: the same sums as `grap`, shown in the period in
  * which they arise.
  */
-export type Linking = 'carino' | 'menchero' | 'grap' | 'frongello';
+export type LinkingMethod = 'carino' | 'menchero' | 'grap' | 'frongello';
 
 export interface PeriodEffects {
   readonly period: string;
@@ -42,17 +42,17 @@ export interface LinkedEffects {
  * over time" (2000); GRAP, "Synthese des modeles d'attribution de performance" (1997); A. Frongello, "Linking single period attribution
  * results" (2002); C. Bacon (2008), ch. 8.
  */
-export function linkEffects(periods: readonly PeriodEffects[], linking: Linking = 'carino'): Figure<LinkedEffects> {
-  const lost = periods.find((each) => isLost(each, linking));
+export function linkEffects(periods: readonly PeriodEffects[], linking: LinkingMethod = 'carino'): Figure<LinkedEffects> {
+  const lost = periods.find((each) => isUnlinkable(each, linking));
   if (lost) return { value: null, findings: [finding('return.total-loss', { subject: lost.period })] };
-  const portfolioReturn = compounded(periods.map((each) => each.portfolioReturn));
-  const benchmarkReturn = compounded(periods.map((each) => each.benchmarkReturn));
+  const portfolioReturn = compoundReturns(periods.map((each) => each.portfolioReturn));
+  const benchmarkReturn = compoundReturns(periods.map((each) => each.benchmarkReturn));
   if (!Number.isFinite(portfolioReturn + benchmarkReturn)) return { value: null, findings: [finding('figure.overflow')] };
   const coefficients = coefficientsOf(periods, linking);
   if (!coefficients.every(Number.isFinite)) return { value: null, findings: [finding('return.total-loss')] };
   const linked =
     linking === 'frongello'
-      ? frongello(periods)
+      ? linkByFrongello(periods)
       : periods.map(({ effects }, t) => effects.map((effect) => effect * (coefficients[t] as number)));
   const effects = (periods[0]?.effects ?? []).map((_, of) => linked.reduce((sum, period) => sum + (period[of] as number), 0));
   return {
@@ -62,7 +62,7 @@ export function linkEffects(periods: readonly PeriodEffects[], linking: Linking 
 }
 
 /** product(1 + R) - 1. */
-export function compounded(returns: ArrayLike<number>): number {
+export function compoundReturns(returns: ArrayLike<number>): number {
   let growth = 1;
   for (let t = 0; t < returns.length; t++) growth *= 1 + (returns[t] as number);
   return growth - 1;
@@ -73,45 +73,45 @@ export function logarithmicFactor(of: number): number {
   return of === 0 ? 1 : Math.log1p(of) / of;
 }
 
-type Returns = Pick<PeriodEffects, 'portfolioReturn' | 'benchmarkReturn'>;
+type ReturnPair = Pick<PeriodEffects, 'portfolioReturn' | 'benchmarkReturn'>;
 
 /** Whether the method cannot link a period with these returns. */
-export function isLost({ portfolioReturn, benchmarkReturn }: Returns, linking: Linking): boolean {
+export function isUnlinkable({ portfolioReturn, benchmarkReturn }: ReturnPair, linking: LinkingMethod): boolean {
   const lowest = Math.min(portfolioReturn, benchmarkReturn);
   return linking === 'carino' ? lowest <= -1 : lowest < -1;
 }
 
 /** By period, the factor of its effects; those of `frongello` are, summed over all periods, those of `grap`. */
-export function coefficientsOf(periods: readonly Returns[], linking: Linking): Float64Array {
-  if (linking === 'carino') return carino(periods);
-  return linking === 'menchero' ? menchero(periods) : grap(periods);
+export function coefficientsOf(periods: readonly ReturnPair[], linking: LinkingMethod): Float64Array {
+  if (linking === 'carino') return carinoCoefficients(periods);
+  return linking === 'menchero' ? mencheroCoefficients(periods) : grapCoefficients(periods);
 }
 
-function totals(periods: readonly Returns[]): Returns {
+function totalReturns(periods: readonly ReturnPair[]): ReturnPair {
   return {
-    portfolioReturn: compounded(periods.map((each) => each.portfolioReturn)),
-    benchmarkReturn: compounded(periods.map((each) => each.benchmarkReturn)),
+    portfolioReturn: compoundReturns(periods.map((each) => each.portfolioReturn)),
+    benchmarkReturn: compoundReturns(periods.map((each) => each.benchmarkReturn)),
   };
 }
 
 /** (ln(1 + R) - ln(1 + B)) / (R - B), without cancellation where the two are close. */
-function logarithmicMean({ portfolioReturn, benchmarkReturn }: Returns): number {
+function logarithmicMean({ portfolioReturn, benchmarkReturn }: ReturnPair): number {
   const base = 1 + benchmarkReturn;
   return logarithmicFactor((portfolioReturn - benchmarkReturn) / base) / base;
 }
 
-function carino(periods: readonly Returns[]): Float64Array {
-  const whole = logarithmicMean(totals(periods));
+function carinoCoefficients(periods: readonly ReturnPair[]): Float64Array {
+  const whole = logarithmicMean(totalReturns(periods));
   return Float64Array.from(periods, (each) => logarithmicMean(each) / whole);
 }
 
-function menchero(periods: readonly Returns[]): Float64Array {
-  const { portfolioReturn, benchmarkReturn } = totals(periods);
+function mencheroCoefficients(periods: readonly ReturnPair[]): Float64Array {
+  const { portfolioReturn, benchmarkReturn } = totalReturns(periods);
   const natural = naturalScaling(1 + portfolioReturn, 1 + benchmarkReturn, periods.length);
   const differences = Float64Array.from(periods, (each) => each.portfolioReturn - each.benchmarkReturn);
   const squares = differences.reduce((sum, difference) => sum + difference * difference, 0);
   // The compounded difference less what the natural scaling explains, computed with grap because the plain subtraction would lose digits.
-  const rest = grap(periods).reduce((sum, factor, t) => sum + (factor - natural) * (differences[t] as number), 0);
+  const rest = grapCoefficients(periods).reduce((sum, factor, t) => sum + (factor - natural) * (differences[t] as number), 0);
   return differences.map((difference) => natural + (squares === 0 ? 0 : (rest / squares) * difference));
 }
 
@@ -124,7 +124,7 @@ function naturalScaling(x: number, y: number, periods: number): number {
   return (Math.pow(larger, 1 - 1 / periods) * (root === 0 ? periods : difference / root)) / periods;
 }
 
-function grap(periods: readonly Returns[]): Float64Array {
+function grapCoefficients(periods: readonly ReturnPair[]): Float64Array {
   const factors = new Float64Array(periods.length);
   let before = 1;
   for (const [t, each] of periods.entries()) {
@@ -134,12 +134,12 @@ function grap(periods: readonly Returns[]): Float64Array {
   let after = 1;
   for (let t = periods.length - 1; t >= 0; t--) {
     factors[t] = (factors[t] as number) * after;
-    after *= 1 + (periods[t] as Returns).benchmarkReturn;
+    after *= 1 + (periods[t] as ReturnPair).benchmarkReturn;
   }
   return factors;
 }
 
-function frongello(periods: readonly PeriodEffects[]): number[][] {
+function linkByFrongello(periods: readonly PeriodEffects[]): number[][] {
   let growth = 1;
   let before: number[] = (periods[0]?.effects ?? []).map(() => 0);
   return periods.map(({ portfolioReturn, benchmarkReturn, effects }) => {

@@ -1,9 +1,9 @@
 /** Attribution of a whole range by notional funds: exact for the totals, without effects by segment. */
 import { mergeFindings, type Figure } from '#packages/findings';
 import { withTotal, type Attribution } from './brinson.ts';
-import { compounded } from './linking.ts';
+import { compoundReturns } from './linking.ts';
 import type { AttributionPeriod } from './linked-attribution.ts';
-import { sumOf, wholeRows, type WeightRule } from './segments.ts';
+import { sumOf, completeRows, type WeightRule } from './segments.ts';
 
 /**
  * Two notional funds are compounded beside portfolio P and benchmark B: the allocation fund A holds the portfolio's weights at the
@@ -16,12 +16,12 @@ export function notionalFundsAttribution(
   periods: readonly AttributionPeriod[],
   weights: WeightRule = 'remainder',
 ): Figure<Omit<Attribution, 'segments'>> {
-  const figures = periods.map(({ rows }) => wholeRows(rows, weights));
+  const figures = periods.map(({ rows }) => completeRows(rows, weights));
   const findings = mergeFindings(...figures.map((each) => each.findings));
   const whole = figures.flatMap(({ value }) => (value ? [value] : []));
   if (whole.length < periods.length) return { value: null, findings };
   const fund = (weight: 'portfolioWeight' | 'benchmarkWeight', earns: 'portfolioReturn' | 'benchmarkReturn') =>
-    compounded(whole.map((rows) => sumOf(rows, (row) => row[weight] * row[earns])));
+    compoundReturns(whole.map((rows) => sumOf(rows, (row) => row[weight] * row[earns])));
   const portfolioReturn = fund('portfolioWeight', 'portfolioReturn');
   const benchmarkReturn = fund('benchmarkWeight', 'benchmarkReturn');
   const allocation = fund('portfolioWeight', 'benchmarkReturn') - benchmarkReturn;

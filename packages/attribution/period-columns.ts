@@ -1,6 +1,6 @@
 /** Turns daily columns into columns of longer periods, for an attribution by month. */
 import type { Day, DayRange } from '#packages/calendar';
-import type { Columns, SegmentColumns } from './columns.ts';
+import type { PortfolioColumns, SegmentColumns } from './columns.ts';
 import type { CompositeComponent, CompositeIndex } from './composite-index.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { CompositeComponent, CompositeIndex } from './composite-index.ts';
  * part of its own day for which a flow was at work: 0 at the end (the default), 1 at the start. Periods lie within the columns.
  * Source: P. Dietz (1966); C. Bacon (2008), ch. 5, on transactions within the period.
  */
-export function periodColumns({ first, segments }: Columns, periods: readonly DayRange[], shareOfDay = 0): Columns {
+export function periodColumns({ first, segments }: PortfolioColumns, periods: readonly DayRange[], shareOfDay = 0): PortfolioColumns {
   const nothing = new Float64Array(periods.length);
   return {
     first: periods[0]?.from ?? first,

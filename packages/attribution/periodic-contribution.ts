@@ -1,7 +1,7 @@
 /** Contribution to return from weights and returns, period by period, and sums over groups. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
-import { isBeyondLinking, periodFactors, type Contribution, type ContributionLinking } from './contribution.ts';
-import { compounded } from './linking.ts';
+import { isBeyondLinking, periodFactors, type Contribution, type ContributionLinkingMethod } from './contribution.ts';
+import { compoundReturns } from './linking.ts';
 import { sumOf, weightFinding } from './segments.ts';
 
 export interface ContributionPeriod {
@@ -18,7 +18,7 @@ export interface ContributionPeriod {
  */
 export function periodicContributions(
   periods: readonly ContributionPeriod[],
-  linking: ContributionLinking = 'carino',
+  linking: ContributionLinkingMethod = 'carino',
 ): Figure<{ readonly totalReturn: number; readonly segments: readonly Contribution[] }> {
   const returns = Float64Array.from(periods, ({ rows }) => sumOf(rows, (row) => row.weight * row.return));
   const incomplete = periods.flatMap(({ period, rows }) =>
@@ -44,7 +44,7 @@ export function periodicContributions(
         averageWeight: averageWeight + row.weight / periods.length,
       });
     }
-  return { value: { totalReturn: compounded(returns), segments: [...sums].map(([segment, sum]) => ({ segment, ...sum })) }, findings };
+  return { value: { totalReturn: compoundReturns(returns), segments: [...sums].map(([segment, sum]) => ({ segment, ...sum })) }, findings };
 }
 
 /** Contributions of groups: sums over the segments of each group, in order of first appearance. */

@@ -13,11 +13,11 @@ export function segmentComponents(
   }
   return [...groups].map(([segment, own]) => {
     const [only] = own;
-    return own.length === 1 && only ? { ...only, segment } : { segment, ...together(own) };
+    return own.length === 1 && only ? { ...only, segment } : { segment, ...mergeComponents(own) };
   });
 }
 
-function together(own: readonly CompositeComponent[]): Pick<CompositeComponent, 'weight' | 'return'> {
+function mergeComponents(own: readonly CompositeComponent[]): Pick<CompositeComponent, 'weight' | 'return'> {
   const length = own[0]?.weight.length ?? 0;
   const [weight, earned] = [new Float64Array(length), new Float64Array(length)];
   for (let i = 0; i < length; i++) {

@@ -14,7 +14,7 @@ export interface SegmentRow {
 }
 
 /** A row whose returns are both known. */
-export interface WholeRow extends SegmentRow {
+export interface CompleteSegmentRow extends SegmentRow {
   readonly portfolioReturn: number;
   readonly benchmarkReturn: number;
 }
@@ -37,7 +37,7 @@ const NOISE = 1e-9;
  * `weights.incomplete` (subject `portfolio` or `benchmark`) where `rule` was needed, and no rows when a sum of 0 cannot be scaled.
  * Throws RangeError for a number that is not finite and for a segment given twice.
  */
-export function wholeRows(rows: readonly SegmentRow[], rule: WeightRule): Figure<WholeRow[]> {
+export function completeRows(rows: readonly SegmentRow[], rule: WeightRule): Figure<CompleteSegmentRow[]> {
   checkRows(rows);
   const missing = rows.filter(lacksReturn).map(({ segment }) => finding('return.missing', { subject: segment }));
   if (missing.length > 0) return { value: null, findings: missing };

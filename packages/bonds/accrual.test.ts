@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { compareFractions } from '#packages/money';
-import { accrualOf, accruedInterest, DAY_COUNTS, FREQUENCIES, interestSinceIssue, priceFromYield, type BondTerms } from './index.ts';
+import { accrualOf, accruedInterest, DAY_COUNTS, COUPON_FREQUENCIES, interestSinceIssue, priceFromYield, type BondTerms } from './index.ts';
 
 const gilt: BondTerms = {
   maturity: parseDay('2025-03-07'),
@@ -37,7 +37,7 @@ test('the column, the exact fraction and the interest of a buyer agree on every 
   fc.assert(
     fc.property(
       fc.constantFrom(...DAY_COUNTS),
-      fc.constantFrom(...FREQUENCIES),
+      fc.constantFrom(...COUPON_FREQUENCIES),
       fc.integer({ min: 400, max: 4_000 }),
       fc.integer({ min: -30, max: 4_100 }),
       (dayCount, frequency, life, from) => {

@@ -1,11 +1,11 @@
 /** Computes the interest accrued on one unit of nominal, day by day: the value of a bond holding beyond its quoted price. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { fraction, fromNumber, NOTHING, over, times, type Fraction } from '#packages/money';
+import { fraction, fromNumber, ZERO_FRACTION, dividedBy, times, type Fraction } from '#packages/money';
 import { exactAccruedInterest } from './accrued.ts';
-import { known, andThen } from './answers.ts';
+import { knownFigure, andThen } from './answers.ts';
 import { yearParts } from './day-count.ts';
-import { periodOn, scheduleOf, type CouponPeriod, type Schedule } from './schedule.ts';
+import { periodOn, scheduleOf, type CouponPeriod, type CouponSchedule } from './schedule.ts';
 import type { BondTerms } from './terms.ts';
 import { exactYears, sumOfYears, type YearPart } from './year-part.ts';
 
@@ -26,13 +26,13 @@ export interface BondAccrual {
 export function accrualOf(terms: BondTerms): Figure<BondAccrual> {
   return andThen(scheduleOf(terms), (schedule) => {
     const coupon = fraction(fromNumber(terms.coupon));
-    return known({
+    return knownFigure({
       on: (day) => {
         const { value: period } = periodOn(schedule, day);
-        return period === null ? NOTHING : times(coupon, exactYears(yearsGone(schedule, period, day)));
+        return period === null ? ZERO_FRACTION : times(coupon, exactYears(yearPartsSince(schedule, period, day)));
       },
-      bought: (day) => over(exactAccruedInterest(terms, day).value ?? NOTHING, HUNDRED),
-      daily: (first, length) => daily(schedule, first, length),
+      bought: (day) => dividedBy(exactAccruedInterest(terms, day).value ?? ZERO_FRACTION, HUNDRED),
+      daily: (first, length) => dailyAccrual(schedule, first, length),
     });
   });
 }
@@ -68,7 +68,7 @@ function dailyByDate(dated: readonly DatedAccrual[], first: Day, length: number)
   return accrued;
 }
 
-function daily(schedule: Schedule, first: Day, length: number): Float64Array {
+function dailyAccrual(schedule: CouponSchedule, first: Day, length: number): Float64Array {
   const accrued = new Float64Array(length);
   let period: CouponPeriod | null = null;
   for (let i = 0; i < length; i++) {
@@ -80,12 +80,12 @@ function daily(schedule: Schedule, first: Day, length: number): Float64Array {
 }
 
 /** Years since the start of the period. In a regular period by notional periods all days are equal, so that no calendar is needed. */
-function yearsSince(schedule: Schedule, period: CouponPeriod, day: Day): number {
+function yearsSince(schedule: CouponSchedule, period: CouponPeriod, day: Day): number {
   const { dayCount, frequency } = schedule.terms;
   if (dayCount === 'ACT/ACT ICMA' && period.regular) return (day - period.start) / ((period.end - period.start) * frequency);
-  return sumOfYears(yearsGone(schedule, period, day));
+  return sumOfYears(yearPartsSince(schedule, period, day));
 }
 
-function yearsGone({ terms, setting }: Schedule, { start }: CouponPeriod, day: Day): readonly YearPart[] {
+function yearPartsSince({ terms, setting }: CouponSchedule, { start }: CouponPeriod, day: Day): readonly YearPart[] {
   return yearParts(terms.dayCount, start, day, setting);
 }

@@ -1,7 +1,7 @@
 /** Yields of callable bonds: bonds that the issuer may pay back early. */
 import type { Day } from '#packages/calendar';
 import { mergeFindings, type Figure } from '#packages/findings';
-import { known, none } from './answers.ts';
+import { knownFigure, noFigure } from './answers.ts';
 import type { Redemption } from './payments.ts';
 import { yieldTo, yieldToMaturity } from './price.ts';
 import type { BondTerms } from './terms.ts';
@@ -40,7 +40,7 @@ export function yieldToWorst(
   convention: YieldConvention = {},
 ): Figure<WorstYield> {
   const { maturity, redemption = 100 } = terms;
-  if (maturity === null) return none('bond.perpetual');
+  if (maturity === null) return noFigure('bond.perpetual');
   const ends = [...calls.filter(({ day }) => day > settlement && day < maturity), { day: maturity, price: redemption }];
   const yields = ends.map((end) => ({ end, figure: yieldOf(terms, settlement, cleanPrice, end, convention) }));
   let worst: WorstYield | null = null;
@@ -48,7 +48,7 @@ export function yieldToWorst(
     if (figure.value === null) return { value: null, findings: mergeFindings(...yields.map((each) => each.figure.findings)) };
     if (worst === null || figure.value < worst.yield) worst = { yield: figure.value, ...end };
   }
-  return worst === null ? none('yield.none') : known(worst);
+  return worst === null ? noFigure('yield.none') : knownFigure(worst);
 }
 
 function yieldOf(terms: BondTerms, settlement: Day, cleanPrice: number, end: Redemption, convention: YieldConvention): Figure {

@@ -1,10 +1,10 @@
 /** Finds the coupon days before and after a day, and counts the days between. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { known, none, andThen } from './answers.ts';
+import { knownFigure, noFigure, andThen } from './answers.ts';
 import { gridDay, gridIndex } from './coupon-grid.ts';
 import { countDays, type DayCount } from './day-count.ts';
-import { exDividendDay, periodOn, scheduleOf, type CouponPeriod, type Schedule } from './schedule.ts';
+import { exDividendDay, periodOn, scheduleOf, type CouponPeriod, type CouponSchedule } from './schedule.ts';
 import type { BondTerms } from './terms.ts';
 
 export interface CouponDays {
@@ -29,32 +29,32 @@ export interface CouponDays {
  * Null with `bond.matured`, `bond.unissued`, or `bond.terms` (contradictory terms, and bonds that pay no coupons).
  */
 export function couponDays(terms: BondTerms, day: Day): Figure<CouponDays> {
-  if (terms.frequency === 0) return none('bond.terms');
+  if (terms.frequency === 0) return noFigure('bond.terms');
   return andThen(scheduleOf(terms), (schedule) =>
     andThen(periodOn(schedule, day), (period) => {
       const { dayCount } = terms;
       const accrued = countDays(dayCount, period.start, day, schedule.setting);
       const length = daysOfPeriod(schedule, period);
-      const left = isThirty(dayCount) ? length - accrued : countDays(dayCount, day, period.end, schedule.setting);
+      const left = isAmericanThirty360(dayCount) ? length - accrued : countDays(dayCount, day, period.end, schedule.setting);
       const exDividend = day >= exDividendDay(period.end, terms.exDividend);
       const coupons = terms.maturity === null ? null : paymentDays(schedule, period).length;
-      return known({ previous: period.start, next: period.end, accrued, left, period: length, coupons, exDividend });
+      return knownFigure({ previous: period.start, next: period.end, accrued, left, period: length, coupons, exDividend });
     }),
   );
 }
 
 /** Whether the days left of a period are its length less the days gone, as in the American market. */
-export function isThirty(dayCount: DayCount): boolean {
+export function isAmericanThirty360(dayCount: DayCount): boolean {
   return dayCount === '30/360' || dayCount === '30/360 US' || dayCount === '30/360 PSA';
 }
 
-function daysOfPeriod({ terms, setting }: Schedule, { start, end, regular }: CouponPeriod): number {
-  const year = fixedYear(terms.dayCount);
+function daysOfPeriod({ terms, setting }: CouponSchedule, { start, end, regular }: CouponPeriod): number {
+  const year = fixedYearDays(terms.dayCount);
   return regular && year !== null ? year / terms.frequency : countDays(terms.dayCount, start, end, setting);
 }
 
 /** Days of the year, for conventions that fix them; null for ACT/ACT and the like. */
-export function fixedYear(dayCount: DayCount): number | null {
+export function fixedYearDays(dayCount: DayCount): number | null {
   switch (dayCount) {
     case '30/360':
     case '30/360 US':
@@ -77,7 +77,7 @@ export function fixedYear(dayCount: DayCount): number | null {
 }
 
 /** The ends of the given period and of all later ones; for a bond without maturity, of the given one alone. */
-export function paymentDays({ terms: { maturity, lastCoupon, frequency }, grid }: Schedule, { end }: CouponPeriod): Day[] {
+export function paymentDays({ terms: { maturity, lastCoupon, frequency }, grid }: CouponSchedule, { end }: CouponPeriod): Day[] {
   const days = [end];
   if (maturity === null || frequency === 0) return days;
   const last = lastCoupon ?? maturity - 1;

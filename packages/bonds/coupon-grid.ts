@@ -2,9 +2,9 @@
 import { addMonths, civilOf, dayOf, daysInMonth, type Day } from '#packages/calendar';
 
 /** Interest payments a year; 0 for a bond that pays once, when it matures. */
-export const FREQUENCIES = [0, 1, 2, 3, 4, 6, 12] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
-export type PeriodsPerYear = Exclude<Frequency, 0>;
+export const COUPON_FREQUENCIES = [0, 1, 2, 3, 4, 6, 12] as const;
+export type CouponFrequency = (typeof COUPON_FREQUENCIES)[number];
+export type PeriodsPerYear = Exclude<CouponFrequency, 0>;
 
 export interface CouponGrid {
   readonly anchor: Day;

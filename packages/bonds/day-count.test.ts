@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addYears, formatDay, parseDay } from '#packages/calendar';
-import { plus, reduced } from '#packages/money';
+import { plus, reduceFraction } from '#packages/money';
 import {
   couponGrid,
   countDays,
@@ -118,7 +118,7 @@ const days = fc.integer({ min: parseDay('1900-01-01'), max: parseDay('2150-12-31
 test('the exact fraction is the one in float64, and backwards is the negative', () => {
   fc.assert(
     fc.property(dayCounts, days, days, (dayCount, from, to) => {
-      const exact = reduced(exactYearFraction(dayCount, from, to));
+      const exact = reduceFraction(exactYearFraction(dayCount, from, to));
       expect(Number(exact.numerator) / Number(exact.denominator)).toBeCloseTo(yearFraction(dayCount, from, to), 10);
       expect(yearFraction(dayCount, to, from)).toBeCloseTo(-yearFraction(dayCount, from, to), 10);
       expect(yearFraction(dayCount, from, from)).toBeCloseTo(0, 12);
@@ -137,7 +137,7 @@ test('a calendar split and notional periods add up over any day between', () => 
         const setting = { grid: couponGrid(from, 2) };
         const [middle, to] = [from + a, from + a + b];
         const sum = plus(exactYearFraction(dayCount, from, middle, setting), exactYearFraction(dayCount, middle, to, setting));
-        expect(reduced(sum)).toEqual(reduced(exactYearFraction(dayCount, from, to, setting)));
+        expect(reduceFraction(sum)).toEqual(reduceFraction(exactYearFraction(dayCount, from, to, setting)));
       },
     ),
   );

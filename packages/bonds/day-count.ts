@@ -4,7 +4,7 @@ import type { Fraction } from '#packages/money';
 import { byAverageYear, byCalendarYear, byNotionalPeriod, byPeriodEnd, byYearsBackFromTheEnd, leapDaysBetween } from './actual-actual.ts';
 import { couponGrid, type CouponGrid } from './coupon-grid.ts';
 import { bondBasisDays, eurobondDays, eurobondPlusDays, isdaEurobondDays, psaDays, usDays } from './thirty-360.ts';
-import { exactYears, negated, sumOfYears, type YearPart } from './year-part.ts';
+import { exactYears, negateYearParts, sumOfYears, type YearPart } from './year-part.ts';
 
 /**
  * - `30/360` ISDA 2006 section 4.16(f), "Bond Basis": no rule for February.
@@ -94,7 +94,7 @@ export function countDays(dayCount: DayCount, from: Day, to: Day, setting: DayCo
 }
 
 export function yearParts(dayCount: DayCount, from: Day, to: Day, setting: DayCountSetting): readonly YearPart[] {
-  if (to < from) return negated(yearParts(dayCount, to, from, setting));
+  if (to < from) return negateYearParts(yearParts(dayCount, to, from, setting));
   switch (dayCount) {
     case '30/360':
     case '30/360 US':

@@ -1,10 +1,10 @@
 /** Duration and convexity: the sensitivity of a bond's price to its yield. Durations are in years, convexity in years squared. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { finite, known, none, andThen } from './answers.ts';
+import { finiteFigure, knownFigure, noFigure, andThen } from './answers.ts';
 import { presentValue } from './present-value.ts';
 import type { BondTerms } from './terms.ts';
-import { discountingByPeriods, type YieldConvention } from './yield-convention.ts';
+import { cashFlowsByPeriods, type YieldConvention } from './yield-convention.ts';
 
 export interface YieldSensitivity {
   readonly macaulayDuration: number;
@@ -30,11 +30,11 @@ export function yieldSensitivity(
   rate: number,
   convention: YieldConvention = {},
 ): Figure<YieldSensitivity> {
-  return andThen(discountingByPeriods(terms, settlement, convention), (discounted) => {
+  return andThen(cashFlowsByPeriods(terms, settlement, convention), (discounted) => {
     const present = presentValue(discounted, rate);
-    if (present === null) return none('yield.none');
+    if (present === null) return noFigure('yield.none');
     const { value, meanYears, first, second } = present;
-    return known({
+    return knownFigure({
       macaulayDuration: meanYears,
       modifiedDuration: -first / value,
       convexity: second / value,
@@ -45,22 +45,22 @@ export function yieldSensitivity(
 
 /** Years; see `yieldSensitivity`. */
 export function macaulayDuration(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.macaulayDuration, 'figure.overflow'));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finiteFigure(each.macaulayDuration, 'figure.overflow'));
 }
 
 /** Years: per cent by which the price falls when the yield rises by one percentage point; see `yieldSensitivity`. */
 export function modifiedDuration(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.modifiedDuration, 'figure.overflow'));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finiteFigure(each.modifiedDuration, 'figure.overflow'));
 }
 
 /** Years squared; see `yieldSensitivity`. */
 export function convexity(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.convexity, 'figure.overflow'));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finiteFigure(each.convexity, 'figure.overflow'));
 }
 
 /** Per 100 nominal; see `yieldSensitivity`. */
 export function basisPointValue(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.basisPointValue, 'figure.overflow'));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finiteFigure(each.basisPointValue, 'figure.overflow'));
 }
 
 /** Prices of the same bond at the present yields, and at yields lower and higher by the same shift. */
@@ -77,10 +77,12 @@ export interface ShiftedPrices {
  * Income, "effective duration". Null with `yield.none` unless price and shift are positive.
  */
 export function effectiveDuration({ price, lower, higher, shift }: ShiftedPrices): Figure {
-  return price > 0 && shift > 0 ? finite((lower - higher) / (2 * price * shift), 'figure.overflow') : none('yield.none');
+  return price > 0 && shift > 0 ? finiteFigure((lower - higher) / (2 * price * shift), 'figure.overflow') : noFigure('yield.none');
 }
 
 /** (price at lower yield + price at higher yield - 2 x price) / (price x shift^2), in years squared. Source and nulls as `effectiveDuration`. */
 export function effectiveConvexity({ price, lower, higher, shift }: ShiftedPrices): Figure {
-  return price > 0 && shift > 0 ? finite((lower + higher - 2 * price) / (price * shift * shift), 'figure.overflow') : none('yield.none');
+  return price > 0 && shift > 0
+    ? finiteFigure((lower + higher - 2 * price) / (price * shift * shift), 'figure.overflow')
+    : noFigure('yield.none');
 }

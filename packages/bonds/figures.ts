@@ -2,7 +2,7 @@
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { accruedInterest } from './accrued.ts';
-import { finite, known, none, andThen } from './answers.ts';
+import { finiteFigure, knownFigure, noFigure, andThen } from './answers.ts';
 import { yearFraction, type DayCount } from './day-count.ts';
 import { convexity, macaulayDuration, modifiedDuration } from './duration.ts';
 import { currentYield, yieldToMaturity } from './price.ts';
@@ -10,7 +10,7 @@ import { fixedTerms, type BondTerms } from './terms.ts';
 import type { YieldConvention } from './yield-convention.ts';
 
 /** The figures that describe a bond. `couponRate` and yields are fractions a year, the others are years; convexity is years squared. */
-export const BOND_MEASURES = [
+export const BOND_FIGURE_NAMES = [
   'couponRate',
   'currentYield',
   'yieldToMaturity',
@@ -19,14 +19,14 @@ export const BOND_MEASURES = [
   'modifiedDuration',
   'convexity',
 ] as const;
-export type BondMeasure = (typeof BOND_MEASURES)[number];
-export type BondFigures = Readonly<Record<BondMeasure, Figure>>;
+export type BondFigureName = (typeof BOND_FIGURE_NAMES)[number];
+export type BondFigures = Readonly<Record<BondFigureName, Figure>>;
 
 /** The figures at a clean price per 100 nominal; each is taken at the yield to maturity of that price. */
 export function bondFigures(terms: BondTerms, day: Day, cleanPrice: number, convention: YieldConvention = {}): BondFigures {
   const rate = yieldToMaturity(terms, day, cleanPrice, convention);
   return {
-    couponRate: finite(terms.coupon, 'bond.terms'),
+    couponRate: finiteFigure(terms.coupon, 'bond.terms'),
     currentYield: currentYield(terms, cleanPrice),
     yieldToMaturity: rate,
     yearsToMaturity: yearsToMaturity(terms, day),
@@ -38,8 +38,8 @@ export function bondFigures(terms: BondTerms, day: Day, cleanPrice: number, conv
 
 /** Years to maturity, by `ACT/ACT ISDA` unless another day count is given. Null with `bond.perpetual` or `bond.matured`. */
 export function yearsToMaturity({ maturity }: BondTerms, day: Day, dayCount: DayCount = 'ACT/ACT ISDA'): Figure {
-  if (maturity === null) return none('bond.perpetual');
-  return day >= maturity ? none('bond.matured') : known(yearFraction(dayCount, day, maturity, { termination: maturity }));
+  if (maturity === null) return noFigure('bond.perpetual');
+  return day >= maturity ? noFigure('bond.matured') : knownFigure(yearFraction(dayCount, day, maturity, { termination: maturity }));
 }
 
 /**
@@ -49,11 +49,11 @@ export function yearsToMaturity({ maturity }: BondTerms, day: Day, dayCount: Day
  */
 export function simpleYieldToMaturity(terms: BondTerms, day: Day, cleanPrice: number, dayCount: DayCount = 'ACT/365F'): Figure {
   const { coupon, redemption = 100 } = terms;
-  if (!(cleanPrice > 0)) return none('yield.none');
+  if (!(cleanPrice > 0)) return noFigure('yield.none');
   return andThen(fixedTerms(terms), () =>
     andThen(accruedInterest(terms, day), () =>
       andThen(yearsToMaturity(terms, day, dayCount), (years) =>
-        finite((100 * coupon + (redemption - cleanPrice) / years) / cleanPrice, 'yield.none'),
+        finiteFigure((100 * coupon + (redemption - cleanPrice) / years) / cleanPrice, 'yield.none'),
       ),
     ),
   );

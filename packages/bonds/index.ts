@@ -3,7 +3,15 @@ export { accruedInterest, exactAccruedInterest, interestSinceIssue } from './acc
 export { yieldToCall, yieldToWorst } from './call.ts';
 export { annualEquivalent, convertYield } from './conversions.ts';
 export { couponDays } from './coupon-days.ts';
-export { couponGrid, FREQUENCIES, gridDay, gridIndex, type CouponGrid, type Frequency, type PeriodsPerYear } from './coupon-grid.ts';
+export {
+  couponGrid,
+  COUPON_FREQUENCIES,
+  gridDay,
+  gridIndex,
+  type CouponGrid,
+  type CouponFrequency,
+  type PeriodsPerYear,
+} from './coupon-grid.ts';
 export { countDays, DAY_COUNTS, exactYearFraction, yearFraction, type DayCount, type DayCountSetting } from './day-count.ts';
 export {
   billBondEquivalentYield,
@@ -23,7 +31,7 @@ export {
   modifiedDuration,
   yieldSensitivity,
 } from './duration.ts';
-export { BOND_MEASURES, bondFigures, simpleYieldToMaturity, yearsToMaturity } from './figures.ts';
+export { BOND_FIGURE_NAMES, bondFigures, simpleYieldToMaturity, yearsToMaturity } from './figures.ts';
 export { portfolioFigures, weightedAverage, type BondHolding } from './portfolio.ts';
 export { currentYield, priceFromYield, yieldToMaturity } from './price.ts';
 export type { BondTerms } from './terms.ts';

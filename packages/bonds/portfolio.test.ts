@@ -1,7 +1,7 @@
 /** Tests averages over several bonds: their weights, their coverage, and the bonds that are left out. */
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { BOND_MEASURES, bondFigures, portfolioFigures, weightedAverage, type BondTerms } from './index.ts';
+import { BOND_FIGURE_NAMES, bondFigures, portfolioFigures, weightedAverage, type BondTerms } from './index.ts';
 
 const figure = (value: number) => ({ value, findings: [] });
 
@@ -56,7 +56,7 @@ test('every measure of a portfolio, each over the bonds that have it', () => {
     { subject: 'dated', value: 3000, figures: bondFigures(dated, day, 100) },
     { subject: 'perpetual', value: 1000, figures: bondFigures(perpetual, day, 80) },
   ]);
-  expect(Object.keys(all)).toEqual([...BOND_MEASURES]);
+  expect(Object.keys(all)).toEqual([...BOND_FIGURE_NAMES]);
   expect(all.couponRate.value).toEqual({ average: expect.closeTo(0.08, 12), coverage: 1 });
   // 9 % at par and 5 / 80.
   expect(all.currentYield.value?.average).toBeCloseTo((3 * 0.09 + 0.0625) / 4, 12);

@@ -1,6 +1,6 @@
 /** Averages the figures of several bonds, weighted by market value, and says how much of the value they cover. */
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
-import { BOND_MEASURES, type BondFigures, type BondMeasure } from './figures.ts';
+import { BOND_FIGURE_NAMES, type BondFigures, type BondFigureName } from './figures.ts';
 
 export interface WeighedFigure {
   /** Name of the bond in findings. */
@@ -54,8 +54,11 @@ export interface BondHolding {
 }
 
 /** Each measure averaged over the holdings that have it; see `weightedAverage`. */
-export function portfolioFigures(holdings: readonly BondHolding[]): Readonly<Record<BondMeasure, Figure<WeightedAverage>>> {
-  const averageOf = (measure: BondMeasure) =>
+export function portfolioFigures(holdings: readonly BondHolding[]): Readonly<Record<BondFigureName, Figure<WeightedAverage>>> {
+  const averageOf = (measure: BondFigureName) =>
     weightedAverage(holdings.map(({ subject, value, figures }) => ({ subject, value, figure: figures[measure] })));
-  return Object.fromEntries(BOND_MEASURES.map((measure) => [measure, averageOf(measure)])) as Record<BondMeasure, Figure<WeightedAverage>>;
+  return Object.fromEntries(BOND_FIGURE_NAMES.map((measure) => [measure, averageOf(measure)])) as Record<
+    BondFigureName,
+    Figure<WeightedAverage>
+  >;
 }

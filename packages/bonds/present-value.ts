@@ -4,7 +4,7 @@ export interface TimedPayment {
   readonly years: number;
 }
 
-export interface Discounting {
+export interface CashFlowsToDiscount {
   /** Payments in order of time; none is negative, and at least one is positive and in the future. */
   readonly payments: readonly TimedPayment[];
   /** How many times a year the yield compounds; null for simple interest up to the only payment. */
@@ -21,7 +21,7 @@ export interface PresentValue {
 }
 
 /** Null where 1 + yield / perYear <= 0: the yield then takes everything or more. */
-export function presentValue({ payments, perYear }: Discounting, rate: number): PresentValue | null {
+export function presentValue({ payments, perYear }: CashFlowsToDiscount, rate: number): PresentValue | null {
   let [value, first, second, weighted] = [0, 0, 0, 0];
   for (const { amount, years } of payments) {
     const base = perYear === null ? 1 + rate * years : 1 + rate / perYear;
@@ -42,7 +42,7 @@ const growthOf = Math.log1p;
  * The only yield at which the payments are worth `price`; null where there is none that a float64 can hold. Solved by Newton's method for
  * x = ln(1 + yield / perYear), in the logarithm of the present value: that is convex and falling, so that every starting point converges.
  */
-export function yieldAt({ payments, perYear }: Discounting, price: number): number | null {
+export function yieldAt({ payments, perYear }: CashFlowsToDiscount, price: number): number | null {
   if (!(price > 0)) return null;
   if (perYear === null) {
     const [{ amount, years } = { amount: 0, years: 0 }] = payments;

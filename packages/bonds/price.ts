@@ -2,11 +2,11 @@
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { accruedInterest } from './accrued.ts';
-import { finite, known, none, andThen } from './answers.ts';
+import { finiteFigure, knownFigure, noFigure, andThen } from './answers.ts';
 import type { Redemption } from './payments.ts';
 import { presentValue, yieldAt } from './present-value.ts';
 import { fixedTerms, type BondTerms } from './terms.ts';
-import { discounting, type YieldConvention } from './yield-convention.ts';
+import { cashFlowsToDiscount, type YieldConvention } from './yield-convention.ts';
 
 export interface BondPrice {
   /** As quoted, without accrued interest. */
@@ -24,9 +24,9 @@ export interface BondPrice {
 export function priceFromYield(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure<BondPrice> {
   return andThen(fixedTerms(terms), () =>
     andThen(accruedInterest(terms, settlement), (accrued) =>
-      andThen(discounting(terms, settlement, convention), (discounted) => {
+      andThen(cashFlowsToDiscount(terms, settlement, convention), (discounted) => {
         const present = presentValue(discounted, rate);
-        return present === null ? none('yield.none') : known({ clean: present.value - accrued, accrued, dirty: present.value });
+        return present === null ? noFigure('yield.none') : knownFigure({ clean: present.value - accrued, accrued, dirty: present.value });
       }),
     ),
   );
@@ -45,9 +45,9 @@ export function yieldToMaturity(terms: BondTerms, settlement: Day, cleanPrice: n
 export function yieldTo(terms: BondTerms, settlement: Day, clean: number, convention: YieldConvention, early?: Redemption): Figure {
   return andThen(fixedTerms(terms), () =>
     andThen(accruedInterest(terms, settlement), (accrued) =>
-      andThen(discounting(terms, settlement, convention, early), (discounted) => {
+      andThen(cashFlowsToDiscount(terms, settlement, convention, early), (discounted) => {
         const rate = yieldAt(discounted, clean + accrued);
-        return rate === null ? none('yield.none') : known(rate);
+        return rate === null ? noFigure('yield.none') : knownFigure(rate);
       }),
     ),
   );
@@ -55,5 +55,5 @@ export function yieldTo(terms: BondTerms, settlement: Day, clean: number, conven
 
 /** Yearly coupon over the clean price; for a bond without maturity too. Null with `yield.none` where the price is not positive. */
 export function currentYield({ coupon }: BondTerms, cleanPrice: number): Figure {
-  return cleanPrice > 0 ? finite((100 * coupon) / cleanPrice, 'yield.none') : none('yield.none');
+  return cleanPrice > 0 ? finiteFigure((100 * coupon) / cleanPrice, 'yield.none') : noFigure('yield.none');
 }

@@ -1,7 +1,7 @@
 /** Tests coupon days and accrued interest. */
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
-import { amount, plain, rate } from '#packages/money';
+import { amount, formatDecimal, rate } from '#packages/money';
 import { accruedInterest, bondValue, couponDays, exactAccruedInterest, type BondTerms, type DayCount } from './index.ts';
 
 const bond = (maturity: string, coupon: number, dayCount: DayCount, more: Partial<BondTerms> = {}): BondTerms => ({
@@ -149,6 +149,10 @@ describe('accrued interest', () => {
     expect((value?.numerator ?? 0n) * 364n * 1000n).toBe((value?.denominator ?? 0n) * 5125n * 146n);
     // 123,456.78 at 98.765: 121,932.0888 clean; accrued 123,456.78 x 0.05125 x 146 / 364 = 2,537.8169.
     const worth = bondValue(terms, parseDay('2024-07-10'), amount('123456.78'), rate('98.765')).value;
-    expect(worth && [plain(worth.clean), plain(worth.accrued), plain(worth.dirty)]).toEqual(['121932.09', '2537.82', '124469.91']);
+    expect(worth && [formatDecimal(worth.clean), formatDecimal(worth.accrued), formatDecimal(worth.dirty)]).toEqual([
+      '121932.09',
+      '2537.82',
+      '124469.91',
+    ]);
   });
 });

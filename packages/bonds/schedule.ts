@@ -1,10 +1,10 @@
 /** Builds the coupon schedule of a bond: regular coupon days counted back from maturity, and an odd first and last period. */
 import { isBusinessDay, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { known, none } from './answers.ts';
+import { knownFigure, noFigure } from './answers.ts';
 import { couponGrid, gridDay, gridIndex, isOnGrid, type CouponGrid, type PeriodsPerYear } from './coupon-grid.ts';
 import type { DayCountSetting } from './day-count.ts';
-import type { BondTerms, ExDividend } from './terms.ts';
+import type { BondTerms, ExDividendRule } from './terms.ts';
 
 export interface CouponPeriod {
   readonly start: Day;
@@ -13,7 +13,7 @@ export interface CouponPeriod {
   readonly regular: boolean;
 }
 
-export interface Schedule {
+export interface CouponSchedule {
   readonly terms: BondTerms;
   readonly grid: CouponGrid;
   /** Null where the terms do not say when interest began. */
@@ -27,12 +27,12 @@ export interface Schedule {
  * from maturity, else (perpetual, or a first coupon that does not fit the maturity) from `firstCoupon`. A bond that pays no coupons has
  * `notional` periods a year, for conventions that need them.
  */
-export function scheduleOf(terms: BondTerms, notional: PeriodsPerYear = 1): Figure<Schedule> {
+export function scheduleOf(terms: BondTerms, notional: PeriodsPerYear = 1): Figure<CouponSchedule> {
   const grid = gridOf(terms, notional);
-  if (grid === null || !sound(terms)) return none('bond.terms');
+  if (grid === null || !areTermsConsistent(terms)) return noFigure('bond.terms');
   const firstCoupon = firstCouponOf(terms, grid);
   const begin = terms.issue ?? (firstCoupon === null || terms.frequency === 0 ? null : gridDay(grid, gridIndex(grid, firstCoupon - 1)));
-  return known({ terms, grid, begin, firstCoupon, setting: settingOf(terms, grid) });
+  return knownFigure({ terms, grid, begin, firstCoupon, setting: settingOf(terms, grid) });
 }
 
 function settingOf({ maturity, holidays }: BondTerms, grid: CouponGrid): DayCountSetting {
@@ -52,18 +52,18 @@ function gridOf(
 }
 
 /** Whether the amounts are possible for a bond, and the days in order of time. */
-function sound(terms: BondTerms): boolean {
+function areTermsConsistent(terms: BondTerms): boolean {
   const { coupon, redemption = 100, exDividend } = terms;
   const amounts =
     isAmount(coupon) &&
     isAmount(redemption) &&
     redemption > 0 &&
     (exDividend === undefined || (isAmount(exDividend.days) && exDividend.days <= 366));
-  return amounts && inOrder(terms) && (terms.frequency > 0 || paysOnceClearly(terms));
+  return amounts && areDaysInOrder(terms) && (terms.frequency > 0 || paysOnceClearly(terms));
 }
 
 /** Whether issue < first coupon <= last coupon < maturity; the first coupon may also be the maturity itself. */
-function inOrder({ maturity, issue, firstCoupon, lastCoupon }: BondTerms): boolean {
+function areDaysInOrder({ maturity, issue, firstCoupon, lastCoupon }: BondTerms): boolean {
   const end = maturity ?? Infinity;
   const start = issue ?? -Infinity;
   if (lastCoupon !== undefined && !(start < lastCoupon && lastCoupon < end && maturity !== null)) return false;
@@ -88,18 +88,18 @@ function firstCouponOf({ maturity, frequency, issue, firstCoupon }: BondTerms, g
 }
 
 /** The period that starts on or before the day and ends after it; null before interest begins and from maturity on. */
-export function periodOn(schedule: Schedule, day: Day): Figure<CouponPeriod> {
+export function periodOn(schedule: CouponSchedule, day: Day): Figure<CouponPeriod> {
   const { terms, grid, begin, firstCoupon } = schedule;
-  if (terms.maturity !== null && day >= terms.maturity) return none('bond.matured');
-  if (begin !== null && day < begin) return none('bond.unissued');
+  if (terms.maturity !== null && day >= terms.maturity) return noFigure('bond.matured');
+  if (begin !== null && day < begin) return noFigure('bond.unissued');
   const [start, end] = boundsAround(schedule, day);
   const [from, to] = firstCoupon !== null && day < firstCoupon ? [begin ?? start, firstCoupon] : [start, end];
   const index = gridIndex(grid, from);
   const regular = terms.frequency > 0 && gridDay(grid, index) === from && gridDay(grid, index + 1) === to;
-  return known({ start: from, end: to, regular });
+  return knownFigure({ start: from, end: to, regular });
 }
 
-function boundsAround({ terms: { maturity, lastCoupon }, grid }: Schedule, day: Day): readonly [Day, Day] {
+function boundsAround({ terms: { maturity, lastCoupon }, grid }: CouponSchedule, day: Day): readonly [Day, Day] {
   const index = gridIndex(grid, day);
   const bounds = [gridDay(grid, index), gridDay(grid, index + 1)] as const;
   if (maturity === null) return bounds;
@@ -112,7 +112,7 @@ function boundsAround({ terms: { maturity, lastCoupon }, grid }: Schedule, day: 
  * ex-dividend date is the first such day (Australian bonds); by business days it is the last day on which the buyer still gets the coupon (UK DMO,
  * "Formulae for calculating gilt prices from yields", section three: "on or before the ex-dividend date").
  */
-export function exDividendDay(couponDay: Day, exDividend: ExDividend | undefined): Day {
+export function exDividendDay(couponDay: Day, exDividend: ExDividendRule | undefined): Day {
   if (exDividend === undefined) return couponDay;
   if (!exDividend.business) return couponDay - exDividend.days;
   let day = couponDay;

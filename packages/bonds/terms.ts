@@ -1,8 +1,8 @@
 /** Defines the terms of a bond: its maturity, coupon, day count, and other conditions of payment. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { known, none } from './answers.ts';
-import type { Frequency } from './coupon-grid.ts';
+import { knownFigure, noFigure } from './answers.ts';
+import type { CouponFrequency } from './coupon-grid.ts';
 import type { DayCount } from './day-count.ts';
 
 export interface BondTerms {
@@ -11,7 +11,7 @@ export interface BondTerms {
   /** Yearly interest on the nominal: 0.0575 is 5.75 %. For a floating-rate bond, that of the present period. */
   readonly coupon: number;
   /** Coupons a year. With 0 all interest is paid at maturity, counted from `issue`. */
-  readonly frequency: Frequency;
+  readonly frequency: CouponFrequency;
   readonly dayCount: DayCount;
   /** Paid back at maturity, per 100 nominal; 100 unless given. */
   readonly redemption?: number;
@@ -26,14 +26,14 @@ export interface BondTerms {
   /** Coupons fall on the last day of the month. True by default where the maturity (or the day that coupons are counted from) does. */
   readonly endOfMonth?: boolean;
   /** How long before a coupon day the bond trades without that coupon. */
-  readonly exDividend?: ExDividend;
+  readonly exDividend?: ExDividendRule;
   /** Whether future coupons are not known. */
   readonly floating?: boolean;
   /** Public holidays, for the day count `BUS/252`. */
   readonly holidays?: readonly Day[];
 }
 
-export interface ExDividend {
+export interface ExDividendRule {
   readonly days: number;
   /** True: counted Monday to Friday, public holidays included, and ex dividend after that day. False: calendar days, and ex dividend from it on. */
   readonly business: boolean;
@@ -41,6 +41,6 @@ export interface ExDividend {
 
 /** Gives the terms back if all payments are known; null with `bond.perpetual` or `bond.floating` if they are not. */
 export function fixedTerms(terms: BondTerms): Figure<BondTerms> {
-  if (terms.maturity === null) return none('bond.perpetual');
-  return terms.floating === true ? none('bond.floating') : known(terms);
+  if (terms.maturity === null) return noFigure('bond.perpetual');
+  return terms.floating === true ? noFigure('bond.floating') : knownFigure(terms);
 }

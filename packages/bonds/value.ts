@@ -1,9 +1,9 @@
 /** Computes the value of a nominal amount of a bond, exact until it is rounded at the end. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { add, fraction, rounded, times, type Amount, type Fraction, type Rate } from '#packages/money';
+import { add, fraction, roundFraction, times, type Amount, type Fraction, type Rate } from '#packages/money';
 import { exactAccruedInterest } from './accrued.ts';
-import { known, andThen } from './answers.ts';
+import { knownFigure, andThen } from './answers.ts';
 import type { BondTerms } from './terms.ts';
 
 export interface BondValue {
@@ -22,10 +22,10 @@ export function bondValue(terms: BondTerms, day: Day, nominal: Amount, cleanPric
   return andThen(exactAccruedInterest(terms, day), (interest) => {
     const clean = partOf(nominal, fraction(cleanPrice), scale);
     const accrued = partOf(nominal, interest, scale);
-    return known({ clean, accrued, dirty: add(clean, accrued) });
+    return knownFigure({ clean, accrued, dirty: add(clean, accrued) });
   });
 }
 
 function partOf(nominal: Amount, perHundred: Fraction, scale: number): Amount {
-  return rounded<'amount'>(times(times(fraction(nominal), perHundred), { numerator: 1n, denominator: 100n }), scale);
+  return roundFraction<'amount'>(times(times(fraction(nominal), perHundred), { numerator: 1n, denominator: 100n }), scale);
 }

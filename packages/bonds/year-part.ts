@@ -1,5 +1,5 @@
 /** Represents a span of time as a sum of days over years of a given length, which stays exact until it is divided out. */
-import { fraction, NOTHING, over, plus, type Fraction } from '#packages/money';
+import { fraction, ZERO_FRACTION, dividedBy, plus, type Fraction } from '#packages/money';
 
 /** Both are whole numbers; `perYear` is greater than zero. */
 export interface YearPart {
@@ -12,13 +12,13 @@ export function sumOfYears(parts: readonly YearPart[]): number {
 }
 
 export function exactYears(parts: readonly YearPart[]): Fraction {
-  return parts.reduce((years, { days, perYear }) => plus(years, over(whole(days), whole(perYear))), NOTHING);
+  return parts.reduce((years, { days, perYear }) => plus(years, dividedBy(wholeFraction(days), wholeFraction(perYear))), ZERO_FRACTION);
 }
 
-export function negated(parts: readonly YearPart[]): YearPart[] {
+export function negateYearParts(parts: readonly YearPart[]): YearPart[] {
   return parts.map(({ days, perYear }) => ({ days: -days, perYear }));
 }
 
-function whole(count: number): Fraction {
+function wholeFraction(count: number): Fraction {
   return fraction({ coefficient: BigInt(count), scale: 0 });
 }

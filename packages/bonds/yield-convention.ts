@@ -1,12 +1,12 @@
 /** Yield conventions: how often a yield compounds, and how the time to a payment is counted. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { known, andThen } from './answers.ts';
+import { knownFigure, andThen } from './answers.ts';
 import type { PeriodsPerYear } from './coupon-grid.ts';
 import { yearFraction } from './day-count.ts';
-import { paymentsAfter, untilPeriodEnds, type Payment, type Redemption } from './payments.ts';
-import type { Discounting } from './present-value.ts';
-import { scheduleOf, type Schedule } from './schedule.ts';
+import { paymentsAfter, periodLengthCorrection, type BondPayment, type Redemption } from './payments.ts';
+import type { CashFlowsToDiscount } from './present-value.ts';
+import { scheduleOf, type CouponSchedule } from './schedule.ts';
 import { fixedTerms, type BondTerms } from './terms.ts';
 
 /**
@@ -28,10 +28,17 @@ export interface YieldConvention {
 }
 
 /** The payments that a yield discounts. Null with `bond.perpetual`, `bond.floating`, `bond.matured`, `bond.unissued` or `bond.terms`. */
-export function discounting(terms: BondTerms, settlement: Day, convention: YieldConvention, early?: Redemption): Figure<Discounting> {
+export function cashFlowsToDiscount(
+  terms: BondTerms,
+  settlement: Day,
+  convention: YieldConvention,
+  early?: Redemption,
+): Figure<CashFlowsToDiscount> {
   return andThen(fixedTerms(terms), () =>
     andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) =>
-      andThen(paymentsAfter(schedule, settlement, early), (payments) => known(timed(schedule, payments, settlement, convention))),
+      andThen(paymentsAfter(schedule, settlement, early), (payments) =>
+        knownFigure(timePayments(schedule, payments, settlement, convention)),
+      ),
     ),
   );
 }
@@ -40,12 +47,12 @@ export function discounting(terms: BondTerms, settlement: Day, convention: Yield
  * The same for durations, where a coupon period always has its whole length: spreadsheets' DURATION counts the time left of it as E - DBC,
  * where PRICE counts the days to the coupon, DSC. The two differ for `ACT/360`, `ACT/365F`, `ACT/365.25` and `30E/360`.
  */
-export function discountingByPeriods(terms: BondTerms, settlement: Day, convention: YieldConvention): Figure<Discounting> {
-  return andThen(discounting(terms, settlement, convention), (discounted) =>
+export function cashFlowsByPeriods(terms: BondTerms, settlement: Day, convention: YieldConvention): Figure<CashFlowsToDiscount> {
+  return andThen(cashFlowsToDiscount(terms, settlement, convention), (discounted) =>
     andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) => {
-      const later = countsDays(convention.method) ? 0 : untilPeriodEnds(schedule, settlement) / schedule.grid.frequency;
+      const later = countsDays(convention.method) ? 0 : periodLengthCorrection(schedule, settlement) / schedule.grid.frequency;
       const payments = discounted.payments.map(({ amount, years }) => ({ amount, years: Math.max(0, years + later) }));
-      return known({ ...discounted, payments });
+      return knownFigure({ ...discounted, payments });
     }),
   );
 }
@@ -55,14 +62,14 @@ function countsDays(method: YieldMethod | undefined): boolean {
   return method === 'actual/365' || method === 'day-count';
 }
 
-function timed(
-  { terms, grid, setting }: Schedule,
-  payments: readonly Payment[],
+function timePayments(
+  { terms, grid, setting }: CouponSchedule,
+  payments: readonly BondPayment[],
   settlement: Day,
   convention: YieldConvention,
-): Discounting {
+): CashFlowsToDiscount {
   const { method = 'street', compounding } = convention;
-  const years = ({ day, periods }: Payment) => {
+  const years = ({ day, periods }: BondPayment) => {
     if (method === 'actual/365') return (day - settlement) / 365;
     return method === 'day-count' ? yearFraction(terms.dayCount, settlement, day, setting) : periods / grid.frequency;
   };

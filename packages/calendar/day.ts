@@ -9,7 +9,7 @@ export interface DayRange {
   readonly to: Day;
 }
 
-export interface Civil {
+export interface CivilDate {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
@@ -18,7 +18,7 @@ export interface Civil {
 }
 
 /** Day number of a proleptic Gregorian date. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil. */
-export function dayOf({ year, month, day }: Civil): Day {
+export function dayOf({ year, month, day }: CivilDate): Day {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;
@@ -28,7 +28,7 @@ export function dayOf({ year, month, day }: Civil): Day {
 }
 
 /** The inverse of `dayOf`. Source: as above, civil_from_days. */
-export function civilOf(dayNumber: Day): Civil {
+export function civilOf(dayNumber: Day): CivilDate {
   const z = dayNumber + 719468;
   const era = Math.floor(z / 146097);
   const dayOfEra = z - era * 146097;

@@ -5,7 +5,7 @@ import { addMonths, civilOf, dayOf, type Day, type DayRange } from './day.ts';
 export const PERIODS = ['1D', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
 export type Period = (typeof PERIODS)[number];
 
-const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const;
+const PERIOD_MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const;
 
 /**
  * The days of a calendar period that ends on `asOf` [PERF-10]. `1M` as of 31 March counts 1 to 31 March (it starts from the close of
@@ -16,7 +16,7 @@ export function periodRange(period: Period, asOf: Day, inception: Day | null): D
   if (period === 'inception') return inception === null || inception > asOf ? null : { from: inception, to: asOf };
   if (period === 'YTD') return { from: startOfYear(asOf), to: asOf };
   if (period === '1D') return { from: lastBusinessDay(lastBusinessDay(asOf) - 1) + 1, to: asOf };
-  return { from: addMonths(asOf, -MONTHS[period]) + 1, to: asOf };
+  return { from: addMonths(asOf, -PERIOD_MONTHS[period]) + 1, to: asOf };
 }
 
 export function startOfYear(day: Day): Day {
@@ -56,9 +56,9 @@ export function taxYearStart(day: Day, starts: { readonly month: number; readonl
 
 /** Lengths in days of the presets that fill date inputs; the from-date is today minus so many days [PERF-10]. */
 export const PRESET_DAYS = { '12m': 365, '6m': 180, '3m': 90, '1m': 31 } as const;
-export type Preset = keyof typeof PRESET_DAYS;
+export type DatePreset = keyof typeof PRESET_DAYS;
 
-export function presetRange(preset: Preset, today: Day): DayRange {
+export function presetRange(preset: DatePreset, today: Day): DayRange {
   return { from: today - PRESET_DAYS[preset], to: today };
 }
 

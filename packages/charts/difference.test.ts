@@ -1,6 +1,6 @@
 /** Differences agree with the rounded figures that are shown next to them. */
 import { expect, test } from 'vitest';
-import { shownDifference } from './difference.ts';
+import { differenceAsShown } from './difference.ts';
 
 test.each([
   [-0.015749, 0.003049, '-0.0187'], // −1.57% and 0.30%: −1.87, although −1.8798 would be written −1.88
@@ -9,9 +9,9 @@ test.each([
   [0.00005, 0, '0.0001'],
   [-0.00005, 0, '-0.0001'],
 ])('%s less %s is %s', (own, against, difference) => {
-  expect(shownDifference(own, against)).toBe(difference);
+  expect(differenceAsShown(own, against)).toBe(difference);
 });
 
 test('what is unknown has no difference', () => {
-  expect([shownDifference(null, 0.1), shownDifference(0.1, null)]).toEqual([null, null]);
+  expect([differenceAsShown(null, 0.1), differenceAsShown(0.1, null)]).toEqual([null, null]);
 });

@@ -1,2 +1,2 @@
 export type { Chart, LineChart, PartsChart, BarsChart } from './charts.ts';
-export { shownDifference } from './difference.ts';
+export { differenceAsShown } from './difference.ts';

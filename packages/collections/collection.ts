@@ -4,7 +4,7 @@ import { plainField, type FormField } from '#packages/forms';
 
 /** The dates that every record has besides its fields; a list may show them. */
 const STAMPS = ['created', 'updated', 'published'] as const;
-export type Stamp = (typeof STAMPS)[number];
+export type CollectionStamp = (typeof STAMPS)[number];
 
 /** A part of the record form: one tab. */
 export interface CollectionStep {
@@ -52,7 +52,7 @@ export function fieldOf(collection: Pick<Collection, 'steps'>, name: string): Fo
   return fieldsOf(collection).find((field) => field.name === name) ?? null;
 }
 
-export function isStamp(name: string): name is Stamp {
+export function isStamp(name: string): name is CollectionStamp {
   return (STAMPS as readonly string[]).includes(name);
 }
 

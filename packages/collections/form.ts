@@ -16,29 +16,31 @@ export function recordForm(collection: Collection, words: Translate): Form {
     name,
     steps: steps.map((step) => ({
       title: stepTitle(collection, step.name, words),
-      fieldsets: [{ fields: step.fields.map((field) => spoken(field, name, words)) }],
+      fieldsets: [{ fields: step.fields.map((field) => translateField(field, name, words)) }],
     })),
   };
 }
 
 /** The fields of a collection by their names, with texts in the reader's language. */
-export function spokenFields(collection: Collection, words: Translate): ReadonlyMap<string, FormField> {
-  return new Map(fieldsOf(collection).map((field) => [field.name, spoken(field, collection.name, words)]));
+export function translatedFields(collection: Collection, words: Translate): ReadonlyMap<string, FormField> {
+  return new Map(fieldsOf(collection).map((field) => [field.name, translateField(field, collection.name, words)]));
 }
 
 function stepTitle({ name }: Pick<Collection, 'name'>, step: string, words: Translate): string {
-  return either(words, `records.step.${name}.${step}`, `records.step.${step}`) ?? step;
+  return firstText(words, `records.step.${name}.${step}`, `records.step.${step}`) ?? step;
 }
 
 /** The label of a column or a control. */
 export function fieldLabel({ name }: Pick<Collection, 'name'>, field: string, words: Translate): string {
-  return either(words, `records.field.${name}.${field}`, `records.field.${field}`) ?? field;
+  return firstText(words, `records.field.${name}.${field}`, `records.field.${field}`) ?? field;
 }
 
-function spoken(field: FormField, collection: string, words: Translate): FormField {
+function translateField(field: FormField, collection: string, words: Translate): FormField {
   const missing =
-    field.required || field.require ? either(words, `records.missing.${collection}.${field.name}`, `records.missing.${field.name}`) : null;
-  const help = either(words, `records.help.${collection}.${field.name}`, `records.help.${field.name}`);
+    field.required || field.require
+      ? firstText(words, `records.missing.${collection}.${field.name}`, `records.missing.${field.name}`)
+      : null;
+  const help = firstText(words, `records.help.${collection}.${field.name}`, `records.help.${field.name}`);
   return {
     ...field,
     label: field.label ?? fieldLabel({ name: collection }, field.name, words),
@@ -47,14 +49,14 @@ function spoken(field: FormField, collection: string, words: Translate): FormFie
     ...(field.options && {
       options: field.options.map((option) => ({ ...option, label: optionLabel(option, collection, field.name, words) })),
     }),
-    ...(field.fields && { fields: field.fields.map((column) => spokenColumn(column, field.name, collection, words)) }),
+    ...(field.fields && { fields: field.fields.map((column) => translateColumn(column, field.name, collection, words)) }),
   };
 }
 
 /** A column of rows may have another label than a field of the same name. */
-function spokenColumn(column: FormField, within: string, collection: string, words: Translate): FormField {
-  const label = either(words, `records.field.${collection}.${within}.${column.name}`);
-  return spoken(label === null ? column : { ...column, label }, collection, words);
+function translateColumn(column: FormField, within: string, collection: string, words: Translate): FormField {
+  const label = firstText(words, `records.field.${collection}.${within}.${column.name}`);
+  return translateField(label === null ? column : { ...column, label }, collection, words);
 }
 
 /** The label of an option; its stored value where there is no text. */
@@ -64,11 +66,11 @@ function optionLabel(
   field: string,
   words: Translate,
 ): Phrase {
-  return label ?? either(words, `records.option.${collection}.${field}.${value}`, `records.option.${field}.${value}`) ?? value;
+  return label ?? firstText(words, `records.option.${collection}.${field}.${value}`, `records.option.${field}.${value}`) ?? value;
 }
 
 /** The text of the first key that has one; an unknown key is its own text. */
-function either(words: Translate, ...keys: readonly string[]): string | null {
+function firstText(words: Translate, ...keys: readonly string[]): string | null {
   for (const key of keys) {
     const said = words(key);
     if (said !== key) return said;

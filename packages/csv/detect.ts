@@ -5,7 +5,7 @@ import { readHead, type Encoding } from './read.ts';
 import { DELIMITERS, type Delimiter } from './records.ts';
 
 /** A detected value; `ambiguous` when the cells can be read in more than one way, so that somebody has to choose. */
-export interface Detected<Value> {
+export interface CsvDetection<Value> {
   readonly value: Value;
   readonly ambiguous: boolean;
 }
@@ -58,28 +58,28 @@ export function detectDelimiter(head: Uint8Array, whole: boolean, encoding: Enco
 }
 
 /** @param cells of columns that hold dates */
-export function detectDateOrder(cells: readonly string[]): Detected<DateOrder> {
+export function detectDateOrder(cells: readonly string[]): CsvDetection<DateOrder> {
   const readings = DATE_ORDERS.map((order) => ({ order, read: cells.map((cell) => readDate(cell, order)) }));
-  const most = Math.max(0, ...readings.map(({ read }) => known(read)));
-  const best = readings.filter(({ read }) => known(read) === most);
+  const most = Math.max(0, ...readings.map(({ read }) => countReadable(read)));
+  const best = readings.filter(({ read }) => countReadable(read) === most);
   const value = most === 0 ? 'ISO' : best[0]!.order;
   // Dots always separate day, month and year in this order.
   const dotted = cells.some((cell) => /^\s*\d{1,2}\./.test(cell));
-  return { value, ambiguous: most > 0 && !dotted && best.some(({ read }) => differ(read, best[0]!.read)) };
+  return { value, ambiguous: most > 0 && !dotted && best.some(({ read }) => readingsDiffer(read, best[0]!.read)) };
 }
 
 /** @param cells that may hold numbers; those that do not are ignored */
-export function detectDecimalMark(cells: readonly string[]): Detected<DecimalMark> {
+export function detectDecimalMark(cells: readonly string[]): CsvDetection<DecimalMark> {
   const readings = DECIMAL_MARKS.map((mark) => ({ mark, read: cells.map((cell) => readNumber(cell, mark)) }));
-  const most = Math.max(0, ...readings.map(({ read }) => known(read)));
-  const best = readings.filter(({ read }) => known(read) === most);
-  return { value: best[0]!.mark, ambiguous: best.some(({ read }) => differ(read, best[0]!.read)) };
+  const most = Math.max(0, ...readings.map(({ read }) => countReadable(read)));
+  const best = readings.filter(({ read }) => countReadable(read) === most);
+  return { value: best[0]!.mark, ambiguous: best.some(({ read }) => readingsDiffer(read, best[0]!.read)) };
 }
 
-function known(read: readonly unknown[]): number {
+function countReadable(read: readonly unknown[]): number {
   return read.filter((value) => value !== null).length;
 }
 
-function differ(a: readonly unknown[], b: readonly unknown[]): boolean {
+function readingsDiffer(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.some((value, index) => value !== null && b[index] !== null && value !== b[index]);
 }

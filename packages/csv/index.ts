@@ -1,7 +1,7 @@
-export { csvFile, type CsvColumn } from './write.ts';
-export { ENCODINGS, readCsv, readHead, type CsvForm, type Encoding } from './read.ts';
+export { writeCsv, type CsvColumn } from './write.ts';
+export { ENCODINGS, readCsv, readHead, type CsvFormat, type Encoding } from './read.ts';
 export { DELIMITERS, type CsvRecord } from './records.ts';
 export { CsvFault } from './fault.ts';
-export { canonical, DECIMAL_MARKS, readNumber } from './numbers.ts';
+export { canonicalDecimal, DECIMAL_MARKS, readNumber } from './numbers.ts';
 export { DATE_ORDERS, readDate } from './dates.ts';
 export { detectDateOrder, detectDecimalMark, detectDelimiter, looksLikeText, watchEncoding } from './detect.ts';

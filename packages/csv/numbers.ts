@@ -4,9 +4,9 @@
 export const DECIMAL_MARKS = ['point', 'comma'] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
-const PLAIN = /^-?\d+(?:\.\d+)?$/;
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 // Thousands are separated by the other mark, blanks or apostrophes; each group but the first has three digits.
-const SHAPES = {
+const NUMBER_PATTERNS = {
   point: /^([+-]?)(\d+|[1-9]\d{0,2}(?:([,' \u2019\u00A0\u2009\u202F])\d{3})(?:\3\d{3})*)?(?:\.(\d+))?$/,
   comma: /^([+-]?)(\d+|[1-9]\d{0,2}(?:([.' \u2019\u00A0\u2009\u202F])\d{3})(?:\3\d{3})*)?(?:,(\d+))?$/,
 } as const satisfies Record<DecimalMark, RegExp>;
@@ -17,16 +17,16 @@ const SHAPES = {
  */
 export function readNumber(text: string, mark: DecimalMark): string | null {
   const trimmed = text.trim();
-  if (mark === 'point' && PLAIN.test(trimmed)) return canonical(trimmed);
-  const found = SHAPES[mark].exec(trimmed.replace('\u2212', '-'));
+  if (mark === 'point' && PLAIN_NUMBER.test(trimmed)) return canonicalDecimal(trimmed);
+  const found = NUMBER_PATTERNS[mark].exec(trimmed.replace('\u2212', '-'));
   if (!found) return null;
   const [, sign = '', whole = '', , decimals = ''] = found;
   if (whole === '' && decimals === '') return null;
-  return canonical(`${sign === '-' ? '-' : ''}${whole.replace(/\D/g, '') || '0'}${decimals && `.${decimals}`}`);
+  return canonicalDecimal(`${sign === '-' ? '-' : ''}${whole.replace(/\D/g, '') || '0'}${decimals && `.${decimals}`}`);
 }
 
 /** A plain decimal without needless zeros: `007.50` becomes `7.5`, `-0.0` becomes `0`. */
-export function canonical(plain: string): string {
+export function canonicalDecimal(plain: string): string {
   const last = plain.charCodeAt(plain.length - 1);
   const first = plain.charCodeAt(0);
   const settled = first > 48 && first <= 57 && (last !== 48 || !plain.includes('.'));

@@ -1,26 +1,26 @@
 /** Reads CSV from bytes: cells, lines and faults are the same wherever the bytes are cut. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvFile, CsvFault, readCsv, readHead, type CsvForm, type CsvRecord } from './index.ts';
+import { writeCsv, CsvFault, readCsv, readHead, type CsvFormat, type CsvRecord } from './index.ts';
 
-const COMMA: CsvForm = { encoding: 'utf-8', delimiter: ',' };
+const COMMA: CsvFormat = { encoding: 'utf-8', delimiter: ',' };
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* cutBytes(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function gathered<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function collectAll<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;
 }
 
-async function read(text: string | Uint8Array, form: CsvForm = COMMA, size = 1 << 16): Promise<CsvRecord[]> {
-  return (await gathered(readCsv(pieces(Buffer.from(text), size), form))).flatMap((batch) => batch.records);
+async function read(text: string | Uint8Array, form: CsvFormat = COMMA, size = 1 << 16): Promise<CsvRecord[]> {
+  return (await collectAll(readCsv(cutBytes(Buffer.from(text), size), form))).flatMap((batch) => batch.records);
 }
 
 const cellsOf = (records: readonly CsvRecord[]) => records.map((record) => record.cells);
-const faultOf = (text: string | Uint8Array, form?: CsvForm) =>
+const faultOf = (text: string | Uint8Array, form?: CsvFormat) =>
   read(text, form).then(
     () => null,
     (fault: unknown) => (fault instanceof CsvFault ? { code: fault.code, line: fault.line } : fault),
@@ -95,7 +95,7 @@ describe('faults', () => {
       yield Buffer.from('a,b\n1,"open\n');
       for (; taken < 1000; taken += 1) yield Buffer.alloc(1 << 16, 'text without any other quote\n');
     }
-    await expect(gathered(readCsv(endless(), COMMA))).rejects.toMatchObject({ code: 'quote.unclosed', line: 2 });
+    await expect(collectAll(readCsv(endless(), COMMA))).rejects.toMatchObject({ code: 'quote.unclosed', line: 2 });
     expect(taken).toBeLessThan(20);
   });
 
@@ -134,7 +134,7 @@ describe('properties', () => {
           // Cells begin with a letter, so that `writeCsv` adds no apostrophe.
           cell: (row: string[]) => `x${row[index] ?? ''}`,
         }));
-        const text = (await gathered(csvFile(columns, rows))).join('');
+        const text = (await collectAll(writeCsv(columns, rows))).join('');
         const read = cellsOf(await readAll(text, size)).slice(1);
         expect(read).toEqual(rows.map((row) => columns.map((column) => column.cell(row))));
       }),

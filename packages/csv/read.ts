@@ -6,7 +6,7 @@ import { splitRecords, type CsvRecord, type Delimiter } from './records.ts';
 export const ENCODINGS = ['utf-8', 'latin-1'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-export interface CsvForm {
+export interface CsvFormat {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
 }
@@ -21,15 +21,17 @@ export interface CsvBatch {
  * The records of a file, header included, a batch for each piece of it; holds one piece and at most one unfinished record.
  * @throws CsvFault with the line, on anything after which the rest cannot be trusted
  */
-export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, delimiter }: CsvForm): AsyncGenerator<CsvBatch> {
-  const decoder = decoderOf(encoding);
+export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvBatch> {
+  const decoder = strictDecoder(encoding);
   const splitter = splitRecords(delimiter);
   let bytesRead = 0;
   const decoded = (piece: Uint8Array | null): string => {
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch {
-      throw piece ? new CsvFault('encoding', splitter.line() + lineEnds(beforeFault(piece))) : new CsvFault('truncated', splitter.line());
+      throw piece
+        ? new CsvFault('encoding', splitter.line() + countLineFeeds(textBeforeFault(piece)))
+        : new CsvFault('truncated', splitter.line());
     }
   };
   for await (const piece of body) {
@@ -43,8 +45,8 @@ export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, deli
  * The first records of a file, read leniently: an unfinished last one is left out, and a fault ends them.
  * @param head its first bytes; `whole` when there are no more
  */
-export function readHead(head: Uint8Array, whole: boolean, { encoding, delimiter }: CsvForm): CsvRecord[] {
-  return recordsBeforeFault(textOf(head, encoding), whole, delimiter);
+export function readHead(head: Uint8Array, whole: boolean, { encoding, delimiter }: CsvFormat): CsvRecord[] {
+  return recordsBeforeFault(decodeBytes(head, encoding), whole, delimiter);
 }
 
 function recordsBeforeFault(text: string, whole: boolean, delimiter: Delimiter): CsvRecord[] {
@@ -59,24 +61,24 @@ function recordsBeforeFault(text: string, whole: boolean, delimiter: Delimiter):
 }
 
 /** The text of some bytes; bytes that are invalid in the encoding become U+FFFD. */
-export function textOf(bytes: Uint8Array, encoding: Encoding): string {
-  return new TextDecoder(label(encoding)).decode(bytes);
+export function decodeBytes(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encodingLabel(encoding)).decode(bytes);
 }
 
-function decoderOf(encoding: Encoding): TextDecoder {
-  return new TextDecoder(label(encoding), { fatal: true });
+function strictDecoder(encoding: Encoding): TextDecoder {
+  return new TextDecoder(encodingLabel(encoding), { fatal: true });
 }
 
-function label(encoding: Encoding): string {
+function encodingLabel(encoding: Encoding): string {
   return encoding === 'latin-1' ? 'windows-1252' : 'utf-8';
 }
 
-function beforeFault(piece: Uint8Array): string {
-  const text = textOf(piece, 'utf-8');
+function textBeforeFault(piece: Uint8Array): string {
+  const text = decodeBytes(piece, 'utf-8');
   const fault = text.indexOf('\uFFFD');
   return fault === -1 ? text : text.slice(0, fault);
 }
 
-function lineEnds(text: string): number {
+function countLineFeeds(text: string): number {
   return text.split('\n').length - 1;
 }

@@ -22,7 +22,7 @@ export interface RecordSplitter {
 }
 
 /** A longer record is a fault, so that an unclosed quote does not collect the whole file in memory. */
-const LONGEST = 1_000_000;
+const MOST_RECORD_CHARACTERS = 1_000_000;
 const QUOTE = '"';
 const CARRIAGE_RETURN = 13;
 
@@ -42,18 +42,18 @@ export function splitRecords(delimiter: Delimiter): RecordSplitter {
     const scan = { text: rest, delimiter, lineEnd, final };
     const records: CsvRecord[] = [];
     let start = 0;
-    let quote = find(rest, QUOTE, 0);
+    let quote = indexOrEnd(rest, QUOTE, 0);
     for (;;) {
-      if (quote < start) quote = find(rest, QUOTE, start);
-      const close = find(rest, lineEnd, start);
+      if (quote < start) quote = indexOrEnd(rest, QUOTE, start);
+      const close = indexOrEnd(rest, lineEnd, start);
       if (quote > close || quote === rest.length) {
         if (close === rest.length) break;
-        const cells = rest.slice(start, beforeCarriageReturn(rest, start, close)).split(delimiter);
+        const cells = rest.slice(start, endBeforeCarriageReturn(rest, start, close)).split(delimiter);
         if (cells.length > 1 || cells[0] !== '') records.push({ line, cells, ended: true });
         line += 1;
         start = close + 1;
       } else {
-        const read = quotedRecord(scan, start, line);
+        const read = readQuotedRecord(scan, start, line);
         if (read === null) break;
         records.push({ line, cells: read.cells, ended: read.ended });
         line += read.lines;
@@ -62,14 +62,14 @@ export function splitRecords(delimiter: Delimiter): RecordSplitter {
     }
     const hasQuote = quote < rest.length;
     rest = rest.slice(start);
-    if (rest.length > LONGEST) throw new CsvFault(hasQuote ? 'quote.unclosed' : 'line.long', line);
+    if (rest.length > MOST_RECORD_CHARACTERS) throw new CsvFault(hasQuote ? 'quote.unclosed' : 'line.long', line);
     return records;
   };
 
   return {
     push(text) {
       const nul = text.indexOf('\0');
-      if (nul !== -1) throw new CsvFault('nul', line + count(rest + text.slice(0, nul), lineEnd || '\n'));
+      if (nul !== -1) throw new CsvFault('nul', line + countLineEnds(rest + text.slice(0, nul), lineEnd || '\n'));
       rest += text;
       if (!begun && rest !== '') {
         begun = true;
@@ -77,21 +77,21 @@ export function splitRecords(delimiter: Delimiter): RecordSplitter {
       }
       lineEnd ||= lineEndOf(rest);
       if (lineEnd !== '') return take(false);
-      if (rest.length > LONGEST) throw new CsvFault('line.long', line);
+      if (rest.length > MOST_RECORD_CHARACTERS) throw new CsvFault('line.long', line);
       return [];
     },
     end() {
       lineEnd ||= '\n';
       const records = take(true);
-      const cells = rest.slice(0, beforeCarriageReturn(rest, 0, rest.length)).split(delimiter);
+      const cells = rest.slice(0, endBeforeCarriageReturn(rest, 0, rest.length)).split(delimiter);
       rest = '';
       return cells.length > 1 || cells[0] !== '' ? [...records, { line, cells, ended: false }] : records;
     },
-    line: () => line + count(rest, lineEnd || '\n'),
+    line: () => line + countLineEnds(rest, lineEnd || '\n'),
   };
 }
 
-interface Scan {
+interface RecordScan {
   readonly text: string;
   readonly delimiter: Delimiter;
   readonly lineEnd: string;
@@ -99,7 +99,7 @@ interface Scan {
   readonly final: boolean;
 }
 
-interface Read {
+interface QuotedRecord {
   readonly cells: readonly string[];
   readonly ended: boolean;
   readonly lines: number;
@@ -107,15 +107,15 @@ interface Read {
 }
 
 /** Reads one record that holds a quote; null when its end has not arrived yet. */
-function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, line: number): Read | null {
+function readQuotedRecord({ text, delimiter, lineEnd, final }: RecordScan, start: number, line: number): QuotedRecord | null {
   const cells: string[] = [];
   let lines = 1;
   let at = start;
-  let close = find(text, lineEnd, at);
+  let close = indexOrEnd(text, lineEnd, at);
   for (;;) {
     const open = skipBlanks(text, at, delimiter);
     if (text[open] === QUOTE) {
-      const shut = closingQuote(text, open + 1);
+      const shut = closingQuoteIndex(text, open + 1);
       if (shut === text.length && final) throw new CsvFault('quote.unclosed', line + lines - 1);
       const after = skipBlanks(text, shut + 1, delimiter);
       // A quote at the end of the text may be the first half of a doubled one, and a CR the first half of CRLF.
@@ -123,18 +123,18 @@ function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, 
       const cell = text.slice(open + 1, shut);
       cells.push(cell.includes(QUOTE) ? cell.replaceAll('""', QUOTE) : cell);
       at = lineEnd === '\n' && text.charCodeAt(after) === CARRIAGE_RETURN ? after + 1 : after;
-      if (close < at) close = find(text, lineEnd, at);
+      if (close < at) close = indexOrEnd(text, lineEnd, at);
       const opened = line + lines - 1;
-      lines += count(cell, lineEnd);
+      lines += countLineEnds(cell, lineEnd);
       if (at >= text.length) return { cells, ended: false, lines, next: text.length };
       if (at === close) return { cells, ended: true, lines, next: close + 1 };
       if (text[at] !== delimiter) throw new CsvFault('quote.stray', opened);
     } else {
-      const stop = find(text, delimiter, at);
+      const stop = indexOrEnd(text, delimiter, at);
       if (close <= stop) {
         const ended = close < text.length;
         if (!ended && !final) return null;
-        cells.push(text.slice(at, beforeCarriageReturn(text, at, close)));
+        cells.push(text.slice(at, endBeforeCarriageReturn(text, at, close)));
         return { cells, ended, lines, next: ended ? close + 1 : close };
       }
       cells.push(text.slice(at, stop));
@@ -145,14 +145,14 @@ function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, 
 }
 
 /** The index at which the text is found, or the length of the text. */
-function find(text: string, sought: string, from: number): number {
+function indexOrEnd(text: string, sought: string, from: number): number {
   const at = text.indexOf(sought, from);
   return at === -1 ? text.length : at;
 }
 
-function closingQuote(text: string, from: number): number {
-  let at = find(text, QUOTE, from);
-  while (at < text.length && text[at + 1] === QUOTE) at = find(text, QUOTE, at + 2);
+function closingQuoteIndex(text: string, from: number): number {
+  let at = indexOrEnd(text, QUOTE, from);
+  while (at < text.length && text[at + 1] === QUOTE) at = indexOrEnd(text, QUOTE, at + 2);
   return at;
 }
 
@@ -163,7 +163,7 @@ function skipBlanks(text: string, from: number, delimiter: Delimiter): number {
   return at;
 }
 
-function beforeCarriageReturn(text: string, start: number, end: number): number {
+function endBeforeCarriageReturn(text: string, start: number, end: number): number {
   return end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
 }
 
@@ -174,7 +174,7 @@ function lineEndOf(text: string): '' | '\n' | '\r' {
   return at !== -1 && at < text.length - 1 ? '\r' : '';
 }
 
-function count(text: string, lineEnd: string): number {
+function countLineEnds(text: string, lineEnd: string): number {
   let found = 0;
   for (let at = text.indexOf(lineEnd); at !== -1; at = text.indexOf(lineEnd, at + 1)) found += 1;
   return found;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#packages/calendar';
 import {
-  canonical,
+  canonicalDecimal,
   detectDateOrder,
   detectDecimalMark,
   detectDelimiter,
@@ -69,8 +69,8 @@ describe('numbers', () => {
     fc.assert(
       fc.property(fc.boolean(), part, fc.option(part), (negative, whole, decimals) => {
         const text = `${negative ? '-' : ''}${whole}${decimals === null ? '' : `.${decimals}`}`;
-        expect(Number(canonical(text)) + 0).toBe(Number(text) + 0);
-        expect(canonical(text)).toMatch(/^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/);
+        expect(Number(canonicalDecimal(text)) + 0).toBe(Number(text) + 0);
+        expect(canonicalDecimal(text)).toMatch(/^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/);
       }),
     );
   });

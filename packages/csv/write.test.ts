@@ -1,29 +1,29 @@
 /** Written CSV is quoted, begins with a byte order mark, and holds no formula that a spreadsheet would run. */
 import { expect, test } from 'vitest';
-import { csvFile, type CsvColumn } from './index.ts';
+import { writeCsv, type CsvColumn } from './index.ts';
 
-interface Row {
+interface CsvSampleRow {
   readonly name: string | null;
   readonly value: string | null;
 }
-const COLUMNS: readonly CsvColumn<Row>[] = [
+const COLUMNS: readonly CsvColumn<CsvSampleRow>[] = [
   { header: 'Name', kind: 'text', cell: (row) => row.name },
   { header: 'Value', kind: 'number', cell: (row) => row.value },
 ];
 
-async function gathered(chunks: AsyncIterable<string>): Promise<string[]> {
+async function collectChunks(chunks: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return all;
 }
 
-async function written(rows: Iterable<Row>, findings?: readonly string[]): Promise<string> {
-  return (await gathered(csvFile(COLUMNS, rows, findings))).join('');
+async function writeRows(rows: Iterable<CsvSampleRow>, findings?: readonly string[]): Promise<string> {
+  return (await collectChunks(writeCsv(COLUMNS, rows, findings))).join('');
 }
 
 test('byte order mark, every cell quoted, quotes doubled, CRLF', async () => {
   expect(
-    await written([
+    await writeRows([
       { name: 'Þór "the" fund, ltd\nA', value: '1.50' },
       { name: null, value: null },
     ]),
@@ -33,20 +33,20 @@ test('byte order mark, every cell quoted, quotes doubled, CRLF', async () => {
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
   'text %j cannot become a formula',
   async (name) => {
-    expect(await written([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
+    expect(await writeRows([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
   },
 );
 
 test('what is no number gets no leave to be a formula from its column', async () => {
-  expect(await written([{ name: 'a', value: '-1+cmd' }])).toContain(`"a","'-1+cmd"`);
+  expect(await writeRows([{ name: 'a', value: '-1+cmd' }])).toContain(`"a","'-1+cmd"`);
 });
 
 test('a header is text too', async () => {
-  expect((await gathered(csvFile([{ header: '=1', kind: 'number', cell: () => null }], []))).join('')).toBe('\uFEFF"\'=1"\r\n');
+  expect((await collectChunks(writeCsv([{ header: '=1', kind: 'number', cell: () => null }], []))).join('')).toBe('\uFEFF"\'=1"\r\n');
 });
 
 test('a finding is a last line, as wide as the table', async () => {
-  expect(await written([{ name: 'a', value: '1' }], ['No price for Hekla since 3 May.'])).toBe(
+  expect(await writeRows([{ name: 'a', value: '1' }], ['No price for Hekla since 3 May.'])).toBe(
     '\uFEFF"Name","Value"\r\n"a","1"\r\n"No price for Hekla since 3 May.",""\r\n',
   );
 });
@@ -57,8 +57,8 @@ test('a long table leaves in pieces, from batches as from a list', async () => {
     yield rows.slice(0, 7);
     yield rows.slice(7);
   }
-  const pieces = await gathered(csvFile(COLUMNS, batches()));
+  const pieces = await collectChunks(writeCsv(COLUMNS, batches()));
   expect(pieces.length).toBeGreaterThan(5);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(70_000);
-  expect(pieces.join('')).toBe(await written(rows));
+  expect(pieces.join('')).toBe(await writeRows(rows));
 });

@@ -14,14 +14,14 @@ export interface CsvColumn<Row> {
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 /** Characters collected before a chunk is yielded. */
-const CHUNK = 1 << 16;
+const CHUNK_CHARACTERS = 1 << 16;
 
 /**
  * Writes a CSV file in chunks, for the body of a download: byte order mark, header, a line for each row, then a line for each
  * finding, its sentence in the first cell, so that a file with missing data says so [C-01]. Encode as UTF-8. Rows that are read
  * gradually come as a stream of batches; no more than one batch and one chunk are held in memory.
  */
-export async function* csvFile<Row>(
+export async function* writeCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: Iterable<Row> | AsyncIterable<Iterable<Row>>,
   findings: readonly string[] = [],
@@ -29,8 +29,8 @@ export async function* csvFile<Row>(
   let chunk = BYTE_ORDER_MARK + textLine(columns.map((column) => column.header));
   for await (const batch of Symbol.asyncIterator in rows ? rows : [rows]) {
     for (const row of batch) {
-      chunk += line(columns, row);
-      if (chunk.length < CHUNK) continue;
+      chunk += rowLine(columns, row);
+      if (chunk.length < CHUNK_CHARACTERS) continue;
       yield chunk;
       chunk = '';
     }
@@ -40,25 +40,25 @@ export async function* csvFile<Row>(
   yield chunk;
 }
 
-function line<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
+function rowLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
   let written = '';
   for (let index = 0; index < columns.length; index += 1) {
     const { kind, cell } = columns[index]!;
     const value = cell(row) ?? '';
-    written += (index === 0 ? '"' : ',"') + (kind === 'number' && isNumber(value) ? value : text(value)) + '"';
+    written += (index === 0 ? '"' : ',"') + (kind === 'number' && isNumber(value) ? value : escapeCell(value)) + '"';
   }
   return written + LINE_END;
 }
 
 function textLine(cells: readonly string[]): string {
-  return cells.map((cell) => `"${text(cell)}"`).join(',') + LINE_END;
+  return cells.map((cell) => `"${escapeCell(cell)}"`).join(',') + LINE_END;
 }
 
 function isNumber(value: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(value);
 }
 
-function text(value: string): string {
+function escapeCell(value: string): string {
   const inert = opensFormula(value) ? `'${value}` : value;
   return inert.includes('"') ? inert.replaceAll('"', '""') : inert;
 }

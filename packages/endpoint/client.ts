@@ -1,6 +1,6 @@
 /** The typed client: one function that calls any declared endpoint. */
 import type { z } from 'zod';
-import type { Fault, RefusalCode, WireError } from './refusals.ts';
+import type { RefusalFault, RefusalCode, WireError } from './refusals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isDownload } from './files.ts';
 
@@ -10,7 +10,7 @@ export class RefusedCall extends Error {
   readonly status: number;
   readonly request: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RefusalFault[];
   /** Whether the call was meant to change something, rather than to read. */
   readonly wrote: boolean;
   constructor(
@@ -41,18 +41,18 @@ export class RefusedCall extends Error {
 }
 
 /** @param part of a file that has been sent, 0 to 1 */
-export type Progress = (part: number) => void;
+export type ProgressListener = (part: number) => void;
 
 /** Sends a request as `fetch` does, and reports its progress, which `fetch` cannot. */
-type Sender = (target: URL, init: RequestInit, onProgress: Progress) => Promise<Response>;
+type Sender = (target: URL, init: RequestInit, onProgress: ProgressListener) => Promise<Response>;
 
-export type Call = <E extends Endpoint>(
+export type EndpointCaller = <E extends Endpoint>(
   declared: E,
   input: z.input<E['input']>,
   options?: {
     signal?: AbortSignal;
     file?: Blob;
-    onProgress?: Progress;
+    onProgress?: ProgressListener;
     /** Whether the request is completed even if the page is left meanwhile; for 64 kB at most. */
     keepalive?: boolean;
   },
@@ -62,9 +62,13 @@ export type Call = <E extends Endpoint>(
  * Creates the caller for one origin. The server has validated its answers, so the browser does not parse them again.
  * @throws RefusedCall
  */
-export function caller(origin: string, fetch: typeof globalThis.fetch, send: Sender = (target, init) => fetch(target, init)): Call {
+export function createCaller(
+  origin: string,
+  fetch: typeof globalThis.fetch,
+  send: Sender = (target, init) => fetch(target, init),
+): EndpointCaller {
   return async (declared, input, options = {}) => {
-    const { url, rest } = place(declared, input);
+    const { url, rest } = fillPath(declared, input);
     const query = declared.method === 'GET' || declared.method === 'DELETE' || declared.takes !== undefined;
     const target = new URL(url, origin);
     if (query)
@@ -89,16 +93,16 @@ export function caller(origin: string, fetch: typeof globalThis.fetch, send: Sen
       if (options.signal?.aborted) throw cause;
       throw new RefusedCall('connection.lost', 0, 'connection.lost', { wrote });
     }
-    if (!response.ok) throw await refusedBy(response, wrote);
-    return (isDownload(declared.output) ? fileOf(response) : response.json()) as never;
+    if (!response.ok) throw await refusalFrom(response, wrote);
+    return (isDownload(declared.output) ? downloadedFile(response) : response.json()) as never;
   };
 }
 
 /** The values that a path or a query can hold; the part of an input that goes into the body may hold more, and is not inspected here. */
-type InAddress = string | number | boolean | null | undefined;
+type AddressValue = string | number | boolean | null | undefined;
 
-function place(declared: Endpoint, input: object): { url: string; rest: Record<string, InAddress> } {
-  const rest = { ...input } as Record<string, InAddress>;
+function fillPath(declared: Endpoint, input: object): { url: string; rest: Record<string, AddressValue> } {
+  const rest = { ...input } as Record<string, AddressValue>;
   const url = declared.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
@@ -108,7 +112,7 @@ function place(declared: Endpoint, input: object): { url: string; rest: Record<s
 }
 
 /** The body as a file with the name that the server gave it (RFC 6266: `filename*` before `filename`). */
-async function fileOf(response: Response): Promise<File> {
+async function downloadedFile(response: Response): Promise<File> {
   const told = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(told) ?? [];
   const [, plain] = /filename="([^"]*)"/i.exec(told) ?? [];
@@ -116,7 +120,7 @@ async function fileOf(response: Response): Promise<File> {
   return new File([body], encoded ? decodeURIComponent(encoded) : plain || 'download', { type: body.type });
 }
 
-async function refusedBy(response: Response, wrote: boolean): Promise<RefusedCall> {
+async function refusalFrom(response: Response, wrote: boolean): Promise<RefusedCall> {
   const told: unknown = await response.json().catch(() => null);
   // A proxy between browser and server answered, in another format than ours.
   if (!isRefusal(told)) return new RefusedCall('server.failed', response.status, '', { wrote });

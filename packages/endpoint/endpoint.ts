@@ -5,10 +5,10 @@ import type { Permission } from '#packages/policy';
 import type { Download, DownloadKind, Upload } from './files.ts';
 import type { RefusalCode } from './refusals.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType | DownloadKind = z.ZodType | DownloadKind> {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** Path with `:name` parameters; a parameter is a field of `input`. */
   readonly path: `/api/${string}` | `/reports/${string}`;
   readonly summary: string;
@@ -36,11 +36,11 @@ export type Contract = Readonly<Record<string, Endpoint>>;
 
 // The type parameters keep each declaration's own schemas, so that client and handler are typed by them.
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
-  declared: Endpoint<Input, Output> & TakesFile,
-): Endpoint<Input, Output> & TakesFile;
+  declared: Endpoint<Input, Output> & FileTakingEndpoint,
+): Endpoint<Input, Output> & FileTakingEndpoint;
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
-  declared: Endpoint<Input, Output> & HandsOn,
-): Endpoint<Input, Output> & HandsOn;
+  declared: Endpoint<Input, Output> & UnreadEndpoint,
+): Endpoint<Input, Output> & UnreadEndpoint;
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
   declared: Endpoint<Input, Output>,
 ): Endpoint<Input, Output>;
@@ -49,27 +49,27 @@ export function endpoint(declared: Endpoint): Endpoint {
 }
 
 /** Marks an endpoint whose handler receives a file. */
-interface TakesFile {
+interface FileTakingEndpoint {
   readonly takes: { readonly bytes: number };
 }
 
 /** Marks an endpoint whose handler receives the unread body. */
-interface HandsOn {
+interface UnreadEndpoint {
   readonly unread: true;
 }
 
 /** The input of an endpoint whose body is passed on unread. */
-interface Unread {
+interface UnreadBody {
   /** JSON in UTF-8, not checked yet. */
   readonly bytes: Uint8Array;
 }
 
 /** The output schema of a value with its findings. */
-export function answer<Value extends z.ZodType>(value: Value) {
+export function answerSchema<Value extends z.ZodType>(value: Value) {
   return z.object({ value, findings: z.array(Finding) });
 }
 
-export type InputOf<E extends Endpoint> = E['unread'] extends true ? Unread : z.output<E['input']>;
+export type InputOf<E extends Endpoint> = E['unread'] extends true ? UnreadBody : z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : Download;
 
 export type Handler<E extends Endpoint, Context> = (
@@ -78,15 +78,15 @@ export type Handler<E extends Endpoint, Context> = (
 ) => Promise<OutputOf<E>>;
 
 /** A contract with the handlers that implement it; `Context` is what they need from the server. */
-export interface Served<Context> {
+export interface ServedContract<Context> {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, (context: Context, input: never) => Promise<unknown>>>;
 }
 
 /** Joins a contract and its handlers; an endpoint without a handler does not compile. */
-export function serve<C extends Contract, Context>(
+export function serveContract<C extends Contract, Context>(
   contract: C,
   handlers: { readonly [Name in keyof C]: Handler<C[Name], Context> },
-): Served<Context> {
-  return { contract, handlers: handlers as unknown as Served<Context>['handlers'] };
+): ServedContract<Context> {
+  return { contract, handlers: handlers as unknown as ServedContract<Context>['handlers'] };
 }

@@ -136,10 +136,10 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 /** A message about a field: the key of a text, or the finished sentence. */
-export type SaidOfField = string | { readonly sentence: string };
+export type FieldMessage = string | { readonly sentence: string };
 
 /** The messages as sentences. */
-export function sayOfFields(fields: Readonly<Record<string, SaidOfField>>, words: (key: string) => string): Record<string, string> {
+export function writeFieldMessages(fields: Readonly<Record<string, FieldMessage>>, words: (key: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, typeof said === 'string' ? words(said) : said.sentence]));
 }
 
@@ -149,17 +149,17 @@ export function sayOfFields(fields: Readonly<Record<string, SaidOfField>>, words
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly fields: Readonly<Record<string, SaidOfField>> | undefined;
+  readonly fields: Readonly<Record<string, FieldMessage>> | undefined;
   readonly detail: string | undefined;
   /** Parameters of its sentence. */
-  readonly parameters: Parameters | undefined;
-  readonly faults: readonly Fault[] | undefined;
+  readonly parameters: RefusalParameters | undefined;
+  readonly faults: readonly RefusalFault[] | undefined;
   constructor(
     code: RefusalCode,
-    fields?: Readonly<Record<string, SaidOfField>>,
+    fields?: Readonly<Record<string, FieldMessage>>,
     detail?: string,
-    parameters?: Parameters,
-    faults?: readonly Fault[],
+    parameters?: RefusalParameters,
+    faults?: readonly RefusalFault[],
   ) {
     super(code);
     this.name = 'Refusal';
@@ -172,24 +172,28 @@ export class Refusal extends Error {
 }
 
 /** A fault of a field, as data that a screen can use: the refused value, or a correct one. */
-export interface Fault {
+export interface RefusalFault {
   readonly field: string;
   readonly [more: string]: string | number | null;
 }
 
-type Parameters = Readonly<Record<string, string | number>>;
+type RefusalParameters = Readonly<Record<string, string | number>>;
 
 export function refuse(code: RefusalCode, fields?: Readonly<Record<string, string>>): never {
   throw new Refusal(code, fields);
 }
 
 /** Refuses with parameters for the sentence. */
-export function refuseTelling(code: RefusalCode, parameters: Parameters): never {
+export function refuseWithParameters(code: RefusalCode, parameters: RefusalParameters): never {
   throw new Refusal(code, undefined, undefined, parameters);
 }
 
 /** @param fields messages about the fields, for human readers */
-export function refuseFaults(code: RefusalCode, faults: readonly Fault[], fields?: Readonly<Record<string, SaidOfField>>): never {
+export function refuseWithFaults(
+  code: RefusalCode,
+  faults: readonly RefusalFault[],
+  fields?: Readonly<Record<string, FieldMessage>>,
+): never {
   throw new Refusal(code, fields, undefined, undefined, faults);
 }
 

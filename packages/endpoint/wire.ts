@@ -4,9 +4,9 @@ import { z } from 'zod';
 /** Opaque record id. */
 export const Id = z.uuid();
 /** A day without a zone, `2026-03-31`. */
-export const PlainDate = z.iso.date().refine(isOfAYear);
+export const PlainDate = z.iso.date().refine(hasYear);
 /** An instant in UTC, ISO 8601 with milliseconds. */
-export const Moment = z.iso.datetime().refine(isOfAYear);
+export const Moment = z.iso.datetime().refine(hasYear);
 /** The two clocks of every reading endpoint: the day of the figures, and the moment by which their facts were known; the latest by default. */
 export const CLOCKS = { asOf: PlainDate.optional(), knownAt: Moment.optional() };
 /** Money or units as a decimal string, never a float: `-1234.50`. */
@@ -15,6 +15,6 @@ export const Amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** Years begin with 1: there is no year 0, in PostgreSQL either. */
-function isOfAYear(text: string): boolean {
+function hasYear(text: string): boolean {
   return !text.startsWith('0000');
 }

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { fault } from './fault.ts';
 import type { Field } from './field.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKind } from './kind.ts';
 import { choiceText, isChoice, isOffered } from './options.ts';
-import { entriesOf, readEntries, severalMeasure, severalSchema, tooMany, writeEntries } from './several.ts';
+import { entriesOf, readEntries, severalMeasure, severalSchema, tooManyFaults, writeEntries } from './several.ts';
 import { textOf } from './value.ts';
 
 /** A retired option can be read, because it may have been chosen before, but it is a fault to choose it now. */
-export function chosenKind(several: (field: Field) => boolean) {
+export function choiceKind(several: (field: Field) => boolean) {
   return {
     measure: (field) => severalMeasure(several(field), 'text'),
     schema: (field) =>
@@ -20,8 +20,8 @@ export function chosenKind(several: (field: Field) => boolean) {
     read: (input, field) => readEntries(input, several(field), (one) => (isChoice(one, field) ? one : null), fault('unlisted')),
     faults: (value, field) => {
       if (entriesOf(value).some((one) => !isOffered(textOf(one), field))) return [fault('unlisted')];
-      return tooMany(value, field);
+      return tooManyFaults(value, field);
     },
     write: (value, field, writing) => writeEntries(value, (one) => choiceText(textOf(one), field, writing)),
-  } as const satisfies Partial<Kind>;
+  } as const satisfies Partial<FieldKind>;
 }

@@ -1,7 +1,7 @@
 /** Every fault has a sentence in each language with the same parameters; phrases are chosen by language. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { formats, LANGUAGES, parametersOf, translator, type Catalogue, type Language } from '#packages/texts';
+import { formatsFor, LANGUAGES, parametersOf, createTranslate, type Catalogue, type Language } from '#packages/texts';
 import { fault, FAULTS, faultKey, faultSentence, Phrase, phraseIn, type FaultCode } from './index.ts';
 
 const catalogue = (language: Language) =>
@@ -16,7 +16,12 @@ test.each(LANGUAGES)('every fault is said in %s, with its parameters', (language
 describe('a fault as a sentence', () => {
   const english = catalogue('en');
   const say = (language: Language, ...[code, parameters, message]: Parameters<typeof fault>) =>
-    faultSentence(fault(code, parameters, message), language, translator(language, catalogue(language), english), formats(language));
+    faultSentence(
+      fault(code, parameters, message),
+      language,
+      createTranslate(language, catalogue(language), english),
+      formatsFor(language),
+    );
 
   it('has the words of the documents', () => {
     expect([

@@ -1,10 +1,10 @@
 /** Checks that a value is JSON of a limited size, and stops as soon as it is larger. */
-import { isRecord, type Value } from './value.ts';
+import { isRecord, type FieldValue } from './value.ts';
 
 const DEEPEST = 20;
 
 /** @param most approximate limit on the characters of its text: names, texts, and a few for everything else */
-export function jsonWithin(input: unknown, most: number): input is Value {
+export function isJsonWithin(input: unknown, most: number): input is FieldValue {
   let left = most;
   const walk = (value: unknown, depth: number): boolean => {
     left -= 4;

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Formats, Language, Translate } from '#packages/texts';
 import type { Fault } from './fault.ts';
 import type { FieldType } from './field-types.ts';
-import type { Column, Field } from './field.ts';
-import type { Measure } from './measure.ts';
-import { isList, type Value } from './value.ts';
+import type { FieldColumn, Field } from './field.ts';
+import type { FieldMeasure } from './measure.ts';
+import { isList, type FieldValue } from './value.ts';
 
 /** Something outside the form that an answer names. The server checks whether it exists, and whether this person may name it. */
 export type Reference =
@@ -13,13 +13,13 @@ export type Reference =
   | { readonly to: 'file'; readonly url: string };
 
 /** The value read from an input; with a fault, the value is the empty one. */
-export interface Read {
-  readonly value: Value;
+export interface ParsedValue {
+  readonly value: FieldValue;
   readonly fault?: Fault;
 }
 
 /** The reader for whom a value is written. */
-export interface Writing {
+export interface WritingContext {
   readonly language: Language;
   readonly formats: Formats;
   readonly words: Translate;
@@ -28,13 +28,13 @@ export interface Writing {
   /** For a file that machines read: numbers with a decimal point, days with slashes, `true` and `false`. */
   readonly plain: boolean;
   /** Columns of tables that are left out for this reader. */
-  readonly without?: (column: Column) => boolean;
+  readonly without?: (column: FieldColumn) => boolean;
 }
 
 /** Finds a kind by its type, for kinds that consist of others, such as tables. */
-export type KindOf = (type: FieldType) => Kind;
+export type KindLookup = (type: FieldType) => FieldKind;
 
-export interface Kind {
+export interface FieldKind {
   readonly type: FieldType;
   /** Properties that this kind uses, besides the common ones. */
   readonly uses: readonly (keyof Field)[];
@@ -43,26 +43,26 @@ export interface Kind {
   /** Whether it can be a column of a table. */
   readonly inTables: boolean;
   /** The type of its value for conditions and calculations. */
-  measure(field: Field): Measure;
+  measure(field: Field): FieldMeasure;
   /** The schema of the stored value. */
-  schema(field: Field, kindOf: KindOf): z.ZodType;
+  schema(field: Field, kindOf: KindLookup): z.ZodType;
   /** The value before anything is answered: null, `false`, or an empty list. */
-  empty(field: Field): Value;
+  empty(field: Field): FieldValue;
   /** Whether a required field with this value still lacks an answer. */
-  isEmpty(value: Value): boolean;
+  isEmpty(value: FieldValue): boolean;
   /** Reads an input, typed on a screen or posted directly, as a value to store. Never throws. */
-  read(input: unknown, field: Field, kindOf: KindOf): Read;
+  read(input: unknown, field: Field, kindOf: KindLookup): ParsedValue;
   /** The faults of a value that is not empty, by the properties of its field. */
-  faults(value: Value, field: Field): readonly Fault[];
+  faults(value: FieldValue, field: Field): readonly Fault[];
   /** The value as text; `''` for an empty one. */
-  write(value: Value, field: Field, writing: Writing, kindOf: KindOf): string;
-  references(value: Value, field: Field, kindOf: KindOf): readonly Reference[];
+  write(value: FieldValue, field: Field, writing: WritingContext, kindOf: KindLookup): string;
+  references(value: FieldValue, field: Field, kindOf: KindLookup): readonly Reference[];
 }
 
-type Given = Pick<Kind, 'type' | 'measure' | 'schema' | 'read' | 'write'> & Partial<Kind>;
+type KindDefinition = Pick<FieldKind, 'type' | 'measure' | 'schema' | 'read' | 'write'> & Partial<FieldKind>;
 
 /** Defines a kind with the defaults of most kinds: null when empty, no faults of its own, allowed in tables. */
-export function kind(given: Given): Kind {
+export function defineKind(given: KindDefinition): FieldKind {
   return {
     uses: [],
     secret: false,
@@ -75,10 +75,10 @@ export function kind(given: Given): Kind {
   };
 }
 
-export function understood(value: Value): Read {
+export function acceptInput(value: FieldValue): ParsedValue {
   return { value };
 }
 
-export function misunderstood(value: Value, found: Fault): Read {
+export function rejectInput(value: FieldValue, found: Fault): ParsedValue {
   return { value, fault: found };
 }

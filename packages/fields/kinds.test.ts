@@ -1,7 +1,7 @@
 /** Checks every kind of field: how it reads an input, which values it forbids, and how it writes them. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formats, LANGUAGES, type Language } from '#packages/texts';
+import { formatsFor, LANGUAGES, type Language } from '#packages/texts';
 import {
   ACCESS_LEVELS,
   choicesOf,
@@ -22,16 +22,16 @@ import {
   valueSchema,
   writeValue,
   type FieldType,
-  type Value,
-  type Writing,
+  type FieldValue,
+  type WritingContext,
 } from './index.ts';
 
 const TODAY = '2026-03-31';
 const field = (type: FieldType, more: Partial<Field> = {}): Field => Field.parse({ name: 'asked', type, ...more });
-const codes = (asked: Field, value: Value) => valueFaults(asked, value, TODAY).map(({ code }) => code);
-const writing = (language: Language = 'en', plain = false): Writing => ({
+const codes = (asked: Field, value: FieldValue) => valueFaults(asked, value, TODAY).map(({ code }) => code);
+const writing = (language: Language = 'en', plain = false): WritingContext => ({
   language,
-  formats: formats(language),
+  formats: formatsFor(language),
   words: (key) => key,
   nameOf: (collection, id) => (id === 'p1' ? `Ann of ${collection}` : undefined),
   plain,
@@ -51,7 +51,7 @@ const columns = [
 ];
 
 /** Kind, properties, input, value stored, written in English, written for a machine. */
-const UNDERSTOOD: readonly [FieldType, Partial<Field>, unknown, Value, string, string?][] = [
+const UNDERSTOOD: readonly [FieldType, Partial<Field>, unknown, FieldValue, string, string?][] = [
   ['label', {}, 'posted all the same', null, ''],
   ['grid', {}, [1], null, ''],
   ['history', {}, {}, null, ''],
@@ -253,7 +253,7 @@ test.each(REFUSED)('%s %j refuses %j: %s', (type, more, input, code) => {
   expect(read.value).toEqual(emptyValue(asked));
 });
 
-const FORBIDDEN: readonly [FieldType, Partial<Field>, Value, readonly string[]][] = [
+const FORBIDDEN: readonly [FieldType, Partial<Field>, FieldValue, readonly string[]][] = [
   ['text', { limit: 3 }, 'abcd', ['max-characters']],
   ['custom', { options }, 'a', []],
   ['custom', { options }, 'z', ['unlisted']],
@@ -295,7 +295,7 @@ const FORBIDDEN: readonly [FieldType, Partial<Field>, Value, readonly string[]][
   ],
 ];
 
-function menuOf(title: string, path: string, items: readonly Value[] = []): Value {
+function menuOf(title: string, path: string, items: readonly FieldValue[] = []): FieldValue {
   return { title, path, secure: true, items };
 }
 

@@ -1,6 +1,6 @@
 /** Lists every kind of field. A new kind needs its file, its name in `field-types.ts` and its line here. */
 import type { FieldType } from './field-types.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKind } from './kind.ts';
 import { checkbox } from './kinds/checkbox.ts';
 import { collectionSelect } from './kinds/collection-select.ts';
 import { combobox } from './kinds/combobox.ts';
@@ -73,8 +73,8 @@ const KINDS = {
   richtext,
   timestamp,
   tabular,
-} as const satisfies { readonly [T in FieldType]: Kind };
+} as const satisfies { readonly [T in FieldType]: FieldKind };
 
-export function kindOf(type: FieldType): Kind {
+export function kindOf(type: FieldType): FieldKind {
   return KINDS[type];
 }

@@ -4,4 +4,4 @@
  * The type of a value for conditions and calculations: with numbers one calculates, `truth` is yes or no, days and moments have an order,
  * a `list` can include something, `rows` have columns. Of `other` one can ask only whether it is there; `none` holds nothing.
  */
-export type Measure = 'number' | 'truth' | 'text' | 'day' | 'moment' | 'list' | 'rows' | 'other' | 'none';
+export type FieldMeasure = 'number' | 'truth' | 'text' | 'day' | 'moment' | 'list' | 'rows' | 'other' | 'none';

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { LANGUAGES, type Language } from '#packages/texts';
 
 /** Characters of the longest text of a form. */
-const LONGEST = 20_000;
+const MOST_PHRASE_CHARACTERS = 20_000;
 
-export const Phrase = z.union([z.string().max(LONGEST), z.partialRecord(z.enum(LANGUAGES), z.string().max(LONGEST))]);
+export const Phrase = z.union([
+  z.string().max(MOST_PHRASE_CHARACTERS),
+  z.partialRecord(z.enum(LANGUAGES), z.string().max(MOST_PHRASE_CHARACTERS)),
+]);
 export type Phrase = z.infer<typeof Phrase>;
 
 /** The text for a reader: in their language, else in English, else in the first language that has one; `''` where there is none. */

@@ -1,15 +1,26 @@
 /** Checks every rule that a firm can add to a field, with values that keep it and values that break it. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { FIELD_TYPES, Field, measureOf, Rule, RULE_NAMES, RULES, ruleSuits, valueFaults, type FieldType, type Value } from './index.ts';
+import {
+  FIELD_TYPES,
+  Field,
+  measureOf,
+  Rule,
+  RULE_NAMES,
+  RULES,
+  ruleSuitsMeasure,
+  valueFaults,
+  type FieldType,
+  type FieldValue,
+} from './index.ts';
 
 const TODAY = '2026-03-31';
-const codes = (type: FieldType, rule: object, value: Value) =>
+const codes = (type: FieldType, rule: object, value: FieldValue) =>
   valueFaults(Field.parse({ name: 'asked', type, rules: [rule], multiple: type === 'combobox', fields: [] }), value, TODAY).map(
     ({ code }) => code,
   );
 
-const RULED: readonly [rule: object, type: FieldType, kept: readonly Value[], broken: readonly Value[], code: string][] = [
+const RULED: readonly [rule: object, type: FieldType, kept: readonly FieldValue[], broken: readonly FieldValue[], code: string][] = [
   [
     { rule: 'email' },
     'text',
@@ -90,7 +101,9 @@ describe('a rule as it is stored', () => {
 
   it('suits what it is about, and some kind has that', () => {
     for (const rule of RULE_NAMES) {
-      const suited = FIELD_TYPES.filter((type) => ruleSuits({ rule }, measureOf(Field.parse({ name: 'asked', type, multiple: true }))));
+      const suited = FIELD_TYPES.filter((type) =>
+        ruleSuitsMeasure({ rule }, measureOf(Field.parse({ name: 'asked', type, multiple: true }))),
+      );
       expect(suited.length, rule).toBeGreaterThan(0);
       expect(RULES[rule].of.length).toBeGreaterThan(0);
     }

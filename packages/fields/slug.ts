@@ -1,7 +1,7 @@
 /** Turns names into parts of an address [FORM-27, OQ-82]. */
 
 /** Letters that are not `a` to `z` with an accent, in Latin spelling: Icelandic and related languages, then Greek by ELOT 743. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LATIN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ð: 'd',
   æ: 'ae',
@@ -51,7 +51,7 @@ const GREEK_PAIRS = [
 ] as const;
 
 /** The most characters of a slug. */
-const LONGEST = 100;
+const MOST_SLUG_CHARACTERS = 100;
 
 /**
  * Lower case, other characters removed, blanks as single hyphens, none at either end: `Þór & Co.` is `thor-co`. Letters are transcribed to
@@ -61,13 +61,13 @@ export function slugOf(name: string): string {
   const accentless = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const paired = GREEK_PAIRS.reduce((text, [pair, latin]) => text.replaceAll(pair, latin), accentless);
   return [...paired]
-    .map((letter) => (Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : letter))
+    .map((letter) => (Object.hasOwn(LATIN_LETTERS, letter) ? LATIN_LETTERS[letter] : letter))
     .join('')
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')
-    .slice(0, LONGEST + 1)
+    .slice(0, MOST_SLUG_CHARACTERS + 1)
     .replace(/^-|-$/g, '')
-    .slice(0, LONGEST)
+    .slice(0, MOST_SLUG_CHARACTERS)
     .replace(/-$/, '');
 }
 
@@ -75,11 +75,11 @@ export function slugOf(name: string): string {
 export function freeSlug(slug: string, taken: (slug: string) => boolean): string {
   if (!taken(slug)) return slug;
   let number = 2;
-  while (taken(numbered(slug, number))) number += 1;
-  return numbered(slug, number);
+  while (taken(numberedSlug(slug, number))) number += 1;
+  return numberedSlug(slug, number);
 }
 
-function numbered(slug: string, number: number): string {
+function numberedSlug(slug: string, number: number): string {
   const ending = `-${number}`;
-  return slug.slice(0, LONGEST - ending.length).replace(/-$/, '') + ending;
+  return slug.slice(0, MOST_SLUG_CHARACTERS - ending.length).replace(/-$/, '') + ending;
 }

@@ -24,7 +24,7 @@ export function isPhone(text: string): boolean {
 }
 
 /** A web page, or a path on this site (`/about`). No address that runs code, and no hidden host as in `//host`. */
-export function isAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   if (text.length > 2000 || /[\s\\<>"'`]/.test(text)) return false;
   if (/^\/(?!\/)/.test(text)) return true;
   return /^https?:\/\/[^/@:?#]+(?::\d{1,5})?(?:[/?#]|$)/i.test(text);
@@ -33,7 +33,10 @@ export function isAddress(text: string): boolean {
 /** An address that a link in a text may have: a page, an anchor on it, an e-mail address, a telephone number. */
 export function isLink(text: string): boolean {
   return (
-    isAddress(text) || /^mailto:[^\s<>"'`\\]{3,254}$/i.test(text) || /^tel:\+?[\d().-]{3,30}$/i.test(text) || /^#[\w-]{0,100}$/.test(text)
+    isWebAddress(text) ||
+    /^mailto:[^\s<>"'`\\]{3,254}$/i.test(text) ||
+    /^tel:\+?[\d().-]{3,30}$/i.test(text) ||
+    /^#[\w-]{0,100}$/.test(text)
   );
 }
 
@@ -51,10 +54,10 @@ export function isIban(text: string): boolean {
 export function matchesMask(text: string, mask: string): boolean {
   const signs = [...text];
   const places = [...mask];
-  return signs.length === places.length && places.every((place, at) => fits(signs[at]!, place));
+  return signs.length === places.length && places.every((place, at) => fitsMaskPlace(signs[at]!, place));
 }
 
-function fits(sign: string, place: string): boolean {
+function fitsMaskPlace(sign: string, place: string): boolean {
   if (place === '9') return /^\d$/.test(sign);
   if (place === 'A') return /^\p{L}$/u.test(sign);
   if (place === '*') return /^[\p{L}\d]$/u.test(sign);

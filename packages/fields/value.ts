@@ -1,13 +1,13 @@
 /** Defines the values that a field can hold, which are JSON, and how they are compared and read. */
 import { z } from 'zod';
 
-export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
+export type FieldValue = null | boolean | number | string | readonly FieldValue[] | { readonly [name: string]: FieldValue };
 
 /** Answers by the name of their field, as they are stored. */
-export type Values = Readonly<Record<string, Value>>;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** The schema: JSON of any shape, with finite numbers. */
-export const Value: z.ZodType<Value> = z.json();
+export const FieldValue: z.ZodType<FieldValue> = z.json();
 
 /** The value under a name; undefined where there is none, also for names that every object inherits. */
 export function valueOf<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
@@ -15,7 +15,7 @@ export function valueOf<T>(values: Readonly<Record<string, T>>, name: string): T
 }
 
 /** Whether two values are deeply equal. */
-export function sameValue(a: Value, b: Value): boolean {
+export function sameValue(a: FieldValue, b: FieldValue): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
   if (isList(a) || isList(b)) return isList(a) && isList(b) && a.length === b.length && a.every((item, at) => sameValue(item, b[at]!));
@@ -24,7 +24,7 @@ export function sameValue(a: Value, b: Value): boolean {
 }
 
 /** `Array.isArray` that also accepts a readonly list as type. */
-export function isList(value: unknown): value is readonly Value[] {
+export function isList(value: unknown): value is readonly FieldValue[] {
   return Array.isArray(value);
 }
 
@@ -39,7 +39,7 @@ export function recordsOf(value: unknown): readonly Readonly<Record<string, unkn
 }
 
 /** A text, number or yes/no value as text; `''` for lists and records, which nobody could read. */
-export function textOf(value: Value | undefined): string {
+export function textOf(value: FieldValue | undefined): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

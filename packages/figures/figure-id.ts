@@ -9,16 +9,16 @@
 
 import { readDay } from '#packages/calendar';
 
-const SCOPES = ['portfolio', 'account'] as const;
-const PARTS = ['instrument', 'class', 'sector', 'currency', 'cash', 'transaction'] as const;
+const SCOPE_KINDS = ['portfolio', 'account'] as const;
+const PART_KINDS = ['instrument', 'class', 'sector', 'currency', 'cash', 'transaction'] as const;
 
 export interface FigureName {
-  readonly scope: { readonly kind: (typeof SCOPES)[number]; readonly id: string };
+  readonly scope: { readonly kind: (typeof SCOPE_KINDS)[number]; readonly id: string };
   /**
    * Part of the scope: a holding by its instrument; an asset class, a sector, or what is quoted in a currency, with its cash; the cash of a currency
    * alone; a single transaction, of which the day is its own.
    */
-  readonly part: { readonly kind: 'all' } | { readonly kind: (typeof PARTS)[number]; readonly id: string };
+  readonly part: { readonly kind: 'all' } | { readonly kind: (typeof PART_KINDS)[number]; readonly id: string };
   /** The name of the measure in docs/methods.md. */
   readonly measure: string;
   /** Parameters of the measure that differ from its defaults. */
@@ -53,9 +53,9 @@ export function readFigureId(text: string): FigureName | null {
   const parts = text.split('/');
   if (parts.length !== 5) return null;
   const [scopeText, partText, measureText, days, knownAt] = parts as [string, string, string, string, string];
-  const scope = named(scopeText, SCOPES);
+  const scope = readKindAndId(scopeText, SCOPE_KINDS);
   if (!scope || !UUID.test(scope.id)) return null;
-  const part = partText === 'all' ? { kind: 'all' as const } : named(partText, PARTS);
+  const part = partText === 'all' ? { kind: 'all' as const } : readKindAndId(partText, PART_KINDS);
   const [measure = '', ...settings] = measureText.split(';');
   const parameters = settings.map((setting) => setting.split('='));
   const [first, last] = days.split('..');
@@ -68,22 +68,22 @@ export function readFigureId(text: string): FigureName | null {
     scope,
     part,
     measure,
-    parameters: Object.fromEntries(parameters.map(([name = '', value = '']) => [name, decoded(value)])),
+    parameters: Object.fromEntries(parameters.map(([name = '', value = '']) => [name, decodeText(value)])),
     from,
     to,
     knownAt,
   };
 }
 
-function named<Kind extends string>(text: string, kinds: readonly Kind[]): { readonly kind: Kind; readonly id: string } | null {
+function readKindAndId<Kind extends string>(text: string, kinds: readonly Kind[]): { readonly kind: Kind; readonly id: string } | null {
   const at = text.indexOf(':');
   const kind = kinds.find((one) => one === text.slice(0, at));
-  const id = decoded(text.slice(at + 1));
+  const id = decodeText(text.slice(at + 1));
   return kind === undefined || at < 0 || id === '' ? null : { kind, id };
 }
 
 /** The decoded text; empty where it cannot be decoded. */
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

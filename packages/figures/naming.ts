@@ -1,9 +1,9 @@
 /** Builds the identifiers of the figures of one scope, for one state of its facts. */
 import { figureId, type FigureName } from './figure-id.ts';
 
-const WHOLE: FigureName['part'] = { kind: 'all' };
+const WHOLE_SCOPE: FigureName['part'] = { kind: 'all' };
 
-export interface Naming {
+export interface FigureIds {
   /** The identifier of a figure of one day. */
   readonly on: (measure: string, day: string, part?: FigureName['part'], parameters?: FigureName['parameters']) => string;
   /** The identifier of a figure over a range, both ends inclusive. */
@@ -14,10 +14,10 @@ export interface Naming {
   ) => string;
 }
 
-export function naming(scope: FigureName['scope'], knownAt: string): Naming {
+export function figureIdsOf(scope: FigureName['scope'], knownAt: string): FigureIds {
   return {
-    on: (measure, day, part = WHOLE, parameters = {}) => figureId({ scope, part, measure, parameters, from: null, to: day, knownAt }),
-    over: (measure, { from, to }, { part = WHOLE, parameters = {} } = {}) =>
+    on: (measure, day, part = WHOLE_SCOPE, parameters = {}) => figureId({ scope, part, measure, parameters, from: null, to: day, knownAt }),
+    over: (measure, { from, to }, { part = WHOLE_SCOPE, parameters = {} } = {}) =>
       figureId({ scope, part, measure, parameters, from, to, knownAt }),
   };
 }

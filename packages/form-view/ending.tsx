@@ -5,7 +5,7 @@ import { useWords } from '#ui';
 import css from './ending.module.css';
 
 /** While anything is missing, the send button says so instead of its usual text [FORM-11], and another button leads to the missing field. */
-export function Ending({
+export function FormButtons({
   send,
   incomplete,
   maySend,

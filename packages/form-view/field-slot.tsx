@@ -1,27 +1,27 @@
 /** Shows one field: the control of its kind, its errors, remarks, and the details of Other below. */
 import { Textarea } from '@mantine/core';
 import { memo, useMemo, type FocusEvent, type ReactNode } from 'react';
-import { companionOf, entriesOf, faultSentence, otherOf, phraseIn, textOf, type Fault } from '#packages/fields';
+import { detailsNameOf, entriesOf, faultSentence, otherValueOf, phraseIn, textOf, type Fault } from '#packages/fields';
 import { useSurroundings, useWords } from '#ui';
 import css from './field-slot.module.css';
 import { inputProps } from './input-props.ts';
-import { Nested, type FieldSlotProps } from './slot.ts';
+import { NestedSlotsContext, type FieldSlotProps } from './slot.ts';
 import type { WidgetProps } from './widget.ts';
-import { WIDGETS } from './widgets.ts';
+import { FIELD_WIDGETS } from './widgets.ts';
 
 /** Rendered again only when its own properties change, so that a keystroke costs the same in a form of any length. */
 export const FieldSlot = memo(function FieldSlot(props: FieldSlotProps) {
   const { field, state, typed, id, lock, inHouse, judged, refused, onChange, onLeave } = props;
   const { language } = useSurroundings();
   const words = useWords();
-  const sentence = useSentence();
-  const { show: Show, wide = false } = WIDGETS[field.type];
-  const other = otherOf(field);
+  const sentence = useFaultSentence();
+  const { show: Show, wide = false } = FIELD_WIDGETS[field.type];
+  const other = otherValueOf(field);
   const nested = useMemo(() => ({ Slot: FieldSlot, inHouse }), [inHouse]);
   return (
     <div className={css.slot} data-wide={wide || undefined} data-lock={lock}>
-      <Leaving name={field.name} onLeave={onLeave}>
-        <Nested value={nested}>
+      <LeaveListener name={field.name} onLeave={onLeave}>
+        <NestedSlotsContext value={nested}>
           <Show
             field={field}
             state={state}
@@ -33,9 +33,9 @@ export const FieldSlot = memo(function FieldSlot(props: FieldSlotProps) {
             error={refused ?? (judged ? sentence(state.faults) : null)}
             id={id}
           />
-        </Nested>
-      </Leaving>
-      {other !== null && entriesOf(state.value).includes(other) && <Details {...props} />}
+        </NestedSlotsContext>
+      </LeaveListener>
+      {other !== null && entriesOf(state.value).includes(other) && <OtherDetails {...props} />}
       {field.comment !== undefined && <p className={css.comment}>{phraseIn(field.comment, language)}</p>}
       {inHouse && field.notes && <p className={css.comment}>{words('form.notes', { notes: field.notes })}</p>}
     </div>
@@ -43,10 +43,10 @@ export const FieldSlot = memo(function FieldSlot(props: FieldSlotProps) {
 });
 
 /** The details of Other, stored under a name of their own [FORM-20]. */
-function Details({ field, state, typedDetails, id, lock, detailsJudged, detailsRefused, onChange, onLeave }: FieldSlotProps) {
+function OtherDetails({ field, state, typedDetails, id, lock, detailsJudged, detailsRefused, onChange, onLeave }: FieldSlotProps) {
   const words = useWords();
-  const sentence = useSentence();
-  const name = companionOf(field);
+  const sentence = useFaultSentence();
+  const name = detailsNameOf(field);
   const props: WidgetProps = {
     field: { ...field, name },
     state,
@@ -59,7 +59,7 @@ function Details({ field, state, typedDetails, id, lock, detailsJudged, detailsR
     id: `${id}-other`,
   };
   return (
-    <Leaving name={name} onLeave={onLeave}>
+    <LeaveListener name={name} onLeave={onLeave}>
       <Textarea
         {...inputProps(props)}
         autosize
@@ -68,11 +68,11 @@ function Details({ field, state, typedDetails, id, lock, detailsJudged, detailsR
         value={lock === 'free' && typeof typedDetails === 'string' ? typedDetails : textOf(state.details)}
         onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
       />
-    </Leaving>
+    </LeaveListener>
   );
 }
 
-function Leaving({
+function LeaveListener({
   name,
   onLeave,
   children,
@@ -92,7 +92,7 @@ function Leaving({
 }
 
 /** The sentence of the first fault in the present language: faults are kept as codes, so that they follow a change of language. */
-function useSentence(): (faults: readonly Fault[]) => string | null {
+function useFaultSentence(): (faults: readonly Fault[]) => string | null {
   const { language, words, formats } = useSurroundings();
   return ([first]) => (first ? faultSentence(first, language, words, formats) : null);
 }

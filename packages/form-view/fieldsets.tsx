@@ -1,11 +1,11 @@
 /** Shows the fields of a step in their fieldsets: in two columns, or in one where a fieldset asks for the full width or there is no room. */
-import { companionOf, phraseIn, valueOf } from '#packages/fields';
+import { detailsNameOf, phraseIn, valueOf } from '#packages/fields';
 import { fieldState, type FormState } from '#packages/forms';
-import { useSurroundings, type Wrong } from '#ui';
+import { useSurroundings, type FieldErrors } from '#ui';
 import { FieldSlot } from './field-slot.tsx';
 import css from './fieldsets.module.css';
-import type { Put } from './filling.ts';
-import type { Judging } from './judging.ts';
+import type { PutAnswer } from './filling.ts';
+import type { JudgedFields } from './judging.ts';
 import { lockOf } from './slot.ts';
 
 /** A fieldset without visible fields is left out. `told` holds the errors of fields from the server. */
@@ -21,10 +21,10 @@ export function Fieldsets({
   readonly state: FormState;
   readonly step: number;
   readonly whole: { readonly inHouse: boolean; readonly disabled?: boolean | undefined };
-  readonly judging: Judging;
-  readonly told: Wrong;
+  readonly judging: JudgedFields;
+  readonly told: FieldErrors;
   readonly prefix: string;
-  readonly onChange: Put;
+  readonly onChange: PutAnswer;
 }) {
   const { language } = useSurroundings();
   const { answers } = state.situation;
@@ -53,14 +53,14 @@ export function Fieldsets({
               field={field}
               state={one}
               typed={valueOf(answers, field.name)}
-              typedDetails={valueOf(answers, companionOf(field))}
+              typedDetails={valueOf(answers, detailsNameOf(field))}
               id={`${prefix}${field.name}`}
               lock={lockOf(field, one, { inHouse, disabled })}
               inHouse={inHouse}
               judged={judging.isJudged(field.name)}
-              detailsJudged={judging.isJudged(companionOf(field))}
+              detailsJudged={judging.isJudged(detailsNameOf(field))}
               refused={told[field.name]}
-              detailsRefused={told[companionOf(field)]}
+              detailsRefused={told[detailsNameOf(field)]}
               onChange={onChange}
               onLeave={judging.leave}
             />

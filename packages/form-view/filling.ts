@@ -1,13 +1,13 @@
 /** Keeps the state of a form while it is filled: the typed answers and their evaluation. */
 import { useCallback, useMemo, useState } from 'react';
-import type { Values } from '#packages/fields';
-import { change, compileForm, evaluate, type Form, type FormState, type Situation } from '#packages/forms';
+import type { FieldValues } from '#packages/fields';
+import { changeAnswers, compileForm, evaluateForm, type Form, type FormState, type FormSituation } from '#packages/forms';
 
-export interface Filling extends Pick<Situation, 'kept' | 'inHouse' | 'today' | 'readonly' | 'disabled'> {
+export interface FormFillProps extends Pick<FormSituation, 'kept' | 'inHouse' | 'today' | 'readonly' | 'disabled'> {
   /** The form, with the steps of the forms that it includes (`composeForm`). */
   readonly form: Form;
   /** The earlier inputs to continue with (`draftOf`); read once in each round. */
-  readonly draft?: Values | undefined;
+  readonly draft?: FieldValues | undefined;
   /**
    * With another number the form starts again, and forgets inputs and shown errors. Its buttons and tabs stay the same elements, so that a click
    * is not lost when an answer arrives at the same time.
@@ -15,19 +15,19 @@ export interface Filling extends Pick<Situation, 'kept' | 'inHouse' | 'today' | 
   readonly round?: number | undefined;
 }
 
-export type Put = (name: string, typed: unknown) => void;
+export type PutAnswer = (name: string, typed: unknown) => void;
 
 /** The state of the form, and a stable function to change an answer. Inputs are kept when the definition or the record changes. */
-export function useFilling({ form, draft, round = 0, kept, inHouse, today, readonly = false, disabled = false }: Filling): {
+export function useFormFilling({ form, draft, round = 0, kept, inHouse, today, readonly = false, disabled = false }: FormFillProps): {
   readonly state: FormState;
-  readonly put: Put;
+  readonly put: PutAnswer;
 } {
   const compiled = useMemo(() => compileForm(form), [form]);
   const given = useMemo(
     () => ({ compiled, situation: { kept, inHouse, today, readonly, disabled } }),
     [compiled, kept, inHouse, today, readonly, disabled],
   );
-  const begin = () => ({ given, round, state: evaluate(compiled, { ...given.situation, answers: draft ?? {} }) });
+  const begin = () => ({ given, round, state: evaluateForm(compiled, { ...given.situation, answers: draft ?? {} }) });
   const [now, setNow] = useState(begin);
   let { state } = now;
   if (now.round !== round) {
@@ -35,9 +35,12 @@ export function useFilling({ form, draft, round = 0, kept, inHouse, today, reado
     state = begun.state;
     setNow(begun);
   } else if (now.given !== given) {
-    state = evaluate(compiled, { ...given.situation, answers: state.situation.answers });
+    state = evaluateForm(compiled, { ...given.situation, answers: state.situation.answers });
     setNow({ given, round, state });
   }
-  const put = useCallback<Put>((name, typed) => setNow((now) => ({ ...now, state: change(now.state, { [name]: typed }) })), []);
+  const put = useCallback<PutAnswer>(
+    (name, typed) => setNow((now) => ({ ...now, state: changeAnswers(now.state, { [name]: typed }) })),
+    [],
+  );
   return { state, put };
 }

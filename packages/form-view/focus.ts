@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 const FOCUSABLE = 'input:not([type=hidden]), textarea, select, button, [tabindex="0"], [contenteditable=true]';
 
 /** Moves the focus as soon as its target is on the page. */
-export function useFocus(frame: { readonly current: HTMLFormElement | null }) {
+export function useFormFocus(frame: { readonly current: HTMLFormElement | null }) {
   const [wanted, setWanted] = useState<{ readonly find: (form: HTMLFormElement) => HTMLElement | null } | null>(null);
   useLayoutEffect(() => {
     if (wanted && frame.current) wanted.find(frame.current)?.focus();

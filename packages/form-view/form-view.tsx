@@ -3,21 +3,21 @@
  * top. It stores nothing itself: the page that shows it is called for every change, step and submission, and stores the inputs.
  */
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { phraseIn, type Values } from '#packages/fields';
+import { phraseIn, type FieldValues } from '#packages/fields';
 import { draftOf, submissionOf, type FormState } from '#packages/forms';
-import { Awaited, FormAround, Lazily, Skeleton, useSurroundings, useWords, type Wrong } from '#ui';
-import { Ending } from './ending.tsx';
+import { CurrentPlaceholder, FormAround, LazyBoundary, Skeleton, useSurroundings, useWords, type FieldErrors } from '#ui';
+import { FormButtons } from './ending.tsx';
 import { ErrorList } from './error-list.tsx';
 import { Fieldsets } from './fieldsets.tsx';
-import { useFilling, type Filling } from './filling.ts';
-import { useFocus } from './focus.ts';
+import { useFormFilling, type FormFillProps } from './filling.ts';
+import { useFormFocus } from './focus.ts';
 import css from './form-view.module.css';
-import { useJudging, type Judging } from './judging.ts';
+import { useJudgedFields, type JudgedFields } from './judging.ts';
 import { StepBar, StepHead, type ShownStep } from './steps.tsx';
-import { Today } from './today.ts';
-import { Announcement, faultyIn, namesIn, NOTHING_WRONG, useArrival, useErrors, useRefusals } from './wrong.tsx';
+import { TodayContext } from './today.ts';
+import { Announcement, faultyNamesIn, answerNamesIn, NO_ERRORS, useRefusalArrival, useFieldErrors, useRefusals } from './wrong.tsx';
 
-export interface FormViewProps extends Filling {
+export interface FormViewProps extends FormFillProps {
   readonly mode?: 'tabs' | 'wizard' | 'plain';
   /** The text of the send button, except while something is missing. */
   readonly verb?: string | undefined;
@@ -31,29 +31,29 @@ export interface FormViewProps extends Filling {
   /** Whether to show all errors at once, as for a form that was sent back. */
   readonly judged?: boolean;
   /** The errors from the server, a sentence for each field by its name; each stays until the field is changed. */
-  readonly refused?: Wrong;
+  readonly refused?: FieldErrors;
   /** Content next to the buttons: when the form was last saved, why it could not be sent. */
   readonly aside?: ReactNode;
   /** Called after each change, with all inputs as they were typed. */
-  readonly onChange?: (draft: Values, state: FormState) => void;
+  readonly onChange?: (draft: FieldValues, state: FormState) => void;
   /** Called when another step is opened, with its index in the form. */
-  readonly onStep?: (draft: Values, state: FormState, step: number) => void;
+  readonly onStep?: (draft: FieldValues, state: FormState, step: number) => void;
   /** The step with which a round begins; the first by default. */
   readonly firstStep?: number;
   /** Called with the clean values. Without it nothing can be sent, and there is no button. */
-  readonly onSubmit?: ((values: Values, state: FormState) => void) | undefined;
+  readonly onSubmit?: ((values: FieldValues, state: FormState) => void) | undefined;
 }
 
 export function FormView(props: FormViewProps) {
   return (
-    <Lazily waiting={<Skeleton lines={5} />}>
-      <Worded {...props} />
-    </Lazily>
+    <LazyBoundary waiting={<Skeleton lines={5} />}>
+      <FormWithWords {...props} />
+    </LazyBoundary>
   );
 }
 
 /** Shows the form only once its texts are loaded; after that, a change of language loads them too. */
-function Worded(props: FormViewProps) {
+function FormWithWords(props: FormViewProps) {
   const { formWords } = useSurroundings();
   const [there, setThere] = useState(() => formWords() === null);
   useEffect(() => {
@@ -73,13 +73,13 @@ function Worded(props: FormViewProps) {
       left = true;
     };
   }, [there, formWords]);
-  return there ? <Filled {...props} /> : <Awaited />;
+  return there ? <FilledForm {...props} /> : <CurrentPlaceholder />;
 }
 
-function Filled(props: FormViewProps) {
-  const { mode = 'tabs', record = false, judged = false, refused = NOTHING_WRONG, round = 0, onChange, onStep, onSubmit, today } = props;
-  const { state, put } = useFilling(props);
-  const judging = useJudging(judged, round);
+function FilledForm(props: FormViewProps) {
+  const { mode = 'tabs', record = false, judged = false, refused = NO_ERRORS, round = 0, onChange, onStep, onSubmit, today } = props;
+  const { state, put } = useFormFilling(props);
+  const judging = useJudgedFields(judged, round);
   const told = useRefusals(refused, state);
   const prefix = useId();
   const frame = useRef<HTMLFormElement>(null);
@@ -95,12 +95,12 @@ function Filled(props: FormViewProps) {
     steps.findLastIndex(({ index }) => index <= wanted),
   );
   const last = at >= steps.length - 1;
-  const errors = useErrors(state, judging, told, prefix);
-  const focus = useFocus(frame);
-  useTelling(state, round, onChange);
+  const errors = useFieldErrors(state, judging, told, prefix);
+  const focus = useFormFocus(frame);
+  useReportChanges(state, round, onChange);
 
   const open = (next: number, then?: () => void) => {
-    judging.judge(namesIn(state, steps[at]!.index), false);
+    judging.judge(answerNamesIn(state, steps[at]!.index), false);
     setWanted(steps[next]!.index);
     onStep?.(draftOf(state), state, steps[next]!.index);
     then?.();
@@ -113,10 +113,10 @@ function Filled(props: FormViewProps) {
   };
   const demand = (indices: readonly number[]) => {
     judging.judge(
-      indices.flatMap((index) => namesIn(state, index)),
+      indices.flatMap((index) => answerNamesIn(state, index)),
       true,
     );
-    const first = indices.flatMap((index) => faultyIn(state, index))[0];
+    const first = indices.flatMap((index) => faultyNamesIn(state, index))[0];
     if (first !== undefined) showField(first);
   };
   const forward = () => {
@@ -131,7 +131,7 @@ function Filled(props: FormViewProps) {
     else if (state.maySubmit && !props.busy) onSubmit?.(submissionOf(state), state);
     else if (record && !props.readonly && !props.disabled && !props.busy) demand(steps.map(({ index }) => index));
   };
-  useArrival(refused, () => {
+  useRefusalArrival(refused, () => {
     const first = Object.keys(refused)[0];
     judging.judge([], true);
     if (first !== undefined) showField(first);
@@ -169,7 +169,7 @@ function Filled(props: FormViewProps) {
           />
         </StepHead>
       ))}
-      <Ending
+      <FormButtons
         send={onSubmit && (mode !== 'wizard' || last) ? (props.verb ?? null) : undefined}
         incomplete={!record && !props.readonly && !props.disabled && !state.maySubmit}
         maySend={(state.maySubmit || (record && !props.readonly && !props.disabled)) && !props.busy}
@@ -185,7 +185,7 @@ function Filled(props: FormViewProps) {
   // A form that can only be read may be inside another form, so it is not a form element: those cannot be nested.
   const read = props.readonly && mode === 'plain' && onSubmit === undefined;
   return (
-    <Today value={today}>
+    <TodayContext value={today}>
       {read ? (
         <div className={css.form}>{parts}</div>
       ) : (
@@ -200,25 +200,25 @@ function Filled(props: FormViewProps) {
           <FormAround>{parts}</FormAround>
         </form>
       )}
-    </Today>
+    </TodayContext>
   );
 }
 
-function useShownSteps(state: FormState, judging: Judging): ShownStep[] {
+function useShownSteps(state: FormState, judging: JudgedFields): ShownStep[] {
   const { language } = useSurroundings();
   return state.steps.flatMap(({ exists }, index) =>
     exists
       ? {
           index,
           title: phraseIn(state.compiled.steps[index]!.title, language),
-          faulty: faultyIn(state, index).filter(judging.isJudged).length,
+          faulty: faultyNamesIn(state, index).filter(judging.isJudged).length,
         }
       : [],
   );
 }
 
 /** Calls `onChange` with the inputs, but only once something was typed in this round. */
-function useTelling(state: FormState, round: number, onChange: FormViewProps['onChange']): void {
+function useReportChanges(state: FormState, round: number, onChange: FormViewProps['onChange']): void {
   const { answers } = state.situation;
   const last = useRef({ round, answers });
   useEffect(() => {

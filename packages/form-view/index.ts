@@ -1,8 +1,8 @@
 export { FormView } from './form-view.tsx';
 export { FormWorldProvider, useFormWorld, type FormWorld } from './world.tsx';
 export type { WidgetProps } from './widget.ts';
-export { Group } from './parts/group.tsx';
+export { FieldGroup } from './parts/group.tsx';
 export { DeleteButton } from './parts/delete-button.tsx';
-export { RichShown } from './parts/rich-shown.tsx';
+export { RichTextView } from './parts/rich-shown.tsx';
 export { SignButton } from './parts/sign-button.tsx';
-export { StylesLetIn } from './parts/styles-let-in.tsx';
+export { DragStyleNonce } from './parts/styles-let-in.tsx';

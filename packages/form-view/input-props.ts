@@ -2,7 +2,7 @@
 import type { WidgetProps } from './widget.ts';
 
 /** Help is below, so that the controls of a row stay aligned whatever the length of their help. */
-const ORDER: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
+const WRAPPER_ORDER: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** Properties of a frame around any control. */
 export function frameProps({ id, label, help, error, state }: WidgetProps) {
@@ -12,7 +12,7 @@ export function frameProps({ id, label, help, error, state }: WidgetProps) {
     description: help,
     error,
     withAsterisk: state.required,
-    inputWrapperOrder: ORDER,
+    inputWrapperOrder: WRAPPER_ORDER,
     labelProps: { id: `${id}-label` },
     descriptionProps: { id: `${id}-help` },
     errorProps: { id: `${id}-error` },

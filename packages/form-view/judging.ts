@@ -4,7 +4,7 @@
  */
 import { useCallback, useRef, useState } from 'react';
 
-export interface Judging {
+export interface JudgedFields {
   readonly isJudged: (name: string) => boolean;
   /** Whether errors are also listed at the top. */
   readonly listed: boolean;
@@ -16,24 +16,24 @@ export interface Judging {
   readonly onPointerDownCapture: () => void;
 }
 
-interface Judged {
+interface JudgedState {
   readonly round: number;
   readonly names: ReadonlySet<string>;
   readonly listed: boolean;
   readonly left: string | null;
 }
 
-const nothingIn = (round: number): Judged => ({ round, names: new Set(), listed: false, left: null });
+const nothingJudged = (round: number): JudgedState => ({ round, names: new Set(), listed: false, left: null });
 
 /**
  * @param all whether all errors are shown from the beginning
  * @param round see `FormFillProps`
  */
-export function useJudging(all: boolean, round: number): Judging {
-  const [before, setJudged] = useState<Judged>(() => nothingIn(round));
+export function useJudgedFields(all: boolean, round: number): JudgedFields {
+  const [before, setJudged] = useState<JudgedState>(() => nothingJudged(round));
   let judged = before;
   if (judged.round !== round) {
-    judged = nothingIn(round);
+    judged = nothingJudged(round);
     setJudged(judged);
   }
   const pressing = useRef(false);

@@ -1,10 +1,10 @@
 /** Typed numbers in English and Icelandic. */
 import { expect, test } from 'vitest';
 import { readValue } from '#packages/fields';
-import { formats } from '#packages/texts';
-import { readNumber, showNumber } from './number-text.ts';
+import { formatsFor } from '#packages/texts';
+import { parseNumberText, writeNumberText } from './number-text.ts';
 
-const [english, icelandic] = [formats('en'), formats('is')];
+const [english, icelandic] = [formatsFor('en'), formatsFor('is')];
 const NUMBER = { name: 'amount', type: 'number' } as const;
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['', english, null],
   ['  ', english, null],
 ])('%s is understood as its language means it', (text, language, value) => {
-  expect(readValue(NUMBER, readNumber(text, language))).toEqual({ value });
+  expect(readValue(NUMBER, parseNumberText(text, language))).toEqual({ value });
 });
 
 test.each([
@@ -27,15 +27,15 @@ test.each([
   ['1-2', english],
   ['--1', english],
 ])('%s is refused, and stays as it was typed', (text, language) => {
-  const typed = readNumber(text, language);
+  const typed = parseNumberText(text, language);
   expect(readValue(NUMBER, typed).fault?.code).toBe('number');
-  expect(showNumber(typed, language)).toBe(text);
+  expect(writeNumberText(typed, language)).toBe(text);
 });
 
 test('what is understood is written in the language of whoever reads it', () => {
-  const typed = readNumber('1,234.50', english);
-  expect(showNumber(typed, english)).toBe('1,234.5');
-  expect(showNumber(typed, icelandic)).toBe('1.234,5');
-  expect(showNumber(-12.5, icelandic)).toBe('−12,5');
-  expect([null, '', undefined].map((nothing) => showNumber(nothing, english))).toEqual(['', '', '']);
+  const typed = parseNumberText('1,234.50', english);
+  expect(writeNumberText(typed, english)).toBe('1,234.5');
+  expect(writeNumberText(typed, icelandic)).toBe('1.234,5');
+  expect(writeNumberText(-12.5, icelandic)).toBe('−12,5');
+  expect([null, '', undefined].map((nothing) => writeNumberText(nothing, english))).toEqual(['', '', '']);
 });

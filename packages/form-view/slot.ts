@@ -1,7 +1,7 @@
 /** Defines the properties of a field slot, and provides it to controls that show fields inside a field, such as tables. */
 import { createContext, use, type ComponentType } from 'react';
 import type { FieldState, FormField } from '#packages/forms';
-import type { Lock } from './widget.ts';
+import type { FieldLock } from './widget.ts';
 
 export interface FieldSlotProps {
   readonly field: FormField;
@@ -11,7 +11,7 @@ export interface FieldSlotProps {
   readonly typedDetails: unknown;
   /** The id of its control, unique on the page. */
   readonly id: string;
-  readonly lock: Lock;
+  readonly lock: FieldLock;
   /** Whether remarks among staff are shown. */
   readonly inHouse: boolean;
   /** Whether its errors are shown, and below those of its details. */
@@ -25,22 +25,26 @@ export interface FieldSlotProps {
   readonly onLeave: (name: string) => void;
 }
 
-interface Nesting {
+interface NestedSlots {
   readonly Slot: ComponentType<FieldSlotProps>;
   readonly inHouse: boolean;
 }
 
 /** Provided by each field for the fields inside it. */
-export const Nested = createContext<Nesting | null>(null);
+export const NestedSlotsContext = createContext<NestedSlots | null>(null);
 
-export function useNested(): Nesting {
-  const nesting = use(Nested);
+export function useNestedSlots(): NestedSlots {
+  const nesting = use(NestedSlotsContext);
   if (!nesting) throw new Error('outside of a field');
   return nesting;
 }
 
 /** The lock of a field: one that this person can only read keeps its looks, and one that only others may answer is grey. */
-export function lockOf(field: FormField, { locked }: FieldState, whole: { readonly disabled: boolean; readonly inHouse: boolean }): Lock {
+export function lockOf(
+  field: FormField,
+  { locked }: FieldState,
+  whole: { readonly disabled: boolean; readonly inHouse: boolean },
+): FieldLock {
   if (!locked) return 'free';
   return whole.disabled || field.disabled || (field.admin && !whole.inHouse) ? 'disabled' : 'readonly';
 }

@@ -13,7 +13,7 @@ export interface ShownStep {
 }
 
 /** The most letters of all titles that fit in one row. */
-const ROOM = 90;
+const MOST_TAB_LETTERS = 90;
 
 /** `at` and the argument of `onOpen` are indices among the visible steps. */
 export function StepBar({
@@ -29,7 +29,7 @@ export function StepBar({
 }) {
   const words = useWords();
   const list = useRef<HTMLDivElement>(null);
-  const crowded = steps.reduce((letters, { title }) => letters + title.length + 4, 0) > ROOM;
+  const crowded = steps.reduce((letters, { title }) => letters + title.length + 4, 0) > MOST_TAB_LETTERS;
   const mark = (faulty: number) => (faulty > 0 ? ` (${words('form.step.mend', { count: faulty })})` : '');
   if (useNarrow() || crowded)
     return (

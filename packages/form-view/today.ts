@@ -1,5 +1,5 @@
 /** Provides the day on which a form is filled; packages do not read the clock. */
 import { createContext, use } from 'react';
 
-export const Today = createContext('');
-export const useToday = (): string => use(Today);
+export const TodayContext = createContext('');
+export const useToday = (): string => use(TodayContext);

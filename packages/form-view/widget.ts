@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { FieldState, FormField } from '#packages/forms';
 
 /** Whether a value can be changed: a `readonly` one is shown normally, a `disabled` one in grey. */
-export type Lock = 'free' | 'readonly' | 'disabled';
+export type FieldLock = 'free' | 'readonly' | 'disabled';
 
 export interface WidgetProps {
   /** The definition of the field. */
@@ -13,7 +13,7 @@ export interface WidgetProps {
   /** The input of the control, typed or chosen, before it is read as a value. */
   readonly typed: unknown;
   readonly onChange: (typed: unknown) => void;
-  readonly lock: Lock;
+  readonly lock: FieldLock;
   /** The label in the reader's language, ready to be shown. */
   readonly label: string;
   readonly help: string | null;
@@ -23,7 +23,7 @@ export interface WidgetProps {
 }
 
 /** The control of a kind of field. */
-export interface Widget {
+export interface FieldWidget {
   readonly show: ComponentType<WidgetProps>;
   /** Whether it takes the full width where fields are in two columns. */
   readonly wide?: boolean;

@@ -1,6 +1,6 @@
 /** Lists every kind of field with its control. A new kind needs its file and its line here. */
 import type { FieldType } from '#packages/fields';
-import type { Widget } from './widget.ts';
+import type { FieldWidget } from './widget.ts';
 import { CheckboxField } from './widgets/checkbox.tsx';
 import { ComboboxField } from './widgets/combobox.tsx';
 import { Country } from './widgets/country.tsx';
@@ -36,7 +36,7 @@ import { Text } from './widgets/text.tsx';
 import { TextareaField } from './widgets/textarea.tsx';
 import { Timestamp } from './widgets/timestamp.tsx';
 
-export const WIDGETS: Readonly<Record<FieldType, Widget>> = {
+export const FIELD_WIDGETS: Readonly<Record<FieldType, FieldWidget>> = {
   label: { show: Label, wide: true },
   hidden: { show: Hidden },
   text: { show: Text },

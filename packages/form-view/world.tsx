@@ -5,7 +5,7 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import type { WidgetProps } from './widget.ts';
 
-export interface FoundRecord {
+export interface PickableRecord {
   readonly id: string;
   readonly name: string;
   /** A description that distinguishes it from others of the same name. */
@@ -19,7 +19,7 @@ export interface UploadedFile {
   readonly fullUrl: string;
 }
 
-export interface Uploading {
+export interface FormUploadOptions {
   /** @param part of the file that has arrived, 0 to 1 */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
@@ -28,10 +28,10 @@ export interface Uploading {
 /** The services of a form; must stay the same object while the form is shown, because uploads under way are kept by it. */
 export interface FormWorld {
   /** Records of a collection that may be picked, best matches first; for an empty text, the first of all. */
-  readonly findRecords: (collection: string, text: string) => Promise<readonly FoundRecord[]>;
+  readonly findRecords: (collection: string, text: string) => Promise<readonly PickableRecord[]>;
   /** Names by id; none for records that do not exist or must not be seen. */
   readonly namesOf: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly upload: (file: File, uploading?: Uploading) => Promise<UploadedFile>;
+  readonly upload: (file: File, uploading?: FormUploadOptions) => Promise<UploadedFile>;
   /** The component that chooses from the media libraries. */
   readonly pickMedia: ComponentType<{ readonly onPick: (id: string) => void; readonly onClose: () => void }> | null;
   /** Files of the media libraries by id, with their addresses; none for files that do not exist or must not be seen. */
@@ -45,7 +45,7 @@ export interface FormWorld {
 }
 
 /** The world of a form without a provider: no records are found, and nothing can be uploaded. */
-const NOWHERE: FormWorld = {
+const STANDALONE_WORLD: FormWorld = {
   findRecords: async () => [],
   namesOf: async () => new Map(),
   upload: () => Promise.reject(new Error('outside of <FormWorldProvider>')),
@@ -56,10 +56,10 @@ const NOWHERE: FormWorld = {
   custom: () => null,
 };
 
-const World = createContext<FormWorld>(NOWHERE);
+const FormWorldContext = createContext<FormWorld>(STANDALONE_WORLD);
 
 export function FormWorldProvider({ world, children }: { readonly world: FormWorld; readonly children: ReactNode }) {
-  return <World value={world}>{children}</World>;
+  return <FormWorldContext value={world}>{children}</FormWorldContext>;
 }
 
-export const useFormWorld = (): FormWorld => use(World);
+export const useFormWorld = (): FormWorld => use(FormWorldContext);

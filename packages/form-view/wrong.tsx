@@ -1,16 +1,16 @@
 /** Collects the errors of a form that may be shown by now, and announces them. */
 import { useEffect, useRef, useState } from 'react';
-import { companionOf, faultSentence, phraseIn, valueOf, type Fault } from '#packages/fields';
+import { detailsNameOf, faultSentence, phraseIn, valueOf, type Fault } from '#packages/fields';
 import { fieldState, type FormState } from '#packages/forms';
-import { useSurroundings, useWords, type Wrong } from '#ui';
+import { useSurroundings, useWords, type FieldErrors } from '#ui';
 import type { FieldError } from './error-list.tsx';
-import type { Judging } from './judging.ts';
+import type { JudgedFields } from './judging.ts';
 import css from './wrong.module.css';
 
-export const NOTHING_WRONG: Wrong = {};
+export const NO_ERRORS: FieldErrors = {};
 
 /** The errors that may be shown, in the order of the form. */
-export function useErrors(state: FormState, judging: Judging, told: Wrong, prefix: string): FieldError[] {
+export function useFieldErrors(state: FormState, judging: JudgedFields, told: FieldErrors, prefix: string): FieldError[] {
   const { language, words, formats } = useSurroundings();
   const say = ([first]: readonly Fault[]) => first && faultSentence(first, language, words, formats);
   return state.compiled.form.steps.flatMap(({ fieldsets }) =>
@@ -25,7 +25,7 @@ export function useErrors(state: FormState, judging: Judging, told: Wrong, prefi
         const id = `${prefix}${field.name}`;
         return [
           ...error(field.name, id, '', one.faults),
-          ...error(companionOf(field), `${id}-other`, `: ${words('form.details')}`, one.detailsFaults),
+          ...error(detailsNameOf(field), `${id}-other`, `: ${words('form.details')}`, one.detailsFaults),
         ];
       }),
     ),
@@ -33,7 +33,7 @@ export function useErrors(state: FormState, judging: Judging, told: Wrong, prefi
 }
 
 /** The errors from the server, without those of fields that were changed since. */
-export function useRefusals(refused: Wrong, { situation: { answers } }: FormState): Wrong {
+export function useRefusals(refused: FieldErrors, { situation: { answers } }: FormState): FieldErrors {
   const [since, setSince] = useState({ refused, answers });
   if (since.refused !== refused) {
     setSince({ refused, answers });
@@ -43,8 +43,8 @@ export function useRefusals(refused: Wrong, { situation: { answers } }: FormStat
 }
 
 /** Calls once for each refusal that names a field. */
-export function useArrival(refused: Wrong, arrived: () => void): void {
-  const last = useRef(NOTHING_WRONG);
+export function useRefusalArrival(refused: FieldErrors, arrived: () => void): void {
+  const last = useRef(NO_ERRORS);
   useEffect(() => {
     if (last.current === refused) return;
     last.current = refused;
@@ -53,7 +53,7 @@ export function useArrival(refused: Wrong, arrived: () => void): void {
 }
 
 /** Announces to screen readers the error of the field that was left, and the number of errors once they are listed. */
-export function Announcement({ errors, judging }: { readonly errors: readonly FieldError[]; readonly judging: Judging }) {
+export function Announcement({ errors, judging }: { readonly errors: readonly FieldError[]; readonly judging: JudgedFields }) {
   const words = useWords();
   const left = errors.find(({ name }) => name === judging.left);
   const listed = judging.left === null && judging.listed && errors.length > 0;
@@ -66,7 +66,7 @@ export function Announcement({ errors, judging }: { readonly errors: readonly Fi
 }
 
 /** Names of all answers in a step. */
-export function namesIn({ compiled }: FormState, step: number): string[] {
+export function answerNamesIn({ compiled }: FormState, step: number): string[] {
   return compiled.steps[step]!.entries.flatMap((place) => {
     const { name, companion, other } = compiled.entries[place]!;
     return other === null ? [name] : [name, companion];
@@ -74,7 +74,7 @@ export function namesIn({ compiled }: FormState, step: number): string[] {
 }
 
 /** Names of all answers with faults in a step. */
-export function faultyIn({ compiled, fields }: FormState, step: number): string[] {
+export function faultyNamesIn({ compiled, fields }: FormState, step: number): string[] {
   return compiled.steps[step]!.entries.flatMap((place) => {
     const { name, companion } = compiled.entries[place]!;
     const { faults, detailsFaults } = fields[place]!;

@@ -1,17 +1,17 @@
 /** Checks that the definition of a field, and of each column of a table, uses only properties that its kind supports. */
-import { kindOf, measureOf, readValue, ROW_ID, ruleSuits, companionOf, otherOf, type Measure } from '#packages/fields';
+import { kindOf, measureOf, readValue, ROW_ID, ruleSuitsMeasure, detailsNameOf, otherValueOf, type FieldMeasure } from '#packages/fields';
 import { checkCondition } from './check-condition.ts';
 import type { FormColumn, FormField } from './definition.ts';
-import { isMisparsed, parseExpression } from './expression/parse.ts';
-import { mentionsIn, type Mention } from './expression/tree.ts';
-import { isMisfit, typeOf, type Type } from './expression/types.ts';
+import { isExpressionFailure, parseExpression } from './expression/parse.ts';
+import { mentionsIn, type FieldMention } from './expression/tree.ts';
+import { isTypeMisfit, typeOf, type ExpressionType } from './expression/types.ts';
 import { flaw, type Flaw } from './flaw.ts';
 import { plainField } from './plain-field.ts';
 import { scopeOf, type NamedFields } from './scope.ts';
 
 /** @param scope the fields that it may refer to */
 export function checkField(field: FormField, path: string, scope: NamedFields): Flaw[] {
-  return [...checkOne(field, path, scope, field.internal === true), ...checkColumns(field, path, scope)];
+  return [...checkSingleField(field, path, scope, field.internal === true), ...checkColumns(field, path, scope)];
 }
 
 function checkColumns(field: FormField, path: string, scope: NamedFields): Flaw[] {
@@ -19,21 +19,21 @@ function checkColumns(field: FormField, path: string, scope: NamedFields): Flaw[
   if (type !== 'tabular') return field.fields ? [flaw(`${path}.fields`, 'column.unsuited')] : [];
   if (columns.length === 0) return [flaw(`${path}.fields`, 'table.empty')];
   const seen = new Set<string>();
-  const inside = withinRows(scope, columns);
+  const inside = rowScope(scope, columns);
   return columns.flatMap((column, at) => {
     const place = `${path}.fields.${at}`;
     const flaws: Flaw[] = [];
-    for (const name of otherOf(column) === null ? [column.name] : [column.name, companionOf(column)]) {
+    for (const name of otherValueOf(column) === null ? [column.name] : [column.name, detailsNameOf(column)]) {
       if (seen.has(name)) flaws.push(flaw(`${place}.name`, 'name.duplicate', name));
       seen.add(name);
     }
     if (column.name === ROW_ID) flaws.push(flaw(`${place}.name`, 'name.reserved', ROW_ID));
     if (!kindOf(column.type).inTables) return [...flaws, flaw(`${place}.type`, 'column.unsuited', column.type)];
-    return [...flaws, ...checkOne(column, place, inside, field.internal === true || column.internal === true)];
+    return [...flaws, ...checkSingleField(column, place, inside, field.internal === true || column.internal === true)];
   });
 }
 
-function withinRows(scope: NamedFields, columns: readonly FormColumn[]): NamedFields {
+function rowScope(scope: NamedFields, columns: readonly FormColumn[]): NamedFields {
   const own = scopeOf([], columns);
   return {
     field: (name) => own.field(name) ?? scope.field(name),
@@ -42,7 +42,7 @@ function withinRows(scope: NamedFields, columns: readonly FormColumn[]): NamedFi
   };
 }
 
-function checkOne(field: FormColumn, path: string, scope: NamedFields, internal: boolean): Flaw[] {
+function checkSingleField(field: FormColumn, path: string, scope: NamedFields, internal: boolean): Flaw[] {
   const plain = plainField(field);
   const measure = measureOf(plain);
   return [
@@ -53,11 +53,13 @@ function checkOne(field: FormColumn, path: string, scope: NamedFields, internal:
     ...(['show', 'require', 'lock'] as const).flatMap((property) =>
       checkCondition(field[property], `${path}.${property}`, scope, internal),
     ),
-    ...(field.calculate === undefined ? [] : checkExpression(field.calculate, `${path}.calculate`, scope, internal, holdable(measure))),
+    ...(field.calculate === undefined
+      ? []
+      : checkExpression(field.calculate, `${path}.calculate`, scope, internal, holdableTypes(measure))),
     ...(field.rules ?? []).flatMap((rule, at) => {
       const place = `${path}.rules.${at}`;
       if (rule.rule === 'agrees') return checkExpression(String(rule.value), `${place}.value`, scope, internal, ['truth']);
-      return ruleSuits({ rule: rule.rule }, measure) ? [] : [flaw(`${place}.rule`, 'rule.unsuited', rule.rule)];
+      return ruleSuitsMeasure({ rule: rule.rule }, measure) ? [] : [flaw(`${place}.rule`, 'rule.unsuited', rule.rule)];
     }),
   ];
 }
@@ -83,23 +85,23 @@ function checkOptions({ options = [] }: FormColumn, path: string): Flaw[] {
 }
 
 /** The types of results of calculations that a field can hold. */
-function holdable(measure: Measure): readonly Type[] {
+function holdableTypes(measure: FieldMeasure): readonly ExpressionType[] {
   if (measure === 'text') return ['text', 'number'];
   if (measure === 'number' || measure === 'truth' || measure === 'day' || measure === 'moment') return [measure];
   return [];
 }
 
-function checkExpression(text: string, path: string, scope: NamedFields, internal: boolean, wanted: readonly Type[]): Flaw[] {
+function checkExpression(text: string, path: string, scope: NamedFields, internal: boolean, wanted: readonly ExpressionType[]): Flaw[] {
   const tree = parseExpression(text);
-  if (isMisparsed(tree)) return [flaw(path, 'expression.unreadable', String(tree.at))];
+  if (isExpressionFailure(tree)) return [flaw(path, 'expression.unreadable', String(tree.at))];
   const unseen = internal ? undefined : mentionsIn(tree).find((mention) => isInternal(mention, scope));
   if (unseen) return [flaw(path, 'name.internal', unseen.column === undefined ? unseen.name : `${unseen.name}.${unseen.column}`)];
   const type = typeOf(tree, scope);
-  if (!isMisfit(type)) return wanted.includes(type) ? [] : [flaw(path, 'expression.unsuited', type)];
+  if (!isTypeMisfit(type)) return wanted.includes(type) ? [] : [flaw(path, 'expression.unsuited', type)];
   return 'unknown' in type ? [flaw(path, 'name.unknown', type.unknown)] : [flaw(path, 'expression.mistyped', type.misused)];
 }
 
-function isInternal({ name, column }: Mention, scope: NamedFields): boolean {
+function isInternal({ name, column }: FieldMention, scope: NamedFields): boolean {
   const field = scope.field(name);
   return field?.internal === true || field?.fields?.find((one) => one.name === column)?.internal === true;
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formOfFields, SUBSCRIPTION } from './examples.ts';
-import { checkForm, FLAWS, Form, TESTS, type Condition, type Flaw, type FormField } from './index.ts';
+import { checkForm, FLAWS, Form, CONDITION_TESTS, type Condition, type Flaw, type FormField } from './index.ts';
 
 const none = () => undefined;
 const flaws = (...fields: readonly FormField[]) => checkForm(formOfFields(fields), none);
@@ -10,7 +10,7 @@ const F = 'steps.0.fieldsets.0.fields';
 const text = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'text', ...more });
 const number = (name: string, calculate?: string): FormField => ({ name, type: 'number', ...(calculate && { calculate }) });
 const options = [{ value: 'a' }, { value: 'b' }];
-const asks = (field: string, test: keyof typeof TESTS, value?: unknown) => ({ field, test, value }) as Condition;
+const asks = (field: string, test: keyof typeof CONDITION_TESTS, value?: unknown) => ({ field, test, value }) as Condition;
 
 /** A name for the flaw, the definition, and the expected flaws. */
 const FLAWED: readonly [what: string, definition: () => readonly Flaw[], expected: readonly Flaw[]][] = [

@@ -1,10 +1,10 @@
 /** Checks a form definition before it is stored, so that a form can always be filled once it is open. */
 import type { z } from 'zod';
-import { companionOf, measureOf, otherOf, type Measure } from '#packages/fields';
+import { detailsNameOf, measureOf, otherValueOf, type FieldMeasure } from '#packages/fields';
 import { checkField } from './check-field.ts';
 import { checkCondition } from './check-condition.ts';
-import { fieldsOf, stepsOf, type FormOf, type Placed } from './composed.ts';
-import { ordered } from './cycles.ts';
+import { fieldsOf, stepsOf, type FormLookup, type PlacedField } from './composed.ts';
+import { orderByNeeds } from './cycles.ts';
 import { Form } from './definition.ts';
 import { flaw, type Flaw } from './flaw.ts';
 import { valueNeeds } from './needs.ts';
@@ -18,7 +18,7 @@ const MOST_FIELDS = 1000;
  * Everything that is wrong with a definition of the present schema, in the order of its steps; nothing for one that can be stored.
  * @param formOf the forms that it may include
  */
-export function checkForm(definition: unknown, formOf: FormOf): readonly Flaw[] {
+export function checkForm(definition: unknown, formOf: FormLookup): readonly Flaw[] {
   const parsed = Form.safeParse(definition);
   if (!parsed.success) return parsed.error.issues.map(shapeFlaw);
   const form = parsed.data;
@@ -29,7 +29,7 @@ export function checkForm(definition: unknown, formOf: FormOf): readonly Flaw[] 
     return [...flaws, flaw('steps', 'shape.invalid', `At most ${MOST_FIELDS} fields, with those of the forms included`)];
   return [
     ...flaws,
-    ...duplicates(placed),
+    ...duplicateFlaws(placed),
     ...steps.flatMap(({ step, path }) => [
       ...checkCondition(step.show, `${path}.show`, scope, false),
       ...step.fieldsets.flatMap(({ show }, at) => checkCondition(show, `${path}.fieldsets.${at}.show`, scope, false)),
@@ -52,7 +52,7 @@ function shapeFlaw({ path, code, message }: z.core.$ZodIssue): Flaw {
 }
 
 /** Names must also differ from the names of the details of Other, and from those in every included form. */
-function duplicates(placed: readonly Placed[]): Flaw[] {
+function duplicateFlaws(placed: readonly PlacedField[]): Flaw[] {
   const seen = new Set<string>();
   const flaws: Flaw[] = [];
   const take = (name: string, path: string) => {
@@ -61,19 +61,19 @@ function duplicates(placed: readonly Placed[]): Flaw[] {
   };
   for (const { field, path } of placed) {
     take(field.name, path);
-    if (otherOf(field) !== null) take(companionOf(field), path);
+    if (otherValueOf(field) !== null) take(detailsNameOf(field), path);
   }
   return flaws;
 }
 
-function cycleFlaws(placed: readonly Placed[], steps: readonly Form['steps'][number][]): Flaw[] {
+function cycleFlaws(placed: readonly PlacedField[], steps: readonly Form['steps'][number][]): Flaw[] {
   const needs = new Map(
     placed.map(({ field, step, fieldset }) => [field.name, valueNeeds(field, [steps[step]!.show, steps[step]!.fieldsets[fieldset]!.show])]),
   );
-  const flaws = ordered(needs).cycles.map((way) => flaw(pathOf(placed, way[0]!), 'cycle', way.join(' > ')));
+  const flaws = orderByNeeds(needs).cycles.map((way) => flaw(pathOf(placed, way[0]!), 'cycle', way.join(' > ')));
   for (const { field, path } of placed) {
     const columns = new Map((field.fields ?? []).map((column) => [column.name, valueNeeds(column)]));
-    for (const way of ordered(columns).cycles) {
+    for (const way of orderByNeeds(columns).cycles) {
       const at = field.fields!.findIndex(({ name }) => name === way[0]);
       flaws.push(flaw(`${path}.fields.${at}`, 'cycle', way.map((name) => `${field.name}.${name}`).join(' > ')));
     }
@@ -81,7 +81,7 @@ function cycleFlaws(placed: readonly Placed[], steps: readonly Form['steps'][num
   return flaws;
 }
 
-function pathOf(placed: readonly Placed[], name: string): string {
+function pathOf(placed: readonly PlacedField[], name: string): string {
   return placed.find(({ field }) => field.name === name)!.path;
 }
 
@@ -91,7 +91,7 @@ function autorespondFlaws(form: Form, scope: NamedFields): Flaw[] {
     const name = form[property];
     if (name === undefined) return [];
     const field = scope.field(name);
-    const measure: Measure = field ? measureOf(plainField(field)) : 'none';
+    const measure: FieldMeasure = field ? measureOf(plainField(field)) : 'none';
     if (!field) return name === 'email' ? [] : [flaw(property, 'name.unknown', name)];
     return measure === 'text' ? [] : [flaw(property, 'question.unsuited', name)];
   });

@@ -1,12 +1,12 @@
 /** Joins a form with the forms that it includes [FORM-28]: their steps follow its own, and their fields count as its fields. */
-import type { FormField, Form, Step } from './definition.ts';
+import type { FormField, Form, FormStep } from './definition.ts';
 import { flaw, type Flaw } from './flaw.ts';
 
 /** Finds a form by its id; undefined where the caller does not have it. */
-export type FormOf = (id: string) => Form | undefined;
+export type FormLookup = (id: string) => Form | undefined;
 
 /** A field with its position in the form. */
-export interface Placed {
+export interface PlacedField {
   readonly field: FormField;
   readonly path: string;
   /** Indices in the composed form. */
@@ -15,12 +15,12 @@ export interface Placed {
 }
 
 interface PlacedStep {
-  readonly step: Step;
+  readonly step: FormStep;
   readonly path: string;
 }
 
 /** The steps of a form and of all forms that it includes, each form once and in the order in which it is named, and the flaws of that. */
-export function stepsOf(form: Form, formOf: FormOf): { readonly steps: readonly PlacedStep[]; readonly flaws: readonly Flaw[] } {
+export function stepsOf(form: Form, formOf: FormLookup): { readonly steps: readonly PlacedStep[]; readonly flaws: readonly Flaw[] } {
   const steps: PlacedStep[] = [];
   const flaws: Flaw[] = [];
   const included = new Set<string>();
@@ -42,13 +42,13 @@ export function stepsOf(form: Form, formOf: FormOf): { readonly steps: readonly 
 }
 
 /** One form without subforms, as a browser needs it. Forms that cannot be found, or that include each other in a circle, are left out. */
-export function composeForm(form: Form, formOf: FormOf): Form {
+export function composeForm(form: Form, formOf: FormLookup): Form {
   const { subforms, ...own } = form;
   return subforms?.length ? { ...own, steps: stepsOf(form, formOf).steps.map(({ step }) => step) } : form;
 }
 
 /** Every field with its position, in the order in which they are filled. */
-export function fieldsOf(steps: readonly PlacedStep[]): readonly Placed[] {
+export function fieldsOf(steps: readonly PlacedStep[]): readonly PlacedField[] {
   return steps.flatMap(({ step, path }, stepAt) =>
     step.fieldsets.flatMap((fieldset, fieldsetAt) =>
       fieldset.fields.map((field, at) => ({

@@ -1,11 +1,11 @@
 /** Conditions: every test, and how tests are combined. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Value } from '#packages/fields';
-import { holds } from './condition.ts';
-import { Condition, TESTS, type TestName } from './index.ts';
+import type { FieldValue } from '#packages/fields';
+import { conditionHolds } from './condition.ts';
+import { Condition, CONDITION_TESTS, type ConditionTestName } from './index.ts';
 
-const said: Readonly<Record<string, Value>> = {
+const said: Readonly<Record<string, FieldValue>> = {
   text: 'b',
   number: 5,
   none: null,
@@ -18,9 +18,13 @@ const answered = (name: string) => {
   const value = said[name] ?? null;
   return { value, filled: value !== null && value !== false && !(Array.isArray(value) && value.length === 0) };
 };
-const ask = (field: string, test: TestName, value?: Value): Condition => ({ field, test, ...(value !== undefined && { value }) });
+const ask = (field: string, test: ConditionTestName, value?: FieldValue): Condition => ({
+  field,
+  test,
+  ...(value !== undefined && { value }),
+});
 
-it.each<[TestName, string, Value | undefined, boolean]>([
+it.each<[ConditionTestName, string, FieldValue | undefined, boolean]>([
   ['isFilled', 'text', undefined, true],
   ['isFilled', 'rows', undefined, false],
   ['isFilled', 'lost', undefined, false],
@@ -47,7 +51,7 @@ it.each<[TestName, string, Value | undefined, boolean]>([
   ['isAtMost', 'number', 4, false],
   ['isAtMost', 'number', '9', false],
 ])('%s of %s and %j is %s', (test, field, value, expected) => {
-  expect(holds(ask(field, test, value), answered)).toBe(expected);
+  expect(conditionHolds(ask(field, test, value), answered)).toBe(expected);
 });
 
 describe('several', () => {
@@ -55,7 +59,9 @@ describe('several', () => {
   const no = ask('none', 'isFilled');
   it('hold all, any or not', () => {
     expect(
-      [{ all: [yes, no] }, { any: [yes, no] }, { not: yes }, { not: { all: [no, { any: [yes] }] } }].map((one) => holds(one, answered)),
+      [{ all: [yes, no] }, { any: [yes, no] }, { not: yes }, { not: { all: [no, { any: [yes] }] } }].map((one) =>
+        conditionHolds(one, answered),
+      ),
     ).toEqual([false, true, false, true]);
   });
 
@@ -65,8 +71,8 @@ describe('several', () => {
         { depthSize: 'small', withCrossShrink: true },
         fc.record({
           field: fc.constantFrom(...Object.keys(said)),
-          test: fc.constantFrom(...(Object.keys(TESTS) as TestName[])),
-          value: fc.constantFrom<Value>('b', 5, false, ['b']),
+          test: fc.constantFrom(...(Object.keys(CONDITION_TESTS) as ConditionTestName[])),
+          value: fc.constantFrom<FieldValue>('b', 5, false, ['b']),
         }),
         fc.record({ all: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }) }),
         fc.record({ any: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }) }),
@@ -75,8 +81,10 @@ describe('several', () => {
     }));
     fc.assert(
       fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), (parts) => {
-        expect(holds({ not: { all: parts } }, answered)).toBe(holds({ any: parts.map((part) => ({ not: part })) }, answered));
-        expect(holds({ all: parts }, answered)).toBe(holds({ all: parts.toReversed() }, answered));
+        expect(conditionHolds({ not: { all: parts } }, answered)).toBe(
+          conditionHolds({ any: parts.map((part) => ({ not: part })) }, answered),
+        );
+        expect(conditionHolds({ all: parts }, answered)).toBe(conditionHolds({ all: parts.toReversed() }, answered));
       }),
     );
   });

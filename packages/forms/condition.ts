@@ -1,13 +1,13 @@
 /** Defines conditions, by which a field is shown, required or locked. They are data with limited nesting, never code. */
 import { z } from 'zod';
-import { entriesOf, FieldName, isList, sameValue, Value, type Measure } from '#packages/fields';
+import { entriesOf, FieldName, isList, sameValue, FieldValue, type FieldMeasure } from '#packages/fields';
 
 const DEEPEST = 6;
 const MOST_PARTS = 20;
 const MOST_QUESTIONS = 60;
 
 /** The tests of another field, and the types of fields that each can test. */
-export const TESTS = {
+export const CONDITION_TESTS = {
   isFilled: 'any',
   isEmpty: 'any',
   is: ['text', 'number', 'truth', 'day', 'moment'],
@@ -20,34 +20,34 @@ export const TESTS = {
   isBelow: ['number', 'day', 'moment'],
   isAtLeast: ['number', 'day', 'moment'],
   isAtMost: ['number', 'day', 'moment'],
-} as const satisfies Readonly<Record<string, 'any' | readonly Measure[]>>;
-export type TestName = keyof typeof TESTS;
-const TEST_NAMES = Object.keys(TESTS) as [TestName, ...TestName[]];
+} as const satisfies Readonly<Record<string, 'any' | readonly FieldMeasure[]>>;
+export type ConditionTestName = keyof typeof CONDITION_TESTS;
+const CONDITION_TEST_NAMES = Object.keys(CONDITION_TESTS) as [ConditionTestName, ...ConditionTestName[]];
 
-export interface Question {
+export interface FieldQuestion {
   readonly field: string;
-  readonly test: TestName;
-  readonly value?: Value | undefined;
+  readonly test: ConditionTestName;
+  readonly value?: FieldValue | undefined;
 }
 export type Condition =
-  | Question
+  | FieldQuestion
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
-const Question = z.strictObject({ field: FieldName, test: z.enum(TEST_NAMES), value: Value.optional() });
-const condition = (depth: number): z.ZodType<Condition> => {
+const Question = z.strictObject({ field: FieldName, test: z.enum(CONDITION_TEST_NAMES), value: FieldValue.optional() });
+const conditionSchema = (depth: number): z.ZodType<Condition> => {
   if (depth === DEEPEST) return Question;
-  const inner = condition(depth + 1);
+  const inner = conditionSchema(depth + 1);
   const several = z.array(inner).min(1).max(MOST_PARTS);
   return z.union([Question, z.strictObject({ all: several }), z.strictObject({ any: several }), z.strictObject({ not: inner })]);
 };
-export const Condition = condition(1).refine((whole) => questionsOf(whole).length <= MOST_QUESTIONS, {
+export const Condition = conditionSchema(1).refine((whole) => questionsOf(whole).length <= MOST_QUESTIONS, {
   error: 'Too many questions in one condition',
 });
 
 /** Every question of a condition, with the path to it below the condition. */
-export function questionsOf(condition: Condition, path = ''): readonly { readonly question: Question; readonly path: string }[] {
+export function questionsOf(condition: Condition, path = ''): readonly { readonly question: FieldQuestion; readonly path: string }[] {
   if ('all' in condition) return condition.all.flatMap((part, at) => questionsOf(part, `${path}.all.${at}`));
   if ('any' in condition) return condition.any.flatMap((part, at) => questionsOf(part, `${path}.any.${at}`));
   if ('not' in condition) return questionsOf(condition.not, `${path}.not`);
@@ -55,20 +55,20 @@ export function questionsOf(condition: Condition, path = ''): readonly { readonl
 }
 
 /** An answer that a condition tests. */
-export interface Answered {
-  readonly value: Value;
+export interface ConditionAnswer {
+  readonly value: FieldValue;
   readonly filled: boolean;
 }
 
 /** Whether a condition holds. For a field without an answer only `isEmpty`, `isNot` and `is: false` hold. */
-export function holds(condition: Condition, answered: (name: string) => Answered): boolean {
-  if ('all' in condition) return condition.all.every((part) => holds(part, answered));
-  if ('any' in condition) return condition.any.some((part) => holds(part, answered));
-  if ('not' in condition) return !holds(condition.not, answered);
-  return says(condition, answered(condition.field));
+export function conditionHolds(condition: Condition, answered: (name: string) => ConditionAnswer): boolean {
+  if ('all' in condition) return condition.all.every((part) => conditionHolds(part, answered));
+  if ('any' in condition) return condition.any.some((part) => conditionHolds(part, answered));
+  if ('not' in condition) return !conditionHolds(condition.not, answered);
+  return questionHolds(condition, answered(condition.field));
 }
 
-function says({ test, value: wanted = null }: Question, { value, filled }: Answered): boolean {
+function questionHolds({ test, value: wanted = null }: FieldQuestion, { value, filled }: ConditionAnswer): boolean {
   switch (test) {
     case 'isFilled':
       return filled;
@@ -83,18 +83,18 @@ function says({ test, value: wanted = null }: Question, { value, filled }: Answe
     case 'includes':
       return isList(value) && value.some((one) => sameValue(one, wanted));
     case 'isAbove':
-      return order(value, wanted) > 0;
+      return compareValues(value, wanted) > 0;
     case 'isBelow':
-      return order(value, wanted) < 0;
+      return compareValues(value, wanted) < 0;
     case 'isAtLeast':
-      return order(value, wanted) >= 0;
+      return compareValues(value, wanted) >= 0;
     case 'isAtMost':
-      return order(value, wanted) <= 0;
+      return compareValues(value, wanted) <= 0;
   }
 }
 
 /** Negative, zero or positive for two numbers, or for two days, which sort as text; otherwise NaN, for which no comparison holds. */
-function order(a: Value, b: Value): number {
+function compareValues(a: FieldValue, b: FieldValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== 'string' || typeof b !== 'string') return NaN;
   if (a === b) return 0;

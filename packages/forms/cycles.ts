@@ -7,7 +7,7 @@ const MOST_CYCLES = 20;
  * @param needs for each name, the names that must be known before it; names that are not keys are ignored
  * @returns every name after those that it needs, otherwise in the given order; and one path for each cycle found, up to twenty, first name repeated
  */
-export function ordered(needs: ReadonlyMap<string, ReadonlySet<string>>): {
+export function orderByNeeds(needs: ReadonlyMap<string, ReadonlySet<string>>): {
   readonly order: readonly string[];
   readonly cycles: readonly (readonly string[])[];
 } {

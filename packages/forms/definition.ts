@@ -1,12 +1,12 @@
 /** Defines forms as they are stored: steps of fieldsets of fields, with the property names of the catalogue [FORM-02, FORM-03, FORM-04]. */
 import { z } from 'zod';
-import { Column, FieldName, Phrase, RULE_NAMES, ruleTakes } from '#packages/fields';
+import { FieldColumn, FieldName, Phrase, RULE_NAMES, ruleTakesParameter } from '#packages/fields';
 import { Condition } from './condition.ts';
 
 /** The number of the schema below. A stored form with a lower number is upgraded when it is opened. */
 export const FORM_SCHEMA = 2;
 
-const flag = z.boolean().optional();
+const optionalFlag = z.boolean().optional();
 
 /** The text of a calculation; see `expression/parse.ts` for its grammar. */
 const Expression = z.string().min(1).max(2000);
@@ -18,7 +18,7 @@ const FormRule = z
     value: z.union([z.string(), z.number()]).optional(),
     message: Phrase.optional(),
   })
-  .refine(({ rule, value }) => (rule === 'agrees' ? Expression.safeParse(value).success : ruleTakes(rule, value)), {
+  .refine(({ rule, value }) => (rule === 'agrees' ? Expression.safeParse(value).success : ruleTakesParameter(rule, value)), {
     path: ['value'],
     error: 'Not a parameter of this rule',
   });
@@ -35,27 +35,27 @@ const BEHAVIOUR = {
   /** The expression that computes its value; nobody answers it. */
   calculate: Expression.optional(),
   /** No longer shown, but not removed, because that would break stored answers; earlier answers stay. */
-  retired: flag,
+  retired: optionalFlag,
 };
 
-const FormColumn = Column.extend(BEHAVIOUR);
+const FormColumn = FieldColumn.extend(BEHAVIOUR);
 export type FormColumn = z.infer<typeof FormColumn>;
 
 export const FormField = FormColumn.extend({ fields: z.array(FormColumn).max(30).optional() });
 export type FormField = z.infer<typeof FormField>;
 
-const Fieldset = z.strictObject({
+const FormFieldset = z.strictObject({
   title: Phrase.optional(),
   /** One column instead of two. */
-  fullwidth: flag,
+  fullwidth: optionalFlag,
   summary: Phrase.optional(),
   show: Condition.optional(),
   fields: z.array(FormField).max(300),
 });
-export type Fieldset = z.infer<typeof Fieldset>;
+export type FormFieldset = z.infer<typeof FormFieldset>;
 
-const Step = z.strictObject({ title: Phrase, show: Condition.optional(), fieldsets: z.array(Fieldset).max(50) });
-export type Step = z.infer<typeof Step>;
+const FormStep = z.strictObject({ title: Phrase, show: Condition.optional(), fieldsets: z.array(FormFieldset).max(50) });
+export type FormStep = z.infer<typeof FormStep>;
 
 /** The most characters of the description of a form [FORM-05]. */
 export const MOST_DESCRIPTION = 200;
@@ -66,11 +66,11 @@ export const Form = z.strictObject({
   name: z.string().trim().min(1).max(200),
   description: z.string().max(MOST_DESCRIPTION).optional(),
   /** One submission for each owner, opened again when they come back [OQ-73]. */
-  single: flag,
+  single: optionalFlag,
   /** Whether the owner of a submission may change it. */
-  editable: flag,
+  editable: optionalFlag,
   /** Whether recipients get the values as a CSV file. */
-  sendCSV: flag,
+  sendCSV: optionalFlag,
   /** Whether a submission belongs to its sender or to their organisation. */
   owned: z.enum(['Personal', 'Organisation']).optional(),
   /** The included forms, whose steps follow its own. */
@@ -84,7 +84,7 @@ export const Form = z.strictObject({
   'autorespond-subject': Phrase.optional(),
   /** Without a text there is no automatic answer. */
   'autorespond-body': Phrase.optional(),
-  steps: z.array(Step).max(50),
+  steps: z.array(FormStep).max(50),
 });
 export type Form = z.infer<typeof Form>;
 

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formOfFields, SUBSCRIPTION } from './examples.ts';
-import { breaches, differences, type Breach, type Difference, type Form, type FormField } from './index.ts';
+import { formBreaches, formDifferences, type FormBreach, type FormDifference, type Form, type FormField } from './index.ts';
 
 const text = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'text', ...more });
 const fields = (...names: string[]) => formOfFields(names.map((name) => text(name)));
-const between = (before: readonly FormField[], after: readonly FormField[]): readonly Difference[] =>
-  differences(formOfFields(before), formOfFields(after));
-const broken = (before: FormField, after: FormField | null): readonly Breach[] =>
-  breaches(formOfFields([before]), formOfFields(after ? [after] : []));
+const between = (before: readonly FormField[], after: readonly FormField[]): readonly FormDifference[] =>
+  formDifferences(formOfFields(before), formOfFields(after));
+const broken = (before: FormField, after: FormField | null): readonly FormBreach[] =>
+  formBreaches(formOfFields([before]), formOfFields(after ? [after] : []));
 const options = (...values: string[]) => values.map((value) => ({ value }));
 
 describe('differences', () => {
@@ -17,7 +17,7 @@ describe('differences', () => {
     const turned = JSON.parse(JSON.stringify(SUBSCRIPTION), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).reverse()) : value,
     ) as Form;
-    expect(differences(SUBSCRIPTION, turned)).toEqual([]);
+    expect(formDifferences(SUBSCRIPTION, turned)).toEqual([]);
     expect(between([text('a')], [text('a', { required: false, label: '' })])).toEqual([]);
   });
 
@@ -33,10 +33,10 @@ describe('differences', () => {
   });
 
   it('name the one that was dragged, not all that it passed', () => {
-    expect(differences(fields('a', 'b', 'c', 'd'), fields('d', 'a', 'b', 'c'))).toEqual([
+    expect(formDifferences(fields('a', 'b', 'c', 'd'), fields('d', 'a', 'b', 'c'))).toEqual([
       { change: 'moved', of: 'field', what: 'd', from: '1.1.4', to: '1.1.1' },
     ]);
-    expect(differences(fields('a', 'b', 'c', 'd'), fields('b', 'c', 'd', 'a'))).toEqual([
+    expect(formDifferences(fields('a', 'b', 'c', 'd'), fields('b', 'c', 'd', 'a'))).toEqual([
       { change: 'moved', of: 'field', what: 'a', from: '1.1.1', to: '1.1.4' },
     ]);
   });
@@ -50,7 +50,7 @@ describe('differences', () => {
         { title: 'Rest', fieldsets: [{ fullwidth: true, fields: [text('b')] }, { fields: [] }] },
       ],
     };
-    expect(differences(before, after)).toEqual([
+    expect(formDifferences(before, after)).toEqual([
       { change: 'changed', of: 'step', what: '1', property: 'title', from: 'Step', to: 'Begin' },
       { change: 'added', of: 'step', what: '2' },
       { change: 'moved', of: 'field', what: 'b', from: '1.1.2', to: '2.1.1' },
@@ -60,7 +60,7 @@ describe('differences', () => {
       name: 'New',
       steps: after.steps.map((step) => ({ ...step, fieldsets: step.fieldsets.slice(0, 1).map((set) => ({ ...set, summary: 'x' })) })),
     };
-    expect(differences(after, wide)).toEqual([
+    expect(formDifferences(after, wide)).toEqual([
       { change: 'changed', of: 'form', what: '', property: 'name', from: 'Form', to: 'New' },
       { change: 'changed', of: 'fieldset', what: '1.1', property: 'summary', from: undefined, to: 'x' },
       { change: 'changed', of: 'fieldset', what: '2.1', property: 'summary', from: undefined, to: 'x' },
@@ -83,8 +83,8 @@ describe('differences', () => {
       fc.property(names, names, (before, after) => {
         const count = (found: readonly { readonly change: string }[], change: string) =>
           found.filter((one) => one.change === change).length;
-        const there = differences(fields(...before), fields(...after));
-        const back = differences(fields(...after), fields(...before));
+        const there = formDifferences(fields(...before), fields(...after));
+        const back = formDifferences(fields(...after), fields(...before));
         expect(count(there, 'added')).toBe(count(back, 'removed'));
         expect(count(there, 'moved')).toBe(count(back, 'moved'));
         const stayed = after.filter((name) => before.includes(name) && !there.some((one) => one.change === 'moved' && one.what === name));
@@ -95,7 +95,7 @@ describe('differences', () => {
 });
 
 describe('breaches', () => {
-  it.each<[string, FormField, FormField | null, Breach[]]>([
+  it.each<[string, FormField, FormField | null, FormBreach[]]>([
     ['a field that is gone', text('a'), null, [{ field: 'a', why: 'removed' }]],
     ['a label that is gone', { name: 'l', type: 'label' }, null, []],
     ['a field that is retired', text('a'), text('a', { retired: true }), []],
@@ -162,6 +162,6 @@ describe('breaches', () => {
   });
 
   test('are none where fields move from step to step', () => {
-    expect(breaches(SUBSCRIPTION, { ...SUBSCRIPTION, steps: SUBSCRIPTION.steps.toReversed() })).toEqual([]);
+    expect(formBreaches(SUBSCRIPTION, { ...SUBSCRIPTION, steps: SUBSCRIPTION.steps.toReversed() })).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 /** Lists the changes between two definitions of a form, for people to read, and those that would break stored answers. */
-import { choosesAmong, isRecord, measureOf, otherOf, sameValue, type Value } from '#packages/fields';
+import { holdsOnlyOptions, isRecord, measureOf, otherValueOf, sameValue, type FieldValue } from '#packages/fields';
 import { fieldsOf, stepsOf } from './composed.ts';
 import type { Form, FormColumn, FormField } from './definition.ts';
 import { plainField } from './plain-field.ts';
 
 /** One change. `what` is the name of a field, a column as `owners.share`, a step or fieldset by its position counted from 1 (`2.1`). */
-export type Difference =
+export type FormDifference =
   | { readonly change: 'added' | 'removed'; readonly of: 'field' | 'column' | 'step' | 'fieldset'; readonly what: string }
   /** Positions before and after: step, fieldset, and field in the fieldset, each counted from 1. */
   | { readonly change: 'moved'; readonly of: 'field' | 'column'; readonly what: string; readonly from: string; readonly to: string }
@@ -15,22 +15,22 @@ export type Difference =
       readonly what: string;
       readonly property: string;
       /** Undefined where the property was missing before, or is missing now. */
-      readonly from: Value | undefined;
-      readonly to: Value | undefined;
+      readonly from: FieldValue | undefined;
+      readonly to: FieldValue | undefined;
     };
 
 /** All differences; none for two equal definitions, whatever the order of their properties. */
-export function differences(before: Form, after: Form): readonly Difference[] {
+export function formDifferences(before: Form, after: Form): readonly FormDifference[] {
   return [
-    ...changes('form', '', before, after, ['steps', 'schema', 'id']),
+    ...propertyDifferences('form', '', before, after, ['steps', 'schema', 'id']),
     ...frameDifferences(before, after),
-    ...fieldDifferences('field', '', numbered(before), numbered(after)),
+    ...fieldDifferences('field', '', numberedFields(before), numberedFields(after)),
   ];
 }
 
 /** Steps and fieldsets have no names: they are compared by position, and their fields separately. */
-function frameDifferences(before: Form, after: Form): Difference[] {
-  const found: Difference[] = [];
+function frameDifferences(before: Form, after: Form): FormDifference[] {
+  const found: FormDifference[] = [];
   const count = Math.max(before.steps.length, after.steps.length);
   for (let step = 0; step < count; step += 1) {
     const [old, young] = [before.steps[step], after.steps[step]];
@@ -39,30 +39,35 @@ function frameDifferences(before: Form, after: Form): Difference[] {
       found.push({ change: old ? 'removed' : 'added', of: 'step', what });
       continue;
     }
-    found.push(...changes('step', what, old, young, ['fieldsets']));
+    found.push(...propertyDifferences('step', what, old, young, ['fieldsets']));
     const sets = Math.max(old.fieldsets.length, young.fieldsets.length);
     for (let set = 0; set < sets; set += 1) {
       const [oldSet, youngSet] = [old.fieldsets[set], young.fieldsets[set]];
       const place = `${what}.${set + 1}`;
-      if (oldSet && youngSet) found.push(...changes('fieldset', place, oldSet, youngSet, ['fields']));
+      if (oldSet && youngSet) found.push(...propertyDifferences('fieldset', place, oldSet, youngSet, ['fields']));
       else found.push({ change: oldSet ? 'removed' : 'added', of: 'fieldset', what: place });
     }
   }
   return found;
 }
 
-interface Numbered {
+interface NumberedField {
   readonly field: FormField;
   readonly frame: string;
 }
 
-function numbered(form: Form): readonly Numbered[] {
+function numberedFields(form: Form): readonly NumberedField[] {
   return form.steps.flatMap(({ fieldsets }, step) =>
     fieldsets.flatMap(({ fields }, set) => fields.map((field) => ({ field, frame: `${step + 1}.${set + 1}` }))),
   );
 }
 
-function fieldDifferences(of: 'field' | 'column', prefix: string, before: readonly Numbered[], after: readonly Numbered[]): Difference[] {
+function fieldDifferences(
+  of: 'field' | 'column',
+  prefix: string,
+  before: readonly NumberedField[],
+  after: readonly NumberedField[],
+): FormDifference[] {
   const old = new Map(before.map((one) => [one.field.name, one]));
   const young = new Map(after.map((one) => [one.field.name, one]));
   const oldPlaces = placesOf(before);
@@ -70,15 +75,15 @@ function fieldDifferences(of: 'field' | 'column', prefix: string, before: readon
   const moved = movedAmong(before, after);
   const removed = before
     .filter(({ field }) => !young.has(field.name))
-    .map(({ field }): Difference => ({ change: 'removed', of, what: prefix + field.name }));
-  const rest = after.flatMap(({ field }): Difference[] => {
+    .map(({ field }): FormDifference => ({ change: 'removed', of, what: prefix + field.name }));
+  const rest = after.flatMap(({ field }): FormDifference[] => {
     const what = prefix + field.name;
     const was = old.get(field.name)?.field;
     if (!was) return [{ change: 'added', of, what }];
     const [from, to] = [oldPlaces.get(field.name)!, youngPlaces.get(field.name)!];
     return [
       ...(moved.has(field.name) ? [{ change: 'moved', of, what, from, to } as const] : []),
-      ...changes(of, what, was, field, ['name', 'fields']),
+      ...propertyDifferences(of, what, was, field, ['name', 'fields']),
       ...(was.fields || field.fields ? fieldDifferences('column', `${what}.`, columnsOf(was), columnsOf(field)) : []),
     ];
   });
@@ -89,7 +94,7 @@ function fieldDifferences(of: 'field' | 'column', prefix: string, before: readon
  * Fields of both that are now in another fieldset, or in another order than most: as few as possible, so that a field that was dragged to the
  * front does not count all the fields that it passed as moved.
  */
-function movedAmong(before: readonly Numbered[], after: readonly Numbered[]): ReadonlySet<string> {
+function movedAmong(before: readonly NumberedField[], after: readonly NumberedField[]): ReadonlySet<string> {
   const places = new Map(before.map(({ field, frame }, at) => [field.name, { at, frame }]));
   const moved = new Set<string>();
   const stayed: { readonly name: string; readonly at: number }[] = [];
@@ -99,13 +104,13 @@ function movedAmong(before: readonly Numbered[], after: readonly Numbered[]): Re
     if (was.frame === frame) stayed.push({ name: field.name, at: was.at });
     else moved.add(field.name);
   }
-  const kept = longestRise(stayed.map(({ at }) => at));
+  const kept = longestRisingRun(stayed.map(({ at }) => at));
   for (const [place, { name }] of stayed.entries()) if (!kept.has(place)) moved.add(name);
   return moved;
 }
 
 /** Indices of the longest rising subsequence of the numbers. */
-function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+function longestRisingRun(numbers: readonly number[]): ReadonlySet<number> {
   const lengths: number[] = [];
   const previous: number[] = [];
   for (const [at, number] of numbers.entries()) {
@@ -119,12 +124,12 @@ function longestRise(numbers: readonly number[]): ReadonlySet<number> {
   return rise;
 }
 
-function columnsOf({ fields = [] }: FormField): readonly Numbered[] {
+function columnsOf({ fields = [] }: FormField): readonly NumberedField[] {
   return fields.map((field) => ({ field, frame: '' }));
 }
 
 /** The position of each field: `2.1.3` is the third field of the first fieldset of the second step. For columns, one number. */
-function placesOf(fields: readonly Numbered[]): ReadonlyMap<string, string> {
+function placesOf(fields: readonly NumberedField[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   return new Map(
     fields.map(({ field, frame }) => {
@@ -135,33 +140,33 @@ function placesOf(fields: readonly Numbered[]): ReadonlyMap<string, string> {
   );
 }
 
-function changes(
+function propertyDifferences(
   of: 'form' | 'step' | 'fieldset' | 'field' | 'column',
   what: string,
   before: object,
   after: object,
   apart: readonly string[],
-): Difference[] {
+): FormDifference[] {
   const [old, young] = [
-    new Map<string, Value | undefined>(Object.entries(before)),
-    new Map<string, Value | undefined>(Object.entries(after)),
+    new Map<string, FieldValue | undefined>(Object.entries(before)),
+    new Map<string, FieldValue | undefined>(Object.entries(after)),
   ];
   return [...new Set([...old.keys(), ...young.keys()])]
-    .filter((property) => !apart.includes(property) && !same(old.get(property), young.get(property)))
+    .filter((property) => !apart.includes(property) && !isSameProperty(old.get(property), young.get(property)))
     .map((property) => ({ change: 'changed', of, what, property, from: old.get(property), to: young.get(property) }));
 }
 
 /** Whether a property is the same in both; a flag that is off equals one that is missing. */
-function same(a: Value | undefined, b: Value | undefined): boolean {
-  return sameValue(settled(a), settled(b));
+function isSameProperty(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  return sameValue(normaliseProperty(a), normaliseProperty(b));
 }
 
-function settled(value: Value | undefined): Value {
+function normaliseProperty(value: FieldValue | undefined): FieldValue {
   return value === undefined || value === false || value === '' || (isRecord(value) && Object.keys(value).length === 0) ? null : value;
 }
 
 /** A change that would break stored answers: the field or option has to be retired instead. */
-export interface Breach {
+export interface FormBreach {
   /** A field, or a column as `owners.share`. */
   readonly field: string;
   /** Its answers would lose their field, have another type, an unknown option, or a position on a scale that means something else. */
@@ -171,17 +176,17 @@ export interface Breach {
 }
 
 /** The changes that would break answers to `before` if `after` replaced it. */
-export function breaches(before: Form, after: Form): readonly Breach[] {
-  return broken('', fieldsIn(before), fieldsIn(after));
+export function formBreaches(before: Form, after: Form): readonly FormBreach[] {
+  return fieldBreaches('', fieldsIn(before), fieldsIn(after));
 }
 
 function fieldsIn(form: Form): readonly FormField[] {
   return fieldsOf(stepsOf({ ...form, subforms: [] }, () => undefined).steps).map(({ field }) => field);
 }
 
-function broken(prefix: string, before: readonly FormField[], after: readonly FormField[]): Breach[] {
+function fieldBreaches(prefix: string, before: readonly FormField[], after: readonly FormField[]): FormBreach[] {
   const young = new Map(after.map((field) => [field.name, field]));
-  return before.flatMap((was): Breach[] => {
+  return before.flatMap((was): FormBreach[] => {
     const field = prefix + was.name;
     const old = plainField(was);
     // A field that stores nothing has no answers.
@@ -190,18 +195,18 @@ function broken(prefix: string, before: readonly FormField[], after: readonly Fo
     if (!is) return [{ field, why: 'removed' }];
     const now = plainField(is);
     if (old.type !== now.type || measureOf(old) !== measureOf(now)) return [{ field, why: 'kind' }];
-    return [...optionsLost(was, is, field), ...broken(`${field}.`, was.fields ?? [], is.fields ?? [])];
+    return [...optionBreaches(was, is, field), ...fieldBreaches(`${field}.`, was.fields ?? [], is.fields ?? [])];
   });
 }
 
-function optionsLost(was: FormColumn, is: FormColumn, field: string): Breach[] {
+function optionBreaches(was: FormColumn, is: FormColumn, field: string): FormBreach[] {
   const values = ({ options = [] }: FormColumn) => options.map(({ value }) => value);
   // A scale stores the position of an option, so that earlier options must keep their positions.
   if (was.type === 'range') return values(was).some((value, at) => values(is)[at] !== value) ? [{ field, why: 'scale' }] : [];
   // A field that no longer lists options, as an icon may, accepts every value.
-  if (!choosesAmong(was) || !choosesAmong(is)) return [];
-  const known = new Set([...values(is), otherOf(is)]);
-  return [...values(was), otherOf(was)]
+  if (!holdsOnlyOptions(was) || !holdsOnlyOptions(is)) return [];
+  const known = new Set([...values(is), otherValueOf(is)]);
+  return [...values(was), otherValueOf(was)]
     .filter((value) => value !== null && !known.has(value))
     .map((option) => ({ field, why: 'option', option: option! }));
 }

@@ -1,18 +1,18 @@
 /** The evaluator: which fields are shown to whom, which faults are reported, and which values are stored. */
 import { describe, expect, it, test } from 'vitest';
-import { formats } from '#packages/texts';
+import { formatsFor } from '#packages/texts';
 import { SUBSCRIPTION, formOfFields, largeForm } from './examples.ts';
 import {
   autorespondField,
-  change,
+  changeAnswers,
   checkForm,
   compileForm,
   composeForm,
   draftOf,
-  evaluate,
+  evaluateForm,
   fieldState,
   formFor,
-  linesOf,
+  submissionLines,
   referencesOf,
   submissionOf,
   valuesFor,
@@ -20,14 +20,14 @@ import {
   type FieldState,
   type Form,
   type FormField,
-  type FormOf,
+  type FormLookup,
   type FormState,
-  type Line,
-  type Outlet,
-  type Situation,
+  type SubmissionLine,
+  type SubmissionOutlet,
+  type FormSituation,
 } from './index.ts';
 
-const situation = (answers: object = {}, more: Partial<Situation> = {}): Situation => ({
+const situation = (answers: object = {}, more: Partial<FormSituation> = {}): FormSituation => ({
   answers: { ...answers },
   kept: {},
   inHouse: false,
@@ -35,11 +35,11 @@ const situation = (answers: object = {}, more: Partial<Situation> = {}): Situati
   ...more,
 });
 const compiled: CompiledForm = compileForm(SUBSCRIPTION);
-const fill = (answers: object = {}, more: Partial<Situation> = {}) => evaluate(compiled, situation(answers, more));
-const filled = (fields: readonly FormField[], answers: object = {}, more: Partial<Situation> = {}) => {
+const fill = (answers: object = {}, more: Partial<FormSituation> = {}) => evaluateForm(compiled, situation(answers, more));
+const filled = (fields: readonly FormField[], answers: object = {}, more: Partial<FormSituation> = {}) => {
   const form = formOfFields(fields);
   expect(checkForm(form, () => undefined)).toEqual([]);
-  return evaluate(compileForm(form), situation(answers, more));
+  return evaluateForm(compileForm(form), situation(answers, more));
 };
 const faults = (state: FormState, name: string) => asked(state, name).faults.map(({ code }) => code);
 const asked = (state: FormState, name: string): FieldState => fieldState(state, name)!;
@@ -106,11 +106,11 @@ describe('a form that is filled', () => {
   it('lifts a requirement together with the field, and drops what was answered there', () => {
     const state = fill({ ...SINGLE, type: 'dual', partner: 'Bo' });
     expect(submissionOf(state)['partner']).toBe('Bo');
-    const back = change(state, { type: 'single' });
+    const back = changeAnswers(state, { type: 'single' });
     expect(back.maySubmit).toBe(true);
     expect(submissionOf(back)).not.toHaveProperty('partner');
     // Typed answers are not lost while the form is open.
-    expect(value(change(back, { type: 'dual' }), 'partner')).toBe('Bo');
+    expect(value(changeAnswers(back, { type: 'dual' }), 'partner')).toBe('Bo');
   });
 
   it('refuses what is no number, and stores none', () => {
@@ -130,14 +130,14 @@ describe('Other', () => {
     const state = fill(other);
     expect(fieldState(state, 'source')!.detailsFaults.map(({ code }) => code)).toEqual(['required']);
     expect(state.maySubmit).toBe(false);
-    const said = change(state, { 'source-other': 'a bequest' });
+    const said = changeAnswers(state, { 'source-other': 'a bequest' });
     expect(said.maySubmit).toBe(true);
     expect(submissionOf(said)).toMatchObject({ source: 'Other', 'source-other': 'a bequest' });
   });
 
   it('leaves nothing behind when something else is chosen', () => {
     const state = fill({ ...other, 'source-other': 'a bequest' });
-    expect(submissionOf(change(state, { source: 'gift' }))).not.toHaveProperty('source-other');
+    expect(submissionOf(changeAnswers(state, { source: 'gift' }))).not.toHaveProperty('source-other');
     const kept = { ...submissionOf(state) };
     expect(submissionOf(fill({ source: 'gift' }, { kept }))).not.toHaveProperty('source-other');
     expect(submissionOf(fill({ 'source-other': 'two bequests' }, { kept }))['source-other']).toBe('two bequests');
@@ -172,11 +172,11 @@ describe('fields of others', () => {
     expect(checkForm(told, () => undefined)).toEqual([]);
     expect(formFor(SUBSCRIPTION, true)).toBe(SUBSCRIPTION);
     const owners = [{ id: 'r1', name: 'Ann', checked: 'yes' }];
-    expect(valuesFor(compiled, { ...kept, owners }, false)).toEqual({ ...without(kept, 'risk'), owners: [{ id: 'r1', name: 'Ann' }] });
+    expect(valuesFor(compiled, { ...kept, owners }, false)).toEqual({ ...omitProperty(kept, 'risk'), owners: [{ id: 'r1', name: 'Ann' }] });
     expect(valuesFor(compiled, kept, true)).toBe(kept);
     // A browser that has only the form for this reader computes the same.
-    const theirs = evaluate(compileForm(told), situation(SINGLE));
-    expect(submissionOf(theirs)).toEqual(without(submissionOf(fill(SINGLE)), 'risk'));
+    const theirs = evaluateForm(compileForm(told), situation(SINGLE));
+    expect(submissionOf(theirs)).toEqual(omitProperty(submissionOf(fill(SINGLE)), 'risk'));
   });
 
   it('stay with their row when an investor moves it, and go with it', () => {
@@ -209,7 +209,7 @@ describe('fields of others', () => {
   });
 });
 
-function without<T extends object>(record: T, name: keyof T): Partial<T> {
+function omitProperty<T extends object>(record: T, name: keyof T): Partial<T> {
   const { [name]: _left, ...rest } = record;
   return rest as Partial<T>;
 }
@@ -260,7 +260,7 @@ describe('a table', () => {
   it('works out columns from its row and from the form, and hides cells by their row', () => {
     const state = owners([{ id: 'a', name: 'Ann', share: 100, pep: false, office: 'dropped' }]);
     expect(value(state, 'owners')).toEqual([{ id: 'a', name: 'Ann', share: 100, pep: false, value: 250000, checked: null }]);
-    expect(value(change(state, { amount: 100 }), 'owners')).toMatchObject([{ value: 100 }]);
+    expect(value(changeAnswers(state, { amount: 100 }), 'owners')).toMatchObject([{ value: 100 }]);
   });
 
   it('works out a column that stands before what it is worked out from', () => {
@@ -386,13 +386,13 @@ describe('steps and fieldsets', () => {
 
   it('come and go with their conditions, their fields with them', () => {
     expect(checkForm(form, () => undefined)).toEqual([]);
-    const state = evaluate(compileForm(form), situation({ more: 'a', rest: 'b' }));
+    const state = evaluateForm(compileForm(form), situation({ more: 'a', rest: 'b' }));
     expect([state.steps.map(({ exists }) => exists), submissionOf(state), state.maySubmit]).toEqual([
       [true, false, false],
       { ask: false, inner: null },
       true,
     ]);
-    const open = change(state, { ask: true, more: '' });
+    const open = changeAnswers(state, { ask: true, more: '' });
     expect(open.steps.map(({ exists, complete }) => [exists, complete])).toEqual([
       [true, false],
       [true, true],
@@ -401,7 +401,11 @@ describe('steps and fieldsets', () => {
   });
 
   it('exist for whom they show something', () => {
-    expect(evaluate(compileForm(form), situation({}, { inHouse: true })).steps[2]).toEqual({ exists: true, complete: false, faulty: 1 });
+    expect(evaluateForm(compileForm(form), situation({}, { inHouse: true })).steps[2]).toEqual({
+      exists: true,
+      complete: false,
+      faulty: 1,
+    });
   });
 });
 
@@ -420,7 +424,7 @@ test('a draft has what was typed, as it was typed, and no more', () => {
   };
   const { risk: _risk, adviser: _adviser, password: _password, sent: _sent, phone: _phone, ...draft } = typed;
   expect(draftOf(fill(typed))).toEqual(draft);
-  expect(evaluate(compiled, situation(draftOf(fill(SINGLE))))).toEqual(fill(SINGLE));
+  expect(evaluateForm(compiled, situation(draftOf(fill(SINGLE))))).toEqual(fill(SINGLE));
 });
 
 test('a requirement of yes is a consent', () => {
@@ -430,19 +434,20 @@ test('a requirement of yes is a consent', () => {
 test('a slug follows the name until somebody writes one', () => {
   const state = fill({ ...SINGLE, name: 'My Page 1' });
   expect(value(state, 'slug')).toBe('my-page-1');
-  expect(value(change(state, { name: 'Your page' }), 'slug')).toBe('your-page');
-  expect(value(change(state, { slug: 'Mine & Ours' }), 'slug')).toBe('mine-ours');
+  expect(value(changeAnswers(state, { name: 'Your page' }), 'slug')).toBe('your-page');
+  expect(value(changeAnswers(state, { slug: 'Mine & Ours' }), 'slug')).toBe('mine-ours');
 });
 
 describe('what is written', () => {
-  const writing = { language: 'nl', formats: formats('nl'), words: (key: string) => key } as const;
+  const writing = { language: 'nl', formats: formatsFor('nl'), words: (key: string) => key } as const;
   const values = {
     ...submissionOf(
       fill({ ...SINGLE, source: 'Other', 'source-other': 'a "bequest",\nor two', password: 'correct horse 1' }, { kept: { risk: 'high' } }),
     ),
     password: 'correct horse 1',
   };
-  const lines = (inHouse: boolean, outlet: Outlet): readonly Line[] => linesOf(compiled, values, { inHouse, outlet, writing });
+  const lines = (inHouse: boolean, outlet: SubmissionOutlet): readonly SubmissionLine[] =>
+    submissionLines(compiled, values, { inHouse, outlet, writing });
   const names = (...of: Parameters<typeof lines>) => lines(...of).map(({ name }) => name);
 
   it('has the answers in order, in the language of its reader, without secrets', () => {
@@ -468,7 +473,7 @@ describe('what is written', () => {
     expect(names(false, 'csv')).not.toContain('risk');
     expect(names(false, 'paper')).not.toContain('campaign');
     const corporate = submissionOf(fill({ ...SINGLE, type: 'corporate', owners: [{ name: 'Ann', share: 100 }] }));
-    const told = (outlet: Outlet) => linesOf(compiled, corporate, { inHouse: false, outlet, writing });
+    const told = (outlet: SubmissionOutlet) => submissionLines(compiled, corporate, { inHouse: false, outlet, writing });
     expect(told('paper').find(({ name }) => name === 'owned')).toMatchObject({ text: '100', step: 1 });
     expect(told('mail').some(({ name }) => name === 'owned')).toBe(false);
     expect(told('mail').find(({ name }) => name === 'owners')!.text).toBe('name: Ann, share: 100, pep: answer.no, value: 250.000');
@@ -478,7 +483,7 @@ describe('what is written', () => {
     const csv = lines(true, 'csv');
     expect(csv.find(({ name }) => name === 'amount')).toMatchObject({ text: '250000', measure: 'number' });
     expect(csv.find(({ name }) => name === 'owners')).toMatchObject({ text: '' });
-    const others = linesOf(compiled, {}, { inHouse: true, outlet: 'csv', writing });
+    const others = submissionLines(compiled, {}, { inHouse: true, outlet: 'csv', writing });
     expect(others.map(({ name }) => name)).toEqual(csv.map(({ name }) => name));
   });
 });
@@ -502,14 +507,14 @@ describe('subforms', () => {
     id: 'part',
   });
   const form: Form = formOfFields([{ name: 'ask', type: 'switch' }], { id: 'whole', subforms: ['part'] });
-  const formOf: FormOf = (id) => (id === 'part' ? part : undefined);
+  const formOf: FormLookup = (id) => (id === 'part' ? part : undefined);
 
   it('are part of the form: steps, requirements, conditions and values', () => {
     expect(checkForm(form, formOf)).toEqual([]);
-    const state = evaluate(compileForm(form, formOf), situation({ ask: true }));
+    const state = evaluateForm(compileForm(form, formOf), situation({ ask: true }));
     expect([state.steps.length, state.maySubmit]).toEqual([2, false]);
-    expect(submissionOf(change(state, { extra: 'x' }))).toEqual({ ask: true, extra: 'x' });
-    expect(submissionOf(change(state, { ask: false, extra: 'x' }))).toEqual({ ask: false });
+    expect(submissionOf(changeAnswers(state, { extra: 'x' }))).toEqual({ ask: true, extra: 'x' });
+    expect(submissionOf(changeAnswers(state, { ask: false, extra: 'x' }))).toEqual({ ask: false });
   });
 
   it('travel to the browser as one form', () => {

@@ -3,21 +3,21 @@
  * those that it depends on; then each field is judged, in any order. A change settles only the fields that depend on it, and stops where a
  * value stays as it was.
  */
-import { emptyValue, isEmptyValue, isRecord, sameValue, type Values } from '#packages/fields';
+import { emptyValue, isEmptyValue, isRecord, sameValue, type FieldValues } from '#packages/fields';
 import type { CompiledForm } from './compile.ts';
-import { isFaulty, judge } from './judge.ts';
-import { settle, type Others, type Settled } from './settle.ts';
-import type { Situation } from './situation.ts';
+import { isFaulty, judgeField } from './judge.ts';
+import { settleField, type OtherAnswers, type SettledField } from './settle.ts';
+import type { FormSituation } from './situation.ts';
 import type { FieldState, FormState, StepState } from './state.ts';
 
 /** Evaluates a form in a situation. Answers may be anything that was posted; nothing throws. */
-export function evaluate(compiled: CompiledForm, situation: Situation): FormState {
+export function evaluateForm(compiled: CompiledForm, situation: FormSituation): FormState {
   const everything = new Set(compiled.entries.keys());
-  return evaluated({ compiled, situation, settled: [], fields: [] }, everything);
+  return evaluateFields({ compiled, situation, settled: [], fields: [] }, everything);
 }
 
 /** The state after some answers have changed: the same as a new evaluation, but it evaluates only the fields that depend on them. */
-export function change(state: FormState, answers: Readonly<Record<string, unknown>>): FormState {
+export function changeAnswers(state: FormState, answers: Readonly<Record<string, unknown>>): FormState {
   const { compiled, situation } = state;
   const changed = new Set<number>();
   for (const name of Object.keys(answers)) {
@@ -25,20 +25,20 @@ export function change(state: FormState, answers: Readonly<Record<string, unknow
     if (place !== undefined) changed.add(place);
   }
   const next = { ...situation, answers: { ...situation.answers, ...answers } };
-  return evaluated({ compiled, situation: next, settled: state.settled, fields: state.fields }, changed);
+  return evaluateFields({ compiled, situation: next, settled: state.settled, fields: state.fields }, changed);
 }
 
-type Before = Pick<FormState, 'compiled' | 'situation' | 'settled' | 'fields'>;
+type EvaluationBase = Pick<FormState, 'compiled' | 'situation' | 'settled' | 'fields'>;
 
-function evaluated({ compiled, situation, settled: before, fields: judged }: Before, changed: ReadonlySet<number>): FormState {
+function evaluateFields({ compiled, situation, settled: before, fields: judged }: EvaluationBase, changed: ReadonlySet<number>): FormState {
   const settled = [...before];
-  const others = othersIn(compiled, settled);
+  const others = otherAnswersIn(compiled, settled);
   const source = { given: situation.answers, kept: situation.kept };
   const unsettled = new Set(changed);
   const unjudged = new Set(changed);
   for (const place of compiled.order) {
     if (!unsettled.has(place)) continue;
-    const next = settle(compiled.entries[place]!, others, source, situation);
+    const next = settleField(compiled.entries[place]!, others, source, situation);
     const moved = !before[place] || !sameValue(before[place].value, next.value);
     settled[place] = next;
     unjudged.add(place);
@@ -47,7 +47,8 @@ function evaluated({ compiled, situation, settled: before, fields: judged }: Bef
     for (const judging of compiled.judges[place]!) unjudged.add(judging);
   }
   const fields = [...judged];
-  for (const place of unjudged) fields[place] = judge(compiled.entries[place]!, settled[place]!, others, situation.kept, situation.today);
+  for (const place of unjudged)
+    fields[place] = judgeField(compiled.entries[place]!, settled[place]!, others, situation.kept, situation.today);
   const steps = compiled.steps.map(({ entries }) => stepState(entries.map((place) => fields[place]!)));
   const maySubmit = !situation.readonly && !situation.disabled && steps.every(({ faulty }) => faulty === 0);
   return { compiled, situation, fields, steps, maySubmit, settled };
@@ -59,7 +60,7 @@ function stepState(fields: readonly FieldState[]): StepState {
   return { exists, complete: exists && faulty === 0, faulty };
 }
 
-function othersIn({ entries, places }: CompiledForm, settled: readonly Settled[]): Others {
+function otherAnswersIn({ entries, places }: CompiledForm, settled: readonly SettledField[]): OtherAnswers {
   const valueAt = (place: number) => settled[place]?.value ?? emptyValue(entries[place]!.field);
   return {
     answered: (name) => {
@@ -75,7 +76,7 @@ function othersIn({ entries, places }: CompiledForm, settled: readonly Settled[]
     rowsOf: (table) => {
       const place = places.get(table);
       const rows = place === undefined ? null : valueAt(place);
-      return Array.isArray(rows) ? rows.filter((row): row is Values => isRecord(row)) : [];
+      return Array.isArray(rows) ? rows.filter((row): row is FieldValues => isRecord(row)) : [];
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Adds the funds tab to a form: the questions of a first subscription, under the names that orders use for them [FORM-25]. */
-import { textOf, valueOf, type Phrase, type Value, type Values } from '#packages/fields';
+import { textOf, valueOf, type Phrase, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Condition } from './condition.ts';
 import type { Form, FormField } from './definition.ts';
 
@@ -16,7 +16,7 @@ export const FUNDS_KEYS = [
 ] as const;
 export type FundsKey = (typeof FUNDS_KEYS)[number];
 
-interface Subscription {
+interface FirstSubscription {
   readonly fundId: string | null;
   readonly fundName: string;
   /** Greater than zero. */
@@ -24,7 +24,7 @@ interface Subscription {
 }
 
 /** The first order in the answers, where they name both a fund and an amount; null otherwise [KYC-04]. */
-export function subscriptionIn(answers: Values): Subscription | null {
+export function subscriptionIn(answers: FieldValues): FirstSubscription | null {
   const fundName = textOf(answers['selected_fund_name']).trim();
   const amount = Number(answers['subscription_amount'] ?? 0);
   if (fundName === '' || !(amount > 0)) return null;
@@ -32,7 +32,7 @@ export function subscriptionIn(answers: Values): Subscription | null {
 }
 
 /** A fund as the tab offers it. */
-export interface TabFund {
+export interface FundsTabFund {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
@@ -42,7 +42,7 @@ export interface TabFund {
   readonly tooLittle: Phrase;
 }
 
-export interface TabWords {
+export interface FundsTabWords {
   readonly title: Phrase;
   readonly lead: Phrase;
   readonly labels: Readonly<Record<Exclude<FundsKey, 'selected_fund_name'>, Phrase>>;
@@ -51,23 +51,23 @@ export interface TabWords {
   readonly no: Phrase;
 }
 
-interface Tab {
-  readonly funds: readonly TabFund[];
-  readonly words: TabWords;
+interface FundsTab {
+  readonly funds: readonly FundsTabFund[];
+  readonly words: FundsTabWords;
   /** Whether the tab is shown and cannot be changed. */
   readonly readonly: boolean;
   /** The earlier answers: a fund that is no longer offered stays readable. */
-  readonly kept: Values;
+  readonly kept: FieldValues;
 }
 
-const CHOSEN: Condition = { field: 'fund_id', test: 'isFilled' };
+const FUND_CHOSEN: Condition = { field: 'fund_id', test: 'isFilled' };
 const YES = 'yes';
 
 /**
  * Adds the tab to a form as its last step: without a fund nothing more is asked; with one, its terms and both questions are required [FORM-26].
  * The server fills in the name of the fund by its id (`withFundName`). A form that already has a field of one of these names gets no tab.
  */
-export function withFundsTab(form: Form, { funds, words, readonly, kept }: Tab): Form {
+export function withFundsTab(form: Form, { funds, words, readonly, kept }: FundsTab): Form {
   const asked = new Set(form.steps.flatMap(({ fieldsets }) => fieldsets.flatMap(({ fields }) => fields.map(({ name }) => name))));
   if (FUNDS_KEYS.some((key) => asked.has(key))) return form;
   const { labels } = words;
@@ -75,36 +75,36 @@ export function withFundsTab(form: Form, { funds, words, readonly, kept }: Tab):
     name,
     type,
     ...(name !== 'selected_fund_name' && { label: labels[name] }),
-    ...(name !== 'fund_id' && { show: CHOSEN }),
+    ...(name !== 'fund_id' && { show: FUND_CHOSEN }),
     ...(readonly && { readonly }),
     ...more,
   });
   const question = (radio: FundsKey, explained: FundsKey): FormField[] => [
     field(radio, 'radio', {
-      require: CHOSEN,
+      require: FUND_CHOSEN,
       options: [
         { value: YES, label: words.yes },
         { value: 'no', label: words.no },
       ],
     }),
-    field(explained, 'textarea', { limit: 2000, show: { all: [CHOSEN, { field: radio, test: 'is', value: YES }] } }),
+    field(explained, 'textarea', { limit: 2000, show: { all: [FUND_CHOSEN, { field: radio, test: 'is', value: YES }] } }),
   ];
   const rules = funds.flatMap(({ id, least, tooLittle }) => {
     const quoted = id.includes('"') ? `'${id}'` : `"${id}"`;
     return [{ rule: 'agrees' as const, value: `if(fund_id = ${quoted}, subscription_amount >= ${least}, 1 = 1)`, message: tooLittle }];
   });
   const fields = [
-    field('fund_id', 'select', { options: optionsOf(funds, kept) }),
+    field('fund_id', 'select', { options: fundOptions(funds, kept) }),
     field('selected_fund_name', 'hidden'),
     field('subscription_amount', 'number', { min: 0, rules: [{ rule: 'decimals', value: 2 }, ...rules], help: words.amountHelp }),
     ...question('origine_multiple_subscriptions_radio', 'origine_explain_multiple_subscriptions'),
     ...question('origine_interim_redemptions_radio', 'origine_explain_interim_redemptions'),
-    field('approvedTerms', 'checkbox', { require: CHOSEN }),
+    field('approvedTerms', 'checkbox', { require: FUND_CHOSEN }),
   ];
   return { ...form, steps: [...form.steps, { title: words.title, fieldsets: [{ fullwidth: true, summary: words.lead, fields }] }] };
 }
 
-function optionsOf(funds: readonly TabFund[], kept: Values) {
+function fundOptions(funds: readonly FundsTabFund[], kept: FieldValues) {
   const offered = funds.map(({ id, name, currency }) => ({ value: id, label: currency === '' ? name : `${name} (${currency})` }));
   const before = textOf(valueOf(kept, 'fund_id'));
   if (before === '' || funds.some(({ id }) => id === before)) return offered;
@@ -112,9 +112,9 @@ function optionsOf(funds: readonly TabFund[], kept: Values) {
 }
 
 /** The answers with the name of the chosen fund filled in. */
-export function fundNamed(answers: Values, funds: readonly Pick<TabFund, 'id' | 'name'>[], kept: Values): Values {
+export function withFundName(answers: FieldValues, funds: readonly Pick<FundsTabFund, 'id' | 'name'>[], kept: FieldValues): FieldValues {
   const id = textOf(valueOf(answers, 'fund_id'));
   if (id === '') return answers;
-  const name: Value = funds.find((fund) => fund.id === id)?.name ?? valueOf(kept, 'selected_fund_name') ?? null;
+  const name: FieldValue = funds.find((fund) => fund.id === id)?.name ?? valueOf(kept, 'selected_fund_name') ?? null;
   return { ...answers, selected_fund_name: name };
 }

@@ -1,20 +1,37 @@
 /** The second half of an evaluation: decides for each field whether it is required, and collects its faults. */
-import { entriesOf, fault, isEmptyValue, textOf, valueFaults, valueOf, type Fault, type Value, type Values } from '#packages/fields';
-import type { Entry } from './compile.ts';
-import { holds } from './condition.ts';
-import { compute } from './expression/compute.ts';
-import { within, type Others, type Settled } from './settle.ts';
+import {
+  entriesOf,
+  fault,
+  isEmptyValue,
+  textOf,
+  valueFaults,
+  valueOf,
+  type Fault,
+  type FieldValue,
+  type FieldValues,
+} from '#packages/fields';
+import type { CompiledField } from './compile.ts';
+import { conditionHolds } from './condition.ts';
+import { computeExpression } from './expression/compute.ts';
+import { rowAnswers, type OtherAnswers, type SettledField } from './settle.ts';
 import type { FieldState, RowState } from './state.ts';
 
 /** The most characters of the details of Other. */
 const MOST_DETAILS = 2000;
 
 /** @param kept the values stored before, which may still contain a retired option */
-export function judge(entry: Entry, settled: Settled, others: Others, kept: Values, today: string): FieldState {
+export function judgeField(
+  entry: CompiledField,
+  settled: SettledField,
+  others: OtherAnswers,
+  kept: FieldValues,
+  today: string,
+): FieldState {
   const { name, applies, shown, locked, value, details } = settled;
   const asked = shown && !locked && entry.holdsValue;
   const required =
-    asked && (entry.field.required === true || (entry.behaviour.require !== undefined && holds(entry.behaviour.require, others.answered)));
+    asked &&
+    (entry.field.required === true || (entry.behaviour.require !== undefined && conditionHolds(entry.behaviour.require, others.answered)));
   const rows = judgeRows(entry, settled, others, today);
   // Faults that the person cannot correct are not reported: of locked fields only calculations, since their inputs can be corrected.
   const judged = asked || (shown && entry.calculation !== null);
@@ -34,11 +51,11 @@ export function judge(entry: Entry, settled: Settled, others: Others, kept: Valu
 }
 
 function faultsOf(
-  entry: Entry,
-  { value, misread }: Settled,
+  entry: CompiledField,
+  { value, misread }: SettledField,
   required: boolean,
-  others: Others,
-  kept: Values,
+  others: OtherAnswers,
+  kept: FieldValues,
   today: string,
 ): readonly Fault[] {
   if (misread) return [misread];
@@ -47,25 +64,25 @@ function faultsOf(
     ({ code }) => code !== 'unlisted' || !wasChosen(entry, value, valueOf(kept, entry.name)),
   );
   // A rule without a result yet, because an answer is missing, is not broken.
-  const disagreeing = entry.agreements.filter(({ tree }) => ![true, null].includes(compute(tree, others) as boolean | null));
+  const disagreeing = entry.agreements.filter(({ tree }) => ![true, null].includes(computeExpression(tree, others) as boolean | null));
   return [...faults, ...disagreeing.map(({ message }) => fault('disagrees', undefined, message))];
 }
 
 /** Whether every choice that is no longer offered was already stored before. */
-function wasChosen({ offered }: Entry, value: Value, before: Value | undefined): boolean {
+function wasChosen({ offered }: CompiledField, value: FieldValue, before: FieldValue | undefined): boolean {
   return offered !== null && entriesOf(value).every((one) => offered.has(textOf(one)) || entriesOf(before ?? null).includes(one));
 }
 
-function detailsFaults({ other }: Entry, { value, details }: Settled, required: boolean): readonly Fault[] {
+function detailsFaults({ other }: CompiledField, { value, details }: SettledField, required: boolean): readonly Fault[] {
   if (other === null || !entriesOf(value).includes(other)) return [];
   if (details === null) return required ? [fault('required')] : [];
   return details.length > MOST_DETAILS ? [fault('max-characters', { limit: MOST_DETAILS })] : [];
 }
 
-function judgeRows(entry: Entry, { settledRows }: Settled, others: Others, today: string): readonly RowState[] {
+function judgeRows(entry: CompiledField, { settledRows }: SettledField, others: OtherAnswers, today: string): readonly RowState[] {
   return settledRows.map(({ id, cells, kept }) => {
-    const inRow = within(entry, cells, others);
-    return { id, cells: cells.map((cell, at) => judge(entry.columns[at]!, cell, inRow, kept, today)) };
+    const inRow = rowAnswers(entry, cells, others);
+    return { id, cells: cells.map((cell, at) => judgeField(entry.columns[at]!, cell, inRow, kept, today)) };
   });
 }
 

@@ -1,13 +1,13 @@
 /** General laws of the evaluator, checked with random forms and answers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_TYPES, measureOf, type FieldType, type Values } from '#packages/fields';
+import { FIELD_TYPES, measureOf, type FieldType, type FieldValues } from '#packages/fields';
 import { largeForm, SUBSCRIPTION } from './examples.ts';
 import {
-  change,
+  changeAnswers,
   checkForm,
   compileForm,
-  evaluate,
+  evaluateForm,
   fieldState,
   submissionOf,
   valuesFor,
@@ -40,7 +40,7 @@ const fields = fc
     return made;
   });
 
-interface Drawn {
+interface DrawnField {
   readonly kind: FieldType;
   readonly looks: number;
   readonly at: number;
@@ -50,7 +50,7 @@ interface Drawn {
 /** Files of the media libraries can be required of nobody who fills a form. */
 const wanted = (kind: FieldType) => kind !== 'media-picker';
 
-function lookingBack({ kind, looks, at, flags }: Drawn, made: readonly FormField[]): FormField {
+function lookingBack({ kind, looks, at, flags }: DrawnField, made: readonly FormField[]): FormField {
   const name = `f${made.length}`;
   const field: FormField = {
     name,
@@ -125,7 +125,7 @@ const answers = fc.dictionary(
   answer,
   { maxKeys: 20 },
 );
-const kept = answers.map((drawn) => JSON.parse(JSON.stringify(drawn)) as Values);
+const kept = answers.map((drawn) => JSON.parse(JSON.stringify(drawn)) as FieldValues);
 const inHouse = fc.boolean();
 
 const formOf = (made: readonly FormField[]): Form => {
@@ -155,12 +155,12 @@ describe('whatever the form and the answers', () => {
     fc.assert(
       fc.property(fields, answers, kept, inHouse, fc.array(answers, { maxLength: 5 }), (made, first, kept, inHouse, changes) => {
         const compiled = compileForm(formOf(made));
-        let state = evaluate(compiled, { answers: first, kept, inHouse, today: TODAY });
+        let state = evaluateForm(compiled, { answers: first, kept, inHouse, today: TODAY });
         const all: Record<string, unknown> = { ...first };
         for (const next of changes) {
-          state = change(state, next);
+          state = changeAnswers(state, next);
           Object.assign(all, next);
-          expect(told(state)).toEqual(told(evaluate(compiled, { answers: { ...all }, kept, inHouse, today: TODAY })));
+          expect(told(state)).toEqual(told(evaluateForm(compiled, { answers: { ...all }, kept, inHouse, today: TODAY })));
         }
       }),
     );
@@ -169,7 +169,7 @@ describe('whatever the form and the answers', () => {
   it('the order of fields changes nothing but their order', () => {
     fc.assert(
       fc.property(fields, answers, kept, inHouse, (made, answers, kept, inHouse) => {
-        const state = (of: readonly FormField[]) => evaluate(compileForm(formOf(of)), { answers, kept, inHouse, today: TODAY });
+        const state = (of: readonly FormField[]) => evaluateForm(compileForm(formOf(of)), { answers, kept, inHouse, today: TODAY });
         const [there, back] = [state(made), state(made.toReversed())];
         for (const { name } of made) expect(fieldState(back, name)).toEqual(fieldState(there, name));
         expect(back.maySubmit).toBe(there.maySubmit);
@@ -182,10 +182,10 @@ describe('whatever the form and the answers', () => {
     fc.assert(
       fc.property(fields, answers, kept, inHouse, (made, answers, kept, inHouse) => {
         const compiled = compileForm(formOf(made));
-        const clean = submissionOf(evaluate(compiled, { answers, kept, inHouse, today: TODAY }));
+        const clean = submissionOf(evaluateForm(compiled, { answers, kept, inHouse, today: TODAY }));
         expect(JSON.parse(JSON.stringify(clean))).toEqual(clean);
-        expect(submissionOf(evaluate(compiled, { answers: clean, kept: clean, inHouse, today: TODAY }))).toEqual(clean);
-        expect(submissionOf(evaluate(compiled, { answers: {}, kept: clean, inHouse, today: TODAY }))).toEqual(clean);
+        expect(submissionOf(evaluateForm(compiled, { answers: clean, kept: clean, inHouse, today: TODAY }))).toEqual(clean);
+        expect(submissionOf(evaluateForm(compiled, { answers: {}, kept: clean, inHouse, today: TODAY }))).toEqual(clean);
       }),
     );
   });
@@ -193,11 +193,11 @@ describe('whatever the form and the answers', () => {
   it('what is hidden stays dropped, what is others’ stays as it was, and nothing comes in by another name', () => {
     fc.assert(
       fc.property(fields, answers, kept, (made, answers, kept) => {
-        const state = evaluate(compileForm(formOf(made)), { answers, kept, inHouse: false, today: TODAY });
+        const state = evaluateForm(compileForm(formOf(made)), { answers, kept, inHouse: false, today: TODAY });
         const clean = submissionOf(state);
         const names = new Set(made.flatMap(({ name }) => [name, `${name}-other`]));
         for (const name of Object.keys(clean)) expect(names.has(name)).toBe(true);
-        const unposted = evaluate(state.compiled, {
+        const unposted = evaluateForm(state.compiled, {
           ...state.situation,
           answers: Object.fromEntries(
             Object.entries(answers).filter(
@@ -221,7 +221,7 @@ describe('whatever the form and the answers', () => {
   it('a state that may be submitted has no fault, and no required field open', () => {
     fc.assert(
       fc.property(fields, answers, inHouse, (made, answers, inHouse) => {
-        const { maySubmit, fields } = evaluate(compileForm(formOf(made)), { answers, kept: {}, inHouse, today: TODAY });
+        const { maySubmit, fields } = evaluateForm(compileForm(formOf(made)), { answers, kept: {}, inHouse, today: TODAY });
         expect(maySubmit).toBe(fields.every(({ faults, detailsFaults }) => faults.length === 0 && detailsFaults.length === 0));
       }),
     );
@@ -234,10 +234,10 @@ describe('large and real forms', () => {
     const names = compiled.entries.map(({ name }) => name);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), answer), { maxLength: 20 }), (typed) => {
-        let state = evaluate(compiled, { answers: {}, kept: {}, inHouse: false, today: TODAY });
-        for (const [name, input] of typed) state = change(state, { [name]: input });
+        let state = evaluateForm(compiled, { answers: {}, kept: {}, inHouse: false, today: TODAY });
+        for (const [name, input] of typed) state = changeAnswers(state, { [name]: input });
         expect(told(state)).toEqual(
-          told(evaluate(compiled, { answers: Object.fromEntries(typed), kept: {}, inHouse: false, today: TODAY })),
+          told(evaluateForm(compiled, { answers: Object.fromEntries(typed), kept: {}, inHouse: false, today: TODAY })),
         );
       }),
       { numRuns: 30 },

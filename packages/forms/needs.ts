@@ -1,8 +1,8 @@
 /** Lists the other fields that a field depends on: those that its value needs, and those that only its checks need. */
 import { questionsOf, type Condition } from './condition.ts';
 import type { FormColumn, FormField } from './definition.ts';
-import { isMisparsed, parseExpression } from './expression/parse.ts';
-import { mentionsIn, type Tree } from './expression/tree.ts';
+import { isExpressionFailure, parseExpression } from './expression/parse.ts';
+import { mentionsIn, type ExpressionTree } from './expression/tree.ts';
 
 /** The field from which an empty slug is made [FORM-27]. */
 export const SLUG_SOURCE = 'name';
@@ -47,8 +47,8 @@ function namesOfExpression(text: string | undefined): readonly string[] {
 }
 
 /** The tree of a calculation, or null where there is none or it cannot be parsed. */
-export function treeOf(text: string | undefined): Tree | null {
+export function treeOf(text: string | undefined): ExpressionTree | null {
   if (text === undefined) return null;
   const parsed = parseExpression(text);
-  return isMisparsed(parsed) ? null : parsed;
+  return isExpressionFailure(parsed) ? null : parsed;
 }

@@ -1,5 +1,5 @@
 /** Reduces a field of a form to the properties that its kind uses, without conditions and calculations. */
-import type { Column, Field, Rule } from '#packages/fields';
+import type { FieldColumn, Field, Rule } from '#packages/fields';
 import type { FormColumn, FormField } from './definition.ts';
 
 export function plainField({
@@ -15,7 +15,7 @@ export function plainField({
   return {
     ...plain,
     ...(rules && { rules: plainRules(rules) }),
-    ...(fields && { fields: fields.map((column): Column => plainField(column)) }),
+    ...(fields && { fields: fields.map((column): FieldColumn => plainField(column)) }),
   };
 }
 

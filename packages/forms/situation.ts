@@ -1,11 +1,11 @@
 /** Describes the situation in which a form is filled: the person, the day and the answers. */
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 
-export interface Situation {
+export interface FormSituation {
   /** The typed or posted inputs by field; a field that is not named has none. Details of Other are under `<name>-other`. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The values stored so far, which count where somebody has not answered or may not; `{}` for a new submission. */
-  readonly kept: Values;
+  readonly kept: FieldValues;
   /** Whether the person is staff, who may also see and change admin and internal fields. */
   readonly inHouse: boolean;
   /** The day on which it is filled, `2026-03-31`. */

@@ -1,8 +1,8 @@
 /** Defines the result of an evaluation: for each field and step, everything that a screen, a server or a printed page needs. */
-import type { Fault, Value } from '#packages/fields';
+import type { Fault, FieldValue } from '#packages/fields';
 import type { CompiledForm } from './compile.ts';
-import type { Settled } from './settle.ts';
-import type { Situation } from './situation.ts';
+import type { SettledField } from './settle.ts';
+import type { FormSituation } from './situation.ts';
 
 export interface FieldState {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface FieldState {
   readonly shown: boolean;
   readonly locked: boolean;
   readonly required: boolean;
-  readonly value: Value;
+  readonly value: FieldValue;
   /** The details of Other; null where Other is not chosen, or there are none. */
   readonly details: string | null;
   readonly faults: readonly Fault[];
@@ -37,13 +37,13 @@ export interface StepState {
 
 export interface FormState {
   readonly compiled: CompiledForm;
-  readonly situation: Situation;
+  readonly situation: FormSituation;
   /** In the order of the compiled form's entries. */
   readonly fields: readonly FieldState[];
   readonly steps: readonly StepState[];
   readonly maySubmit: boolean;
   /** The settled values, from which the next change starts. */
-  readonly settled: readonly Settled[];
+  readonly settled: readonly SettledField[];
 }
 
 /** The state of a field by its name. */

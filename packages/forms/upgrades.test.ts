@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SUBSCRIPTION } from './examples.ts';
-import { checkForm, compileForm, evaluate, FORM_SCHEMA, submissionOf, upgradeForm, type Form } from './index.ts';
+import { checkForm, compileForm, evaluateForm, FORM_SCHEMA, submissionOf, upgradeForm, type Form } from './index.ts';
 
 const oldest = JSON.parse(readFileSync(new URL('./samples/schema-1.json', import.meta.url), 'utf8')) as unknown;
 
@@ -19,7 +19,7 @@ test('a form as the documents describe it, without a number, can be filled', () 
     'source-other': 'x',
     risk: '7',
   };
-  const state = evaluate(compileForm(form), { answers, kept: {}, inHouse: false, today: '2026-03-31' });
+  const state = evaluateForm(compileForm(form), { answers, kept: {}, inHouse: false, today: '2026-03-31' });
   expect(state.maySubmit).toBe(true);
   expect(submissionOf(state)).toMatchObject({ risk: 7, 'address-1': null, remark: null, 'source-other': 'x' });
   expect(form.steps[0]!.fieldsets[0]!.fields).toMatchObject([

@@ -2,14 +2,17 @@
 import { isRecord } from '#packages/fields';
 import { FORM_SCHEMA } from './definition.ts';
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredDefinition = Readonly<Record<string, unknown>>;
 
 /**
  * The upgrades from each schema to the next. Schema 1 is that of the documents, which had no number: options are texts, rules are names with
  * a parameter after a colon (`email`, `minAge:18`), and truth values may be spelt as texts.
  */
-const UPGRADES: readonly ((form: Stored) => Stored)[] = [
-  (form) => ({ ...form, steps: records(form['steps'], (step) => ({ ...step, fieldsets: records(step['fieldsets'], fieldsetFrom1) })) }),
+const UPGRADES: readonly ((form: StoredDefinition) => StoredDefinition)[] = [
+  (form) => ({
+    ...form,
+    steps: upgradeRecords(form['steps'], (step) => ({ ...step, fieldsets: upgradeRecords(step['fieldsets'], fieldsetFrom1) })),
+  }),
 ];
 
 /**
@@ -26,11 +29,11 @@ export function upgradeForm(stored: unknown): unknown {
 const FLAGS = ['required', 'readonly', 'disabled', 'admin', 'internal', 'multiple', 'other', 'exclude'];
 const NUMBERS = ['limit', 'min', 'max'];
 
-function fieldsetFrom1(fieldset: Stored): Stored {
-  return { ...fieldset, fields: records(fieldset['fields'], fieldFrom1) };
+function fieldsetFrom1(fieldset: StoredDefinition): StoredDefinition {
+  return { ...fieldset, fields: upgradeRecords(fieldset['fields'], fieldFrom1) };
 }
 
-function fieldFrom1(field: Stored): Stored {
+function fieldFrom1(field: StoredDefinition): StoredDefinition {
   return Object.fromEntries(
     Object.entries(field).flatMap(([name, value]): [string, unknown][] => {
       if (value === null || value === '') return [];
@@ -52,6 +55,6 @@ function ruleFrom1(rule: unknown): unknown {
   return { rule: name, value: name !== 'mask' && /^\d+$/.test(parameter) ? Number(parameter) : parameter };
 }
 
-function records(list: unknown, upgraded: (record: Stored) => Stored): unknown {
+function upgradeRecords(list: unknown, upgraded: (record: StoredDefinition) => StoredDefinition): unknown {
   return Array.isArray(list) ? list.map((one: unknown) => (isRecord(one) ? upgraded(one) : one)) : list;
 }

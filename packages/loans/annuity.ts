@@ -25,13 +25,13 @@ export function annuityValue(annuity: Annuity, at: 'present' | 'future'): Figure
   const { rate, periods, payment, presentValue, futureValue } = annuity;
   const grown = Math.exp(periods * Math.log1p(rate));
   const payments = payment * grownPayments(annuity);
-  return holdable(at === 'future' ? -(presentValue * grown + payments) : -(futureValue + payments) / grown);
+  return finiteFigure(at === 'future' ? -(presentValue * grown + payments) : -(futureValue + payments) / grown);
 }
 
 /** PMT: the payment (the first one, where they grow) that brings the present value to the future value. Null with `figure.overflow`. */
 export function annuityPayment(annuity: Annuity): Figure {
   const { rate, periods, presentValue, futureValue } = annuity;
-  return holdable(-(presentValue * Math.exp(periods * Math.log1p(rate)) + futureValue) / grownPayments(annuity));
+  return finiteFigure(-(presentValue * Math.exp(periods * Math.log1p(rate)) + futureValue) / grownPayments(annuity));
 }
 
 /** NPER: how many payments it takes, not a whole number in general. Null with `payment.small` where no number does. */
@@ -57,7 +57,7 @@ export function annuityRate({ periods, payment, presentValue, futureValue, due }
   return isBothWays ? internalRate(flows) : { value: null, findings: [finding('irr.none')] };
 }
 
-export interface Parts {
+export interface AnnuityParts {
   readonly interest: number;
   readonly principal: number;
 }
@@ -66,7 +66,7 @@ export interface Parts {
  * IPMT and PPMT, summed from one payment to another as CUMIPMT and CUMPRINC do; both have the sign of the payment. The interest of a payment at the
  * beginning of its period is that of the period before, and the first has none. Null with `figure.overflow`.
  */
-export function interestAndPrincipal(annuity: Omit<Annuity, 'payment' | 'growth'>, from: number, to: number): Figure<Parts> {
+export function interestAndPrincipal(annuity: Omit<Annuity, 'payment' | 'growth'>, from: number, to: number): Figure<AnnuityParts> {
   const { value: payment, findings } = annuityPayment({ ...annuity, payment: 0, growth: 0 });
   if (payment === null) return { value: null, findings };
   const { rate, due } = annuity;
@@ -89,7 +89,7 @@ export function interestAndPrincipal(annuity: Omit<Annuity, 'payment' | 'growth'
  */
 export function growingPerpetuity(payment: number, rate: number, growth: number, due: PaymentsDue): Figure {
   if (!(rate > growth)) return { value: null, findings: [finding('yield.none')] };
-  return holdable((payment * (due === 'beginning' ? 1 + rate : 1)) / (rate - growth));
+  return finiteFigure((payment * (due === 'beginning' ? 1 + rate : 1)) / (rate - growth));
 }
 
 /** Value at the end of payments of which the first is 1. */
@@ -102,6 +102,6 @@ function grownPayments({ rate, periods, due, growth }: Annuity): number {
   return due === 'beginning' ? sum * (1 + rate) : sum;
 }
 
-function holdable(value: number): Figure {
+function finiteFigure(value: number): Figure {
   return Number.isFinite(value) ? { value, findings: [] } : { value: null, findings: [finding('figure.overflow')] };
 }

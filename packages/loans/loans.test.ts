@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { amount, isZero, plain, sum } from '#packages/money';
+import { amount, isZero, formatDecimal, sum } from '#packages/money';
 import { accruedLoanInterest, effectiveLoanRate, loanSchedule, outstandingOn, REPAYMENTS, type LoanTerms } from './index.ts';
 
 const loan: LoanTerms = {
@@ -15,7 +15,7 @@ const loan: LoanTerms = {
   dayCount: '30E/360',
 };
 const rows = (terms: LoanTerms) =>
-  loanSchedule(terms).value?.map((row) => [plain(row.interest), plain(row.principal), plain(row.outstanding)]);
+  loanSchedule(terms).value?.map((row) => [formatDecimal(row.interest), formatDecimal(row.principal), formatDecimal(row.outstanding)]);
 
 describe('schedules', () => {
   test('four-year amortizing loan of 1,000 at 10 %: level payments of 315.47 (Brealey, Myers, Allen, chapter 2)', () => {
@@ -30,7 +30,7 @@ describe('schedules', () => {
   test('PMT of the documentation of Microsoft Excel: 10,000 at 8 % over ten months is 1,037.03 a month', () => {
     const monthly = { ...loan, amount: amount('10000'), rate: 0.08, frequency: 12 as const, end: parseDay('2021-11-01') };
     const [first] = loanSchedule(monthly).value ?? [];
-    expect(first && plain(sum([first.interest, first.principal]))).toBe('1037.03');
+    expect(first && formatDecimal(sum([first.interest, first.principal]))).toBe('1037.03');
   });
 
   test('linear and bullet', () => {
@@ -69,7 +69,7 @@ describe('schedules', () => {
             frequency,
             end: loan.start + days,
           });
-          expect(plain(sum((value ?? []).map(({ principal }) => principal)))).toBe(plain(lent));
+          expect(formatDecimal(sum((value ?? []).map(({ principal }) => principal)))).toBe(formatDecimal(lent));
           expect(isZero(value?.at(-1)?.outstanding ?? lent)).toBe(true);
           for (const { outstanding } of value ?? []) expect(outstanding.coefficient >= 0n).toBe(true);
         },
@@ -93,9 +93,9 @@ describe('schedules', () => {
 });
 
 test('what is owed on a day, and the interest since the last payment', () => {
-  const owed = (day: string) => plain(outstandingOn(loan, parseDay(day)).value ?? amount('-1'));
+  const owed = (day: string) => formatDecimal(outstandingOn(loan, parseDay(day)).value ?? amount('-1'));
   expect([owed('2020-12-31'), owed('2021-12-31'), owed('2022-01-01'), owed('2025-01-01')]).toEqual(['0.00', '1000.00', '784.53', '0.00']);
-  const interest = (day: string) => plain(accruedLoanInterest(loan, parseDay(day)).value ?? amount('-1'));
+  const interest = (day: string) => formatDecimal(accruedLoanInterest(loan, parseDay(day)).value ?? amount('-1'));
   // A quarter of a year on 784.53.
   expect([interest('2020-12-31'), interest('2022-04-01'), interest('2022-01-01'), interest('2026-01-01')]).toEqual([
     '0.00',

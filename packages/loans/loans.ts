@@ -2,24 +2,24 @@
 import { yearFraction } from '#packages/bonds';
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { add, NOTHING, plus, round, rounded, sum, toNumber, type Amount, type Fraction } from '#packages/money';
+import { add, ZERO_FRACTION, plus, round, roundFraction, sum, toNumber, type Amount, type Fraction } from '#packages/money';
 import { internalRate } from '#packages/returns';
 import { interestFor, loanSchedule, type LoanPayment } from './schedule.ts';
 import { gridOf, type LoanTerms } from './terms.ts';
 
 /** Principal owed at the close of a day, after that day's payment; nothing before the loan is paid out. Null where there is no schedule. */
 export function outstandingOn(terms: LoanTerms, day: Day): Figure<Amount> {
-  const { value, findings } = standing(terms, day);
+  const { value, findings } = loanBalanceOn(terms, day);
   return { value: value && value.outstanding, findings };
 }
 
 /** Interest that has run and is not paid, by the loan's day count, rounded to the kept unit. Null where there is no schedule. */
 export function accruedLoanInterest(terms: LoanTerms, day: Day): Figure<Amount> {
-  const { value, findings } = standing(terms, day);
+  const { value, findings } = loanBalanceOn(terms, day);
   if (value === null) return { value, findings };
   const { outstanding, since, carried } = value;
   const run = plus(carried, interestFor(terms, outstanding, since, Math.max(day, since)));
-  return { value: rounded(run, terms.scale ?? 2), findings };
+  return { value: roundFraction(run, terms.scale ?? 2), findings };
 }
 
 export interface LoanTotals {
@@ -40,7 +40,7 @@ export function loanTotals(terms: LoanTerms): Figure<LoanTotals> {
   return { value: { count: payments.length, first, last, interest, principal }, findings };
 }
 
-interface Standing {
+interface LoanBalance {
   readonly outstanding: Amount;
   /** The last payment day, or the start. */
   readonly since: Day;
@@ -48,14 +48,14 @@ interface Standing {
   readonly carried: Fraction;
 }
 
-function standing(terms: LoanTerms, day: Day): Figure<Standing> {
+function loanBalanceOn(terms: LoanTerms, day: Day): Figure<LoanBalance> {
   const { start, amount, scale = 2 } = terms;
   const { value: payments, findings } = loanSchedule(terms);
   if (payments === null) return { value: null, findings };
   const last = payments.findLast((payment) => payment.day <= day);
   if (last !== undefined) return { value: { outstanding: last.outstanding, since: last.day, carried: last.carried }, findings };
   const owed = day < start ? { coefficient: 0n, scale } : round(amount, scale);
-  return { value: { outstanding: owed, since: start, carried: NOTHING }, findings };
+  return { value: { outstanding: owed, since: start, carried: ZERO_FRACTION }, findings };
 }
 
 /** How time counts in an effective rate: a payment period as its part of a year, an odd first one in proportion; or days / 365. */

@@ -8,10 +8,10 @@ import {
   fromNumber,
   isZero,
   minus,
-  NOTHING,
+  ZERO_FRACTION,
   plus,
   round,
-  rounded,
+  roundFraction,
   sign,
   subtract,
   times,
@@ -20,7 +20,7 @@ import {
   type Amount,
   type Fraction,
 } from '#packages/money';
-import { areSound, gridOf, type LoanTerms } from './terms.ts';
+import { areValidTerms, gridOf, type LoanTerms } from './terms.ts';
 
 export interface LoanPayment {
   readonly day: Day;
@@ -43,12 +43,12 @@ const MOST_PAYMENTS = 12_000;
  * Null with `loan.terms` for terms that no schedule follows from, and with `payment.small` where a given payment never pays the loan back.
  */
 export function loanSchedule(terms: LoanTerms): Figure<readonly LoanPayment[]> {
-  if (!areSound(terms)) return { value: null, findings: [finding('loan.terms')] };
+  if (!areValidTerms(terms)) return { value: null, findings: [finding('loan.terms')] };
   const grid = gridOf(terms);
   const first = gridIndex(grid, terms.start);
   const inAdvance = terms.due === 'beginning';
   const last = terms.end === null ? null : gridIndex(grid, terms.end) - first;
-  const run = new Run(terms, last);
+  const run = new RunningLoan(terms, last);
   if (inAdvance) run.pay(terms.start);
   for (let index = 1; !run.isPaid; index++) {
     if (index > MOST_PAYMENTS || run.grows) return { value: null, findings: [finding('payment.small')] };
@@ -62,7 +62,7 @@ export function loanSchedule(terms: LoanTerms): Figure<readonly LoanPayment[]> {
 }
 
 /** A loan while its schedule is worked out, payment by payment. */
-class Run {
+class RunningLoan {
   readonly payments: LoanPayment[] = [];
   readonly #terms: LoanTerms;
   readonly #extra: { day: Day; amount: Amount }[];
@@ -73,7 +73,7 @@ class Run {
   /** The day up to which interest is paid, or has been carried. */
   #since: Day;
   /** As `carried` of a payment. */
-  #carried: Fraction = NOTHING;
+  #carried: Fraction = ZERO_FRACTION;
   /** Regular payments made. */
   #made = 0;
   /** The amount of each payment, once it is worked out. */
@@ -118,7 +118,7 @@ class Run {
   repayExtra(before: Day): void {
     for (let [next] = this.#extra; next !== undefined && next.day < before && !this.isPaid; [next] = this.#extra) {
       this.#extra.shift();
-      const principal = smaller(round<'amount'>(next.amount, this.#scale), this.#outstanding);
+      const principal = smallerAmount(round<'amount'>(next.amount, this.#scale), this.#outstanding);
       const isAll = compare(principal, this.#outstanding) === 0;
       const interest = isAll ? this.#interestTo(next.day) : this.#nothing();
       if (isAll) this.#settle(next.day, interest, principal);
@@ -129,9 +129,9 @@ class Run {
 
   #settle(day: Day, interest: Amount, principal: Amount): void {
     this.#outstanding = subtract(this.#outstanding, principal);
-    this.#carried = NOTHING;
+    this.#carried = ZERO_FRACTION;
     this.#since = day;
-    this.payments.push({ day, interest, principal, outstanding: this.#outstanding, carried: NOTHING });
+    this.payments.push({ day, interest, principal, outstanding: this.#outstanding, carried: ZERO_FRACTION });
   }
 
   /** Records a repayment between two payments; the interest up to then is paid with the next one. */
@@ -143,7 +143,7 @@ class Run {
   }
 
   #interestTo(day: Day): Amount {
-    return rounded<'amount'>(this.#runTo(day), this.#scale);
+    return roundFraction<'amount'>(this.#runTo(day), this.#scale);
   }
 
   #runTo(day: Day): Fraction {
@@ -159,7 +159,7 @@ class Run {
     this.#due ??= this.#given ?? this.#workedOut((this.#last as number) - this.#made);
     const principal = repayment === 'linear' ? this.#due : subtract(this.#due, interest);
     const open = due === 'beginning' ? this.#outstanding : subtract(this.#outstanding, round<'amount'>(balloon, this.#scale));
-    return sign(open) < 0 ? this.#nothing() : smaller(principal, open);
+    return sign(open) < 0 ? this.#nothing() : smallerAmount(principal, open);
   }
 
   /** The payment for what is owed, over so many payments. */
@@ -182,7 +182,7 @@ class Run {
   }
 }
 
-function smaller(a: Amount, b: Amount): Amount {
+function smallerAmount(a: Amount, b: Amount): Amount {
   return compare(a, b) < 0 ? a : b;
 }
 

@@ -46,7 +46,7 @@ export interface LoanTerms {
 }
 
 /** Whether a schedule follows from them: it ends after it starts, something is lent, nothing is negative, and no more is left than was lent. */
-export function areSound(terms: LoanTerms): boolean {
+export function areValidTerms(terms: LoanTerms): boolean {
   const { amount, start, end, rate, repayment, payment, balloon = ZERO, extra = [], due } = terms;
   if (end === null ? payment === undefined : end <= start) return false;
   if (sign(amount) <= 0 || !(rate >= 0) || !Number.isFinite(rate)) return false;

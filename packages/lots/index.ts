@@ -1,5 +1,5 @@
-export { COST_METHODS, interestOf, shareOfCost, type Cost, type CostMethod, type Lot } from './lot.ts';
-export { matchLots, sumOf, type Disposal, type Matched, type Told } from './matching.ts';
+export { COST_METHODS, interestOf, shareOfCost, type LotCost, type CostMethod, type Lot } from './lot.ts';
+export { matchLots, sumUnits, type MatchedDisposal, type MatchedLots, type LotChangeListener } from './matching.ts';
 export { isPooled } from './order.ts';
-export type { Move } from './move.ts';
+export type { HoldingMove } from './move.ts';
 export { UK_DAYS_AFTER } from './uk-matching.ts';

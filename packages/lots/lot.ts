@@ -1,6 +1,6 @@
 /** Lots: units that were acquired together, with their cost; and the cost methods that decide which lots a disposal takes. */
 import type { Day } from '#packages/calendar';
-import { NOTHING, plus, reduced, times, type Fraction } from '#packages/money';
+import { ZERO_FRACTION, plus, reduceFraction, times, type Fraction } from '#packages/money';
 
 /**
  * Which units a disposal takes first. `average`: the same part of all. `fifo`, `lifo`: the oldest, the youngest. `hifo`: those that cost most a unit
@@ -12,7 +12,7 @@ export const COST_METHODS = ['average', 'fifo', 'lifo', 'hifo', 'specific', 'uk-
 export type CostMethod = (typeof COST_METHODS)[number];
 
 /** Cost in the reporting currency and in that of the quotes, each at the rate of its day; null where a rate or price was missing. */
-export interface Cost {
+export interface LotCost {
   readonly reporting: Fraction | null;
   readonly local: Fraction | null;
   /** Accrued interest bought together with the units, in the reporting currency; none if absent, null where it is unknown. */
@@ -25,25 +25,25 @@ export interface Lot {
   /** Day of acquisition; corporate actions and changes of method keep it. */
   readonly day: Day;
   readonly units: Fraction;
-  readonly cost: Cost;
+  readonly cost: LotCost;
 }
 
-export function addCost(a: Cost, b: Cost): Cost {
+export function addCost(a: LotCost, b: LotCost): LotCost {
   const sums = { reporting: addKnown(a.reporting, b.reporting), local: addKnown(a.local, b.local) };
   if (a.interest === undefined && b.interest === undefined) return sums;
   return { ...sums, interest: addKnown(interestOf(a), interestOf(b)) };
 }
 
-export function interestOf({ interest }: Cost): Fraction | null {
-  return interest === undefined ? NOTHING : interest;
+export function interestOf({ interest }: LotCost): Fraction | null {
+  return interest === undefined ? ZERO_FRACTION : interest;
 }
 
-export function shareOfCost(cost: Cost, share: Fraction | null): Cost {
-  if (share === null) return UNKNOWN;
+export function shareOfCost(cost: LotCost, share: Fraction | null): LotCost {
+  if (share === null) return UNKNOWN_COST;
   if (share.numerator === share.denominator) return cost;
   const { reporting, local, interest } = cost;
   // In lowest terms the share is small, and the arithmetic stays fast over a long life of partial sales.
-  const part = reduced(share);
+  const part = reduceFraction(share);
   const ofReporting = reporting && times(reporting, part);
   // Most things are bought in the currency they are reported in.
   return {
@@ -53,7 +53,7 @@ export function shareOfCost(cost: Cost, share: Fraction | null): Cost {
   };
 }
 
-const UNKNOWN: Cost = { reporting: null, local: null };
+const UNKNOWN_COST: LotCost = { reporting: null, local: null };
 
 function addKnown(a: Fraction | null, b: Fraction | null): Fraction | null {
   return a && b && plus(a, b);

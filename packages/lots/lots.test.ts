@@ -2,12 +2,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { amount, fraction, NOTHING, ONE, over, plain, plus, rounded, type Fraction } from '#packages/money';
-import { COST_METHODS, matchLots, type CostMethod, type Matched, type Move } from './index.ts';
+import {
+  amount,
+  fraction,
+  ZERO_FRACTION,
+  ONE_FRACTION,
+  dividedBy,
+  formatDecimal,
+  plus,
+  roundFraction,
+  type Fraction,
+} from '#packages/money';
+import { COST_METHODS, matchLots, type CostMethod, type MatchedLots, type HoldingMove } from './index.ts';
 
 const money = (text: string): Fraction => fraction(amount(text));
 const paid = (text: string) => ({ reporting: money(text), local: money(text) });
-const buy = (date: string, units: string, cost: string, id = `bought ${date}`, key = 'X'): Move => ({
+const buy = (date: string, units: string, cost: string, id = `bought ${date}`, key = 'X'): HoldingMove => ({
   kind: 'acquired',
   day: parseDay(date),
   key,
@@ -15,7 +25,7 @@ const buy = (date: string, units: string, cost: string, id = `bought ${date}`, k
   units: money(units),
   cost: paid(cost),
 });
-const sell = (date: string, units: string, from?: readonly { lot: string; units?: Fraction }[]): Move => ({
+const sell = (date: string, units: string, from?: readonly { lot: string; units?: Fraction }[]): HoldingMove => ({
   kind: 'disposed',
   day: parseDay(date),
   key: 'X',
@@ -23,10 +33,11 @@ const sell = (date: string, units: string, from?: readonly { lot: string; units?
   units: money(units),
   ...(from && { from }),
 });
-const by = (method: CostMethod, moves: readonly Move[]) => matchLots(moves, () => method);
-const text = (value: Fraction | null | undefined) => (value ? plain(rounded(value, 2)) : null);
-const costs = ({ disposals }: Matched) => disposals.map(({ cost }) => text(cost.reporting));
-const left = ({ lots }: Matched, key = 'X') => (lots.get(key) ?? []).map(({ units, cost }) => `${text(units)} for ${text(cost.reporting)}`);
+const by = (method: CostMethod, moves: readonly HoldingMove[]) => matchLots(moves, () => method);
+const text = (value: Fraction | null | undefined) => (value ? formatDecimal(roundFraction(value, 2)) : null);
+const costs = ({ disposals }: MatchedLots) => disposals.map(({ cost }) => text(cost.reporting));
+const left = ({ lots }: MatchedLots, key = 'X') =>
+  (lots.get(key) ?? []).map(({ units, cost }) => `${text(units)} for ${text(cost.reporting)}`);
 
 describe('which lots go first', () => {
   // Worked by hand: 100 at 10, 100 at 14, 100 at 12; 150 are sold.
@@ -138,16 +149,16 @@ describe('the United Kingdom', () => {
   });
 });
 
-function split(date: string, factor: string): Move {
+function split(date: string, factor: string): HoldingMove {
   return {
     kind: 'exchanged',
     day: parseDay(date),
     key: 'X',
     id: `split ${date}`,
     held: money('1000000'),
-    keeps: { units: money(factor), cost: ONE },
+    keeps: { units: money(factor), cost: ONE_FRACTION },
     receives: [],
-    paidOut: NOTHING,
+    paidOut: ZERO_FRACTION,
   };
 }
 
@@ -162,9 +173,9 @@ describe('corporate actions', () => {
         key: 'X',
         id: 'spun off',
         held: money('200'),
-        keeps: { units: ONE, cost: money('0.8') },
-        receives: [{ key: 'Y', units: money('0.25'), cost: money('0.2'), rate: ONE }],
-        paidOut: NOTHING,
+        keeps: { units: ONE_FRACTION, cost: money('0.8') },
+        receives: [{ key: 'Y', units: money('0.25'), cost: money('0.2'), rate: ONE_FRACTION }],
+        paidOut: ZERO_FRACTION,
       },
     ]);
     expect(left(matched)).toEqual(['100.00 for 800.00', '100.00 for 1120.00']);
@@ -181,8 +192,8 @@ describe('corporate actions', () => {
         key: 'X',
         id: 'merged',
         held: money('100'),
-        keeps: { units: NOTHING, cost: NOTHING },
-        receives: [{ key: 'Y', units: money('0.5'), cost: money('0.6'), rate: ONE }],
+        keeps: { units: ZERO_FRACTION, cost: ZERO_FRACTION },
+        receives: [{ key: 'Y', units: money('0.5'), cost: money('0.6'), rate: ONE_FRACTION }],
         paidOut: money('0.4'),
       },
     ]);
@@ -192,7 +203,7 @@ describe('corporate actions', () => {
   });
 
   test('capital that is returned lowers the cost to nothing and no further', () => {
-    const given: Move = { kind: 'returned', day: parseDay('2024-05-01'), key: 'X', id: 'returned', money: paid('1500') };
+    const given: HoldingMove = { kind: 'returned', day: parseDay('2024-05-01'), key: 'X', id: 'returned', money: paid('1500') };
     const matched = by('fifo', [buy('2024-01-02', '100', '1000'), buy('2024-02-01', '100', '500'), given]);
     // 750 to each lot: the second had cost only 500.
     expect(costs(matched)).toEqual(['1250.00']);
@@ -212,15 +223,15 @@ test('units sold beyond what is held are those bought next, and open until then'
 });
 
 test('across a split, what is owed is split too', () => {
-  const split: Move = {
+  const split: HoldingMove = {
     kind: 'exchanged',
     day: parseDay('2024-02-15'),
     key: 'X',
     id: 'split',
-    held: ONE,
-    keeps: { units: money('2'), cost: ONE },
+    held: ONE_FRACTION,
+    keeps: { units: money('2'), cost: ONE_FRACTION },
     receives: [],
-    paidOut: NOTHING,
+    paidOut: ZERO_FRACTION,
   };
   // 5 old shares are 10 new ones: half of 20 that cost 160.
   const matched = by('fifo', [sell('2024-02-01', '5'), split, buy('2024-03-01', '20', '160')]);
@@ -230,7 +241,7 @@ test('across a split, what is owed is split too', () => {
 });
 
 test('a transfer carries lots, their days and their cost, and disposes of nothing', () => {
-  const moves: Move[] = [
+  const moves: HoldingMove[] = [
     buy('2024-01-02', '10', '100', 'first'),
     buy('2024-02-01', '10', '300', 'second'),
     { kind: 'transferred', day: parseDay('2024-03-01'), key: 'X', to: 'Y', id: 'moved', units: money('15'), worth: paid('900') },
@@ -239,12 +250,15 @@ test('a transfer carries lots, their days and their cost, and disposes of nothin
   expect(matched.disposals).toEqual([]);
   expect([left(matched), left(matched, 'Y')]).toEqual([['5.00 for 150.00'], ['10.00 for 100.00', '5.00 for 150.00']]);
   // More than there is comes at what it is worth: 5 of 25 for 900 / 5.
-  const more = by('fifo', moves.with(2, { ...(moves[2] as Move & { kind: 'transferred' }), units: money('25') }));
+  const more = by('fifo', moves.with(2, { ...(moves[2] as HoldingMove & { kind: 'transferred' }), units: money('25') }));
   expect([left(more, 'Y').at(-1), text(more.short.get('X'))]).toEqual(['5.00 for 180.00', '5.00']);
 });
 
 test('an unknown cost stays unknown where its units are, and nowhere else', () => {
-  const unknown: Move = { ...(buy('2024-02-01', '10', '0') as Move & { kind: 'acquired' }), cost: { reporting: null, local: null } };
+  const unknown: HoldingMove = {
+    ...(buy('2024-02-01', '10', '0') as HoldingMove & { kind: 'acquired' }),
+    cost: { reporting: null, local: null },
+  };
   const moves = [buy('2024-01-02', '10', '100'), unknown, sell('2024-03-01', '5')];
   expect(costs(by('fifo', moves))).toEqual(['50.00']);
   expect(costs(by('average', moves))).toEqual([null]);
@@ -261,9 +275,9 @@ test('whatever happens, no cost is lost and none made, by any method', () => {
   fc.assert(
     fc.property(fc.constantFrom(...COST_METHODS), fc.array(step, { minLength: 1, maxLength: 25 }), (method, steps) => {
       let day = parseDay('2024-01-01');
-      let held = NOTHING;
-      let cost = NOTHING;
-      const moves: Move[] = [];
+      let held = ZERO_FRACTION;
+      let cost = ZERO_FRACTION;
+      const moves: HoldingMove[] = [];
       for (const [i, { kind, units: wanted, cost: price, after }] of steps.entries()) {
         day += after;
         const units = money(String(wanted));
@@ -281,27 +295,27 @@ test('whatever happens, no cost is lost and none made, by any method', () => {
             ...event,
             kind: 'exchanged',
             held,
-            keeps: { units: over(units, money('7')), cost: ONE },
+            keeps: { units: dividedBy(units, money('7')), cost: ONE_FRACTION },
             receives: [],
-            paidOut: NOTHING,
+            paidOut: ZERO_FRACTION,
           });
-          held = over({ numerator: held.numerator * units.numerator, denominator: held.denominator }, money('7'));
+          held = dividedBy({ numerator: held.numerator * units.numerator, denominator: held.denominator }, money('7'));
         } else
           moves.push({
             ...event,
             kind: 'exchanged',
             held,
-            keeps: { units: ONE, cost: money('0.75') },
-            receives: [{ key: 'Y', units, cost: money('0.25'), rate: ONE }],
-            paidOut: NOTHING,
+            keeps: { units: ONE_FRACTION, cost: money('0.75') },
+            receives: [{ key: 'Y', units, cost: money('0.25'), rate: ONE_FRACTION }],
+            paidOut: ZERO_FRACTION,
           });
       }
       const matched = matchLots(moves, () => method);
-      const rest = [...matched.lots.values()].flat().reduce((so, lot) => plus(so, lot.cost.reporting ?? NOTHING), NOTHING);
-      const gone = matched.disposals.reduce((so, disposal) => plus(so, disposal.cost.reporting ?? NOTHING), NOTHING);
-      const units = (matched.lots.get('X') ?? []).reduce((so, lot) => plus(so, lot.units), NOTHING);
-      expect(rounded(plus(rest, gone), 20)).toEqual(rounded(cost, 20));
-      expect(rounded(units, 20)).toEqual(rounded(held, 20));
+      const rest = [...matched.lots.values()].flat().reduce((so, lot) => plus(so, lot.cost.reporting ?? ZERO_FRACTION), ZERO_FRACTION);
+      const gone = matched.disposals.reduce((so, disposal) => plus(so, disposal.cost.reporting ?? ZERO_FRACTION), ZERO_FRACTION);
+      const units = (matched.lots.get('X') ?? []).reduce((so, lot) => plus(so, lot.units), ZERO_FRACTION);
+      expect(roundFraction(plus(rest, gone), 20)).toEqual(roundFraction(cost, 20));
+      expect(roundFraction(units, 20)).toEqual(roundFraction(held, 20));
     }),
     { numRuns: 500 },
   );

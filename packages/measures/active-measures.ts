@@ -13,17 +13,17 @@ import {
   upNumber,
   upPercentage,
 } from '#packages/risk';
-import { ofBenchmark, overBoth } from './benchmark-question.ts';
-import { measure, type Told } from './measure.ts';
-import { byTheYear, estimator, excess, periodsOf, periodsPerYear, scaleOf } from './rate-question.ts';
-import { ofReturns } from './series-question.ts';
+import { benchmarkFields, computeWithBenchmark } from './benchmark-question.ts';
+import { measure, type MeasureDescription } from './measure.ts';
+import { annualisationFields, estimator, excess, periodsPerYearOf, periodsPerYear, scaleOf } from './rate-question.ts';
+import { returnsFields } from './series-question.ts';
 
-const compared = { ...ofReturns, ...ofBenchmark };
+const comparisonFields = { ...returnsFields, ...benchmarkFields };
 const SOURCE = 'C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 4';
 
 const active = measure(
   'active-return',
-  z.strictObject({ ...compared, ...byTheYear, excess }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, excess }),
   {
     title: 'Active return',
     unit: 'fraction',
@@ -33,7 +33,7 @@ const active = measure(
     none: 'observations.few without any period; return.total-loss where what is compounded lost more than everything; benchmark.missing where it begins too late.',
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       activeReturn(returns, benchmark, { periodsPerYear: scaleOf(question), excess: question.excess }),
     ),
 );
@@ -41,8 +41,8 @@ const active = measure(
 const deviation = measure(
   'tracking-error',
   z.strictObject({
-    ...compared,
-    ...byTheYear,
+    ...comparisonFields,
+    ...annualisationFields,
     difference: z.enum(['arithmetic', 'geometric']).default('arithmetic').meta({
       description: 'Active return of a period: r - b, or (1 + r) / (1 + b) - 1.',
     }),
@@ -57,7 +57,7 @@ const deviation = measure(
     none: 'observations.few below 2 periods; return.total-loss for a geometric difference from a benchmark that lost everything; benchmark.missing where it begins too late.',
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       trackingError(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         difference: question.difference,
@@ -68,7 +68,7 @@ const deviation = measure(
 
 const information = measure(
   'information-ratio',
-  z.strictObject({ ...compared, ...byTheYear, excess, estimator }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, excess, estimator }),
   {
     title: 'Information ratio',
     unit: 'number',
@@ -79,7 +79,7 @@ const information = measure(
     none: 'As the tracking error; deviation.zero when it is zero.',
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       informationRatio(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         excess: question.excess,
@@ -91,7 +91,7 @@ const information = measure(
 const batting = measure(
   'batting-average',
   z.strictObject({
-    ...compared,
+    ...comparisonFields,
     ties: z.enum(['miss', 'hit']).default('miss').meta({ description: 'What an equal return counts as; Morningstar counts a hit.' }),
   }),
   {
@@ -103,14 +103,14 @@ const batting = measure(
     none: 'observations.few without any period; benchmark.missing where the benchmark begins too late.',
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) => battingAverage(returns, benchmark, { ties: question.ties })),
+    computeWithBenchmark(document, question, ({ returns, benchmark }) => battingAverage(returns, benchmark, { ties: question.ties })),
 );
 
 const flat = z.enum(['neither', 'up', 'down']).default('neither').meta({
   description: 'What a period counts as in which the benchmark returned exactly zero.',
 });
-const captured = {
-  ...compared,
+const captureFields = {
+  ...comparisonFields,
   periodsPerYear,
   average: z.enum(['geometric', 'arithmetic', 'cumulative', 'annualised']).default('geometric').meta({
     description:
@@ -122,19 +122,23 @@ const NO_CAPTURE =
   'capture.none when the benchmark never moved that way; return.total-loss for a return below -100 %, unless averaged arithmetically; benchmark.missing where it begins too late.';
 const CAPTURE_SOURCE = `Morningstar, upside and downside capture ratio; ${SOURCE}, capture`;
 
-function capture<Id extends string>(id: Id, told: Pick<Told, 'title' | 'formula' | 'none'>, compute: typeof upCapture) {
+function captureMeasure<Id extends string>(
+  id: Id,
+  told: Pick<MeasureDescription, 'title' | 'formula' | 'none'>,
+  compute: typeof upCapture,
+) {
   return measure(
     id,
-    z.strictObject(captured),
+    z.strictObject(captureFields),
     { ...told, unit: 'number', convention: 'A ratio: 1 is all of it, 1.1 is 110 %.', source: CAPTURE_SOURCE },
     (question, document) =>
-      overBoth(document, question, ({ returns, benchmark }) =>
-        compute(returns, benchmark, { average: question.average, flat: question.flat, periodsPerYear: periodsOf(question) }),
+      computeWithBenchmark(document, question, ({ returns, benchmark }) =>
+        compute(returns, benchmark, { average: question.average, flat: question.flat, periodsPerYear: periodsPerYearOf(question) }),
       ),
   );
 }
 
-const up = capture(
+const up = captureMeasure(
   'up-capture',
   {
     title: 'Up-capture ratio',
@@ -143,7 +147,7 @@ const up = capture(
   },
   upCapture,
 );
-const down = capture(
+const down = captureMeasure(
   'down-capture',
   {
     title: 'Down-capture ratio',
@@ -152,7 +156,7 @@ const down = capture(
   },
   downCapture,
 );
-const both = capture(
+const both = captureMeasure(
   'capture-ratio',
   {
     title: 'Capture ratio',
@@ -162,10 +166,10 @@ const both = capture(
   captureRatio,
 );
 
-function counted<Id extends string>(id: Id, told: Pick<Told, 'title' | 'formula'>, compute: typeof upNumber) {
+function periodShareMeasure<Id extends string>(id: Id, told: Pick<MeasureDescription, 'title' | 'formula'>, compute: typeof upNumber) {
   return measure(
     id,
-    z.strictObject({ ...compared, flat }),
+    z.strictObject({ ...comparisonFields, flat }),
     {
       ...told,
       unit: 'fraction',
@@ -173,27 +177,28 @@ function counted<Id extends string>(id: Id, told: Pick<Told, 'title' | 'formula'
       source: `${SOURCE}, up and down number and percentage ratios`,
       none: 'capture.none when the benchmark never moved that way; benchmark.missing where it begins too late.',
     },
-    (question, document) => overBoth(document, question, ({ returns, benchmark }) => compute(returns, benchmark, { flat: question.flat })),
+    (question, document) =>
+      computeWithBenchmark(document, question, ({ returns, benchmark }) => compute(returns, benchmark, { flat: question.flat })),
   );
 }
 
 const numbers = [
-  counted(
+  periodShareMeasure(
     'up-number-ratio',
     { title: 'Up number ratio', formula: 'of the periods in which the benchmark rose, the share in which the portfolio rose' },
     upNumber,
   ),
-  counted(
+  periodShareMeasure(
     'down-number-ratio',
     { title: 'Down number ratio', formula: 'of the periods in which the benchmark fell, the share in which the portfolio fell' },
     downNumber,
   ),
-  counted(
+  periodShareMeasure(
     'up-percentage-ratio',
     { title: 'Up percentage ratio', formula: 'of the periods in which the benchmark rose, the share in which the portfolio returned more' },
     upPercentage,
   ),
-  counted(
+  periodShareMeasure(
     'down-percentage-ratio',
     {
       title: 'Down percentage ratio',

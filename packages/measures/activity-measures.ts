@@ -4,13 +4,13 @@ import { addMonths, parseDay } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
 import { sum, toNumber, type Amount } from '#packages/money';
 import { movementsOf } from '#packages/returns';
-import { NO_LEDGER, ofDay, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
+import { NO_LEDGER_FINDINGS, dayFields, rangeFields, rangeOf, seriesOf } from './ledger-question.ts';
 import { measure } from './measure.ts';
 import { worthOf } from './value-measures.ts';
 
 const incomeYield = measure(
   'income-yield',
-  z.strictObject(ofDay),
+  z.strictObject(dayFields),
   {
     title: 'Dividend yield (income yield) of the last twelve months',
     unit: 'fraction',
@@ -27,7 +27,7 @@ const incomeYield = measure(
     const inside = new Set<unknown>([...scoped.part.lines, ...scoped.part.currencies]);
     const paid = movements.filter(({ kind, to }) => kind === 'income' && inside.has(to)).map(({ amount }) => amount);
     const worth = worthOf(document, { scope, asOf });
-    const short = scoped.book.inception === null || from < scoped.book.inception ? NO_LEDGER : [];
+    const short = scoped.book.inception === null || from < scoped.book.inception ? NO_LEDGER_FINDINGS : [];
     const known = mergeFindings(findings, worth.findings, short);
     if (paid.includes(null) || worth.value === null) return { value: null, findings: mergeFindings(known, [{ code: 'value.incomplete' }]) };
     const value = toNumber(worth.value);
@@ -38,7 +38,7 @@ const incomeYield = measure(
 
 const turnover = measure(
   'turnover',
-  z.strictObject(ofRange),
+  z.strictObject(rangeFields),
   {
     title: 'Portfolio turnover',
     unit: 'fraction',
@@ -50,7 +50,7 @@ const turnover = measure(
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
     const series = seriesOf(scoped, range.to);
-    if (series === null) return { value: null, findings: NO_LEDGER };
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const lines = new Set<unknown>(scoped.part.lines);
     const traded = (wanted: 'Purchase' | 'Sale') => {
       const { movements, findings } = movementsOf(

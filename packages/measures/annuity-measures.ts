@@ -11,7 +11,7 @@ import {
 } from '#packages/loans';
 import { DecimalText } from './wire.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 
 const Money = DecimalText.transform(Number);
 const rate = z.number().gt(-1).meta({
@@ -22,7 +22,7 @@ const wholePeriods = z.int().min(1).max(10_000).meta({ description: 'How many pa
 const payment = Money.meta({ description: 'Of each period, in money; paid out negative, received positive.' });
 const presentValue = Money.meta({ description: 'At the beginning, in money: a loan received is positive, money put in negative.' });
 const futureValue = Money.meta({ description: 'At the end, in money: what is received then is positive, what is still paid negative.' });
-const nothing = { payment: payment.default(0), presentValue: presentValue.default(0), futureValue: futureValue.default(0) };
+const zeroDefaults = { payment: payment.default(0), presentValue: presentValue.default(0), futureValue: futureValue.default(0) };
 const due = z.enum(PAYMENTS_DUE).default('end').meta({
   description: 'When in its period a payment is made: `end` (ordinary annuity, type 0), `beginning` (annuity due, type 1).',
 });
@@ -40,7 +40,7 @@ const OVERFLOW = 'figure.overflow beyond what a number can hold.';
 
 const present = measure(
   'annuity-present-value',
-  z.strictObject({ rate, periods, payment: nothing.payment, futureValue: nothing.futureValue, due, growth }),
+  z.strictObject({ rate, periods, payment: zeroDefaults.payment, futureValue: zeroDefaults.futureValue, due, growth }),
   {
     title: 'Present value of an annuity',
     unit: 'number',
@@ -54,7 +54,7 @@ const present = measure(
 
 const future = measure(
   'annuity-future-value',
-  z.strictObject({ rate, periods, payment: nothing.payment, presentValue: nothing.presentValue, due, growth }),
+  z.strictObject({ rate, periods, payment: zeroDefaults.payment, presentValue: zeroDefaults.presentValue, due, growth }),
   {
     title: 'Future value of an annuity',
     unit: 'number',
@@ -68,7 +68,7 @@ const future = measure(
 
 const level = measure(
   'annuity-payment',
-  z.strictObject({ rate, periods, presentValue: nothing.presentValue, futureValue: nothing.futureValue, due, growth }),
+  z.strictObject({ rate, periods, presentValue: zeroDefaults.presentValue, futureValue: zeroDefaults.futureValue, due, growth }),
   {
     title: 'Payment of an annuity',
     unit: 'number',
@@ -82,7 +82,7 @@ const level = measure(
 
 const count = measure(
   'annuity-periods',
-  z.strictObject({ rate, payment, presentValue: nothing.presentValue, futureValue: nothing.futureValue, due }),
+  z.strictObject({ rate, payment, presentValue: zeroDefaults.presentValue, futureValue: zeroDefaults.futureValue, due }),
   {
     title: 'Number of payments of an annuity',
     unit: 'number',
@@ -98,9 +98,9 @@ const rateOf = measure(
   'annuity-rate',
   z.strictObject({
     periods: wholePeriods,
-    payment: nothing.payment,
-    presentValue: nothing.presentValue,
-    futureValue: nothing.futureValue,
+    payment: zeroDefaults.payment,
+    presentValue: zeroDefaults.presentValue,
+    futureValue: zeroDefaults.futureValue,
     due,
   }),
   {
@@ -114,21 +114,21 @@ const rateOf = measure(
   (question) => annuityRate(question),
 );
 
-const ofPart = {
+const partFields = {
   rate,
   periods: wholePeriods,
   presentValue,
-  futureValue: nothing.futureValue,
+  futureValue: zeroDefaults.futureValue,
   due,
   from: z.int().min(1).meta({ description: 'The number of the payment, from 1; the first of those that are summed.' }),
   to: z.int().min(1).optional().meta({ description: 'The last of those that are summed; `from` alone unless said.' }),
 };
-type OfPart = z.output<z.ZodObject<typeof ofPart>>;
+type AnnuityPartQuestion = z.output<z.ZodObject<typeof partFields>>;
 
 /** @throws UnanswerableError for numbers of payments beyond the last payment */
-function partsOf({ from, to = from, ...annuity }: OfPart) {
-  if (to > annuity.periods) throw new Unanswerable(`there are ${annuity.periods} payments`, [from > annuity.periods ? 'from' : 'to']);
-  if (from > to) throw new Unanswerable('the first of the payments comes after the last', ['from']);
+function partsOf({ from, to = from, ...annuity }: AnnuityPartQuestion) {
+  if (to > annuity.periods) throw new UnanswerableError(`there are ${annuity.periods} payments`, [from > annuity.periods ? 'from' : 'to']);
+  if (from > to) throw new UnanswerableError('the first of the payments comes after the last', ['from']);
   return interestAndPrincipal(annuity, from, to);
 }
 
@@ -137,7 +137,7 @@ const PART =
 
 const interest = measure(
   'annuity-interest',
-  z.strictObject(ofPart),
+  z.strictObject(partFields),
   {
     title: 'Interest in payments of an annuity',
     unit: 'number',
@@ -154,7 +154,7 @@ const interest = measure(
 
 const principal = measure(
   'annuity-principal',
-  z.strictObject(ofPart),
+  z.strictObject(partFields),
   {
     title: 'Principal in payments of an annuity',
     unit: 'number',

@@ -11,7 +11,7 @@ import {
 import { ledgerAttribution } from './ledger-attribution.ts';
 import { CURRENCY_ATTRIBUTION_MEASURES } from './currency-attribution-measures.ts';
 import { measure } from './measure.ts';
-import { brinsonFields, Fraction, held, labelled, LINKING, periodsOf, Rows, WEIGHTS } from './segment-rows.ts';
+import { brinsonFields, Fraction, finiteAnswer, labelPeriods, LINKING, periodsOf, SegmentRows, WEIGHTS } from './segment-rows.ts';
 
 const BACON = 'C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008)';
 const INCOMPLETE = 'weights.incomplete stands beside the figure where weights do not add up to 1.';
@@ -19,7 +19,7 @@ const MISSING = 'return.missing for a weight other than 0 without its return.';
 
 const brinson = measure(
   'brinson-attribution',
-  z.strictObject({ rows: Rows, ...brinsonFields }),
+  z.strictObject({ rows: SegmentRows, ...brinsonFields }),
   {
     title: 'Brinson attribution of one period',
     unit: 'table',
@@ -30,12 +30,12 @@ const brinson = measure(
     source: `G. Brinson, N. Fachler, Measuring non-US equity portfolio performance (1985); G. Brinson, L. R. Hood, G. Beebower, Determinants of portfolio performance (1986); ${BACON}, ch. 5`,
     none: `${MISSING} ${INCOMPLETE}`,
   },
-  ({ rows, ...options }) => held(attributionOfRows(rows, options)),
+  ({ rows, ...options }) => finiteAnswer(attributionOfRows(rows, options)),
 );
 
 const linked = measure(
   'linked-attribution',
-  z.strictObject({ periods: periodsOf({ rows: Rows }), ...brinsonFields, linking: LINKING }),
+  z.strictObject({ periods: periodsOf({ rows: SegmentRows }), ...brinsonFields, linking: LINKING }),
   {
     title: 'Brinson attribution linked over periods',
     unit: 'table',
@@ -45,7 +45,7 @@ const linked = measure(
     source: `As brinson-attribution and linked-effects; ${BACON}, ch. 8`,
     none: `${MISSING} return.total-loss (with the period) where a return stands in the way of the method. ${INCOMPLETE}`,
   },
-  ({ periods, ...options }) => held(linkedAttribution(labelled(periods), options)),
+  ({ periods, ...options }) => finiteAnswer(linkedAttribution(labelPeriods(periods), options)),
 );
 
 const effects = measure(
@@ -72,7 +72,7 @@ const effects = measure(
     none: 'return.total-loss (with the period) for a return below -100 %, and for carino at -100 %; figure.overflow beyond what a number can hold.',
   },
   ({ periods, linking }) => {
-    const named = labelled(periods);
+    const named = labelPeriods(periods);
     const names = [...new Set(named.flatMap((each) => Object.keys(each.effects)))];
     const { value, findings } = linkEffects(
       named.map((each) => ({
@@ -91,13 +91,13 @@ const effects = measure(
       unexplained: value.excess - value.effects.reduce((sum, each) => sum + each, 0),
       periods: named.map(({ period }, t) => ({ period, coefficient: value.coefficients[t], effects: byName(value.periods[t] ?? []) })),
     };
-    return held({ value: answer, findings });
+    return finiteAnswer({ value: answer, findings });
   },
 );
 
 const notionalFunds = measure(
   'notional-funds-attribution',
-  z.strictObject({ periods: periodsOf({ rows: Rows }), weights: WEIGHTS }),
+  z.strictObject({ periods: periodsOf({ rows: SegmentRows }), weights: WEIGHTS }),
   {
     title: 'Attribution of several periods by notional funds',
     unit: 'table',
@@ -107,12 +107,12 @@ const notionalFunds = measure(
     source: `O. Davies, D. Laker, Multiple-period performance attribution using the Brinson model (2001); ${BACON}, ch. 8`,
     none: `${MISSING} ${INCOMPLETE}`,
   },
-  ({ periods, weights }) => held(notionalFundsAttribution(labelled(periods), weights)),
+  ({ periods, weights }) => finiteAnswer(notionalFundsAttribution(labelPeriods(periods), weights)),
 );
 
 const geometric = measure(
   'geometric-attribution',
-  z.strictObject({ rows: Rows, weights: WEIGHTS }),
+  z.strictObject({ rows: SegmentRows, weights: WEIGHTS }),
   {
     title: 'Geometric attribution of one period',
     unit: 'table',
@@ -122,12 +122,12 @@ const geometric = measure(
     source: `J. Burnie, J. Knowles, T. Teder, Arithmetic and geometric attribution (1998); ${BACON}, ch. 5`,
     none: `${MISSING} return.total-loss (benchmark) where the benchmark or the notional fund lost everything. ${INCOMPLETE}`,
   },
-  ({ rows, weights }) => held(geometricAttribution(rows, weights)),
+  ({ rows, weights }) => finiteAnswer(geometricAttribution(rows, weights)),
 );
 
 const linkedGeometric = measure(
   'linked-geometric-attribution',
-  z.strictObject({ periods: periodsOf({ rows: Rows }), weights: WEIGHTS }),
+  z.strictObject({ periods: periodsOf({ rows: SegmentRows }), weights: WEIGHTS }),
   {
     title: 'Geometric attribution over periods',
     unit: 'table',
@@ -137,7 +137,7 @@ const linkedGeometric = measure(
     source: 'As geometric-attribution.',
     none: 'As geometric-attribution; return.total-loss (with the period) where the portfolio lost everything.',
   },
-  ({ periods, weights }) => held(linkedGeometricAttribution(labelled(periods), weights)),
+  ({ periods, weights }) => finiteAnswer(linkedGeometricAttribution(labelPeriods(periods), weights)),
 );
 
 export const ATTRIBUTION_MEASURES = [

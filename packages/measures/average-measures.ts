@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { annualisedReturn, arithmeticMean, cumulativeReturn, geometricMean, hitRatio } from '#packages/risk';
 import { measure } from './measure.ts';
-import { periodsOf, periodsPerYear } from './rate-question.ts';
-import { ofReturns, overReturns } from './series-question.ts';
+import { periodsPerYearOf, periodsPerYear } from './rate-question.ts';
+import { returnsFields, computeFromReturns } from './series-question.ts';
 
 const periodic = measure(
   'periodic-returns',
-  z.strictObject(ofReturns),
+  z.strictObject(returnsFields),
   {
     title: 'Periodic returns',
     unit: 'table',
@@ -19,7 +19,7 @@ const periodic = measure(
     none: 'observations.few without a whole period; return.undefined where a period starts from nothing; price.stale where a level of a period is older than five business days; history.short where the ledger begins later than asked.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns, days }) => {
+    computeFromReturns(document, question, ({ returns, days }) => {
       const dateOf = (i: number) => (days === null ? null : formatDay(days[i] as number));
       return { value: returns.map((value, i) => ({ from: dateOf(i), to: dateOf(i + 1), value })), findings: [] };
     }),
@@ -27,7 +27,7 @@ const periodic = measure(
 
 const arithmetic = measure(
   'arithmetic-mean',
-  z.strictObject(ofReturns),
+  z.strictObject(returnsFields),
   {
     title: 'Arithmetic mean return',
     unit: 'fraction',
@@ -36,12 +36,12 @@ const arithmetic = measure(
     source: 'CFA Institute, Rates and Returns: arithmetic mean return',
     none: 'observations.few without any period.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => arithmeticMean(returns)),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => arithmeticMean(returns)),
 );
 
 const geometric = measure(
   'geometric-mean',
-  z.strictObject(ofReturns),
+  z.strictObject(returnsFields),
   {
     title: 'Geometric mean return',
     unit: 'fraction',
@@ -50,12 +50,12 @@ const geometric = measure(
     source: 'CFA Institute, Rates and Returns: geometric mean return',
     none: 'observations.few without any period; return.total-loss for a return below -100 %.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => geometricMean(returns)),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => geometricMean(returns)),
 );
 
 const cumulative = measure(
   'cumulative-return',
-  z.strictObject(ofReturns),
+  z.strictObject(returnsFields),
   {
     title: 'Cumulative return',
     unit: 'fraction',
@@ -64,13 +64,13 @@ const cumulative = measure(
     source: 'CFA Institute, GIPS Standards Handbook (2020), geometric linking of sub-period returns',
     none: 'As the geometric mean return.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => cumulativeReturn(returns)),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => cumulativeReturn(returns)),
 );
 
 const annualised = measure(
   'annualised-return',
   z.strictObject({
-    ...ofReturns,
+    ...returnsFields,
     periodsPerYear,
     compounding: z
       .enum(['geometric', 'arithmetic'])
@@ -90,15 +90,15 @@ const annualised = measure(
     none: 'observations.few below one year; return.total-loss for a return below -100 %.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const { compounding, underOneYear } = question;
-      return annualisedReturn(returns, { periodsPerYear: periodsOf(question), compounding, underOneYear });
+      return annualisedReturn(returns, { periodsPerYear: periodsPerYearOf(question), compounding, underOneYear });
     }),
 );
 
 const hit = measure(
   'hit-ratio',
-  z.strictObject(ofReturns),
+  z.strictObject(returnsFields),
   {
     title: 'Hit ratio (gain frequency)',
     unit: 'fraction',
@@ -107,7 +107,7 @@ const hit = measure(
     source: 'C. Bacon (2008), ch. 4, gain frequency',
     none: 'observations.few without any period.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => hitRatio(returns)),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => hitRatio(returns)),
 );
 
 export const AVERAGE_MEASURES = [periodic, arithmetic, geometric, cumulative, annualised, hit] as const;

@@ -8,23 +8,23 @@ import { cumulativeReturn, returnsBetween } from '#packages/risk';
 import {
   benchmarkCurrency,
   checkInstrument,
-  checkOne,
-  Composite,
+  checkExactlyOne,
+  CompositeBenchmark,
   compositeOf,
-  ofBenchmark,
-  ofQuotes,
+  benchmarkFields,
+  benchmarkQuoteFields,
   QUOTE_SOURCES,
   quotesOf,
-  type OfQuotes,
+  type BenchmarkQuotesQuestion,
 } from './benchmark-question.ts';
 import type { OpenedDocument } from './document.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { annualisation, perYear } from './return-measures.ts';
-import { carried, ofPath, path } from './series-question.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { annualisation, annualiseFigure } from './return-measures.ts';
+import { chainFigure, pathFields, valuePathOf } from './series-question.ts';
 import { DateText } from './wire.ts';
 
-const between = {
+const benchmarkRangeFields = {
   from: DateText.optional().meta({
     description: 'First day that counts, from the close of the day before. Without it, the first day on which that is known.',
   }),
@@ -33,7 +33,7 @@ const between = {
 
 const single = measure(
   'benchmark-return',
-  z.strictObject({ ...between, ...ofQuotes, annualised: annualisation }),
+  z.strictObject({ ...benchmarkRangeFields, ...benchmarkQuoteFields, annualised: annualisation }),
   {
     title: 'Return of a benchmark',
     unit: 'fraction',
@@ -44,10 +44,10 @@ const single = measure(
     none: 'benchmark.missing where a level is not as old as the start of the range, or a composite has no weights yet; rate.missing where prices cannot be converted. benchmark.stale stands beside a level more than five business days old; weights.incomplete beside weights that do not add up to 1.',
   },
   (question, document) => {
-    checkOne(question, QUOTE_SOURCES);
+    checkExactlyOne(question, QUOTE_SOURCES);
     const first = question.from === undefined ? firstDayOf(document, question) : parseDay(question.from);
     const range = rangeBetween(first, question.to);
-    return finite(perYear(totalOf(document, question, range), range, question.annualised));
+    return finiteFigure(annualiseFigure(benchmarkReturnOver(document, question, range), range, question.annualised));
   },
 );
 
@@ -55,15 +55,15 @@ const relativeQuestion = z.strictObject({
   portfolioReturn: z.number().optional().meta({
     description: 'Return of the portfolio over the whole range as a fraction, instead of `returns`, `levels` or the ledger.',
   }),
-  ...ofPath,
+  ...pathFields,
   benchmarkReturn: z.number().optional().meta({
     description: 'Return of the benchmark over the same range as a fraction, instead of what it is computed from.',
   }),
-  ...ofBenchmark,
+  ...benchmarkFields,
   difference: z.enum(['arithmetic', 'geometric']).default('arithmetic').meta({ description: 'R - B, or (1 + R) / (1 + B) - 1.' }),
   annualised: annualisation,
 });
-type Relative = z.output<typeof relativeQuestion>;
+type RelativeReturnQuestion = z.output<typeof relativeQuestion>;
 
 const relative = measure(
   'relative-return',
@@ -78,15 +78,15 @@ const relative = measure(
     none: 'As the time-weighted return and the benchmark-return; return.total-loss for a geometric difference from a benchmark that lost everything.',
   },
   (question, document) => {
-    checkOne(question, ['benchmarkReturn', 'benchmark', ...QUOTE_SOURCES]);
-    return carried(portfolioOver(document, question), ({ total, range }) => {
+    checkExactlyOne(question, ['benchmarkReturn', 'benchmark', ...QUOTE_SOURCES]);
+    return chainFigure(portfolioOver(document, question), ({ total, range }) => {
       const yearly = (value: number) => yearlyOf(value, range, question.annualised);
-      return carried(benchmarkOver(document, question, range), (theirs) =>
-        carried(yearly(total), (own) =>
-          carried(yearly(theirs), (its) =>
+      return chainFigure(benchmarkOver(document, question, range), (theirs) =>
+        chainFigure(yearly(total), (own) =>
+          chainFigure(yearly(theirs), (its) =>
             question.difference === 'geometric'
-              ? finite(geometricExcess(own, its))
-              : finite({ value: arithmeticExcess(own, its), findings: [] }),
+              ? finiteFigure(geometricExcess(own, its))
+              : finiteFigure({ value: arithmeticExcess(own, its), findings: [] }),
           ),
         ),
       );
@@ -97,8 +97,8 @@ const relative = measure(
 const composite = measure(
   'composite-index',
   z.strictObject({
-    ...between,
-    ...Composite.shape,
+    ...benchmarkRangeFields,
+    ...CompositeBenchmark.shape,
     benchmarkCurrency,
     base: z.number().positive().max(1e9).default(100).meta({ description: 'Level on the day before the range.' }),
   }),
@@ -114,7 +114,7 @@ const composite = measure(
   (question, document) => {
     const first = question.from === undefined ? firstWeights(question.weights) : parseDay(question.from);
     const range = rangeBetween(first, question.to);
-    return carried(compositeOf(document, question, question.benchmarkCurrency, range, []), ({ first: start, level, components }) => ({
+    return chainFigure(compositeOf(document, question, question.benchmarkCurrency, range, []), ({ first: start, level, components }) => ({
       value: Array.from(level, (value, i) => ({
         date: formatDay(start + i),
         level: value * question.base,
@@ -130,52 +130,52 @@ export const BENCHMARK_MEASURES = [single, relative, composite] as const;
 /** @throws UnanswerableError for a range that ends before it begins */
 function rangeBetween(from: Day, to: string): DayRange {
   const range = { from, to: parseDay(to) };
-  if (range.from > range.to) throw new Unanswerable(`the range ends before ${formatDay(from)}, where it begins`, ['to']);
+  if (range.from > range.to) throw new UnanswerableError(`the range ends before ${formatDay(from)}, where it begins`, ['to']);
   return range;
 }
 
-function totalOf(document: OpenedDocument, question: OfQuotes, range: DayRange): Figure {
-  return finite(carried(quotesOf(document, question, range), (quotes) => benchmarkReturn(quotes, range)));
+function benchmarkReturnOver(document: OpenedDocument, question: BenchmarkQuotesQuestion, range: DayRange): Figure {
+  return finiteFigure(chainFigure(quotesOf(document, question, range), (quotes) => benchmarkReturn(quotes, range)));
 }
 
 /** No figure for a value beyond the range of float64. */
-function finite({ value, findings }: Figure): Figure {
+function finiteFigure({ value, findings }: Figure): Figure {
   return value === null || Number.isFinite(value)
     ? { value, findings }
     : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
 }
 
 /** The day after the first level; for a composite, the first day on which weights hold. */
-function firstDayOf(document: OpenedDocument, { benchmarkLevels, benchmarkInstrument, benchmarkComposite }: OfQuotes): Day {
+function firstDayOf(document: OpenedDocument, { benchmarkLevels, benchmarkInstrument, benchmarkComposite }: BenchmarkQuotesQuestion): Day {
   if (benchmarkComposite !== undefined) return firstWeights(benchmarkComposite.weights);
   if (benchmarkInstrument !== undefined) checkInstrument(document, benchmarkInstrument, ['benchmarkInstrument']);
   const dates = Object.keys(benchmarkLevels ?? document.document.prices[benchmarkInstrument ?? ''] ?? {}).sort();
-  if (dates[0] === undefined) throw new Unanswerable('without any level the range needs its first day', ['from']);
+  if (dates[0] === undefined) throw new UnanswerableError('without any level the range needs its first day', ['from']);
   return parseDay(dates[0]) + 1;
 }
 
-function firstWeights(weights: Composite['weights']): Day {
+function firstWeights(weights: CompositeBenchmark['weights']): Day {
   return Math.min(...weights.map(({ from }) => parseDay(from)));
 }
 
 /** @throws UnanswerableError for a yearly return where periods have no dates */
 function yearlyOf(value: number, range: DayRange | null, how: z.output<typeof annualisation>): Figure {
-  if (range === null && how !== 'none') throw new Unanswerable('a yearly return needs the dates of its periods', ['annualised']);
-  return range === null ? { value, findings: [] } : perYear({ value, findings: [] }, range, how);
+  if (range === null && how !== 'none') throw new UnanswerableError('a yearly return needs the dates of its periods', ['annualised']);
+  return range === null ? { value, findings: [] } : annualiseFigure({ value, findings: [] }, range, how);
 }
 
-interface Total {
+interface RangeTotalReturn {
   readonly total: number;
   /** Null where the question names no dates. */
   readonly range: DayRange | null;
 }
 
-function portfolioOver(document: OpenedDocument, question: Relative): Figure<Total> {
+function portfolioOver(document: OpenedDocument, question: RelativeReturnQuestion): Figure<RangeTotalReturn> {
   if (question.portfolioReturn !== undefined) {
-    checkOne(question, ['portfolioReturn', 'returns', 'levels', 'to']);
+    checkExactlyOne(question, ['portfolioReturn', 'returns', 'levels', 'to']);
     return { value: { total: question.portfolioReturn, range: null }, findings: [] };
   }
-  return carried(path(document, question), ({ index, isDated }) => {
+  return chainFigure(valuePathOf(document, question), ({ index, isDated }) => {
     const [start, end] = [index.days[0] as Day, index.days[index.days.length - 1] as Day];
     const { value, findings } = returnsBetween(index, start === end ? [start] : [start, end]);
     const total = value?.[0];
@@ -183,15 +183,15 @@ function portfolioOver(document: OpenedDocument, question: Relative): Figure<Tot
   });
 }
 
-function benchmarkOver(document: OpenedDocument, question: Relative, range: DayRange | null): Figure {
+function benchmarkOver(document: OpenedDocument, question: RelativeReturnQuestion, range: DayRange | null): Figure {
   const { benchmarkReturn: known, benchmark, returns } = question;
   if (known !== undefined) return { value: known, findings: [] };
   if (benchmark !== undefined) {
     if (returns !== undefined && returns.length !== benchmark.length) {
-      throw new Unanswerable(`the benchmark has ${benchmark.length} periods, the portfolio ${returns.length}`, ['benchmark']);
+      throw new UnanswerableError(`the benchmark has ${benchmark.length} periods, the portfolio ${returns.length}`, ['benchmark']);
     }
     return cumulativeReturn(benchmark);
   }
-  if (range === null) throw new Unanswerable('a benchmark known by its levels needs the dates of the portfolio', ['dates']);
-  return totalOf(document, question, range);
+  if (range === null) throw new UnanswerableError('a benchmark known by its levels needs the dates of the portfolio', ['dates']);
+  return benchmarkReturnOver(document, question, range);
 }

@@ -1,17 +1,17 @@
 /** Reads the benchmark of a question: periodic returns, levels on days, an instrument of the document, or a composite of several. */
 import { z } from 'zod';
-import { compositeIndex, type Component, type CompositeIndex } from '#packages/attribution';
+import { compositeIndex, type ComponentSeries, type CompositeIndex } from '#packages/attribution';
 import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
 import { mergeFindings, type Figure, type Finding } from '#packages/findings';
 import { convertQuotes, type Quotes } from '#packages/returns';
 import { returnsBetween } from '#packages/risk';
 import type { OpenedDocument } from './document.ts';
-import type { Answer } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { carried, observed, staleFindings, type Observed } from './series-question.ts';
-import { columnsOf, Dated, DateText, Fractional } from './wire.ts';
+import type { MeasureAnswer } from './measure.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { chainFigure, returnSeriesOf, staleFindings, type ReturnSeries } from './series-question.ts';
+import { columnsOf, DatedValues, DateText, FractionNumber } from './wire.ts';
 
-export const Composite = z
+export const CompositeBenchmark = z
   .strictObject({
     weights: z
       .array(z.strictObject({ from: DateText, weights: z.record(z.string(), z.number()) }))
@@ -25,12 +25,12 @@ export const Composite = z
       description:
         'Weights that do not add up to 1: by `remainder` the difference earns nothing, by `scale` they are divided by their sum.',
     }),
-    levels: z.record(z.string(), Dated).default({}).meta({
+    levels: z.record(z.string(), DatedValues).default({}).meta({
       description: 'Levels of components, in the currency of the document. A component without them is an instrument, by its prices.',
     }),
   })
   .meta({ id: 'CalculationComposite', description: 'A benchmark made of others.' });
-export type Composite = z.output<typeof Composite>;
+export type CompositeBenchmark = z.output<typeof CompositeBenchmark>;
 
 export const benchmarkCurrency = z.enum(['document', 'local']).default('document').meta({
   description: 'Prices of instruments are converted into the currency of the document, or taken as they are.',
@@ -40,69 +40,77 @@ export const benchmarkCurrency = z.enum(['document', 'local']).default('document
 export const QUOTE_SOURCES = ['benchmarkLevels', 'benchmarkInstrument', 'benchmarkComposite'];
 
 /** Fields of a benchmark that is known by its levels. */
-export const ofQuotes = {
-  benchmarkLevels: Dated.optional().meta({ description: 'Levels on days, above zero, in the currency of the document.' }),
+export const benchmarkQuoteFields = {
+  benchmarkLevels: DatedValues.optional().meta({ description: 'Levels on days, above zero, in the currency of the document.' }),
   benchmarkInstrument: z
     .string()
     .optional()
     .meta({ description: 'An instrument of the document, by its prices: without dividends, unless they are in them.' }),
-  benchmarkComposite: Composite.optional(),
+  benchmarkComposite: CompositeBenchmark.optional(),
   benchmarkCurrency,
 };
 
-export const ofBenchmark = {
-  benchmark: z.array(Fractional).optional().meta({
+export const benchmarkFields = {
+  benchmark: z.array(FractionNumber).optional().meta({
     description:
       'Periodic returns as fractions, one for each period of the portfolio. Give exactly one of `benchmark`, `benchmarkLevels`, `benchmarkInstrument` and `benchmarkComposite`; the last three are read on the dates of the portfolio, the last level on or before a date standing.',
   }),
-  ...ofQuotes,
+  ...benchmarkQuoteFields,
 };
 
-export type OfQuotes = z.output<z.ZodObject<typeof ofQuotes>>;
-type OfBenchmark = z.output<z.ZodObject<typeof ofBenchmark>>;
-type Asked = Parameters<typeof observed>[1] & OfBenchmark;
+export type BenchmarkQuotesQuestion = z.output<z.ZodObject<typeof benchmarkQuoteFields>>;
+type BenchmarkQuestion = z.output<z.ZodObject<typeof benchmarkFields>>;
+type ComparisonQuestion = Parameters<typeof returnSeriesOf>[1] & BenchmarkQuestion;
 
-export interface Compared extends Observed {
+export interface ComparedReturns extends ReturnSeries {
   readonly benchmark: readonly number[];
 }
 
 /** Answers a measure from returns and those of a benchmark. @throws UnanswerableError where the two do not have the same periods */
-export function overBoth(document: OpenedDocument, question: Asked, compute: (compared: Compared) => Figure<unknown>): Answer {
-  checkOne(question, ['benchmark', ...QUOTE_SOURCES]);
-  return carried(observed(document, question), (mine) => {
-    const { value: benchmark, findings } = theirs(document, question, mine);
-    return carried({ value: benchmark && { ...mine, benchmark }, findings }, compute);
+export function computeWithBenchmark(
+  document: OpenedDocument,
+  question: ComparisonQuestion,
+  compute: (compared: ComparedReturns) => Figure<unknown>,
+): MeasureAnswer {
+  checkExactlyOne(question, ['benchmark', ...QUOTE_SOURCES]);
+  return chainFigure(returnSeriesOf(document, question), (mine) => {
+    const { value: benchmark, findings } = benchmarkReturnsOf(document, question, mine);
+    return chainFigure({ value: benchmark && { ...mine, benchmark }, findings }, compute);
   });
 }
 
-function theirs(document: OpenedDocument, question: OfBenchmark, { returns, days }: Observed): Figure<readonly number[]> {
+function benchmarkReturnsOf(
+  document: OpenedDocument,
+  question: BenchmarkQuestion,
+  { returns, days }: ReturnSeries,
+): Figure<readonly number[]> {
   const { benchmark } = question;
   if (benchmark !== undefined) {
     if (benchmark.length === returns.length) return { value: benchmark, findings: [] };
     const over = days && days.length > 1 ? `, from ${formatDay(days[0] as Day)} to ${formatDay(days.at(-1) as Day)}` : '';
-    throw new Unanswerable(`the benchmark has ${benchmark.length} periods, the portfolio ${returns.length}${over}`, ['benchmark']);
+    throw new UnanswerableError(`the benchmark has ${benchmark.length} periods, the portfolio ${returns.length}${over}`, ['benchmark']);
   }
-  if (days === null) throw new Unanswerable('a benchmark known by its levels needs the dates of the returns', ['dates']);
+  if (days === null) throw new UnanswerableError('a benchmark known by its levels needs the dates of the returns', ['dates']);
   if (returns.length === 0) return { value: [], findings: [] };
   const [start, end] = [days[0] as Day, days.at(-1) as Day];
   const { value: quotes, findings } = quotesOf(document, question, { from: start + 1, to: end });
   if (quotes === null) return { value: null, findings };
   const stale = question.benchmarkComposite ? [] : staleFindings('benchmark.stale', subjectOf(question), quotes.days, days);
-  return carried({ value: quotes, findings: mergeFindings(stale, findings) }, (known) => returnsBetween(known, days));
+  return chainFigure({ value: quotes, findings: mergeFindings(stale, findings) }, (known) => returnsBetween(known, days));
 }
 
 /** @throws UnanswerableError unless exactly one of the fields is given */
-export function checkOne(question: object, fields: readonly string[]): void {
+export function checkExactlyOne(question: object, fields: readonly string[]): void {
   const given = new Map(Object.entries(question));
   const named = fields.filter((field) => given.get(field) !== undefined);
-  if (named.length !== 1) throw new Unanswerable(`give exactly one of ${fields.join(', ')}`, [named[1] ?? (fields[0] as string)]);
+  if (named.length !== 1) throw new UnanswerableError(`give exactly one of ${fields.join(', ')}`, [named[1] ?? (fields[0] as string)]);
 }
 
 /**
  * The levels of the benchmark; null with `benchmark.missing` where they do not reach back to the day before the range.
  * @throws UnanswerableError for an instrument that the document does not have, and for levels that are not above zero
  */
-export function quotesOf(document: OpenedDocument, question: OfQuotes, range: DayRange): Figure<Quotes> {
+export function quotesOf(document: OpenedDocument, question: BenchmarkQuotesQuestion, range: DayRange): Figure<Quotes> {
   const { benchmarkLevels, benchmarkInstrument, benchmarkComposite, benchmarkCurrency } = question;
   if (benchmarkComposite !== undefined) {
     const { value, findings } = compositeOf(document, benchmarkComposite, benchmarkCurrency, range, ['benchmarkComposite']);
@@ -111,31 +119,31 @@ export function quotesOf(document: OpenedDocument, question: OfQuotes, range: Da
   const { quotes, findings } =
     benchmarkLevels === undefined
       ? pricesOf(document, benchmarkInstrument ?? '', benchmarkCurrency, ['benchmarkInstrument'])
-      : { quotes: positive(columnsOf(benchmarkLevels), ['benchmarkLevels']), findings: [] };
+      : { quotes: checkPositive(columnsOf(benchmarkLevels), ['benchmarkLevels']), findings: [] };
   if ((quotes.days[0] ?? Infinity) < range.from) return { value: quotes, findings };
   const missing: Finding = { code: 'benchmark.missing', subject: subjectOf(question), date: formatDay(range.from - 1) };
   return { value: null, findings: mergeFindings(findings, [missing]) };
 }
 
-function subjectOf({ benchmarkInstrument }: OfQuotes): string {
+function subjectOf({ benchmarkInstrument }: BenchmarkQuotesQuestion): string {
   return benchmarkInstrument ?? 'benchmark';
 }
 
 /** @throws UnanswerableError for two sets of weights on one day, and as `quotesOf` */
 export function compositeOf(
   document: OpenedDocument,
-  { weights, rebalancing, incompleteWeights, levels }: Composite,
+  { weights, rebalancing, incompleteWeights, levels }: CompositeBenchmark,
   currency: 'document' | 'local',
   range: DayRange,
   path: readonly string[],
 ): Figure<CompositeIndex> {
   const schedule = weights.map(({ from, weights: shares }) => ({ from: parseDay(from), weights: shares })).sort((a, b) => a.from - b.from);
   const twice = schedule.find(({ from }, i) => i > 0 && from === schedule[i - 1]?.from);
-  if (twice) throw new Unanswerable(`the weights of ${formatDay(twice.from)} are given twice`, [...path, 'weights']);
+  if (twice) throw new UnanswerableError(`the weights of ${formatDay(twice.from)} are given twice`, [...path, 'weights']);
   const findings: Finding[] = [];
-  const components: Component[] = [...new Set(schedule.flatMap(({ weights: shares }) => Object.keys(shares)))].map((id) => {
+  const components: ComponentSeries[] = [...new Set(schedule.flatMap(({ weights: shares }) => Object.keys(shares)))].map((id) => {
     const own = levels[id];
-    if (own !== undefined) return { id, levels: positive(columnsOf(own), [...path, 'levels', id]) };
+    if (own !== undefined) return { id, levels: checkPositive(columnsOf(own), [...path, 'levels', id]) };
     const { quotes, findings: found } = pricesOf(document, id, currency, [...path, 'weights']);
     findings.push(...found);
     return { id, levels: quotes };
@@ -150,7 +158,7 @@ export function compositeOf(
 function pricesOf(document: OpenedDocument, id: string, currency: 'document' | 'local', path: readonly string[]) {
   checkInstrument(document, id, path);
   const local = document.quotes(id);
-  positive(local.quotes, path);
+  checkPositive(local.quotes, path);
   if (currency === 'local') return { quotes: local.quotes, findings: [] };
   const quotes = convertQuotes(document.scoped({}).book, local, document.currency);
   const lacks = quotes.days.length === 0 && local.quotes.days.length > 0;
@@ -161,12 +169,12 @@ function pricesOf(document: OpenedDocument, id: string, currency: 'document' | '
 /** @throws UnanswerableError for an instrument that the document does not have */
 export function checkInstrument({ document: { instruments, prices } }: OpenedDocument, id: string, path: readonly string[]): void {
   if (prices[id] === undefined && !instruments.some((instrument) => instrument.id === id)) {
-    throw new Unanswerable(`the document has no instrument and no levels called ${id}`, path);
+    throw new UnanswerableError(`the document has no instrument and no levels called ${id}`, path);
   }
 }
 
-function positive<Known extends Quotes>(quotes: Known, path: readonly string[]): Known {
+function checkPositive<Known extends Quotes>(quotes: Known, path: readonly string[]): Known {
   const bad = quotes.values.findIndex((value) => !(value > 0));
-  if (bad >= 0) throw new Unanswerable(`the level of ${formatDay(quotes.days[bad] as Day)} is not above zero`, path);
+  if (bad >= 0) throw new UnanswerableError(`the level of ${formatDay(quotes.days[bad] as Day)} is not above zero`, path);
   return quotes;
 }

@@ -11,12 +11,12 @@ import {
   type DayCountSetting,
 } from '#packages/bonds';
 import { formatDay, parseDay } from '#packages/calendar';
-import { amount, minorUnits, plain, rate } from '#packages/money';
-import { DayCount, Holidays, holidaysOf, NO_BOND, ofSettlement, PeriodsPerYear, termsOf } from './bond-terms.ts';
+import { amount, minorUnits, formatDecimal, rate } from '#packages/money';
+import { DayCount, Holidays, holidaysOf, NO_BOND_FIGURE, settlementFields, PeriodsPerYear, termsOf } from './bond-terms.ts';
 import { measure } from './measure.ts';
 import { CurrencyCode, DateText, DecimalText } from './wire.ts';
 
-const ofDays = {
+const dayCountFields = {
   from: DateText.meta({ description: 'The first date; it counts.' }),
   to: DateText.meta({ description: 'The last date; it does not count. Earlier than `from`, the answer is negative.' }),
   dayCount: DayCount,
@@ -30,7 +30,7 @@ const ofDays = {
 
 const daysBetween = measure(
   'day-count-days',
-  z.strictObject(ofDays),
+  z.strictObject(dayCountFields),
   {
     title: 'Days by a day count',
     unit: 'days',
@@ -41,7 +41,7 @@ const daysBetween = measure(
     none: 'Always exists.',
   },
   ({ from, to, dayCount, endOfMonth, termination, holidays }) => ({
-    value: countDays(dayCount, parseDay(from), parseDay(to), { endOfMonth, ...terminated(termination), ...holidaysOf(holidays) }),
+    value: countDays(dayCount, parseDay(from), parseDay(to), { endOfMonth, ...terminationSetting(termination), ...holidaysOf(holidays) }),
     findings: [],
   }),
 );
@@ -49,7 +49,7 @@ const daysBetween = measure(
 const fractionOfYears = measure(
   'year-fraction',
   z.strictObject({
-    ...ofDays,
+    ...dayCountFields,
     frequency: PeriodsPerYear.default(1).meta({ description: 'For `ACT/ACT ICMA` and `ACT/365L`: coupon periods a year.' }),
     couponDate: DateText.optional().meta({
       description: 'For `ACT/ACT ICMA` and `ACT/365L`: any regular coupon date, from which periods are counted. `from` unless said.',
@@ -65,18 +65,18 @@ const fractionOfYears = measure(
   },
   ({ from, to, dayCount, endOfMonth, termination, holidays, frequency, couponDate = from }) => {
     const grid = couponGrid(parseDay(couponDate), frequency, endOfMonth);
-    const setting = { grid, endOfMonth, ...terminated(termination), ...holidaysOf(holidays) };
+    const setting = { grid, endOfMonth, ...terminationSetting(termination), ...holidaysOf(holidays) };
     return { value: yearFraction(dayCount, parseDay(from), parseDay(to), setting), findings: [] };
   },
 );
 
-function terminated(termination: string | undefined): DayCountSetting {
+function terminationSetting(termination: string | undefined): DayCountSetting {
   return termination === undefined ? {} : { termination: parseDay(termination) };
 }
 
 const days = measure(
   'coupon-days',
-  z.strictObject(ofSettlement),
+  z.strictObject(settlementFields),
   {
     title: 'Coupon dates and days around a settlement',
     unit: 'table',
@@ -84,7 +84,7 @@ const days = measure(
     convention:
       'One object {previousCoupon, nextCoupon, daysAccrued, daysLeft, daysOfPeriod, couponsLeft, exDividend}. Days of a regular period: 360 / frequency for the 30/360 family and ACT/360, 364 and 365 / frequency for ACT/364, ACT/365F and NL/365, days counted for the others. Days left are the rest of the period for 30/360, 30/360 US and 30/360 PSA. couponsLeft is null without a maturity. On a coupon date the next period has begun.',
     source: 'Spreadsheets: COUPPCD, COUPNCD, COUPDAYBS, COUPDAYSNC, COUPDAYS, COUPNUM; SIA, Standard Securities Calculation Methods',
-    none: `${NO_BOND}; bond.terms for a bond without coupons.`,
+    none: `${NO_BOND_FIGURE}; bond.terms for a bond without coupons.`,
   },
   ({ bond, settlement }) => {
     const { value, findings } = couponDays(termsOf(bond), parseDay(settlement));
@@ -106,7 +106,7 @@ const days = measure(
 const accrued = measure(
   'accrued-interest',
   z.strictObject({
-    ...ofSettlement,
+    ...settlementFields,
     since: z.enum(['coupon', 'issue']).default('coupon').meta({
       description:
         "`coupon`: since the last coupon date, or the issue in the first period; `issue`: since the issue, whatever has been paid (spreadsheets' ACCRINT, ACCRINTM).",
@@ -118,7 +118,7 @@ const accrued = measure(
     formula: '100 x coupon x years from the last coupon date to the settlement, by the day count of the bond',
     convention: 'Per 100 of nominal. None on a coupon date. From the ex-dividend date on it is negative: the coupon to come is taken off.',
     source: 'ICMA rule 251; UK DMO, Formulae for calculating gilt prices from yields; spreadsheets: ACCRINT, ACCRINTM',
-    none: `${NO_BOND}.`,
+    none: `${NO_BOND_FIGURE}.`,
   },
   ({ bond, settlement, since }) => (since === 'issue' ? interestSinceIssue : accruedInterest)(termsOf(bond), parseDay(settlement)),
 );
@@ -126,7 +126,7 @@ const accrued = measure(
 const worth = measure(
   'bond-value',
   z.strictObject({
-    ...ofSettlement,
+    ...settlementFields,
     nominal: DecimalText.meta({ description: 'Nominal amount held.' }),
     price: DecimalText.meta({ description: 'Clean, per 100 of nominal.' }),
     currency: CurrencyCode.optional().meta({ description: 'Of the bond; that of the document unless named. Decides the minor unit.' }),
@@ -138,13 +138,13 @@ const worth = measure(
     convention:
       'One object {clean, accrued, dirty} of money as text. Exact; clean and accrued are each rounded once to the minor unit, half away from zero, and dirty is their sum.',
     source: 'ICMA rule 251; Fabozzi, Bond Markets, Analysis, and Strategies, ch. 2',
-    none: `${NO_BOND}.`,
+    none: `${NO_BOND_FIGURE}.`,
   },
   ({ bond, settlement, nominal, price, currency }, document) => {
     const code = currency ?? document.currency;
     const { value, findings } = bondValue(termsOf(bond), parseDay(settlement), amount(nominal), rate(price), minorUnits(code));
     return {
-      value: value && { clean: plain(value.clean), accrued: plain(value.accrued), dirty: plain(value.dirty) },
+      value: value && { clean: formatDecimal(value.clean), accrued: formatDecimal(value.accrued), dirty: formatDecimal(value.dirty) },
       findings,
       currency: code,
     };

@@ -12,14 +12,26 @@ import {
 } from '#packages/bonds';
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { fraction, minorUnits, NOTHING, over, plain, rounded, subtract, sum, times, toNumber, type Amount } from '#packages/money';
+import {
+  fraction,
+  minorUnits,
+  ZERO_FRACTION,
+  dividedBy,
+  formatDecimal,
+  roundFraction,
+  subtract,
+  sum,
+  times,
+  toNumber,
+  type Amount,
+} from '#packages/money';
 import { exchangeRate, valuation, type ValuationRow } from '#packages/returns';
 import { bondOn } from './bond-holding.ts';
-import { BondTerms, conventionOf, ofYield, PerHundred, termsOf } from './bond-terms.ts';
-import { Scope, type OpenedDocument } from './document.ts';
-import { moneyText, ofDay } from './ledger-question.ts';
+import { CalculationBond, conventionOf, yieldFields, PerHundred, termsOf } from './bond-terms.ts';
+import { CalculationScope, type OpenedDocument } from './document.ts';
+import { moneyText, dayFields } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 import { DateText, DecimalText } from './wire.ts';
 
 const id = z.string().min(1).meta({ description: 'Names the bond in findings.' });
@@ -52,9 +64,9 @@ const average = measure(
     ),
 );
 
-const Holding = z.strictObject({
+const NamedBondHolding = z.strictObject({
   id,
-  bond: BondTerms,
+  bond: CalculationBond,
   price: PerHundred.meta({ description: 'Clean, per 100 of nominal.' }),
   nominal: DecimalText.transform(Number)
     .optional()
@@ -66,9 +78,12 @@ const figures = measure(
   'bond-portfolio-figures',
   z.strictObject({
     asOf: DateText.meta({ description: 'The settlement of all bonds; of the ledger, the day whose close is meant.' }),
-    holdings: z.array(Holding).optional().meta({ description: 'Without it, the holdings of the ledger whose instruments have `bond`.' }),
-    scope: Scope,
-    ...ofYield,
+    holdings: z
+      .array(NamedBondHolding)
+      .optional()
+      .meta({ description: 'Without it, the holdings of the ledger whose instruments have `bond`.' }),
+    scope: CalculationScope,
+    ...yieldFields,
   }),
   {
     title: 'Bond statistics of a portfolio',
@@ -92,10 +107,10 @@ const figures = measure(
   },
 );
 
-function namedHolding(holding: z.output<typeof Holding>, position: number, day: Day, convention: YieldConvention): BondHolding {
+function namedHolding(holding: z.output<typeof NamedBondHolding>, position: number, day: Day, convention: YieldConvention): BondHolding {
   const { id: subject, bond, price, nominal, value: worth } = holding;
   if ((nominal === undefined) === (worth === undefined))
-    throw new Unanswerable('either a nominal or a value is said of a holding', ['holdings', position]);
+    throw new UnanswerableError('either a nominal or a value is said of a holding', ['holdings', position]);
   const terms = termsOf(bond);
   const accrued = accruedInterest(terms, day).value;
   const ofNominal = nominal === undefined || accrued === null ? null : (nominal * (price + accrued)) / 100;
@@ -108,7 +123,7 @@ interface LedgerBond extends BondHolding {
 }
 
 /** The bonds of the ledger. A bond without a price has no value either, so that averages leave it out. */
-function ledgerHoldings(document: OpenedDocument, scope: Scope, day: Day, convention: YieldConvention): LedgerBond[] {
+function ledgerHoldings(document: OpenedDocument, scope: CalculationScope, day: Day, convention: YieldConvention): LedgerBond[] {
   const { book, part, names } = document.scoped(scope);
   const bonds = new Map(document.document.instruments.flatMap((one) => (one.bond ? [[one.id, termsOf(bondOn(one, one.bond, day))]] : [])));
   return valuation(book, day).rows.flatMap((row) => {
@@ -123,7 +138,7 @@ function ledgerHoldings(document: OpenedDocument, scope: Scope, day: Day, conven
 
 const held = measure(
   'bond-holdings',
-  z.strictObject({ ...ofDay, ...ofYield }),
+  z.strictObject({ ...dayFields, ...yieldFields }),
   {
     title: 'Bonds of a ledger, one by one',
     unit: 'table',
@@ -150,8 +165,8 @@ const held = measure(
       value: {
         rows: bonds.map(({ subject, row, terms, figures: own }, i) => ({
           instrument: subject,
-          nominal: plain(row.units),
-          price: row.price && plain(row.price),
+          nominal: formatDecimal(row.units),
+          price: row.price && formatDecimal(row.price),
           cleanValue: text(clean[i] ?? null),
           accrued: text(worth[i]?.accrued ?? null),
           value: text(row.value),
@@ -175,8 +190,8 @@ const held = measure(
 function accruedOn({ scoped, currency }: OpenedDocument, { row, terms }: LedgerBond, day: Day): Amount | null {
   const used = exchangeRate(scoped({}).book, row.currency, currency, day);
   if (row.value === null || used === null) return null;
-  const interest = exactAccruedInterest(terms, day).value ?? NOTHING;
-  return rounded(times(times(over(fraction(row.units), HUNDRED), interest), fraction(used.rate)), minorUnits(currency));
+  const interest = exactAccruedInterest(terms, day).value ?? ZERO_FRACTION;
+  return roundFraction(times(times(dividedBy(fraction(row.units), HUNDRED), interest), fraction(used.rate)), minorUnits(currency));
 }
 
 const HUNDRED = fraction({ coefficient: 100n, scale: 0 });

@@ -12,27 +12,36 @@ import {
 import { parseDay } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { atCleanPrice } from './bond-yield-measures.ts';
-import { conventionOf, ofQuotation, ofSettlement, ofYield, PerHundred, Rate, termsOf, TO_MATURITY } from './bond-terms.ts';
+import {
+  conventionOf,
+  quotationFields,
+  settlementFields,
+  yieldFields,
+  PerHundred,
+  Rate,
+  termsOf,
+  NO_FIGURE_TO_MATURITY,
+} from './bond-terms.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 
-const AtYield = z.strictObject({
-  ...ofSettlement,
+const YieldQuestion = z.strictObject({
+  ...settlementFields,
   yield: Rate.optional().meta({ description: 'A fraction a year. Either this or `price`.' }),
   price: PerHundred.optional().meta({
     description: 'Per 100 of nominal; the figure is that of its yield to maturity. Either this or `yield`.',
   }),
-  ...ofQuotation,
-  ...ofYield,
+  ...quotationFields,
+  ...yieldFields,
 });
 
 /** A figure at the yield of the question, or at the yield of its price. */
-function atYield(question: z.output<typeof AtYield>, of: typeof macaulayDuration): Figure {
+function figureAtYield(question: z.output<typeof YieldQuestion>, of: typeof macaulayDuration): Figure {
   const { bond, settlement, price, yield: asked } = question;
   const convention = conventionOf(question);
-  if (price !== undefined && asked !== undefined) throw new Unanswerable('either a price or a yield is said, not both', ['price']);
+  if (price !== undefined && asked !== undefined) throw new UnanswerableError('either a price or a yield is said, not both', ['price']);
   if (asked !== undefined) return of(termsOf(bond), parseDay(settlement), asked, convention);
-  if (price === undefined) throw new Unanswerable('a price or a yield must be said', ['price']);
+  if (price === undefined) throw new UnanswerableError('a price or a yield must be said', ['price']);
   return atCleanPrice({ ...question, price }, (terms, day, clean) => {
     const { value, findings } = yieldToMaturity(terms, day, clean, convention);
     return value === null ? { value, findings } : of(terms, day, value, convention);
@@ -45,67 +54,67 @@ const CONVENTION =
 
 const macaulay = measure(
   'macaulay-duration',
-  AtYield,
+  YieldQuestion,
   {
     title: 'Macaulay duration',
     unit: 'years',
     formula: 'sum of t x PV(t) / P',
     convention: CONVENTION,
     source: `F. Macaulay (1938); ${SOURCE}; spreadsheets: DURATION`,
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
-  (question) => atYield(question, macaulayDuration),
+  (question) => figureAtYield(question, macaulayDuration),
 );
 
 const modified = measure(
   'modified-duration',
-  AtYield,
+  YieldQuestion,
   {
     title: 'Modified duration',
     unit: 'years',
     formula: '-(dP/dy) / P, which is Macaulay duration / (1 + y / m) where the yield compounds',
     convention: `${CONVENTION} Per cent by which the price falls when the yield rises by one percentage point: times P / 10,000 it is the basis-point value. With one coupon left under street, where interest is simple, it is t / (1 + y t); MDURATION of spreadsheets keeps 1 + y / m there.`,
     source: `${SOURCE}; spreadsheets: MDURATION`,
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
-  (question) => atYield(question, modifiedDuration),
+  (question) => figureAtYield(question, modifiedDuration),
 );
 
 const curvature = measure(
   'convexity',
-  AtYield,
+  YieldQuestion,
   {
     title: 'Convexity',
     unit: 'number',
     formula: 'sum of t x (t + 1 / m) x PV(t) / (P x (1 + y / m)^2)',
     convention: `${CONVENTION} In years squared: the second derivative of the price by the yield over P, not halved and not divided by 100. Under \`street\` with one coupon left it is that of simple interest, 2 t^2 / (1 + y t)^2.`,
     source: SOURCE,
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
-  (question) => atYield(question, convexity),
+  (question) => figureAtYield(question, convexity),
 );
 
 const basisPoint = measure(
   'basis-point-value',
-  AtYield,
+  YieldQuestion,
   {
     title: 'Basis point value (PVBP, DV01)',
     unit: 'per-cent-of-nominal',
     formula: '-(dP / dy) / 10,000',
     convention: `${CONVENTION} Fall of the dirty price of 100 of nominal when the yield rises by 0.01 percentage points, by the slope at the yield.`,
     source: SOURCE,
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
-  (question) => atYield(question, basisPointValue),
+  (question) => figureAtYield(question, basisPointValue),
 );
 
-const Shifted = z.strictObject({
+const ShiftedPricesQuestion = z.strictObject({
   price: PerHundred.meta({ description: 'At the present yield curve; the dirty price, in any unit that the other two share.' }),
   priceIfYieldsFall: PerHundred,
   priceIfYieldsRise: PerHundred,
   shift: Rate.meta({ description: 'By which yields fall and rise, a fraction: 0.001 is ten basis points.' }),
 });
-const shifted = ({ price, priceIfYieldsFall, priceIfYieldsRise, shift }: z.output<typeof Shifted>) => ({
+const shiftedPricesOf = ({ price, priceIfYieldsFall, priceIfYieldsRise, shift }: z.output<typeof ShiftedPricesQuestion>) => ({
   price,
   lower: priceIfYieldsFall,
   higher: priceIfYieldsRise,
@@ -114,7 +123,7 @@ const shifted = ({ price, priceIfYieldsFall, priceIfYieldsRise, shift }: z.outpu
 
 const effective = measure(
   'effective-duration',
-  Shifted,
+  ShiftedPricesQuestion,
   {
     title: 'Effective duration',
     unit: 'years',
@@ -123,12 +132,12 @@ const effective = measure(
     source: SOURCE,
     none: 'yield.none unless price and shift are positive.',
   },
-  (question) => effectiveDuration(shifted(question)),
+  (question) => effectiveDuration(shiftedPricesOf(question)),
 );
 
 const effectiveCurvature = measure(
   'effective-convexity',
-  Shifted,
+  ShiftedPricesQuestion,
   {
     title: 'Effective convexity',
     unit: 'number',
@@ -137,7 +146,7 @@ const effectiveCurvature = measure(
     source: SOURCE,
     none: 'yield.none unless price and shift are positive.',
   },
-  (question) => effectiveConvexity(shifted(question)),
+  (question) => effectiveConvexity(shiftedPricesOf(question)),
 );
 
 export const BOND_RISK_MEASURES = [macaulay, modified, curvature, basisPoint, effective, effectiveCurvature] as const;

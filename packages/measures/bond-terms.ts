@@ -1,11 +1,11 @@
 /** Schemas of questions about bonds: the terms of a bond, day counts, and the convention of a yield. */
 import { z } from 'zod';
-import { DAY_COUNTS, FREQUENCIES, YIELD_METHODS, type BondTerms as Terms, type YieldConvention } from '#packages/bonds';
+import { DAY_COUNTS, COUPON_FREQUENCIES, YIELD_METHODS, type BondTerms as Terms, type YieldConvention } from '#packages/bonds';
 import { parseDay, type Day } from '#packages/calendar';
 import { DateText, DecimalText } from './wire.ts';
 
 /** Other spellings of day counts, and the basis numbers of spreadsheets that stand for one day count alone. */
-const SPELT: Readonly<Record<string, (typeof DAY_COUNTS)[number]>> = {
+const DAY_COUNT_SPELLINGS: Readonly<Record<string, (typeof DAY_COUNTS)[number]>> = {
   ...Object.fromEntries(DAY_COUNTS.map((name) => [spelling(name), name])),
   'act/365': 'ACT/365F',
   'act/365fixed': 'ACT/365F',
@@ -45,7 +45,7 @@ function spelling(name: string): string {
 }
 
 /** The message for a day count that is unknown, or could mean more than one convention. */
-function unreadDayCount(given: unknown): string {
+function explainUnreadDayCount(given: unknown): string {
   const name = spelling(String(given));
   if (name === 'act/act' || name === '1')
     return 'ACT/ACT is one of ACT/ACT ICMA (bonds with coupons), ACT/ACT ISDA, ACT/ACT AFB and ACT/ACT YEARFRAC';
@@ -54,8 +54,8 @@ function unreadDayCount(given: unknown): string {
 
 export const DayCount = z
   .preprocess(
-    (given) => (typeof given === 'string' || typeof given === 'number' ? (SPELT[spelling(String(given))] ?? given) : given),
-    z.enum(DAY_COUNTS, { error: ({ input }) => unreadDayCount(input) }),
+    (given) => (typeof given === 'string' || typeof given === 'number' ? (DAY_COUNT_SPELLINGS[spelling(String(given))] ?? given) : given),
+    z.enum(DAY_COUNTS, { error: ({ input }) => explainUnreadDayCount(input) }),
   )
   .meta({
     id: 'DayCount',
@@ -77,13 +77,13 @@ export const Rate = z.number();
 /** Per 100 of nominal. */
 export const PerHundred = DecimalText.transform(Number);
 
-export const BondTerms = z
+export const CalculationBond = z
   .strictObject({
     maturity: DateText.nullable().meta({ description: 'Null for a perpetual bond.' }),
     coupon: Rate.meta({
       description: 'Interest a year on the nominal, a fraction: 0.0575 is 5.75 %. Of a floating-rate bond, that of the present period.',
     }),
-    frequency: z.literal(FREQUENCIES).meta({
+    frequency: z.literal(COUPON_FREQUENCIES).meta({
       description: 'Coupons a year. 0: all interest is paid at maturity, counted from `issue`; with coupon 0, a zero-coupon bond.',
     }),
     dayCount: DayCount,
@@ -124,9 +124,9 @@ export const BondTerms = z
     floating: z.boolean().default(false).meta({ description: 'Coupons to come are not known: figures to maturity do not exist.' }),
   })
   .meta({ id: 'CalculationBond' });
-export type BondTerms = z.output<typeof BondTerms>;
+export type CalculationBond = z.output<typeof CalculationBond>;
 
-export function termsOf(bond: BondTerms): Terms {
+export function termsOf(bond: CalculationBond): Terms {
   const {
     maturity,
     coupon,
@@ -159,8 +159,8 @@ export function termsOf(bond: BondTerms): Terms {
   };
 }
 
-export const ofSettlement = {
-  bond: BondTerms,
+export const settlementFields = {
+  bond: CalculationBond,
   settlement: DateText.meta({ description: 'The date on which the bond changes hands and from which time is counted.' }),
 };
 
@@ -168,10 +168,10 @@ const quoted = z
   .enum(['clean', 'dirty'])
   .default('clean')
   .meta({ description: '`clean`: the price without accrued interest, as bonds are quoted; `dirty`: with it.' });
-export const ofQuotation = { quoted };
-export const ofPrice = { price: PerHundred.meta({ description: 'Per 100 of nominal.' }), quoted };
+export const quotationFields = { quoted };
+export const bondPriceFields = { price: PerHundred.meta({ description: 'Per 100 of nominal.' }), quoted };
 
-export const ofYield = {
+export const yieldFields = {
   method: z.enum(YIELD_METHODS).default('street').meta({
     description:
       "`street`: compounds as often as coupons are paid, simple interest with one coupon left (SIA, spreadsheets' PRICE and YIELD); `compound`: the same without that exception (UK DMO); `icma`: compounds once a year over the same coupon periods; `actual/365`: once a year over actual days / 365, as XIRR; `day-count`: once a year over the years by the day count of the bond (with `BUS/252` as Brazilian bonds are quoted).",
@@ -181,10 +181,10 @@ export const ofYield = {
   }),
 };
 
-export function conventionOf({ method, compounding }: z.output<z.ZodObject<typeof ofYield>>): YieldConvention {
+export function conventionOf({ method, compounding }: z.output<z.ZodObject<typeof yieldFields>>): YieldConvention {
   return { method, ...(compounding !== undefined && { compounding }) };
 }
 
 /** Text on when a bond has no figure, and when it has no figure to maturity. */
-export const NO_BOND = 'bond.terms where the terms contradict one another; bond.matured; bond.unissued';
-export const TO_MATURITY = `yield.none where no yield belongs to the price, or no price to the yield; bond.perpetual; bond.floating; ${NO_BOND}.`;
+export const NO_BOND_FIGURE = 'bond.terms where the terms contradict one another; bond.matured; bond.unissued';
+export const NO_FIGURE_TO_MATURITY = `yield.none where no yield belongs to the price, or no price to the yield; bond.perpetual; bond.floating; ${NO_BOND_FIGURE}.`;

@@ -16,15 +16,15 @@ import type { Figure } from '#packages/findings';
 import {
   conventionOf,
   DayCount,
-  ofPrice,
-  ofQuotation,
-  ofSettlement,
-  ofYield,
+  bondPriceFields,
+  quotationFields,
+  settlementFields,
+  yieldFields,
   PerHundred,
   Rate,
   termsOf,
-  TO_MATURITY,
-  type BondTerms,
+  NO_FIGURE_TO_MATURITY,
+  type CalculationBond,
 } from './bond-terms.ts';
 import { measure } from './measure.ts';
 import { DateText } from './wire.ts';
@@ -34,10 +34,10 @@ const PRICES = 'Prices per 100 of nominal; yields, coupons and rates are fractio
 const price = measure(
   'bond-price',
   z.strictObject({
-    ...ofSettlement,
+    ...settlementFields,
     yield: Rate.meta({ description: 'A fraction a year: 0.065 is 6.5 %.' }),
-    ...ofYield,
-    ...ofQuotation,
+    ...yieldFields,
+    ...quotationFields,
   }),
   {
     title: 'Price of a bond from its yield',
@@ -45,7 +45,7 @@ const price = measure(
     formula: 'sum of payment / (1 + y / m)^(m t) over the payments after the settlement, less accrued interest for the clean price',
     convention: `${PRICES} m is how often the yield compounds, t the years to a payment: whole coupon periods and the part of the present one that is left, by the day count. With one coupon left \`street\` divides by 1 + y t.`,
     source: 'SIA, Standard Securities Calculation Methods; UK DMO; ICMA rule 803; spreadsheets: PRICE, ODDFPRICE, ODDLPRICE',
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
   ({ bond, settlement, yield: rateAsked, quoted, ...reading }) => {
     const { value, findings } = priceFromYield(termsOf(bond), parseDay(settlement), rateAsked, conventionOf(reading));
@@ -53,12 +53,17 @@ const price = measure(
   },
 );
 
-const atPrice = { ...ofSettlement, ...ofPrice };
-type Priced = { readonly bond: BondTerms; readonly settlement: string; readonly price: number; readonly quoted: 'clean' | 'dirty' };
+const pricedBondFields = { ...settlementFields, ...bondPriceFields };
+type PricedBondQuestion = {
+  readonly bond: CalculationBond;
+  readonly settlement: string;
+  readonly price: number;
+  readonly quoted: 'clean' | 'dirty';
+};
 
 /** Turns the price of a question into a clean price, and computes a figure from it. */
 export function atCleanPrice<T>(
-  { bond, settlement, price: asked, quoted }: Priced,
+  { bond, settlement, price: asked, quoted }: PricedBondQuestion,
   next: (terms: Terms, day: Day, clean: number) => Figure<T>,
 ): Figure<T> {
   const [terms, day] = [termsOf(bond), parseDay(settlement)];
@@ -71,14 +76,14 @@ const YIELD_SOURCE = 'SIA, Standard Securities Calculation Methods; Fabozzi, Bon
 
 const toMaturity = measure(
   'yield-to-maturity',
-  z.strictObject({ ...atPrice, ...ofYield }),
+  z.strictObject({ ...pricedBondFields, ...yieldFields }),
   {
     title: 'Yield to maturity',
     unit: 'fraction',
     formula: 'the yield at which the price of the bond is the price given (see bond-price)',
     convention: `${PRICES} Only one yield does; it may be negative.`,
     source: `${YIELD_SOURCE}; spreadsheets: YIELD, ODDFYIELD, ODDLYIELD`,
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
   (question) => atCleanPrice(question, (terms, day, clean) => yieldToMaturity(terms, day, clean, conventionOf(question))),
 );
@@ -87,26 +92,26 @@ const Call = z.strictObject({
   date: DateText,
   price: PerHundred.prefault(100).meta({ description: 'Paid back on it per 100 of nominal, beside the interest up to it.' }),
 });
-const called = ({ date, price: paid }: z.output<typeof Call>) => ({ day: parseDay(date), price: paid });
+const redemptionOf = ({ date, price: paid }: z.output<typeof Call>) => ({ day: parseDay(date), price: paid });
 
 const toCall = measure(
   'yield-to-call',
-  z.strictObject({ ...atPrice, call: Call, ...ofYield }),
+  z.strictObject({ ...pricedBondFields, call: Call, ...yieldFields }),
   {
     title: 'Yield to call, or to put',
     unit: 'fraction',
     formula: 'as yield-to-maturity, paid back on the call date at the call price with the interest up to it',
     convention: PRICES,
     source: YIELD_SOURCE,
-    none: `${TO_MATURITY} bond.matured on or after the call date; bond.terms for a call after maturity.`,
+    none: `${NO_FIGURE_TO_MATURITY} bond.matured on or after the call date; bond.terms for a call after maturity.`,
   },
   (question) =>
-    atCleanPrice(question, (terms, day, clean) => yieldToCall(terms, day, clean, called(question.call), conventionOf(question))),
+    atCleanPrice(question, (terms, day, clean) => yieldToCall(terms, day, clean, redemptionOf(question.call), conventionOf(question))),
 );
 
 const toWorst = measure(
   'yield-to-worst',
-  z.strictObject({ ...atPrice, calls: z.array(Call), ...ofYield }),
+  z.strictObject({ ...pricedBondFields, calls: z.array(Call), ...yieldFields }),
   {
     title: 'Yield to worst',
     unit: 'table',
@@ -117,7 +122,7 @@ const toWorst = measure(
   },
   (question) => {
     const { value, findings } = atCleanPrice(question, (terms, day, clean) =>
-      yieldToWorst(terms, day, clean, question.calls.map(called), conventionOf(question)),
+      yieldToWorst(terms, day, clean, question.calls.map(redemptionOf), conventionOf(question)),
     );
     return { value: value && { yield: value.yield, date: formatDay(value.day), price: value.price }, findings };
   },
@@ -143,7 +148,7 @@ const running = measure(
 const simple = measure(
   'simple-yield',
   z.strictObject({
-    ...atPrice,
+    ...pricedBondFields,
     dayCount: DayCount.default('ACT/365F').meta({ description: 'Of the years to maturity.' }),
   }),
   {
@@ -152,7 +157,7 @@ const simple = measure(
     formula: '(100 x coupon + (redemption - clean price) / years to maturity) / clean price',
     convention: 'Nothing compounds. Years by ACT/365F unless another day count is named, as Japanese government bonds are quoted.',
     source: 'Fabozzi, Bond Markets, Analysis, and Strategies: Japanese government bonds',
-    none: TO_MATURITY,
+    none: NO_FIGURE_TO_MATURITY,
   },
   (question) => atCleanPrice(question, (terms, day, clean) => simpleYieldToMaturity(terms, day, clean, question.dayCount)),
 );

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { mergeFindings, type Figure } from '#packages/findings';
 import type { Amount } from '#packages/money';
 import { moneyText } from './ledger-question.ts';
-import { measure, type Answer } from './measure.ts';
+import { measure, type MeasureAnswer } from './measure.ts';
 import { GIPS, ILPA, NAV, NAV_FINDINGS } from './stake-conventions.ts';
-import { dateOrPeriod, findingsFor, stakeOf, standingOf, type AskedStake } from './stake-question.ts';
-import { ofStake, ofValuedStake } from './stake-terms.ts';
+import { dateOrPeriod, findingsFor, stakeOf, standingOf, type StakeInput } from './stake-question.ts';
+import { stakeFields, valuedStakeFields } from './stake-terms.ts';
 
-function moneyFor(stake: AskedStake, { value, findings }: Figure<Amount>): Answer {
+function stakeMoneyAnswer(stake: StakeInput, { value, findings }: Figure<Amount>): MeasureAnswer {
   return {
     value: value && moneyText(stake.currency, value),
     findings: findingsFor(stake, findings),
@@ -21,7 +21,7 @@ const plainAmount = (value: Amount): Figure<Amount> => ({ value, findings: [] })
 const committed = measure(
   'committed-capital',
   z.strictObject({
-    ...ofStake,
+    ...stakeFields,
     basis: z.enum(['in-force', 'cumulative']).default('in-force').meta({
       description: '`in-force`: less stakes passed on; `cumulative`: all that was ever promised or taken over, as PIC divides by.',
     }),
@@ -37,13 +37,13 @@ const committed = measure(
   (question, document) => {
     const stake = stakeOf(question, document);
     const stands = standingOf(stake);
-    return moneyFor(stake, question.basis === 'cumulative' ? stands.pledged : stands.committed);
+    return stakeMoneyAnswer(stake, question.basis === 'cumulative' ? stands.pledged : stands.committed);
   },
 );
 
 const paidIn = measure(
   'paid-in-capital',
-  z.strictObject(ofStake),
+  z.strictObject(stakeFields),
   {
     title: 'Paid-in capital',
     unit: 'money',
@@ -54,13 +54,13 @@ const paidIn = measure(
   },
   (question, document) => {
     const stake = stakeOf(question, document);
-    return moneyFor(stake, plainAmount(standingOf(stake).paidIn));
+    return stakeMoneyAnswer(stake, plainAmount(standingOf(stake).paidIn));
   },
 );
 
 const distributed = measure(
   'distributed-capital',
-  z.strictObject(ofStake),
+  z.strictObject(stakeFields),
   {
     title: 'Distributed capital',
     unit: 'money',
@@ -71,13 +71,13 @@ const distributed = measure(
   },
   (question, document) => {
     const stake = stakeOf(question, document);
-    return moneyFor(stake, plainAmount(standingOf(stake).distributed));
+    return stakeMoneyAnswer(stake, plainAmount(standingOf(stake).distributed));
   },
 );
 
 const unfunded = measure(
   'unfunded-commitment',
-  z.strictObject(ofStake),
+  z.strictObject(stakeFields),
   {
     title: 'Unfunded commitment',
     unit: 'money',
@@ -88,13 +88,13 @@ const unfunded = measure(
   },
   (question, document) => {
     const stake = stakeOf(question, document);
-    return moneyFor(stake, standingOf(stake).unfunded);
+    return stakeMoneyAnswer(stake, standingOf(stake).unfunded);
   },
 );
 
 const reported = measure(
   'reported-nav',
-  z.strictObject(ofValuedStake),
+  z.strictObject(valuedStakeFields),
   {
     title: 'Net asset value as last reported',
     unit: 'money',
@@ -107,13 +107,13 @@ const reported = measure(
   (question, document) => {
     const stake = stakeOf(question, document);
     const { value, findings } = standingOf(stake).reported;
-    return moneyFor(stake, { value: value && value.amount, findings });
+    return stakeMoneyAnswer(stake, { value: value && value.amount, findings });
   },
 );
 
 const estimated = measure(
   'estimated-nav',
-  z.strictObject(ofValuedStake),
+  z.strictObject(valuedStakeFields),
   {
     title: 'Net asset value, adjusted for payments since the last report',
     unit: 'money',
@@ -125,13 +125,13 @@ const estimated = measure(
   (question, document) => {
     const stake = stakeOf(question, document);
     const { amount, findings } = standingOf(stake).nav;
-    return moneyFor(stake, { value: amount, findings });
+    return stakeMoneyAnswer(stake, { value: amount, findings });
   },
 );
 
 const statement = measure(
   'capital-account-statement',
-  z.strictObject(ofValuedStake),
+  z.strictObject(valuedStakeFields),
   {
     title: 'Capital account statement',
     unit: 'table',

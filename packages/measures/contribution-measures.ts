@@ -4,10 +4,10 @@ import { contributions, groupContributions, periodicContributions } from '#packa
 import { mergeFindings } from '#packages/findings';
 import { fromNumber } from '#packages/money';
 import { spanOf, timeWeightedReturn } from '#packages/returns';
-import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
-import { apartFields, apartOf, moneyText, NO_LEDGER, ofRange, rangeOf, seriesOf, TIMING } from './ledger-question.ts';
+import { SEGMENT_GROUPING, columnsOf, segmentsOf } from './ledger-segments.ts';
+import { netGrossFields, netGrossOf, moneyText, NO_LEDGER_FINDINGS, rangeFields, rangeOf, seriesOf, TIMING } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { ContributionRows, held, labelled, periodsOf } from './segment-rows.ts';
+import { ContributionRows, finiteAnswer, labelPeriods, periodsOf } from './segment-rows.ts';
 
 const LINKING = z.enum(['carino', 'menchero', 'cumulative']).default('carino').meta({
   description:
@@ -20,7 +20,13 @@ const SOURCE =
 
 const ofLedger = measure(
   'contribution',
-  z.strictObject({ ...ofRange, timing: TIMING.default('in-start-out-end'), ...apartFields, by: BY.default('holding'), linking: LINKING }),
+  z.strictObject({
+    ...rangeFields,
+    timing: TIMING.default('in-start-out-end'),
+    ...netGrossFields,
+    by: SEGMENT_GROUPING.default('holding'),
+    linking: LINKING,
+  }),
   {
     title: 'Contribution to the time-weighted return',
     unit: 'table',
@@ -36,11 +42,11 @@ const ofLedger = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const total = seriesOf(scoped, range.to, apartOf(question));
-    if (total === null) return { value: null, findings: NO_LEDGER };
+    const total = seriesOf(scoped, range.to, netGrossOf(question));
+    if (total === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const { findings } = timeWeightedReturn(total, range, question.timing);
     if (spanOf(total, range).isBroken) return { value: null, findings };
-    const segments = segmentsOf(document, scoped, range, question.by, apartOf(question));
+    const segments = segmentsOf(document, scoped, range, question.by, netGrossOf(question));
     const covered = { from: Math.max(range.from, total.first + 1), to: range.to };
     const figure = contributions(columnsOf(total, segments, covered, question.timing), question.linking);
     const value = figure.value && {
@@ -50,7 +56,7 @@ const ofLedger = measure(
         return { ...each, gain: moneyText(document.currency, fromNumber(gain)), return: own?.value ?? null, findings: own?.findings ?? [] };
       }),
     };
-    return held({ value, findings: mergeFindings(findings, figure.findings) });
+    return finiteAnswer({ value, findings: mergeFindings(findings, figure.findings) });
   },
 );
 
@@ -74,12 +80,12 @@ const periodic = measure(
     none: 'return.total-loss (with the period) for carino at -100 % or less, for menchero below. weights.incomplete (with the period) stands beside the figure where weights do not add up to 1.',
   },
   ({ periods, linking, groups }) => {
-    const { value, findings } = periodicContributions(labelled(periods), linking);
+    const { value, findings } = periodicContributions(labelPeriods(periods), linking);
     const grouped = value && {
       ...value,
       segments: groupContributions(value.segments, (segment) => (Object.hasOwn(groups, segment) ? (groups[segment] as string) : segment)),
     };
-    return held({ value: grouped, findings });
+    return finiteAnswer({ value: grouped, findings });
   },
 );
 

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { mergeFindings } from '#packages/findings';
 import { formatDay, type DayRange } from '#packages/calendar';
 import { add, compare, fromNumber, subtract, sum, toNumber, ZERO, type Amount } from '#packages/money';
-import { movementsOf, timeWeightedReturn, within, type Entry, type Measured, type Series } from '#packages/returns';
-import type { Document, OpenedDocument, Scoped } from './document.ts';
-import { moneyText, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
+import { movementsOf, timeWeightedReturn, seriesOfPart, type HistoryEntry, type MeasuredScope, type DailySeries } from '#packages/returns';
+import type { CalculationDocument, OpenedDocument, ScopedLedger } from './document.ts';
+import { moneyText, NO_LEDGER_FINDINGS, rangeFields, rangeOf, seriesOf } from './ledger-question.ts';
 import { measure } from './measure.ts';
 
 const DAYS_PER_YEAR = 365;
 
 const costs = measure(
   'costs',
-  z.strictObject(ofRange),
+  z.strictObject(rangeFields),
   {
     title: 'Costs of a period',
     unit: 'table',
@@ -31,12 +31,12 @@ const costs = measure(
     const { scoped, range } = rangeOf(document, question);
     const daily = scoped.measured(range.to);
     const net = seriesOf(scoped, range.to);
-    if (daily === null || net === null) return { value: null, findings: NO_LEDGER };
-    const { service, taxes, findings } = paid(document, question.scope, range);
+    if (daily === null || net === null) return { value: null, findings: NO_LEDGER_FINDINGS };
+    const { service, taxes, findings } = costsPaid(document, question.scope, range);
     const running = ongoingCharges(document.document, scoped.names, scoped.part.lines, daily, range.from, range.to);
     const total = toNumber(sum([service.oneOff, service.running, taxes])) + running.total;
     const average = averageValue(net, range.from, range.to);
-    const before = seriesOf(scoped, range.to, { fees: 'all' }) as Series;
+    const before = seriesOf(scoped, range.to, { fees: 'all' }) as DailySeries;
     const after = timeWeightedReturn(net, range);
     const gross = timeWeightedReturn({ ...before, outflow: before.outflow.map((out, i) => out + (running.byDay[i] as number)) }, range);
     const text = (value: Amount) => moneyText(document.currency, value);
@@ -59,7 +59,7 @@ const costs = measure(
 );
 
 /** Fees, and taxes of trades, that were paid by the entries of the range in the scope. */
-function paid(
+function costsPaid(
   document: OpenedDocument,
   scope: Parameters<OpenedDocument['scoped']>[0],
   range: { readonly from: number; readonly to: number },
@@ -86,10 +86,10 @@ function paid(
 }
 
 function ongoingCharges(
-  { instruments }: Document,
+  { instruments }: CalculationDocument,
   names: readonly string[],
   lines: readonly number[],
-  daily: Measured,
+  daily: MeasuredScope,
   from: number,
   to: number,
 ) {
@@ -98,7 +98,7 @@ function ongoingCharges(
   for (const line of lines) {
     const charge = Number(instruments.find(({ id }) => id === names[line])?.ongoingCharge ?? '0');
     if (charge === 0) continue;
-    const { value } = within(daily, { lines: [line], currencies: [] });
+    const { value } = seriesOfPart(daily, { lines: [line], currencies: [] });
     for (let i = Math.max(0, from - daily.first); i <= to - daily.first; i++) {
       const cost = ((value[i] as number) * charge) / DAYS_PER_YEAR;
       byDay[i] = (byDay[i] as number) + cost;
@@ -108,7 +108,7 @@ function ongoingCharges(
   return { byDay, total };
 }
 
-function averageValue({ first, value }: Series, from: number, to: number): number {
+function averageValue({ first, value }: DailySeries, from: number, to: number): number {
   let total = 0;
   for (let i = Math.max(0, from - first); i <= to - first; i++) total += value[i] as number;
   return total / (to - from + 1);
@@ -119,7 +119,7 @@ const COST_KINDS = ['charges', 'transaction-costs'] as const;
 const listed = measure(
   'costs-paid',
   z.strictObject({
-    ...ofRange,
+    ...rangeFields,
     kind: z.enum(COST_KINDS).meta({
       description: '`charges`: fees booked by themselves; `transaction-costs`: fees of trades and transfers, and taxes of trades.',
     }),
@@ -137,10 +137,10 @@ const listed = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const isCharge = ({ kind }: Entry) => kind === 'Fee';
-    const wanted = (entry: Entry) => isCharge(entry) === (question.kind === 'charges');
-    const fees = itemised(scoped, range, 'fee', wanted);
-    const taxes = itemised(scoped, range, 'tax', (entry) => wanted(entry) && isTraded(entry));
+    const isCharge = ({ kind }: HistoryEntry) => kind === 'Fee';
+    const wanted = (entry: HistoryEntry) => isCharge(entry) === (question.kind === 'charges');
+    const fees = itemiseCosts(scoped, range, 'fee', wanted);
+    const taxes = itemiseCosts(scoped, range, 'tax', (entry) => wanted(entry) && isTraded(entry));
     const entries = scoped.book.entries.filter((entry) => fees.amounts.has(entry) || taxes.amounts.has(entry));
     const text = (value: Amount) => moneyText(document.currency, value);
     const told = (fee: Amount, tax: Amount) => ({ fee: text(fee), tax: text(tax), amount: text(add(fee, tax)) });
@@ -161,19 +161,19 @@ const listed = measure(
 );
 
 /** Whether taxes of the entry count as costs: taxes on income are withheld, and are no costs. */
-const isTraded = ({ kind }: Entry) => kind !== 'Divident' && kind !== 'Interest';
+const isTraded = ({ kind }: HistoryEntry) => kind !== 'Divident' && kind !== 'Interest';
 
 /** The fee or tax of each entry, rounded so that the rows add up to the total of all entries whose amount is known. */
-function itemised(scoped: Scoped, range: DayRange, kind: 'fee' | 'tax', wanted: (entry: Entry) => boolean) {
+function itemiseCosts(scoped: ScopedLedger, range: DayRange, kind: 'fee' | 'tax', wanted: (entry: HistoryEntry) => boolean) {
   const { book, part } = scoped;
   const inside = new Set<unknown>([...part.lines, ...part.currencies]);
-  const paidBy = (entries: readonly Entry[]) => {
+  const paidBy = (entries: readonly HistoryEntry[]) => {
     const { movements, findings } = movementsOf({ ...book, entries }, range);
     return { movements: movements.filter((movement) => movement.kind === kind && inside.has(movement.from)), findings };
   };
   const entries = book.entries.filter((entry) => entry.day >= range.from && entry.day <= range.to && wanted(entry));
-  const amounts = new Map<Entry, Amount>();
-  const places = new Map<Entry, unknown>();
+  const amounts = new Map<HistoryEntry, Amount>();
+  const places = new Map<HistoryEntry, unknown>();
   let isMissing = false;
   for (const entry of entries)
     for (const { from, amount } of paidBy([entry]).movements) {

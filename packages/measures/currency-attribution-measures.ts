@@ -10,13 +10,13 @@ import {
 } from '#packages/attribution';
 import { measure } from './measure.ts';
 import {
-  Base,
+  BaseCurrency,
   brinsonFields,
   DepositRows,
   ForwardRows,
   Fraction,
-  held,
-  labelled,
+  finiteAnswer,
+  labelPeriods,
   LINKING,
   MarketRows,
   periodsOf,
@@ -31,7 +31,7 @@ const NONE =
 const karnoskySinger = measure(
   'currency-attribution',
   z.strictObject({
-    base: Base,
+    base: BaseCurrency,
     markets: MarketRows,
     currencies: DepositRows,
     ...brinsonFields,
@@ -50,13 +50,13 @@ const karnoskySinger = measure(
     source: KARNOSKY_SINGER,
     none: NONE,
   },
-  ({ base, markets, currencies, ...options }) => held(currencyAttribution({ base, markets, currencies }, options)),
+  ({ base, markets, currencies, ...options }) => finiteAnswer(currencyAttribution({ base, markets, currencies }, options)),
 );
 
 const linkedKarnoskySinger = measure(
   'linked-currency-attribution',
   z.strictObject({
-    base: Base,
+    base: BaseCurrency,
     periods: periodsOf({ markets: MarketRows, currencies: DepositRows }),
     ...brinsonFields,
     linking: LINKING,
@@ -71,9 +71,9 @@ const linkedKarnoskySinger = measure(
     none: `${NONE} return.total-loss (with the period) where a return stands in the way of the method.`,
   },
   ({ base, periods, ...options }) =>
-    held(
+    finiteAnswer(
       linkedCurrencyAttribution(
-        labelled(periods).map((each) => ({ ...each, base })),
+        labelPeriods(periods).map((each) => ({ ...each, base })),
         options,
       ),
     ),
@@ -81,7 +81,7 @@ const linkedKarnoskySinger = measure(
 
 const ankrimHensel = measure(
   'ankrim-hensel-attribution',
-  z.strictObject({ base: Base, markets: MarketRows, currencies: ForwardRows, ...brinsonFields }),
+  z.strictObject({ base: BaseCurrency, markets: MarketRows, currencies: ForwardRows, ...brinsonFields }),
   {
     title: 'Currency attribution of one period (Ankrim-Hensel)',
     unit: 'table',
@@ -92,7 +92,7 @@ const ankrimHensel = measure(
     source: `E. Ankrim, C. Hensel, Multicurrency performance attribution (1994); ${BACON}`,
     none: NONE,
   },
-  ({ base, markets, currencies, ...options }) => held(ankrimHenselAttribution({ base, markets, currencies }, options)),
+  ({ base, markets, currencies, ...options }) => finiteAnswer(ankrimHenselAttribution({ base, markets, currencies }, options)),
 );
 
 const local = measure(
@@ -108,7 +108,7 @@ const local = measure(
     source: `${BACON}, naive currency attribution`,
     none: NONE,
   },
-  ({ rows, ...options }) => held(localAttribution(rows, options)),
+  ({ rows, ...options }) => finiteAnswer(localAttribution(rows, options)),
 );
 
 const split = measure(
@@ -122,7 +122,7 @@ const split = measure(
     source: `${BACON}; CFA Program curriculum, level III, on currency management`,
     none: 'figure.overflow beyond what a number can hold.',
   },
-  ({ local: own, currency }) => held({ value: splitReturn(own, currency), findings: [] }),
+  ({ local: own, currency }) => finiteAnswer({ value: splitReturn(own, currency), findings: [] }),
 );
 
 const ofCurrency = measure(
@@ -136,7 +136,7 @@ const ofCurrency = measure(
     source: BACON,
     none: 'return.total-loss where the local return is -100 % or less.',
   },
-  ({ base, local: own }) => held(currencyReturn(base, own)),
+  ({ base, local: own }) => finiteAnswer(currencyReturn(base, own)),
 );
 
 export const CURRENCY_ATTRIBUTION_MEASURES = [karnoskySinger, linkedKarnoskySinger, ankrimHensel, local, split, ofCurrency] as const;

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { activeReturn, betaIn, famaDecomposition, modiglianiSquared, riskDecomposition } from '#packages/risk';
 import { mergeFindings } from '#packages/findings';
-import { ofBenchmark, overBoth } from './benchmark-question.ts';
-import { holdable } from './flow-question.ts';
-import { measure, type Told } from './measure.ts';
-import { byTheYear, estimator, excess, periodsOf, periodsPerYear, ratesFor, riskFree, scaleOf } from './rate-question.ts';
+import { benchmarkFields, computeWithBenchmark } from './benchmark-question.ts';
+import { finiteFigure } from './flow-question.ts';
+import { measure, type MeasureDescription } from './measure.ts';
+import { annualisationFields, estimator, excess, periodsPerYearOf, periodsPerYear, ratesFor, riskFree, scaleOf } from './rate-question.ts';
 import { spread } from './ratio-measures.ts';
-import { ofReturns } from './series-question.ts';
+import { returnsFields } from './series-question.ts';
 
-const compared = { ...ofReturns, ...ofBenchmark };
+const comparisonFields = { ...returnsFields, ...benchmarkFields };
 const SOURCE = 'C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 4';
 const NO_LINE =
   'observations.few below 2 periods; deviation.zero when the benchmark does not vary; benchmark.missing where it begins too late.';
@@ -17,8 +17,8 @@ const NO_LINE =
 const fama = measure(
   'fama-decomposition',
   z.strictObject({
-    ...compared,
-    ...byTheYear,
+    ...comparisonFields,
+    ...annualisationFields,
     riskFree,
     excess,
     targetBeta: z.number().optional().meta({ description: 'Of the investor; it divides the return for risk in two.' }),
@@ -38,7 +38,7 @@ const fama = measure(
     ],
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       famaDecomposition(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -50,7 +50,7 @@ const fama = measure(
 
 const risk = measure(
   'risk-decomposition',
-  z.strictObject({ ...compared, ...byTheYear, riskFree, estimator: estimator.default('population') }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, riskFree, estimator: estimator.default('population') }),
   {
     title: 'Systematic, specific and total risk',
     unit: 'table',
@@ -62,7 +62,7 @@ const risk = measure(
     cells: [[/^(systematic|specific|total)$/, 'fraction']],
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       riskDecomposition(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -74,8 +74,8 @@ const risk = measure(
 const modigliani = measure(
   'm-squared-excess',
   z.strictObject({
-    ...compared,
-    ...byTheYear,
+    ...comparisonFields,
+    ...annualisationFields,
     riskFree,
     excess,
     spread,
@@ -94,7 +94,7 @@ const modigliani = measure(
     none: 'As m-squared.',
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) => {
+    computeWithBenchmark(document, question, ({ returns, benchmark }) => {
       const squared = modiglianiSquared(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -109,13 +109,13 @@ const modigliani = measure(
       if (squared.value === null || market.value === null) return { value: null, findings };
       const isGeometric = question.difference === 'geometric';
       const value = isGeometric ? (1 + squared.value) / (1 + market.value) - 1 : squared.value - market.value;
-      return holdable({ value, findings });
+      return finiteFigure({ value, findings });
     }),
 );
 
-const inMarket = z.strictObject({ ...compared, periodsPerYear, riskFree });
+const marketBetaQuestion = z.strictObject({ ...comparisonFields, periodsPerYear, riskFree });
 
-function toldBeta(market: 'Bull' | 'Bear', moved: 'above' | 'below'): Told {
+function describeBeta(market: 'Bull' | 'Bear', moved: 'above' | 'below'): MeasureDescription {
   return {
     title: `${market} beta`,
     unit: 'number',
@@ -126,19 +126,19 @@ function toldBeta(market: 'Bull' | 'Bear', moved: 'above' | 'below'): Told {
   };
 }
 
-const bull = measure('bull-beta', inMarket, toldBeta('Bull', 'above'), (question, document) =>
-  overBoth(document, question, ({ returns, benchmark }) =>
+const bull = measure('bull-beta', marketBetaQuestion, describeBeta('Bull', 'above'), (question, document) =>
+  computeWithBenchmark(document, question, ({ returns, benchmark }) =>
     betaIn('bull', returns, benchmark, {
-      periodsPerYear: periodsOf(question),
+      periodsPerYear: periodsPerYearOf(question),
       riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
     }),
   ),
 );
 
-const bear = measure('bear-beta', inMarket, toldBeta('Bear', 'below'), (question, document) =>
-  overBoth(document, question, ({ returns, benchmark }) =>
+const bear = measure('bear-beta', marketBetaQuestion, describeBeta('Bear', 'below'), (question, document) =>
+  computeWithBenchmark(document, question, ({ returns, benchmark }) =>
     betaIn('bear', returns, benchmark, {
-      periodsPerYear: periodsOf(question),
+      periodsPerYear: periodsPerYearOf(question),
       riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
     }),
   ),

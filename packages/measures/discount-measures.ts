@@ -16,17 +16,17 @@ import { fromNumber } from '#packages/money';
 import { DayCount, PerHundred, Rate } from './bond-terms.ts';
 import { moneyText } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { CurrencyCode, DateText, Unsigned } from './wire.ts';
+import { CurrencyCode, DateText, UnsignedDecimal } from './wire.ts';
 
 const dates = { settlement: DateText, maturity: DateText };
-const ofSpan = {
+const discountFields = {
   ...dates,
   dayCount: DayCount.default('ACT/360').meta({
     description:
       "ACT/360 by default, as money markets count. Spreadsheets' functions have basis 0, `30/360 US`, where none is named; their basis 1 is `ACT/ACT YEARFRAC` here.",
   }),
 };
-const ofPaper = {
+const paperFields = {
   ...dates,
   issue: DateText.meta({ description: 'The date from which interest runs.' }),
   rate: Rate.meta({ description: 'Interest a year on 100 of nominal, a fraction.' }),
@@ -36,10 +36,14 @@ const price = PerHundred.meta({ description: 'Per 100 of nominal, or in the unit
 const redemption = PerHundred.prefault(100).meta({ description: 'Paid back at maturity, in the unit of `price`.' });
 const discount = Rate.meta({ description: 'A fraction a year of what is paid back.' });
 
-type Span = { readonly settlement: string; readonly maturity: string; readonly dayCount: z.output<typeof DayCount> };
-const spanOf = ({ settlement, maturity, dayCount }: Span) => ({ settlement: parseDay(settlement), maturity: parseDay(maturity), dayCount });
-const paperOf = ({ issue, rate, ...span }: Span & { readonly issue: string; readonly rate: number }) => ({
-  ...spanOf(span),
+type DiscountQuestion = { readonly settlement: string; readonly maturity: string; readonly dayCount: z.output<typeof DayCount> };
+const discountTermsOf = ({ settlement, maturity, dayCount }: DiscountQuestion) => ({
+  settlement: parseDay(settlement),
+  maturity: parseDay(maturity),
+  dayCount,
+});
+const paperOf = ({ issue, rate, ...span }: DiscountQuestion & { readonly issue: string; readonly rate: number }) => ({
+  ...discountTermsOf(span),
   issue: parseDay(issue),
   rate,
 });
@@ -50,7 +54,7 @@ const SOURCE = 'SIA, Standard Securities Calculation Methods; spreadsheets';
 
 const rateOfDiscount = measure(
   'discount-rate',
-  z.strictObject({ ...ofSpan, price, redemption }),
+  z.strictObject({ ...discountFields, price, redemption }),
   {
     title: 'Discount rate (bank discount)',
     unit: 'fraction',
@@ -59,12 +63,12 @@ const rateOfDiscount = measure(
     source: `${SOURCE}: DISC`,
     none: `${NONE} unless the redemption is positive.`,
   },
-  (question) => discountRate(spanOf(question), question.price, question.redemption),
+  (question) => discountRate(discountTermsOf(question), question.price, question.redemption),
 );
 
 const discountPrice = measure(
   'discount-price',
-  z.strictObject({ ...ofSpan, discount, redemption }),
+  z.strictObject({ ...discountFields, discount, redemption }),
   {
     title: 'Price from a discount rate',
     unit: 'per-cent-of-nominal',
@@ -73,12 +77,12 @@ const discountPrice = measure(
     source: `${SOURCE}: PRICEDISC, TBILLPRICE`,
     none: `${NONE} where the dates make no time at all.`,
   },
-  (question) => priceFromDiscount(spanOf(question), question.discount, question.redemption),
+  (question) => priceFromDiscount(discountTermsOf(question), question.discount, question.redemption),
 );
 
 const yieldOfDiscount = measure(
   'discount-yield',
-  z.strictObject({ ...ofSpan, price, redemption }),
+  z.strictObject({ ...discountFields, price, redemption }),
   {
     title: 'Simple yield of a discounted paper (money-market yield)',
     unit: 'fraction',
@@ -87,14 +91,14 @@ const yieldOfDiscount = measure(
     source: `${SOURCE}: YIELDDISC, INTRATE, TBILLYIELD`,
     none: `${NONE} unless the price is positive.`,
   },
-  (question) => discountYield(spanOf(question), question.price, question.redemption),
+  (question) => discountYield(discountTermsOf(question), question.price, question.redemption),
 );
 
 const received = measure(
   'received-at-maturity',
   z.strictObject({
-    ...ofSpan,
-    investment: Unsigned.meta({ description: 'Money put out at the settlement.' }),
+    ...discountFields,
+    investment: UnsignedDecimal.meta({ description: 'Money put out at the settlement.' }),
     discount,
     currency: CurrencyCode.optional().meta({ description: 'That of the document unless named.' }),
   }),
@@ -108,7 +112,7 @@ const received = measure(
   },
   (question, document) => {
     const currency = question.currency ?? document.currency;
-    const { value, findings } = receivedAtMaturity(spanOf(question), Number(question.investment), question.discount);
+    const { value, findings } = receivedAtMaturity(discountTermsOf(question), Number(question.investment), question.discount);
     return { value: value === null ? null : moneyText(currency, fromNumber<'amount'>(value)), findings, currency };
   },
 );
@@ -116,7 +120,7 @@ const received = measure(
 const priceAtMaturity = measure(
   'price-interest-at-maturity',
   z.strictObject({
-    ...ofPaper,
+    ...paperFields,
     yield: Rate.meta({ description: 'A fraction a year.' }),
   }),
   {
@@ -134,7 +138,7 @@ const priceAtMaturity = measure(
 const yieldAtMaturity = measure(
   'yield-interest-at-maturity',
   z.strictObject({
-    ...ofPaper,
+    ...paperFields,
     price: PerHundred.meta({ description: 'Clean, per 100 of nominal.' }),
   }),
   {

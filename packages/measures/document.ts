@@ -8,7 +8,7 @@ import {
   isZero,
   minorUnits,
   multiply,
-  plain,
+  formatDecimal,
   amount as money,
   units as unitsOf,
   readDecimal,
@@ -18,23 +18,23 @@ import {
 } from '#packages/money';
 import {
   cashEffect,
-  measure as measureBook,
+  measureScope as measureBook,
   openBook,
   type Book,
   type CorporateAction,
-  type Entry,
-  type Measured,
+  type HistoryEntry,
+  type MeasuredScope,
   type Quotes,
 } from '#packages/returns';
-import { accrualIn, bondOn, interestBought } from './bond-holding.ts';
-import { BondTerms } from './bond-terms.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
+import { instrumentAccrual, bondOn, interestBought } from './bond-holding.ts';
+import { CalculationBond } from './bond-terms.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { columnsOf, CurrencyCode, DatedValues, DateText, DecimalText, UnsignedDecimal } from './wire.ts';
 
 const TYPES = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Dividend', 'Interest', 'Fee', 'TransferIn', 'TransferOut'] as const;
 
 /** Other names of transaction types, in lower case. */
-const CALLED: Readonly<Record<string, (typeof TYPES)[number]>> = {
+const TYPE_SPELLINGS: Readonly<Record<string, (typeof TYPES)[number]>> = {
   ...Object.fromEntries(TYPES.map((type) => [type.toLowerCase(), type])),
   buy: 'Purchase',
   bought: 'Purchase',
@@ -48,14 +48,14 @@ const CALLED: Readonly<Record<string, (typeof TYPES)[number]>> = {
   charge: 'Fee',
 };
 
-const Type = z
+const TransactionType = z
   .preprocess(
-    (given) => (typeof given === 'string' ? (CALLED[given.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? given) : given),
+    (given) => (typeof given === 'string' ? (TYPE_SPELLINGS[given.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? given) : given),
     z.enum(TYPES),
   )
   .meta({ description: 'In any case of letters. Also Buy, Sell, Deposit, Withdraw, Coupon, Charge.' });
 
-const Instrument = z
+const CalculationInstrument = z
   .strictObject({
     id: z.string().min(1),
     currency: CurrencyCode.optional().meta({ description: 'Of the prices; that of the document unless named.' }),
@@ -64,12 +64,12 @@ const Instrument = z
     quoted: z.enum(['each', 'per-cent']).optional().meta({
       description: '`per-cent`: the price is for 100 of nominal, and units are nominal; so with `bond`. `each` otherwise.',
     }),
-    bond: BondTerms.optional().meta({
+    bond: CalculationBond.optional().meta({
       description:
         'Prices are then clean, and a holding is worth accrued interest beside them: since the last coupon date by the day count, ex dividend too, until the coupon is booked as Interest.',
     }),
     bondChanges: z
-      .array(z.strictObject({ from: DateText, bond: BondTerms }))
+      .array(z.strictObject({ from: DateText, bond: CalculationBond }))
       .optional()
       .meta({
         description:
@@ -79,32 +79,32 @@ const Instrument = z
   })
   .meta({ id: 'CalculationInstrument' });
 
-const Transaction = z
+const CalculationTransaction = z
   .strictObject({
     id: z.string().optional().meta({ description: 'Names the lot that a purchase makes, and the transaction in answers.' }),
     date: DateText,
-    type: Type,
+    type: TransactionType,
     instrument: z.string().optional(),
     portfolio: z.string().default('').meta({ description: 'Which of several wrappers; cost is kept apart for each.' }),
-    units: Unsigned.optional(),
-    price: Unsigned.optional().meta({
+    units: UnsignedDecimal.optional(),
+    price: UnsignedDecimal.optional().meta({
       description:
         'Instead of `amount`: amount = units x price, a hundredth of it for `per-cent`; of a bond whose terms are known, with the accrued interest that a buyer of the date pays, rounded to the minor unit.',
     }),
-    amount: Unsigned.optional().meta({
+    amount: UnsignedDecimal.optional().meta({
       description:
         'Money before fee and tax. For a TransferIn of units: the cost they bring along; without it that of the lots which leave another portfolio by a TransferOut of the same day, else what the units are worth.',
     }),
-    fee: Unsigned.default('0'),
-    tax: Unsigned.default('0').meta({ description: 'Of a dividend or interest: withheld. Of a trade: stamp duty and the like.' }),
+    fee: UnsignedDecimal.default('0'),
+    tax: UnsignedDecimal.default('0').meta({ description: 'Of a dividend or interest: withheld. Of a trade: stamp duty and the like.' }),
     currency: CurrencyCode.optional().meta({ description: 'Of amount, fee and tax; that of the instrument, else of the document.' }),
-    exchangeRate: z.strictObject({ to: CurrencyCode, rate: Unsigned }).optional().meta({
+    exchangeRate: z.strictObject({ to: CurrencyCode, rate: UnsignedDecimal }).optional().meta({
       description:
         'The rate of the contract note: one unit of `currency` was exchanged for so many of `to`. With the reporting currency as `to`, cost, proceeds and gains are at it instead of the rate of the market; with the currency of the instrument, so is the cost in that one. Values, flows and returns stay at the rates of the market.',
     }),
     acquired: DateText.optional().meta({ description: 'Of a TransferIn: when the units were acquired elsewhere.' }),
     lots: z
-      .array(z.strictObject({ lot: z.string(), units: Unsigned.optional() }))
+      .array(z.strictObject({ lot: z.string(), units: UnsignedDecimal.optional() }))
       .optional()
       .meta({
         description: 'For the cost method `specific`: the ids of the purchases a sale takes; what they do not cover comes of the oldest.',
@@ -115,42 +115,46 @@ const Transaction = z
   })
   .meta({ id: 'CalculationTransaction' });
 
-const Ratio = z.strictObject({ new: Unsigned, old: Unsigned }).meta({ description: 'So many new units for so many old ones: 3 for 2.' });
-const PerUnit = z.strictObject({ amount: Unsigned, currency: CurrencyCode }).meta({ description: 'Money for each unit held.' });
-const acted = { id: z.string().optional(), date: DateText, instrument: z.string() };
-const costShare = Unsigned.optional().meta({
+const Ratio = z
+  .strictObject({ new: UnsignedDecimal, old: UnsignedDecimal })
+  .meta({ description: 'So many new units for so many old ones: 3 for 2.' });
+const PerUnit = z.strictObject({ amount: UnsignedDecimal, currency: CurrencyCode }).meta({ description: 'Money for each unit held.' });
+const actionFields = { id: z.string().optional(), date: DateText, instrument: z.string() };
+const costShare = UnsignedDecimal.optional().meta({
   description: 'Part of the cost that moves: 0.2 for a fifth. Without it, by values at the close of the date.',
 });
 
-const Action = z
+const CalculationCorporateAction = z
   .discriminatedUnion('kind', [
     z
-      .strictObject({ kind: z.literal('split'), ...acted, ratio: Ratio })
+      .strictObject({ kind: z.literal('split'), ...actionFields, ratio: Ratio })
       .meta({ description: 'A reverse split has fewer new units than old.' }),
-    z.strictObject({ kind: z.literal('bonus'), ...acted, ratio: Ratio }).meta({ description: '`new` additional units for `old` held.' }),
-    z.strictObject({ kind: z.literal('spin-off'), ...acted, to: z.string(), ratio: Ratio, costShare }),
+    z
+      .strictObject({ kind: z.literal('bonus'), ...actionFields, ratio: Ratio })
+      .meta({ description: '`new` additional units for `old` held.' }),
+    z.strictObject({ kind: z.literal('spin-off'), ...actionFields, to: z.string(), ratio: Ratio, costShare }),
     z.strictObject({
       kind: z.literal('rights'),
-      ...acted,
+      ...actionFields,
       to: z.string(),
       ratio: Ratio,
       costShare: costShare.meta({ description: 'None unless named.' }),
     }),
     z.strictObject({
       kind: z.literal('merger'),
-      ...acted,
+      ...actionFields,
       to: z.string().optional(),
       ratio: Ratio.optional(),
       cash: PerUnit.optional(),
       cashCostShare: costShare,
     }),
-    z.strictObject({ kind: z.literal('return-of-capital'), ...acted, cash: PerUnit }),
+    z.strictObject({ kind: z.literal('return-of-capital'), ...actionFields, cash: PerUnit }),
     z
       .strictObject({
         kind: z.literal('cash-in-lieu'),
-        ...acted,
+        ...actionFields,
         cash: PerUnit.optional().meta({ description: 'Money for a whole unit; the fraction gets its part of it. Or `paid`.' }),
-        paid: z.strictObject({ amount: Unsigned, currency: CurrencyCode }).optional().meta({
+        paid: z.strictObject({ amount: UnsignedDecimal, currency: CurrencyCode }).optional().meta({
           description: 'Money for the fraction itself, in total for the holding; of several portfolios, of the one named. Or `cash`.',
         }),
         portfolio: z.string().optional().meta({ description: 'With `paid`: whose fraction it is.' }),
@@ -159,13 +163,13 @@ const Action = z
         description:
           'The fraction beyond the last whole unit is paid in cash: it leaves every lot in proportion, with its share of the cost, and what is paid beyond that is a gain. It stands after the split, bonus, spin-off or merger that made it, in the list and by date; of the instrument that the fraction is of.',
       }),
-    z.strictObject({ kind: z.literal('renamed'), ...acted, to: z.string() }),
+    z.strictObject({ kind: z.literal('renamed'), ...actionFields, to: z.string() }),
   ])
   .meta({ id: 'CalculationCorporateAction', description: 'Applies to what was held at the close of the day before its date.' });
 
 const Method = z.enum(COST_METHODS);
 
-export const Document = z.strictObject({
+export const CalculationDocument = z.strictObject({
   tradesPaid: z.enum(['from-cash', 'from-outside']).default('from-cash').meta({
     description:
       '`from-cash`: trades and income move the cash of the ledger. `from-outside`: the ledger has no cash of its own (a broker export of trades alone); whatever an entry would have moved is paid in or taken out on its day.',
@@ -173,21 +177,24 @@ export const Document = z.strictObject({
   currency: CurrencyCode.refine((code) => code !== 'GBX', 'prices may be in pence; figures are in GBP')
     .default('EUR')
     .meta({ description: 'Reporting currency of every answer.' }),
-  instruments: z.array(Instrument).default([]).meta({ description: 'One that is only named elsewhere has the currency of the document.' }),
-  prices: z.record(z.string(), Dated).default({}).meta({ description: 'Closes by instrument.' }),
+  instruments: z
+    .array(CalculationInstrument)
+    .default([])
+    .meta({ description: 'One that is only named elsewhere has the currency of the document.' }),
+  prices: z.record(z.string(), DatedValues).default({}).meta({ description: 'Closes by instrument.' }),
   rates: z
-    .array(z.strictObject({ base: CurrencyCode, quote: CurrencyCode, values: Dated }))
+    .array(z.strictObject({ base: CurrencyCode, quote: CurrencyCode, values: DatedValues }))
     .default([])
     .meta({ description: 'One unit of `base` is worth so many of `quote`.' }),
   portfolios: z.record(z.string(), CurrencyCode).default({}).meta({
     description:
       'Reporting currency of each portfolio. With it, the value of the whole ledger is the sum of the values of its portfolios, each in its own currency, converted at the rate of the day and rounded once.',
   }),
-  transactions: z.array(Transaction).default([]).meta({
+  transactions: z.array(CalculationTransaction).default([]).meta({
     description:
       'In any order. Within a day what comes in stands before what goes out, whatever the order given: a sale may take what was bought on its day, even if it stands before it.',
   }),
-  corporateActions: z.array(Action).default([]),
+  corporateActions: z.array(CalculationCorporateAction).default([]),
   cost: z
     .strictObject({
       method: Method.default('average'),
@@ -212,10 +219,10 @@ export const Document = z.strictObject({
       'The last day of which all facts are told; the last that anything is said of, unless named. Sales may yet be matched with purchases after it.',
   }),
 });
-export type Document = z.output<typeof Document>;
+export type CalculationDocument = z.output<typeof CalculationDocument>;
 
 /** A selection of the holdings; without any field, all of them. */
-export const Scope = z
+export const CalculationScope = z
   .strictObject({
     portfolios: z.array(z.string()).optional(),
     instruments: z.array(z.string()).optional(),
@@ -229,12 +236,12 @@ export const Scope = z
   })
   .default({})
   .meta({ id: 'CalculationScope', description: 'Part of the ledger. What crosses its boundary is a flow.' });
-export type Scope = z.output<typeof Scope>;
+export type CalculationScope = z.output<typeof CalculationScope>;
 
-export interface Scoped {
+export interface ScopedLedger {
   readonly book: Book;
   /** Daily figures of the whole book, from its first day to the given day; null where the book begins later or never. */
-  readonly measured: (to: Day) => Measured | null;
+  readonly measured: (to: Day) => MeasuredScope | null;
   /** The part of the book that the scope selects. */
   readonly part: { readonly lines: readonly number[]; readonly currencies: readonly string[] };
   readonly isWhole: boolean;
@@ -246,8 +253,8 @@ export interface Scoped {
 /** A document opened for questions: books are made once for each set of portfolios. */
 export interface OpenedDocument {
   readonly currency: string;
-  readonly document: Document;
-  readonly scoped: (scope: Scope) => Scoped;
+  readonly document: CalculationDocument;
+  readonly scoped: (scope: CalculationScope) => ScopedLedger;
   /** Books of the portfolios whose currencies are given, each in its own currency; empty where none are given. */
   readonly consolidated: readonly Book[];
   /** The quotes of an instrument, for benchmarks. */
@@ -255,7 +262,7 @@ export interface OpenedDocument {
 }
 
 /** @throws UnanswerableError for a document that contradicts itself */
-export function openDocument(document: Document): OpenedDocument {
+export function openDocument(document: CalculationDocument): OpenedDocument {
   const instruments = new Map(document.instruments.map((instrument) => [instrument.id, instrument]));
   const ids = [
     ...new Set([
@@ -269,34 +276,38 @@ export function openDocument(document: Document): OpenedDocument {
   const lineOf = new Map(ids.map((id, line) => [id, line]));
   const currencyOf = (id: string) => instruments.get(id)?.currency ?? document.currency;
   const told = document.transactions.map((transaction, position) => entryOf(transaction, position, lineOf, instruments, document.currency));
-  const entries = document.tradesPaid === 'from-cash' ? told : told.flatMap((entry) => [entry, ...paidFromOutside(entry)]);
+  const entries = document.tradesPaid === 'from-cash' ? told : told.flatMap((entry) => [entry, ...outsidePayments(entry)]);
   const rates = document.rates.map(({ base, quote, values }) => ({ base, quote, quotes: columnsOf(values) }));
   const lines = ids.map((id) => ({
     id,
     currency: currencyOf(id),
     quotes: columnsOf(document.prices[id] ?? {}),
     ...(isPerCent(instruments.get(id)) && { quotedFor: 100 }),
-    ...accrualIn(document.instruments, id),
+    ...instrumentAccrual(document.instruments, id),
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
   const cost = costRules(document);
   checkFractions(document, entries);
   checkLots(document, entries, cost);
   checkRates(document);
-  const knownUntil = lastKnown(document);
+  const knownUntil = lastKnownDay(document);
   const facts = { lines, rates, actions, cost, ...(knownUntil !== null && { knownUntil }) };
   const books = new Map<string, Book>();
   const bookOf = (portfolios: readonly string[] | undefined): Book => {
     const key = portfolios ? [...portfolios].sort().join('\n') : '';
     let book = books.get(key);
     if (!book) {
-      book = openBook({ ...facts, currency: document.currency, ...divided(entries, (pocket) => portfolios?.includes(pocket) ?? true) });
+      book = openBook({
+        ...facts,
+        currency: document.currency,
+        ...splitEntries(entries, (pocket) => portfolios?.includes(pocket) ?? true),
+      });
       books.set(key, book);
     }
     return book;
   };
   const consolidated = Object.entries(document.portfolios).map(([portfolio, currency]) =>
-    openBook({ ...facts, currency, ...divided(entries, (pocket) => pocket === portfolio) }),
+    openBook({ ...facts, currency, ...splitEntries(entries, (pocket) => pocket === portfolio) }),
   );
   const assetClasses = ids.map((id) => instruments.get(id)?.assetClass ?? 'Other');
   return {
@@ -321,38 +332,39 @@ export function openDocument(document: Document): OpenedDocument {
 }
 
 /** The facts that scopes are selected from: lines by name and asset class, in the order of the books. */
-export interface Scopes {
+export interface ScopeSource {
   readonly ids: readonly string[];
   readonly assetClasses: readonly string[];
   /** The currencies in which cash may be asked for. */
   readonly currencies: ReadonlySet<string>;
   /** Instruments that may be named, held or not. */
-  readonly described: readonly Pick<Document['instruments'][number], 'id' | 'assetClass'>[];
+  readonly described: readonly Pick<CalculationDocument['instruments'][number], 'id' | 'assetClass'>[];
   readonly portfolios: ReadonlySet<string>;
   /** The book of some portfolios, or of all. */
   readonly bookOf: (portfolios: readonly string[] | undefined) => Book;
 }
 
 /** Gives the function that selects scopes. @throws UnanswerableError for a scope that names something the document does not have */
-export function scopesOf({ ids, assetClasses, currencies, described, portfolios, bookOf }: Scopes): OpenedDocument['scoped'] {
+export function scopesOf({ ids, assetClasses, currencies, described, portfolios, bookOf }: ScopeSource): OpenedDocument['scoped'] {
   const known = new Set([...ids, ...described.map(({ id }) => id)]);
   const classes = new Set(described.map(({ assetClass }) => assetClass ?? 'Other').concat('Other'));
-  const measuredOf = new Map<string, Measured>();
+  const measuredOf = new Map<string, MeasuredScope>();
   return (scope) => {
     const book = bookOf(scope.portfolios);
     const named = scope.instruments !== undefined || scope.assetClasses !== undefined;
     // An instrument that is described but not yet traded is allowed: nothing of it is held.
     for (const id of scope.instruments ?? [])
-      if (!known.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
+      if (!known.has(id)) throw new UnanswerableError(`no instrument is called ${id}`, ['scope', 'instruments']);
     for (const portfolio of scope.portfolios ?? [])
       if (!portfolios.has(portfolio))
-        throw new Unanswerable(`no transaction is of a portfolio called ${portfolio}`, ['scope', 'portfolios']);
+        throw new UnanswerableError(`no transaction is of a portfolio called ${portfolio}`, ['scope', 'portfolios']);
     for (const assetClass of scope.assetClasses ?? [])
-      if (!classes.has(assetClass)) throw new Unanswerable(`no instrument is of the asset class ${assetClass}`, ['scope', 'assetClasses']);
+      if (!classes.has(assetClass))
+        throw new UnanswerableError(`no instrument is of the asset class ${assetClass}`, ['scope', 'assetClasses']);
     const inside = (line: number) =>
       !named || scope.instruments?.includes(ids[line] as string) || scope.assetClasses?.includes(assetClasses[line] as string);
     for (const code of Array.isArray(scope.cash) ? scope.cash : [])
-      if (!currencies.has(code)) throw new Unanswerable(`nothing in the ledger is in ${code}`, ['scope', 'cash']);
+      if (!currencies.has(code)) throw new UnanswerableError(`nothing in the ledger is in ${code}`, ['scope', 'cash']);
     const cash = scope.cash ?? !named;
     const part = {
       lines: [...ids.keys()].filter(inside),
@@ -375,31 +387,32 @@ export function scopesOf({ ids, assetClasses, currencies, described, portfolios,
   };
 }
 
-type Transaction = Document['transactions'][number];
-type Instrument = Document['instruments'][number];
-type Instruments = ReadonlyMap<string, Instrument>;
+type CalculationTransaction = CalculationDocument['transactions'][number];
+type CalculationInstrument = CalculationDocument['instruments'][number];
+type InstrumentsById = ReadonlyMap<string, CalculationInstrument>;
 
-function isPerCent(instrument: Instrument | undefined): boolean {
+function isPerCent(instrument: CalculationInstrument | undefined): boolean {
   return instrument !== undefined && (instrument.quoted === 'per-cent' || instrument.bond !== undefined);
 }
 
 function entryOf(
-  transaction: Transaction,
+  transaction: CalculationTransaction,
   position: number,
   lineOf: ReadonlyMap<string, number>,
-  instruments: Instruments,
+  instruments: InstrumentsById,
   fallback: string,
-): Entry {
+): HistoryEntry {
   const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots, exchangeRate } = transaction;
   const path = ['transactions', position];
   const kind = type === 'Dividend' ? 'Divident' : type;
   if (price !== undefined)
     checkPrice(transaction, quotedInOf(transaction, instruments, fallback), path, isPerCent(instruments.get(instrument ?? '')));
   const moves = kind === 'Purchase' || kind === 'Sale';
-  if (moves && (instrument === undefined || units === undefined)) throw new Unanswerable(`a ${type} has an instrument and units`, path);
+  if (moves && (instrument === undefined || units === undefined))
+    throw new UnanswerableError(`a ${type} has an instrument and units`, path);
   checkUnits(transaction, path);
   if ((kind === 'Contribution' || kind === 'Withdrawal') && instrument !== undefined)
-    throw new Unanswerable(`a ${type} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
+    throw new UnanswerableError(`a ${type} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
   const quoted = instrument === undefined ? undefined : instruments.get(instrument);
   const quotedIn = quoted?.currency ?? fallback;
   const day = parseDay(transaction.date);
@@ -410,7 +423,7 @@ function entryOf(
     kind,
     line: instrument === undefined ? null : (lineOf.get(instrument) as number),
     units: units ?? '0',
-    amount: transaction.amount ?? amountOf(units, price, quotedIn, quoted, moves ? day : null) ?? missing(kind, path),
+    amount: transaction.amount ?? amountOf(units, price, quotedIn, quoted, moves ? day : null) ?? defaultAmount(kind, path),
     fee,
     tax,
     currency,
@@ -425,31 +438,38 @@ function entryOf(
 /** @throws UnanswerableError for a rate of zero, and for a rate from a currency to itself that is not 1 */
 function checkExchange({ to, rate }: { readonly to: string; readonly rate: string }, currency: string, path: (string | number)[]): void {
   if (to === currency && Number(rate) !== 1)
-    throw new Unanswerable(`the transaction is in ${currency} already; a rate leads to another currency`, [...path, 'exchangeRate', 'to']);
-  if (Number(rate) === 0) throw new Unanswerable('a rate is above zero', [...path, 'exchangeRate', 'rate']);
+    throw new UnanswerableError(`the transaction is in ${currency} already; a rate leads to another currency`, [
+      ...path,
+      'exchangeRate',
+      'to',
+    ]);
+  if (Number(rate) === 0) throw new UnanswerableError('a rate is above zero', [...path, 'exchangeRate', 'rate']);
 }
 
 /** Refuses an amount without units: it would be part of no cost and no proceeds. */
-function checkUnits({ type, instrument, units = '0', amount = '0' }: Transaction, path: (string | number)[]): void {
+function checkUnits({ type, instrument, units = '0', amount = '0' }: CalculationTransaction, path: (string | number)[]): void {
   const moves = type === 'Purchase' || type === 'Sale' || type === 'TransferIn' || type === 'TransferOut';
   if (!moves || instrument === undefined || !isZero(unitsOf(units)) || isZero(money(amount))) return;
-  throw new Unanswerable(`a ${type} with an amount moves units; give those that it moved, more than 0`, [...path, 'units']);
+  throw new UnanswerableError(`a ${type} with an amount moves units; give those that it moved, more than 0`, [...path, 'units']);
 }
 
-function quotedInOf({ instrument }: Transaction, instruments: Instruments, fallback: string): string {
+function quotedInOf({ instrument }: CalculationTransaction, instruments: InstrumentsById, fallback: string): string {
   return (instrument === undefined ? undefined : instruments.get(instrument)?.currency) ?? fallback;
 }
 
 /** @throws UnanswerableError for a price in another currency than the instrument's, and for one that gives another amount than the given one */
 function checkPrice(
-  { units, price, amount, currency, type }: Transaction,
+  { units, price, amount, currency, type }: CalculationTransaction,
   quotedIn: string,
   path: (string | number)[],
   perCent: boolean,
 ): void {
   const own = quotedIn === 'GBX' ? 'GBP' : quotedIn;
   if (currency !== undefined && currency !== own && amount === undefined)
-    throw new Unanswerable(`a price is in ${quotedIn}, the currency of the instrument; give the amount in ${currency}`, [...path, 'price']);
+    throw new UnanswerableError(`a price is in ${quotedIn}, the currency of the instrument; give the amount in ${currency}`, [
+      ...path,
+      'price',
+    ]);
   // The amount of a bond may include accrued interest; an amount in another currency is another number.
   if (amount === undefined || units === undefined || price === undefined || perCent || (currency ?? own) !== own) return;
   if (type !== 'Purchase' && type !== 'Sale') return;
@@ -459,18 +479,18 @@ function checkPrice(
   const digits = Math.max(2, price.split('.')[1]?.length ?? 0);
   const rest = (Number(units) * 0.5 * 10 ** -digits) / (quotedIn === 'GBX' ? 100 : 1) + 0.5 * 10 ** -minorUnits(own);
   if (Math.abs(told - Number(units) * each) > rest * (1 + 1e-9))
-    throw new Unanswerable(`${units} x ${price} is not ${amount}`, [...path, 'amount']);
+    throw new UnanswerableError(`${units} x ${price} is not ${amount}`, [...path, 'amount']);
 }
 
 /** Checks that the two rates of a pair that is given both ways are roughly inverse. @throws UnanswerableError where they are not */
-function checkRates({ rates }: Document): void {
+function checkRates({ rates }: CalculationDocument): void {
   for (const [position, { base, quote, values }] of rates.entries())
     for (const other of rates)
       if (other.base === quote && other.quote === base)
         for (const [date, value] of Object.entries(values)) {
           const product = Number(value) * Number(other.values[date] ?? NaN);
-          if (product > 1 + RATES_APART || product < 1 / (1 + RATES_APART))
-            throw new Unanswerable(`${base}/${quote} and ${quote}/${base} contradict one another on ${date}`, [
+          if (product > 1 + INVERSE_RATE_TOLERANCE || product < 1 / (1 + INVERSE_RATE_TOLERANCE))
+            throw new UnanswerableError(`${base}/${quote} and ${quote}/${base} contradict one another on ${date}`, [
               'rates',
               position,
               'values',
@@ -479,25 +499,29 @@ function checkRates({ rates }: Document): void {
 }
 
 /** The tolerance is greater than any spread of quotes. */
-const RATES_APART = 0.2;
+const INVERSE_RATE_TOLERANCE = 0.2;
 
 /** Checks that a sale names lots only under the cost method `specific`, and only purchases that exist. */
-function checkLots({ transactions }: Document, entries: readonly Entry[], { method }: ReturnType<typeof costRules>): void {
+function checkLots(
+  { transactions }: CalculationDocument,
+  entries: readonly HistoryEntry[],
+  { method }: ReturnType<typeof costRules>,
+): void {
   const acquired = new Set(entries.filter(({ kind }) => kind === 'Purchase' || kind === 'TransferIn').map(({ id }) => id));
   for (const [position, { lots, portfolio, date }] of transactions.entries()) {
     if (lots?.length && method(portfolio, 0, parseDay(date)) !== 'specific')
-      throw new Unanswerable('which lots a sale takes is named for the cost method specific', ['transactions', position, 'lots']);
+      throw new UnanswerableError('which lots a sale takes is named for the cost method specific', ['transactions', position, 'lots']);
     for (const [at, { lot }] of (lots ?? []).entries())
-      if (!acquired.has(lot)) throw new Unanswerable(`no purchase is called ${lot}`, ['transactions', position, 'lots', at, 'lot']);
+      if (!acquired.has(lot)) throw new UnanswerableError(`no purchase is called ${lot}`, ['transactions', position, 'lots', at, 'lot']);
   }
 }
 
 /** The contribution or withdrawal that covers the cash an entry moves, on its day. */
-function paidFromOutside(entry: Entry): Entry[] {
+function outsidePayments(entry: HistoryEntry): HistoryEntry[] {
   const effect = cashEffect(entry);
   if (sign(effect) === 0 || entry.kind === 'Contribution' || entry.kind === 'Withdrawal') return [];
   const kind = sign(effect) < 0 ? 'Contribution' : 'Withdrawal';
-  const money = plain(sign(effect) < 0 ? negate(effect) : effect);
+  const money = formatDecimal(sign(effect) < 0 ? negate(effect) : effect);
   return [
     {
       day: entry.day,
@@ -518,31 +542,37 @@ function amountOf(
   units: string | undefined,
   price: string | undefined,
   quotedIn: string,
-  instrument: Instrument | undefined,
+  instrument: CalculationInstrument | undefined,
   traded: Day | null,
 ): string | null {
   if (units === undefined || price === undefined) return null;
   const whole = multiply<'amount'>(money(price), unitsOf(units));
   const hundredths = (quotedIn === 'GBX' ? 2 : 0) + (isPerCent(instrument) ? 2 : 0);
   const clean: Amount = { coefficient: whole.coefficient, scale: whole.scale + hundredths };
-  if (traded === null || instrument?.bond === undefined) return plain(clean);
-  return plain(add(clean, interestBought(bondOn(instrument, instrument.bond, traded), unitsOf(units), traded, minorUnits(quotedIn))));
+  if (traded === null || instrument?.bond === undefined) return formatDecimal(clean);
+  return formatDecimal(
+    add(clean, interestBought(bondOn(instrument, instrument.bond, traded), unitsOf(units), traded, minorUnits(quotedIn))),
+  );
 }
 
 /** The amount where none is given: 0 for a transfer of units; a movement of money without an amount is refused. */
-function missing(kind: Entry['kind'], path: (string | number)[]): string {
+function defaultAmount(kind: HistoryEntry['kind'], path: (string | number)[]): string {
   if (kind === 'TransferIn' || kind === 'TransferOut') return '0';
-  throw new Unanswerable('an amount, or units and a price, must be said', [...path, 'amount']);
+  throw new UnanswerableError('an amount, or units and a price, must be said', [...path, 'amount']);
 }
 
-function actionOf(action: Document['corporateActions'][number], position: number, lineOf: ReadonlyMap<string, number>): CorporateAction {
+function actionOf(
+  action: CalculationDocument['corporateActions'][number],
+  position: number,
+  lineOf: ReadonlyMap<string, number>,
+): CorporateAction {
   const { date, instrument, id = `corporateActions/${position}`, ...rest } = action;
   if (rest.kind === 'cash-in-lieu') {
     const { cash, paid, portfolio } = rest;
     const common = { kind: rest.kind, id, day: parseDay(date), line: lineOf.get(instrument) as number };
     if (cash && !paid && portfolio === undefined) return { ...common, cash };
     if (paid && !cash) return { ...common, paid, ...(portfolio !== undefined && { pocket: portfolio }) };
-    throw new Unanswerable('give either cash, for a whole unit, or paid, for the fraction of a portfolio', [
+    throw new UnanswerableError('give either cash, for a whole unit, or paid, for the fraction of a portfolio', [
       'corporateActions',
       position,
       'paid',
@@ -550,26 +580,29 @@ function actionOf(action: Document['corporateActions'][number], position: number
   }
   for (const text of 'ratio' in rest && rest.ratio ? [rest.ratio.old, rest.ratio.new] : [])
     if (fraction(readDecimal(text) ?? { coefficient: 0n, scale: 0 }).numerator === 0n)
-      throw new Unanswerable('a ratio has units on both sides', ['corporateActions', position, 'ratio']);
+      throw new UnanswerableError('a ratio has units on both sides', ['corporateActions', position, 'ratio']);
   const to = 'to' in rest && rest.to !== undefined ? { to: lineOf.get(rest.to) as number } : {};
   return { ...rest, ...to, id, day: parseDay(date), line: lineOf.get(instrument) as number } as CorporateAction;
 }
 
 /** Checks that cash paid in total belongs to one holding. @throws UnanswerableError where it may belong to several */
-function checkFractions({ corporateActions }: Document, entries: readonly Entry[]): void {
+function checkFractions({ corporateActions }: CalculationDocument, entries: readonly HistoryEntry[]): void {
   const several = new Set(entries.filter(({ line }) => line !== null).map(({ pocket }) => pocket)).size > 1;
   for (const [position, action] of corporateActions.entries())
     if (several && action.kind === 'cash-in-lieu' && action.paid && action.portfolio === undefined)
-      throw new Unanswerable('of several portfolios, say whose fraction was paid', ['corporateActions', position, 'portfolio']);
+      throw new UnanswerableError('of several portfolios, say whose fraction was paid', ['corporateActions', position, 'portfolio']);
 }
 
 /** Splits entries into those of some portfolios and those elsewhere, which decide the cost of units transferred or pooled. */
-function divided(entries: readonly Entry[], isInside: (pocket: string) => boolean): { entries: Entry[]; elsewhere: Entry[] } {
-  const isOwn = ({ pocket = '' }: Entry) => isInside(pocket);
+function splitEntries(
+  entries: readonly HistoryEntry[],
+  isInside: (pocket: string) => boolean,
+): { entries: HistoryEntry[]; elsewhere: HistoryEntry[] } {
+  const isOwn = ({ pocket = '' }: HistoryEntry) => isInside(pocket);
   return { entries: entries.filter(isOwn), elsewhere: entries.filter((entry) => entry.line !== null && !isOwn(entry)) };
 }
 
-function lastKnown({ knownUntil, transactions, prices, rates, corporateActions }: Document): Day | null {
+function lastKnownDay({ knownUntil, transactions, prices, rates, corporateActions }: CalculationDocument): Day | null {
   if (knownUntil !== undefined) return parseDay(knownUntil);
   const dates = [
     ...[...transactions, ...corporateActions].map(({ date }) => date),
@@ -579,7 +612,7 @@ function lastKnown({ knownUntil, transactions, prices, rates, corporateActions }
 }
 
 /** @throws UnanswerableError for a pool whose portfolios go by different methods, or by one that does not pool */
-function costRules({ cost }: Document) {
+function costRules({ cost }: CalculationDocument) {
   const methods = new Map(
     Object.entries(cost.byPortfolio).map(([portfolio, dated]) => [
       portfolio,
@@ -592,9 +625,9 @@ function costRules({ cost }: Document) {
     const told = (portfolio: string) => JSON.stringify(methods.get(portfolio) ?? []);
     const used = [cost.method, ...(methods.get(first) ?? []).map(({ method }) => method)].slice(methods.has(first) ? 1 : 0);
     if (others.some((portfolio) => told(portfolio) !== told(first)) || used.some((method) => !isPooled(method)))
-      throw new Unanswerable('portfolios of a pool share one method, average or uk-pool', ['cost', 'pools', name]);
+      throw new UnanswerableError('portfolios of a pool share one method, average or uk-pool', ['cost', 'pools', name]);
     for (const portfolio of members) {
-      if (pools.has(portfolio)) throw new Unanswerable(`${portfolio} belongs to two pools`, ['cost', 'pools', name]);
+      if (pools.has(portfolio)) throw new UnanswerableError(`${portfolio} belongs to two pools`, ['cost', 'pools', name]);
       pools.set(portfolio, first);
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay, type Day } from '#packages/calendar';
 import { averageDrawdown, drawdowns, drawdownSeries, maximumDrawdown, painIndex, ulcerIndex, type Drawdown } from '#packages/risk';
 import { measure } from './measure.ts';
-import { ofPath, overPath, type Path } from './series-question.ts';
+import { pathFields, computeFromPath, type ValuePath } from './series-question.ts';
 
 const PATH =
   'Every level as given, every day of the time-weighted growth of the ledger, or the growth of returns from 1; a frequency makes it coarser. With `simple` compounding a drawdown is the sum of returns since the peak. The first value counts as a peak.';
@@ -13,7 +13,7 @@ const SOURCE = 'C. Bacon, Practical Portfolio Performance Measurement and Attrib
 const FIELDS =
   '{drawdown, peak, trough, recovery, toTrough, toRecovery, length}: `drawdown` is zero or negative; `peak` the last date at the highest value, `trough` the first at the lowest, `recovery` the first back at the peak or null; `toTrough` counts days from peak to trough, `toRecovery` from trough to recovery or null, `length` from the peak to the recovery or the last date. Without dates all of these count periods, 0 being the start.';
 
-function told({ isDated }: Path, { drawdown, peak, trough, recovery, fall, recovered, length }: Drawdown) {
+function describeDrawdown({ isDated }: ValuePath, { drawdown, peak, trough, recovery, fall, recovered, length }: Drawdown) {
   const on = (day: Day | null) => (isDated && day !== null ? formatDay(day) : day);
   return {
     drawdown,
@@ -28,7 +28,7 @@ function told({ isDated }: Path, { drawdown, peak, trough, recovery, fall, recov
 
 const series = measure(
   'drawdown-series',
-  z.strictObject(ofPath),
+  z.strictObject(pathFields),
   {
     title: 'Drawdowns over time',
     unit: 'table',
@@ -38,7 +38,7 @@ const series = measure(
     none: NONE,
   },
   (question, document) =>
-    overPath(document, question, ({ index, isDated }) => {
+    computeFromPath(document, question, ({ index, isDated }) => {
       const { value, findings } = drawdownSeries(index);
       const at = (i: number) => (isDated ? { date: formatDay(index.days[i] as Day) } : { period: i });
       return { value: value && Array.from(value, (one, i) => ({ ...at(i), value: one })), findings };
@@ -47,7 +47,7 @@ const series = measure(
 
 const all = measure(
   'drawdowns',
-  z.strictObject(ofPath),
+  z.strictObject(pathFields),
   {
     title: 'Drawdowns',
     unit: 'table',
@@ -57,15 +57,15 @@ const all = measure(
     none: `${NONE} The list is empty when nothing ever fell.`,
   },
   (question, document) =>
-    overPath(document, question, (path) => {
+    computeFromPath(document, question, (path) => {
       const { value, findings } = drawdowns(path.index);
-      return { value: value && value.map((fall) => told(path, fall)), findings };
+      return { value: value && value.map((fall) => describeDrawdown(path, fall)), findings };
     }),
 );
 
 const maximum = measure(
   'maximum-drawdown',
-  z.strictObject(ofPath),
+  z.strictObject(pathFields),
   {
     title: 'Maximum drawdown',
     unit: 'table',
@@ -75,16 +75,16 @@ const maximum = measure(
     none: NONE,
   },
   (question, document) =>
-    overPath(document, question, (path) => {
+    computeFromPath(document, question, (path) => {
       const { value, findings } = maximumDrawdown(path.index);
-      return { value: value && told(path, value), findings };
+      return { value: value && describeDrawdown(path, value), findings };
     }),
 );
 
 const average = measure(
   'average-drawdown',
   z.strictObject({
-    ...ofPath,
+    ...pathFields,
     largest: z
       .number()
       .int()
@@ -100,12 +100,12 @@ const average = measure(
     source: `${SOURCE}, average drawdown`,
     none: `${NONE} Zero when nothing ever fell.`,
   },
-  (question, document) => overPath(document, question, ({ index }) => averageDrawdown(index, { largest: question.largest })),
+  (question, document) => computeFromPath(document, question, ({ index }) => averageDrawdown(index, { largest: question.largest })),
 );
 
 const ulcer = measure(
   'ulcer-index',
-  z.strictObject(ofPath),
+  z.strictObject(pathFields),
   {
     title: 'Ulcer index',
     unit: 'fraction',
@@ -114,12 +114,12 @@ const ulcer = measure(
     source: "P. Martin and B. McCann, The Investor's Guide to Fidelity Funds (1989); C. Bacon (2008), ch. 4, ulcer index",
     none: `${NONE} Below 2 values observations.few.`,
   },
-  (question, document) => overPath(document, question, ({ index }) => ulcerIndex(index)),
+  (question, document) => computeFromPath(document, question, ({ index }) => ulcerIndex(index)),
 );
 
 const pain = measure(
   'pain-index',
-  z.strictObject(ofPath),
+  z.strictObject(pathFields),
   {
     title: 'Pain index',
     unit: 'fraction',
@@ -128,7 +128,7 @@ const pain = measure(
     source: 'T. Becker, Zephyr Associates, pain index (2006); C. Bacon (2008), ch. 4, pain index',
     none: `${NONE} Below 2 values observations.few.`,
   },
-  (question, document) => overPath(document, question, ({ index }) => painIndex(index)),
+  (question, document) => computeFromPath(document, question, ({ index }) => painIndex(index)),
 );
 
 export const DRAWDOWN_MEASURES = [series, all, maximum, average, ulcer, pain] as const;

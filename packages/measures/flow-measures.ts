@@ -2,18 +2,18 @@
 import { z } from 'zod';
 import { formatDay, type Day } from '#packages/calendar';
 import { mergeFindings, type Figure } from '#packages/findings';
-import { linked, modifiedDietz, returnsBetweenValuations, simpleDietz, simpleReturn, type DayValue } from '#packages/returns';
-import { DatedPayment, daysPerYear, flowsOfRange, holdable, paymentsWithin, periodOf } from './flow-question.ts';
+import { linkReturns, modifiedDietz, returnsBetweenValuations, simpleDietz, simpleReturn, type DayValue } from '#packages/returns';
+import { DatedPayment, daysPerYear, flowRangeFields, finiteFigure, paymentsWithin, periodOf } from './flow-question.ts';
 import { TIMING } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 import { RATE_OF_FLOWS_MEASURES } from './rate-of-flows-measures.ts';
-import { annualisation, perYear } from './return-measures.ts';
-import { columnsOf, Dated } from './wire.ts';
+import { annualisation, annualiseFigure } from './return-measures.ts';
+import { columnsOf, DatedValues } from './wire.ts';
 
 const dietz = measure(
   'modified-dietz-return-of-flows',
-  z.strictObject({ ...flowsOfRange, timing: TIMING.default('end'), annualised: annualisation }),
+  z.strictObject({ ...flowRangeFields, timing: TIMING.default('end'), annualised: annualisation }),
   {
     title: 'Modified Dietz return of values and flows',
     unit: 'fraction',
@@ -26,13 +26,13 @@ const dietz = measure(
   },
   (question) => {
     const period = periodOf(question);
-    return perYear(modifiedDietz(period, question.timing), period.range, question.annualised);
+    return annualiseFigure(modifiedDietz(period, question.timing), period.range, question.annualised);
   },
 );
 
 const originalDietz = measure(
   'simple-dietz-return-of-flows',
-  z.strictObject(flowsOfRange),
+  z.strictObject(flowRangeFields),
   {
     title: 'Simple Dietz return of values and flows',
     unit: 'fraction',
@@ -46,7 +46,7 @@ const originalDietz = measure(
 
 const simple = measure(
   'simple-return-of-flows',
-  z.strictObject(flowsOfRange),
+  z.strictObject(flowRangeFields),
   {
     title: 'Simple return of values and flows',
     unit: 'fraction',
@@ -58,18 +58,18 @@ const simple = measure(
   (question) => simpleReturn(periodOf(question)),
 );
 
-const ofValuations = {
-  valuations: Dated.meta({ description: 'Values at closes, the flows of the day counted: {"2024-01-31": "1050"}.' }),
-  before: Dated.default({}).meta({ description: 'Values just before the flows of the day.' }),
+const valuationFields = {
+  valuations: DatedValues.meta({ description: 'Values at closes, the flows of the day counted: {"2024-01-31": "1050"}.' }),
+  before: DatedValues.default({}).meta({ description: 'Values just before the flows of the day.' }),
   flows: z.array(DatedPayment).default([]).meta({
     description: 'What was paid in (positive) or taken out (negative): [{date, amount}]. Those of the first date lie in its value.',
   }),
   timing: TIMING.default('end'),
 };
-type OfValuations = z.output<z.ZodObject<typeof ofValuations>>;
+type ValuationsQuestion = z.output<z.ZodObject<typeof valuationFields>>;
 
 /** @throws UnanswerableError for fewer than two days with a value, and for flows outside them */
-function betweenValuations(question: OfValuations) {
+function betweenValuations(question: ValuationsQuestion) {
   const valued = new Map<Day, DayValue>();
   const note = (dated: Readonly<Record<string, string>>, name: 'before' | 'close') => {
     const { days, values } = columnsOf(dated);
@@ -80,7 +80,7 @@ function betweenValuations(question: OfValuations) {
   const values = [...valued.values()].sort((a, b) => a.day - b.day);
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined || first === last)
-    throw new Unanswerable('a return needs values of two days', ['valuations']);
+    throw new UnanswerableError('a return needs values of two days', ['valuations']);
   const periods = returnsBetweenValuations(values, paymentsWithin(question.flows, first.day, last.day), question.timing);
   return { periods, range: { from: first.day + 1, to: last.day } };
 }
@@ -92,7 +92,7 @@ const VALUED_SOURCE =
 
 const timeWeighted = measure(
   'time-weighted-return-of-valuations',
-  z.strictObject({ ...ofValuations, annualised: annualisation }),
+  z.strictObject({ ...valuationFields, annualised: annualisation }),
   {
     title: 'Time-weighted return of valuations',
     unit: 'fraction',
@@ -103,14 +103,14 @@ const timeWeighted = measure(
   },
   (question) => {
     const { periods, range } = betweenValuations(question);
-    const { value, findings } = linked(periods.map(({ figure }) => figure));
-    return perYear({ value, findings: mergeFindings(findings) }, range, question.annualised);
+    const { value, findings } = linkReturns(periods.map(({ figure }) => figure));
+    return annualiseFigure({ value, findings: mergeFindings(findings) }, range, question.annualised);
   },
 );
 
 const between = measure(
   'returns-between-valuations',
-  z.strictObject(ofValuations),
+  z.strictObject(valuationFields),
   {
     title: 'Returns between valuations',
     unit: 'table',
@@ -156,13 +156,13 @@ const annual = measure(
   (question): Figure => {
     const { return: total, months, days, years: told } = question;
     if ([months, days, told].filter((length) => length !== undefined).length !== 1)
-      throw new Unanswerable('give one of months, days and years', [months === undefined ? 'months' : 'days']);
+      throw new UnanswerableError('give one of months, days and years', [months === undefined ? 'months' : 'days']);
     const years = told ?? (months === undefined ? (days as number) / question.daysPerYear : months / 12);
     // 365 days are a year, whatever a year has on average.
     const isShort = days === undefined ? years < 1 : days < Math.min(365, question.daysPerYear);
     if (isShort && question.underOneYear === 'withheld') return { value: null, findings: [{ code: 'history.short' }] };
     if (total <= -1) return { value: null, findings: [{ code: 'return.total-loss' }] };
-    return holdable({ value: (1 + total) ** (1 / years) - 1, findings: [] });
+    return finiteFigure({ value: (1 + total) ** (1 / years) - 1, findings: [] });
   },
 );
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseDay, type Day, type DayRange } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import type { DatedMoney } from '#packages/returns';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 import { DateText, DecimalText } from './wire.ts';
 
 /** An amount of money: a payment or a value that a rate is computed from. */
@@ -18,17 +18,17 @@ export const daysPerYear = z
   .default(365)
   .meta({ description: 'Length of a year: 365 (actual/365, as XIRR), 365.25 or 360.' });
 
-export const CONVENTION = z.enum(['investor', 'portfolio']).default('investor').meta({
+export const SIGN_CONVENTION = z.enum(['investor', 'portfolio']).default('investor').meta({
   description:
     '`investor`: paid in is negative, got back positive, as in spreadsheets; `portfolio`: what enters the portfolio is positive.',
 });
 
 /** The amount with the sign of the investor: money paid in is negative, money got back is positive. */
-export function signed(amount: number, convention: 'investor' | 'portfolio'): number {
+export function toInvestorSign(amount: number, convention: 'investor' | 'portfolio'): number {
   return convention === 'investor' ? amount : -amount;
 }
 
-export const flowsOfRange = {
+export const flowRangeFields = {
   from: DateText.meta({ description: 'First day that counts; the opening value is that of the close of the day before.' }),
   to: DateText.meta({ description: 'Last day that counts; the closing value is that of its close.' }),
   opening: Money.meta({ description: 'Value at the close of the day before `from`.' }),
@@ -37,26 +37,26 @@ export const flowsOfRange = {
     description: 'What was paid in (positive) or taken out (negative), in any order, several a day allowed: [{date, amount}].',
   }),
 };
-type FlowsOfRange = z.output<z.ZodObject<typeof flowsOfRange>>;
+type FlowRangeQuestion = z.output<z.ZodObject<typeof flowRangeFields>>;
 
 /** @throws UnanswerableError for a range that ends before it begins, and for flows outside it */
-export function periodOf({ from, to, opening, closing, flows }: FlowsOfRange) {
+export function periodOf({ from, to, opening, closing, flows }: FlowRangeQuestion) {
   const range: DayRange = { from: parseDay(from), to: parseDay(to) };
-  if (range.from > range.to) throw new Unanswerable('the range ends before it begins', ['from']);
+  if (range.from > range.to) throw new UnanswerableError('the range ends before it begins', ['from']);
   return { range, opening, closing, flows: paymentsWithin(flows, range.from, range.to) };
 }
 
 /** @throws UnanswerableError with the path to the flow that lies outside */
-export function paymentsWithin(flows: FlowsOfRange['flows'], from: Day, to: Day): DatedMoney[] {
+export function paymentsWithin(flows: FlowRangeQuestion['flows'], from: Day, to: Day): DatedMoney[] {
   return flows.map(({ date, amount }, position) => {
     const day = parseDay(date);
-    if (day < from || day > to) throw new Unanswerable(`${date} lies outside the range`, ['flows', position, 'date']);
+    if (day < from || day > to) throw new UnanswerableError(`${date} lies outside the range`, ['flows', position, 'date']);
     return { day, amount };
   });
 }
 
 /** No figure for a value that float64 cannot hold. */
-export function holdable({ value, findings }: Figure): Figure {
+export function finiteFigure({ value, findings }: Figure): Figure {
   if (value === null || Number.isFinite(value)) return { value, findings };
   return { value: null, findings: [...findings, { code: 'figure.overflow' }] };
 }

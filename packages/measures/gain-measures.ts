@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { negate, plain, subtract, sum, type Amount } from '#packages/money';
+import { negate, formatDecimal, subtract, sum, type Amount } from '#packages/money';
 import {
-  bridge,
+  valueBridges,
   lotBridges,
   movementsOf,
   OUTSIDE,
@@ -12,24 +12,33 @@ import {
   realisedGains,
   unrealisedGains,
   type Book,
-  type Bridge,
-  type Bridges,
-  type Measured,
+  type ValueBridge,
+  type ValueBridges,
+  type MeasuredScope,
 } from '#packages/returns';
-import type { OpenedDocument, Scope } from './document.ts';
-import { fractionText, moneyAnswer, moneyText, NO_LEDGER, ofDay, ofRange, rangeOf, type Ranged } from './ledger-question.ts';
-import { measure, type Answer } from './measure.ts';
+import type { OpenedDocument, CalculationScope } from './document.ts';
+import {
+  fractionText,
+  moneyAnswer,
+  moneyText,
+  NO_LEDGER_FINDINGS,
+  dayFields,
+  rangeFields,
+  rangeOf,
+  type ScopedRange,
+} from './ledger-question.ts';
+import { measure, type MeasureAnswer } from './measure.ts';
 import { worthOf } from './value-measures.ts';
 
-const asked = z.strictObject(ofRange);
+const rangeQuestion = z.strictObject(rangeFields);
 
-type Ask = { readonly scope: Scope; readonly from?: string | undefined; readonly to: string };
+type RangeQuestion = { readonly scope: CalculationScope; readonly from?: string | undefined; readonly to: string };
 
-interface Bridged extends Ranged {
-  readonly bridges: Bridges | null;
+interface RangeBridges extends ScopedRange {
+  readonly bridges: ValueBridges | null;
 }
 
-function bridged(document: OpenedDocument, question: Ask): Bridged {
+function bridgeScope(document: OpenedDocument, question: RangeQuestion): RangeBridges {
   const ranged = rangeOf(document, question);
   const { scoped, range } = ranged;
   const daily = scoped.measured(range.to);
@@ -40,19 +49,19 @@ function bridged(document: OpenedDocument, question: Ask): Bridged {
 }
 
 /** Bridges of each measured book, by range: the figures of all parts of a document are taken from the same bridges. */
-const BRIDGES = new WeakMap<Measured, Map<string, Bridges>>();
+const BRIDGES = new WeakMap<MeasuredScope, Map<string, ValueBridges>>();
 
-function bridgesOf(book: Book, daily: Measured, range: DayRange): Bridges {
-  const known = BRIDGES.get(daily) ?? new Map<string, Bridges>();
+function bridgesOf(book: Book, daily: MeasuredScope, range: DayRange): ValueBridges {
+  const known = BRIDGES.get(daily) ?? new Map<string, ValueBridges>();
   BRIDGES.set(daily, known);
   const key = `${range.from} ${range.to}`;
-  const bridges = known.get(key) ?? bridge(book, daily, range);
+  const bridges = known.get(key) ?? valueBridges(book, daily, range);
   known.set(key, bridges);
   return bridges;
 }
 
 /** Money that moved in the scope and its gain; an amount is null where it is unknown. For a whole ledger no bridge is computed. */
-interface Told {
+interface MoneyMovements {
   readonly contributions: Amount | null;
   readonly withdrawals: Amount | null;
   readonly net: Amount | null;
@@ -63,9 +72,9 @@ interface Told {
   readonly findings: readonly Finding[];
 }
 
-function told(document: OpenedDocument, question: Ask): Told {
+function moneyMovementsOf(document: OpenedDocument, question: RangeQuestion): MoneyMovements {
   const { scoped, range } = rangeOf(document, question);
-  if (!scoped.isWhole) return toldOfPart(document, question);
+  if (!scoped.isWhole) return moneyMovementsOfPart(document, question);
   const figures = rangeFigures(scoped.book, range);
   const crossing = movementsOf(scoped.book, range).movements.filter(({ day }) => day !== null);
   const paid = (inward: boolean) => sum(crossing.filter(({ from }) => (from === OUTSIDE) === inward).flatMap(({ amount }) => amount ?? []));
@@ -86,9 +95,9 @@ function told(document: OpenedDocument, question: Ask): Told {
 }
 
 /** Movements of a part of the ledger. They are known without prices; the gain is not. */
-function toldOfPart(document: OpenedDocument, question: Ask): Told {
-  const { scoped, range, bridges } = bridged(document, question);
-  if (bridges === null) return { ...NOTHING_TOLD, findings: NO_LEDGER };
+function moneyMovementsOfPart(document: OpenedDocument, question: RangeQuestion): MoneyMovements {
+  const { scoped, range, bridges } = bridgeScope(document, question);
+  if (bridges === null) return { ...NO_MONEY_MOVEMENTS, findings: NO_LEDGER_FINDINGS };
   const parts = bridges.of(scoped.part);
   if (parts !== null) {
     const net = subtract(parts.contributions, parts.withdrawals);
@@ -114,10 +123,10 @@ function toldOfPart(document: OpenedDocument, question: Ask): Told {
   };
 }
 
-const NOTHING_TOLD = { contributions: null, withdrawals: null, net: null, gain: null, income: null, fees: null, taxes: null };
+const NO_MONEY_MOVEMENTS = { contributions: null, withdrawals: null, net: null, gain: null, income: null, fees: null, taxes: null };
 
-function partOf(document: OpenedDocument, question: Ask, part: Exclude<keyof Told, 'findings'>): Answer {
-  const all = told(document, question);
+function movementAnswer(document: OpenedDocument, question: RangeQuestion, part: Exclude<keyof MoneyMovements, 'findings'>): MeasureAnswer {
+  const all = moneyMovementsOf(document, question);
   return moneyAnswer(document, all[part], all.findings);
 }
 
@@ -125,7 +134,7 @@ const BRIDGE_SOURCE = 'C. Bacon (2008), ch. 3 and 6; CFA Institute, GIPS Standar
 
 const contributions = measure(
   'contributions',
-  asked,
+  rangeQuestion,
   {
     title: 'Contributions',
     unit: 'money',
@@ -135,12 +144,12 @@ const contributions = measure(
     source: BRIDGE_SOURCE,
     none: 'value.incomplete where a rate or price of a movement is missing.',
   },
-  (question, document) => partOf(document, question, 'contributions'),
+  (question, document) => movementAnswer(document, question, 'contributions'),
 );
 
 const withdrawals = measure(
   'withdrawals',
-  asked,
+  rangeQuestion,
   {
     title: 'Withdrawals',
     unit: 'money',
@@ -149,12 +158,12 @@ const withdrawals = measure(
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
   },
-  (question, document) => partOf(document, question, 'withdrawals'),
+  (question, document) => movementAnswer(document, question, 'withdrawals'),
 );
 
 const gain = measure(
   'gain',
-  asked,
+  rangeQuestion,
   {
     title: 'Gain',
     unit: 'money',
@@ -163,12 +172,12 @@ const gain = measure(
     source: BRIDGE_SOURCE,
     none: 'value.incomplete where a part could not be valued.',
   },
-  (question, document) => partOf(document, question, 'gain'),
+  (question, document) => movementAnswer(document, question, 'gain'),
 );
 
 const income = measure(
   'income',
-  asked,
+  rangeQuestion,
   {
     title: 'Income',
     unit: 'money',
@@ -177,12 +186,12 @@ const income = measure(
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
   },
-  (question, document) => partOf(document, question, 'income'),
+  (question, document) => movementAnswer(document, question, 'income'),
 );
 
 const net = measure(
   'net-contributions',
-  asked,
+  rangeQuestion,
   {
     title: 'Net contributions',
     unit: 'money',
@@ -191,12 +200,12 @@ const net = measure(
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
   },
-  (question, document) => partOf(document, question, 'net'),
+  (question, document) => movementAnswer(document, question, 'net'),
 );
 
 const fees = measure(
   'fees',
-  asked,
+  rangeQuestion,
   {
     title: 'Fees',
     unit: 'money',
@@ -205,12 +214,12 @@ const fees = measure(
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
   },
-  (question, document) => partOf(document, question, 'fees'),
+  (question, document) => movementAnswer(document, question, 'fees'),
 );
 
 const taxes = measure(
   'taxes',
-  asked,
+  rangeQuestion,
   {
     title: 'Taxes',
     unit: 'money',
@@ -219,13 +228,13 @@ const taxes = measure(
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
   },
-  (question, document) => partOf(document, question, 'taxes'),
+  (question, document) => movementAnswer(document, question, 'taxes'),
 );
 
 const bridgeOf = measure(
   'bridge',
   z.strictObject({
-    ...ofRange,
+    ...rangeFields,
     by: z.enum(['scope', 'holding', 'lot']).default('scope').meta({
       description:
         '`holding`: a row for each holding and cash currency, and the total. `lot`: in place of each holding its lots, {instrument, portfolio, lot, acquired}, which add up to it.',
@@ -242,11 +251,11 @@ const bridgeOf = measure(
     cells: [[/^[a-zA-Z]+$/, 'money']],
   },
   (question, document) => {
-    const { scoped, bridges, range } = bridged(document, question);
-    if (bridges === null) return { value: null, findings: NO_LEDGER };
+    const { scoped, bridges, range } = bridgeScope(document, question);
+    if (bridges === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const whole = bridges.of(scoped.part);
     const findings = whole ? bridges.findings : mergeFindings(bridges.findings, [{ code: 'value.incomplete' }]);
-    const text = (one: Bridge) => Object.fromEntries(PARTS.map((part) => [part, moneyText(document.currency, one[part])]));
+    const text = (one: ValueBridge) => Object.fromEntries(BRIDGE_PARTS.map((part) => [part, moneyText(document.currency, one[part])]));
     if (question.by === 'scope') return { value: whole && text(whole), findings };
     const inside = bridges.rows.filter(({ row }) =>
       typeof row === 'number' ? scoped.part.lines.includes(row) : scoped.part.currencies.includes(row),
@@ -254,29 +263,39 @@ const bridgeOf = measure(
     const holdings = inside.map((one) => ({
       ...(typeof one.row === 'number' ? { instrument: scoped.names[one.row] } : { cash: one.row }),
       ...text(one),
-      rest: plain(one.rest),
+      rest: formatDecimal(one.rest),
     }));
     const total = whole && text(whole);
     if (question.by === 'holding') return { value: { rows: holdings, total }, findings };
-    const lots = lotBridges(scoped.book, scoped.measured(range.to) as Measured, range, inside).map((one) => ({
+    const lots = lotBridges(scoped.book, scoped.measured(range.to) as MeasuredScope, range, inside).map((one) => ({
       instrument: scoped.names[one.line],
       portfolio: one.pocket,
       lot: one.lot,
       acquired: one.acquired === null ? null : formatDay(one.acquired),
       ...text(one),
-      rest: plain(one.rest),
+      rest: formatDecimal(one.rest),
     }));
     return { value: { rows: [...lots, ...holdings.filter((one) => 'cash' in one)], total }, findings };
   },
 );
 
-const PARTS = ['opening', 'contributions', 'withdrawals', 'income', 'priceEffect', 'currencyEffect', 'fees', 'taxes', 'closing'] as const;
+const BRIDGE_PARTS = [
+  'opening',
+  'contributions',
+  'withdrawals',
+  'income',
+  'priceEffect',
+  'currencyEffect',
+  'fees',
+  'taxes',
+  'closing',
+] as const;
 
 const GAIN_SOURCE = 'IAS 21 (exchange differences); HMRC Capital Gains Manual for the method uk-pool';
 
 const realised = measure(
   'realised-gain',
-  asked,
+  rangeQuestion,
   {
     title: 'Realised gain',
     unit: 'money',
@@ -288,7 +307,7 @@ const realised = measure(
     withoutQuotes: true,
   },
   (question, document) => {
-    const { rows, findings } = realisedIn(document, question);
+    const { rows, findings } = realisedGainsOf(document, question);
     const gains = rows.map((row) => row.gain).filter((one) => one !== null);
     return moneyAnswer(document, rows.length > 0 && gains.length === 0 ? null : sum(gains), findings);
   },
@@ -296,7 +315,7 @@ const realised = measure(
 
 const realisedList = measure(
   'realised-gains',
-  asked,
+  rangeQuestion,
   {
     title: 'Realised gains, sale by sale',
     unit: 'table',
@@ -310,7 +329,7 @@ const realisedList = measure(
     cells: [[/^(rows\/[^/]+|total)\/(proceeds|cost|gain|priceGain|currencyGain|accruedInterest)$/, 'money']],
   },
   (question, document) => {
-    const { scoped, rows, findings, names } = realisedIn(document, question);
+    const { scoped, rows, findings, names } = realisedGainsOf(document, question);
     const text = (one: Amount | null) => one && moneyText(document.currency, one);
     return {
       value: {
@@ -347,14 +366,14 @@ const realisedList = measure(
   },
 );
 
-type Gained = Pick<ReturnType<typeof unrealisedGains>[number], 'gain' | 'currencyGain'>;
+type GainRow = Pick<ReturnType<typeof unrealisedGains>[number], 'gain' | 'currencyGain'>;
 
-function priceGainOf(row: Gained): Amount | null {
+function priceGainOf(row: GainRow): Amount | null {
   return row.gain && row.currencyGain && subtract(row.gain, row.currencyGain);
 }
 
 /** Totals over the rows whose amounts are all known; null where there are rows and none is known. */
-function totalOf<Row extends Gained, Column extends string>(
+function totalOf<Row extends GainRow, Column extends string>(
   rows: readonly Row[],
   columns: Readonly<Record<Column, (row: Row) => Amount | null>>,
   text: (one: Amount) => string | null,
@@ -370,7 +389,7 @@ function totalOf<Row extends Gained, Column extends string>(
 
 const unrealisedList = measure(
   'unrealised-gains',
-  z.strictObject(ofDay),
+  z.strictObject(dayFields),
   {
     title: 'Unrealised gains, holding by holding',
     unit: 'table',
@@ -411,7 +430,7 @@ const unrealisedList = measure(
   },
 );
 
-function realisedIn(document: OpenedDocument, question: { scope: Scope; from?: string | undefined; to: string }) {
+function realisedGainsOf(document: OpenedDocument, question: { scope: CalculationScope; from?: string | undefined; to: string }) {
   const { scoped, range } = rangeOf(document, question);
   const { rows, findings } = realisedGains(scoped.book, range, (line) => scoped.part.lines.includes(line));
   return { scoped, rows, findings, names: scoped.names };

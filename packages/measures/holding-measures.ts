@@ -1,32 +1,32 @@
 /** Measures of one holding on a day: its units, the price of a unit and its weight in the whole; and the exchange rate of a currency. */
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
-import { closedSharesByName, plain, trimmed, type Amount } from '#packages/money';
+import { closedSharesByName, formatDecimal, trimZeros, type Amount } from '#packages/money';
 import { exchangeRate, quoteOn, type ValuationRow } from '#packages/returns';
-import type { OpenedDocument, Scope } from './document.ts';
-import { ofDay } from './ledger-question.ts';
-import { measure, type Answer } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { CASH_CLASS, closedClasses, heldIn, known } from './value-measures.ts';
+import type { OpenedDocument, CalculationScope } from './document.ts';
+import { dayFields } from './ledger-question.ts';
+import { measure, type MeasureAnswer } from './measure.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { CASH_CLASS, reconciledAssetClasses, holdingsInScope, sumOfKnown } from './value-measures.ts';
 import { CurrencyCode } from './wire.ts';
 
-const asked = z.strictObject(ofDay);
-interface Asked {
-  readonly scope: Scope;
+const holdingQuestion = z.strictObject(dayFields);
+interface HoldingQuestion {
+  readonly scope: CalculationScope;
   readonly asOf: string;
 }
 
 /** The only row of the scope, or null where it holds nothing. @throws UnanswerableError for more than one holding */
-function onlyRow(document: OpenedDocument, question: Asked): ValuationRow | null {
+function onlyRow(document: OpenedDocument, question: HoldingQuestion): ValuationRow | null {
   const { part } = document.scoped(question.scope);
   if (part.lines.length + part.currencies.length > 1)
-    throw new Unanswerable('units are of one instrument, or of the cash of one currency', ['scope']);
-  return heldIn(document, question).rows[0] ?? null;
+    throw new UnanswerableError('units are of one instrument, or of the cash of one currency', ['scope']);
+  return holdingsInScope(document, question).rows[0] ?? null;
 }
 
 const units = measure(
   'units',
-  asked,
+  holdingQuestion,
   {
     title: 'Units held',
     unit: 'decimal',
@@ -37,13 +37,13 @@ const units = measure(
   },
   (question, document) => {
     const row = onlyRow(document, question);
-    return { value: row === null ? '0' : plain(trimmed(row.units)), findings: [] };
+    return { value: row === null ? '0' : formatDecimal(trimZeros(row.units)), findings: [] };
   },
 );
 
 const price = measure(
   'price',
-  asked,
+  holdingQuestion,
   {
     title: 'Price',
     unit: 'decimal',
@@ -55,14 +55,14 @@ const price = measure(
   },
   ({ scope, asOf }, document) => {
     const [id, another] = scope.instruments ?? [];
-    if (id === undefined || another !== undefined) throw new Unanswerable('a price is of one instrument', ['scope', 'instruments']);
+    if (id === undefined || another !== undefined) throw new UnanswerableError('a price is of one instrument', ['scope', 'instruments']);
     const { currency, quotes } = document.quotes(id);
     const { value, findings } = quoteOn({ id, currency, quotes }, parseDay(asOf));
-    return { value: value && plain(value.price), currency, findings };
+    return { value: value && formatDecimal(value.price), currency, findings };
   },
 );
 
-const weightAsked = asked.extend({
+const weightQuestion = holdingQuestion.extend({
   among: z.enum(['holdings', 'asset-classes', 'sectors', 'currencies']).default('holdings').meta({
     description: 'What the whole is divided into. `holdings` are closed within their asset class, and asset classes at the whole.',
   }),
@@ -70,7 +70,7 @@ const weightAsked = asked.extend({
 
 const weight = measure(
   'weight',
-  weightAsked,
+  weightQuestion,
   {
     title: 'Weight',
     unit: 'fraction',
@@ -81,39 +81,39 @@ const weight = measure(
     none: 'price.missing or rate.missing with value.incomplete where the part cannot be valued; capital.none where the whole is worth nothing.',
   },
   (question, document) => {
-    const { rows, findings } = heldIn(document, { scope: {}, asOf: question.asOf });
+    const { rows, findings } = holdingsInScope(document, { scope: {}, asOf: question.asOf });
     const { part, isWhole } = document.scoped(question.scope);
     const inside = (row: ValuationRow) => (row.line === null ? part.currencies.includes(row.currency) : part.lines.includes(row.line));
     const shares = sharesOf(document, question, rows);
     const first = rows.find(inside);
-    const told = isWhole ? wholeOf(shares.of.values()) : first && (shares.of.get(shares.nameOf(first)) ?? null);
+    const told = isWhole ? sumShares(shares.of.values()) : first && (shares.of.get(shares.nameOf(first)) ?? null);
     if (told !== undefined && told !== null) return { value: told, findings: [] };
     return { value: null, findings: findings.length > 0 ? findings : [{ code: 'capital.none', date: question.asOf }] };
   },
 );
 
-interface Shares {
+interface WeightShares {
   readonly of: ReadonlyMap<string, number | null>;
   readonly nameOf: (row: ValuationRow) => string;
 }
 
-function sharesOf(document: OpenedDocument, { among, asOf }: z.output<typeof weightAsked>, rows: readonly ValuationRow[]): Shares {
+function sharesOf(document: OpenedDocument, { among, asOf }: z.output<typeof weightQuestion>, rows: readonly ValuationRow[]): WeightShares {
   const { names, assetClasses } = document.scoped({});
   const told = new Map(document.document.instruments.map((instrument) => [instrument.id, instrument]));
   const ownName = (row: ValuationRow) => (row.line === null ? row.currency : (names[row.line] ?? ''));
   const classOf = (row: ValuationRow) => (row.line === null ? null : assetClasses[row.line]) ?? CASH_CLASS;
   const sectorOf = (row: ValuationRow) => (row.line === null ? 'Cash Account' : (told.get(names[row.line] ?? '')?.sector ?? 'Other'));
   const currencyOf = (row: ValuationRow) => (row.currency === 'GBX' ? 'GBP' : row.currency);
-  const grouped = (nameOf: Shares['nameOf']) =>
-    [...Map.groupBy(rows, nameOf)].map(([name, of]) => ({ name, value: known(of.map(({ value }) => value)) }));
-  const closed = (parts: readonly Part[], whole: Amount | null, together?: number | null) => {
+  const grouped = (nameOf: WeightShares['nameOf']) =>
+    [...Map.groupBy(rows, nameOf)].map(([name, of]) => ({ name, value: sumOfKnown(of.map(({ value }) => value)) }));
+  const closed = (parts: readonly NamedValue[], whole: Amount | null, together?: number | null) => {
     const shares = whole === null ? [] : closedSharesByName(parts, whole, together);
     return new Map(parts.map(({ name }, at) => [name, shares[at] ?? null]));
   };
-  const whole = known(rows.map(({ value }) => value));
+  const whole = sumOfKnown(rows.map(({ value }) => value));
   if (among === 'sectors') return { of: closed(grouped(sectorOf), whole), nameOf: sectorOf };
   if (among === 'currencies') return { of: closed(grouped(currencyOf), whole), nameOf: currencyOf };
-  const several = document.consolidated.length > 0 ? closedClasses(document, asOf) : null;
+  const several = document.consolidated.length > 0 ? reconciledAssetClasses(document, asOf) : null;
   const classes = several ? closed(several.classes, several.whole) : closed(grouped(classOf), whole);
   if (among === 'asset-classes') return { of: classes, nameOf: classOf };
   const holdings = [...Map.groupBy(rows, classOf)].flatMap(([name, of]) => [
@@ -126,13 +126,13 @@ function sharesOf(document: OpenedDocument, { among, asOf }: z.output<typeof wei
   return { of: new Map(holdings), nameOf: ownName };
 }
 
-interface Part {
+interface NamedValue {
   readonly name: string;
   readonly value: Amount | null;
 }
 
 /** The sum of the rounded shares; null where none is known. */
-function wholeOf(shares: Iterable<number | null>): number | null {
+function sumShares(shares: Iterable<number | null>): number | null {
   const told = [...shares].filter((share) => share !== null);
   return told.length === 0 ? null : told.reduce((all, share) => all + Math.round(share * 10_000), 0) / 10_000;
 }
@@ -140,7 +140,7 @@ function wholeOf(shares: Iterable<number | null>): number | null {
 const exchange = measure(
   'exchange-rate',
   z.strictObject({
-    asOf: ofDay.asOf,
+    asOf: dayFields.asOf,
     base: CurrencyCode.meta({ description: 'The currency of which one unit is converted.' }),
     quote: CurrencyCode.optional().meta({ description: 'Into which; that of the document unless named.' }),
   }),
@@ -152,10 +152,10 @@ const exchange = measure(
     source: 'As the rates of the document',
     none: 'rate.missing where no way leads from one currency to the other.',
   },
-  ({ asOf, base, quote }, document): Answer => {
+  ({ asOf, base, quote }, document): MeasureAnswer => {
     const to = quote ?? document.currency;
     const used = exchangeRate(document.scoped({}).book, base, to, parseDay(asOf));
-    if (used !== null) return { value: plain(used.rate), currency: to, findings: [] };
+    if (used !== null) return { value: formatDecimal(used.rate), currency: to, findings: [] };
     return { value: null, currency: to, findings: [{ code: 'rate.missing', subject: `${base}/${to}`, date: asOf }] };
   },
 );

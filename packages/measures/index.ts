@@ -1,5 +1,5 @@
-export { answer, Answered, calculate, Calculation, Question } from './calculate.ts';
+export { answerQuestions, CalculationAnswer, calculate, Calculation, Question } from './calculate.ts';
 export { scopesOf, type OpenedDocument } from './document.ts';
-export { Unanswerable } from './unanswerable.ts';
+export { UnanswerableError } from './unanswerable.ts';
 export { MEASURES } from './measures.ts';
 export { methodsPage } from './methods-page.ts';

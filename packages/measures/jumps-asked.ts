@@ -5,11 +5,11 @@ import { isJump, jumpsIn } from '#packages/returns';
 import { columnsOf } from './wire.ts';
 
 /** One finding for each field, about its last jump. */
-export function jumpsAsked(asked: Readonly<Record<string, unknown>>): Finding[] {
-  return [...ofLevels(asked, 'levels'), ...ofLevels(asked, 'benchmarkLevels'), ...ofReturns(asked)];
+export function jumpFindings(asked: Readonly<Record<string, unknown>>): Finding[] {
+  return [...levelJumps(asked, 'levels'), ...levelJumps(asked, 'benchmarkLevels'), ...returnJumps(asked)];
 }
 
-function ofLevels(asked: Readonly<Record<string, unknown>>, field: 'levels' | 'benchmarkLevels'): Finding[] {
+function levelJumps(asked: Readonly<Record<string, unknown>>, field: 'levels' | 'benchmarkLevels'): Finding[] {
   const levels = asked[field];
   if (typeof levels !== 'object' || levels === null) return [];
   const { days, values } = columnsOf(levels as Readonly<Record<string, string>>);
@@ -19,7 +19,7 @@ function ofLevels(asked: Readonly<Record<string, unknown>>, field: 'levels' | 'b
 }
 
 /** Jumps in daily returns; over longer periods such a return may be true. */
-function ofReturns({ returns, frequency, dates }: Readonly<Record<string, unknown>>): Finding[] {
+function returnJumps({ returns, frequency, dates }: Readonly<Record<string, unknown>>): Finding[] {
   if (!Array.isArray(returns) || frequency !== 'daily') return [];
   const index = returns.findLastIndex((each: unknown) => typeof each === 'number' && isJump(1, 1 + each));
   if (index < 0) return [];

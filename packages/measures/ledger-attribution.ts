@@ -7,21 +7,21 @@ import {
   periodComponents,
   segmentComponents,
   type Attribution,
-  type Columns,
+  type PortfolioColumns,
   type CompositeComponent,
 } from '#packages/attribution';
 import { mergeFindings, type Figure } from '#packages/findings';
-import { benchmarkReturn, spanOf, timeWeightedReturn, valueAt, type Series } from '#packages/returns';
-import { Composite, compositeOf, quotesOf } from './benchmark-question.ts';
+import { benchmarkReturn, spanOf, timeWeightedReturn, valueAt, type DailySeries } from '#packages/returns';
+import { CompositeBenchmark, compositeOf, quotesOf } from './benchmark-question.ts';
 import type { OpenedDocument } from './document.ts';
-import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
-import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
+import { SEGMENT_GROUPING, columnsOf, segmentsOf } from './ledger-segments.ts';
+import { netGrossFields, netGrossOf, NO_LEDGER_FINDINGS, rangeFields, rangeOf, seriesOf } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { held, INTERACTION, LINKING, MODEL } from './segment-rows.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { finiteAnswer, INTERACTION, LINKING, MODEL } from './segment-rows.ts';
 
 const Benchmark = z.strictObject({
-  ...Composite.shape,
+  ...CompositeBenchmark.shape,
   segments: z.record(z.string(), z.string()).default({}).meta({
     description:
       'By component, the segment that it stands for: {"MSCI World": "Equities"}; several may stand for one. A component that is not named stands for the segment of its own name.',
@@ -33,9 +33,9 @@ const TIMING_SHARE = { start: 1, middle: 0.5, end: 0 } as const;
 export const ledgerAttribution = measure(
   'attribution',
   z.strictObject({
-    ...ofRange,
-    ...apartFields,
-    by: BY.default('assetClass'),
+    ...rangeFields,
+    ...netGrossFields,
+    by: SEGMENT_GROUPING.default('assetClass'),
     benchmark: Benchmark,
     period: z
       .enum(['day', 'month'])
@@ -70,12 +70,12 @@ export const ledgerAttribution = measure(
   (question, document) => {
     const { benchmark, period, timing, index: known, ...options } = question;
     if (period === 'day' && timing)
-      throw new Unanswerable('only months take a timing; days have money in at their start and out at their end', ['timing']);
+      throw new UnanswerableError('only months take a timing; days have money in at their start and out at their end', ['timing']);
     if (period === 'month' && benchmark.rebalancing === 'daily')
-      throw new Unanswerable('weights that are set again every day are attributed by day', ['benchmark', 'rebalancing']);
+      throw new UnanswerableError('weights that are set again every day are attributed by day', ['benchmark', 'rebalancing']);
     const ranged = rangeOf(document, question);
-    const total = seriesOf(ranged.scoped, ranged.range.to, apartOf(question));
-    if (total === null) return { value: null, findings: NO_LEDGER };
+    const total = seriesOf(ranged.scoped, ranged.range.to, netGrossOf(question));
+    if (total === null) return { value: null, findings: NO_LEDGER_FINDINGS };
 
     const range = { from: Math.max(ranged.range.from, total.inception ?? total.first + 1), to: ranged.range.to };
     // A day without a return does not prevent its month from having one.
@@ -86,11 +86,11 @@ export const ledgerAttribution = measure(
     const told = mergeFindings(findings, index.findings, beside.findings);
     if (index.value === null || (known !== undefined && beside.value === null)) return { value: null, findings: told };
 
-    const segments = segmentsOf(document, ranged.scoped, range, question.by, apartOf(question));
+    const segments = segmentsOf(document, ranged.scoped, range, question.by, netGrossOf(question));
     const columns = columnsOf(total, segments, range, 'in-start-out-end');
     const segmentOf = (component: string) =>
       Object.hasOwn(benchmark.segments, component) ? (benchmark.segments[component] as string) : component;
-    const compare = (portfolio: Columns, components: readonly CompositeComponent[]) =>
+    const compare = (portfolio: PortfolioColumns, components: readonly CompositeComponent[]) =>
       dailyAttribution(portfolio, segmentComponents(components, segmentOf), options);
     const months = monthsOf(
       range,
@@ -102,7 +102,7 @@ export const ledgerAttribution = measure(
         : compare(periodColumns(columns, months, TIMING_SHARE[timing ?? 'end']), periodComponents(index.value, months));
     const value = figure.value && {
       ...figure.value,
-      ...besideIndex(figure.value, beside.value),
+      ...indexEffects(figure.value, beside.value),
       segments: describedSegments(figure.value.segments, {
         own: new Map(segments.map(({ segment, series }) => [segment, series])),
         total,
@@ -110,7 +110,7 @@ export const ledgerAttribution = measure(
         range,
       }),
     };
-    return held({ value, findings: mergeFindings(told, figure.findings) });
+    return finiteAnswer({ value, findings: mergeFindings(told, figure.findings) });
   },
 );
 
@@ -124,20 +124,20 @@ function indexReturn(document: OpenedDocument, benchmarkInstrument: string, rang
 }
 
 /** The excess over the index, and the effect `index`: the return of the weights less that of the index. */
-function besideIndex({ portfolioReturn, benchmarkReturn: composite, effects }: Attribution, index: number | null) {
+function indexEffects({ portfolioReturn, benchmarkReturn: composite, effects }: Attribution, index: number | null) {
   if (index === null) return {};
   return { indexReturn: index, excess: portfolioReturn - index, effects: { ...effects, index: composite - index } };
 }
 
-interface Sides {
-  readonly own: ReadonlyMap<string, Series>;
-  readonly total: Series;
+interface AttributionSides {
+  readonly own: ReadonlyMap<string, DailySeries>;
+  readonly total: DailySeries;
   readonly its: ReadonlyMap<string, CompositeComponent>;
   readonly range: DayRange;
 }
 
 /** Adds the weights and returns of both sides to the effects of each segment. */
-function describedSegments(effects: Attribution['segments'], { own, total, its, range }: Sides) {
+function describedSegments(effects: Attribution['segments'], { own, total, its, range }: AttributionSides) {
   return effects.map((each) => {
     const series = own.get(each.segment);
     const benchmark = its.get(each.segment);
@@ -152,7 +152,7 @@ function describedSegments(effects: Attribution['segments'], { own, total, its, 
 }
 
 /** Mean share of a part in the values at the close before each day, over the days on which the total has a value. */
-function meanShare(part: Series, total: Series, { from, to }: DayRange): number {
+function meanShare(part: DailySeries, total: DailySeries, { from, to }: DayRange): number {
   const shares: number[] = [];
   for (let eve = from - 1; eve < to; eve++) {
     const whole = valueAt(total, eve);

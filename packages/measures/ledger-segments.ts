@@ -1,24 +1,30 @@
 /** Divides a ledger into segments with daily series, from which its contribution and attribution are computed. */
 import { z } from 'zod';
 import type { DayRange } from '#packages/calendar';
-import type { Columns } from '#packages/attribution';
+import type { PortfolioColumns } from '#packages/attribution';
 import { quoteUnit } from '#packages/money';
-import { sharesOf, within, type Apart, type FlowTiming, type Series } from '#packages/returns';
-import type { OpenedDocument, Scoped } from './document.ts';
+import { flowSharesOf, seriesOfPart, type ReturnExclusions, type FlowTiming, type DailySeries } from '#packages/returns';
+import type { OpenedDocument, ScopedLedger } from './document.ts';
 
-export const BY = z.enum(['holding', 'assetClass', 'sector', 'currency']).meta({
+export const SEGMENT_GROUPING = z.enum(['holding', 'assetClass', 'sector', 'currency']).meta({
   description:
     'Segments. `holding`: each instrument, and cash by currency as "Cash EUR"; `assetClass` and `sector`: those of the instruments ("Other" where none is given), and all cash as "Cash"; `currency`: that of quotation, cash with it (pence count as pounds).',
 });
-type By = z.output<typeof BY>;
+type SegmentGrouping = z.output<typeof SEGMENT_GROUPING>;
 
 export interface SegmentSeries {
   readonly segment: string;
-  readonly series: Series;
+  readonly series: DailySeries;
 }
 
 /** Each segment of the scope up to the end of the range; those in which nothing happens over the range are left out. */
-export function segmentsOf(document: OpenedDocument, scoped: Scoped, range: DayRange, by: By, apart: Apart): SegmentSeries[] {
+export function segmentsOf(
+  document: OpenedDocument,
+  scoped: ScopedLedger,
+  range: DayRange,
+  by: SegmentGrouping,
+  apart: ReturnExclusions,
+): SegmentSeries[] {
   const daily = scoped.measured(range.to);
   if (daily === null) return [];
   const { part, book, names, assetClasses } = scoped;
@@ -40,12 +46,12 @@ export function segmentsOf(document: OpenedDocument, scoped: Scoped, range: DayR
   for (const line of part.lines) partOf(segmentOf(line)).lines.push(line);
   for (const currency of part.currencies) partOf(cashOf(currency)).currencies.push(currency);
   return [...parts]
-    .map(([segment, own]) => ({ segment, series: within(daily, own, apart) }))
+    .map(([segment, own]) => ({ segment, series: seriesOfPart(daily, own, apart) }))
     .filter(({ series }) => isTouched(series, range));
 }
 
 /** Whether anything was held in the range, or any money moved: income of a holding already sold, for example. */
-function isTouched({ first, value, inflow, outflow }: Series, { from, to }: DayRange): boolean {
+function isTouched({ first, value, inflow, outflow }: DailySeries, { from, to }: DayRange): boolean {
   const open = Math.max(0, from - 1 - first);
   const touches = (column: Float64Array, start: number) => column.subarray(start, to - first + 1).some((money) => money !== 0);
   return touches(value, open) || touches(inflow, open + 1) || touches(outflow, open + 1);
@@ -55,9 +61,14 @@ function isTouched({ first, value, inflow, outflow }: Series, { from, to }: DayR
  * The columns of the segments over a range within the series. Money that entered the whole is weighted by `timing`, so that gain / base is the
  * daily return that the time-weighted return chains.
  */
-export function columnsOf(total: Series, segments: readonly SegmentSeries[], { from, to }: DayRange, timing: FlowTiming): Columns {
+export function columnsOf(
+  total: DailySeries,
+  segments: readonly SegmentSeries[],
+  { from, to }: DayRange,
+  timing: FlowTiming,
+): PortfolioColumns {
   const [start, end] = [from - total.first, to - total.first + 1];
-  const shareOn = sharesOf(total, timing);
+  const shareOn = flowSharesOf(total, timing);
   const outflow = total.outflow.subarray(start, end);
   return {
     first: from,

@@ -2,7 +2,7 @@
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 
 /** The size from which a field is suspect: no coupon is 100 %, and weights above 200 % are rare. */
-const SUSPECT: Readonly<Record<string, number>> = {
+const SUSPECT_SIZES: Readonly<Record<string, number>> = {
   coupon: 1,
 
   weight: 2,
@@ -12,15 +12,15 @@ const SUSPECT: Readonly<Record<string, number>> = {
 };
 
 /** One finding for each suspect field, at any depth of the question. */
-export function likePerCent(asked: unknown): Finding[] {
-  return mergeFindings([...suspects(asked)].map((field) => finding('input.per-cent', { subject: field })));
+export function perCentFindings(asked: unknown): Finding[] {
+  return mergeFindings([...suspectFields(asked)].map((field) => finding('input.per-cent', { subject: field })));
 }
 
-function* suspects(asked: unknown): Generator<string> {
-  if (Array.isArray(asked)) for (const one of asked) yield* suspects(one);
+function* suspectFields(asked: unknown): Generator<string> {
+  if (Array.isArray(asked)) for (const one of asked) yield* suspectFields(one);
   else if (typeof asked === 'object' && asked !== null)
     for (const [field, value] of Object.entries(asked)) {
-      if (typeof value === 'number' && Math.abs(value) >= (SUSPECT[field] ?? Infinity)) yield field;
-      else yield* suspects(value);
+      if (typeof value === 'number' && Math.abs(value) >= (SUSPECT_SIZES[field] ?? Infinity)) yield field;
+      else yield* suspectFields(value);
     }
 }

@@ -13,15 +13,15 @@ import {
   type LoanTerms,
 } from '#packages/loans';
 import { formatDay, parseDay } from '#packages/calendar';
-import { add, amount, minorUnits, plain } from '#packages/money';
+import { add, amount, minorUnits, formatDecimal } from '#packages/money';
 import { DayCount, PeriodsPerYear, Rate } from './bond-terms.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { CurrencyCode, DateText, Unsigned } from './wire.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { CurrencyCode, DateText, UnsignedDecimal } from './wire.ts';
 
 const Loan = z
   .strictObject({
-    amount: Unsigned.meta({ description: 'Lent, in money.' }),
+    amount: UnsignedDecimal.meta({ description: 'Lent, in money.' }),
     start: DateText.meta({ description: 'The date on which it is paid out and from which interest runs.' }),
     end: DateText.optional().meta({
       description:
@@ -33,11 +33,11 @@ const Loan = z
       description:
         '`annuity`: level payments of interest and principal; `linear`: equal parts of principal; `bullet`: all of it at the end.',
     }),
-    payment: Unsigned.optional().meta({
+    payment: UnsignedDecimal.optional().meta({
       description:
         'What each payment is, in money, where it is given and not worked out: interest and principal of an `annuity`, the principal alone of `linear`. The last one is smaller; on `end`, where there is one, all that is left is paid.',
     }),
-    balloon: Unsigned.optional().meta({
+    balloon: UnsignedDecimal.optional().meta({
       description:
         'Principal that is left to `end` and paid beside the last payment, in money; with payments in advance a period after it.',
     }),
@@ -49,7 +49,7 @@ const Loan = z
         'When in its period a payment is made: `end`, in arrears; `beginning`, in advance (an annuity due), the first at `start`.',
     }),
     extra: z
-      .array(z.strictObject({ date: DateText, amount: Unsigned }))
+      .array(z.strictObject({ date: DateText, amount: UnsignedDecimal }))
       .max(1200)
       .optional()
       .meta({
@@ -71,7 +71,7 @@ const Loan = z
 function termsOf(loan: z.output<typeof Loan>, currency: string): LoanTerms {
   const { end, payment, balloon, interestOnly, extra, repayment } = loan;
   const refuse = (why: string, field: string) => {
-    throw new Unanswerable(why, ['loan', field]);
+    throw new UnanswerableError(why, ['loan', field]);
   };
   if (end === undefined && payment === undefined) refuse('a loan has an end, or a payment that its term follows from', 'end');
   if (end === undefined && balloon !== undefined) refuse('what is left to the end needs one', 'balloon');
@@ -81,7 +81,7 @@ function termsOf(loan: z.output<typeof Loan>, currency: string): LoanTerms {
       if (loan[field] !== undefined) refuse(`${field} belongs to annuity and linear; a bullet repays all at the end`, field);
   if (repayment === 'bullet' && loan.due === 'beginning') refuse('a bullet is paid in arrears', 'due');
   for (const [position, { date }] of (extra ?? []).entries())
-    if (date < loan.start) throw new Unanswerable('nothing is owed before the loan is paid out', ['loan', 'extra', position, 'date']);
+    if (date < loan.start) throw new UnanswerableError('nothing is owed before the loan is paid out', ['loan', 'extra', position, 'date']);
   return {
     amount: amount(loan.amount),
     start: parseDay(loan.start),
@@ -123,10 +123,10 @@ const schedule = measure(
     const { value, findings } = loanSchedule(termsOf(loan, currency));
     const rows = value?.map(({ day, interest, principal, outstanding }) => ({
       date: formatDay(day),
-      payment: plain(add(interest, principal)),
-      interest: plain(interest),
-      principal: plain(principal),
-      outstanding: plain(outstanding),
+      payment: formatDecimal(add(interest, principal)),
+      interest: formatDecimal(interest),
+      principal: formatDecimal(principal),
+      outstanding: formatDecimal(outstanding),
     }));
     return { value: rows ?? null, findings, currency };
   },
@@ -155,25 +155,25 @@ const totals = measure(
     const { count, first, last, interest, principal } = value;
     const row = {
       payments: count,
-      firstPayment: plain(add(first.interest, first.principal)),
-      lastPayment: plain(add(last.interest, last.principal)),
+      firstPayment: formatDecimal(add(first.interest, first.principal)),
+      lastPayment: formatDecimal(add(last.interest, last.principal)),
       lastDate: formatDay(last.day),
-      interest: plain(interest),
-      principal: plain(principal),
-      paid: plain(add(interest, principal)),
+      interest: formatDecimal(interest),
+      principal: formatDecimal(principal),
+      paid: formatDecimal(add(interest, principal)),
     };
     return { value: row, findings, currency };
   },
 );
 
-const ofDay = z.strictObject({
+const loanDayQuestion = z.strictObject({
   loan: Loan,
   asOf: DateText.meta({ description: 'The day whose close is meant, after a payment of that day.' }),
 });
 
 const outstanding = measure(
   'loan-outstanding',
-  ofDay,
+  loanDayQuestion,
   {
     title: 'Principal outstanding',
     unit: 'money',
@@ -185,13 +185,13 @@ const outstanding = measure(
   ({ loan, asOf }, document) => {
     const currency = loan.currency ?? document.currency;
     const { value, findings } = outstandingOn(termsOf(loan, currency), parseDay(asOf));
-    return { value: value && plain(value), findings, currency };
+    return { value: value && formatDecimal(value), findings, currency };
   },
 );
 
 const interest = measure(
   'loan-accrued-interest',
-  ofDay,
+  loanDayQuestion,
   {
     title: 'Accrued interest of a loan',
     unit: 'money',
@@ -203,7 +203,7 @@ const interest = measure(
   ({ loan, asOf }, document) => {
     const currency = loan.currency ?? document.currency;
     const { value, findings } = accruedLoanInterest(termsOf(loan, currency), parseDay(asOf));
-    return { value: value && plain(value), findings, currency };
+    return { value: value && formatDecimal(value), findings, currency };
   },
 );
 
@@ -211,7 +211,7 @@ const effective = measure(
   'loan-effective-rate',
   z.strictObject({
     loan: Loan,
-    fee: Unsigned.default('0').meta({ description: 'Kept back when the loan is paid out, in money.' }),
+    fee: UnsignedDecimal.default('0').meta({ description: 'Kept back when the loan is paid out, in money.' }),
     time: z.enum(LOAN_TIMES).default('equal-periods').meta({
       description:
         '`equal-periods`: a month is a twelfth of a year, an odd first period counts in proportion; `actual/365`: days / 365, as XIRR.',

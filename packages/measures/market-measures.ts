@@ -10,13 +10,13 @@ import {
   rSquared,
   treynorRatio,
 } from '#packages/risk';
-import { ofBenchmark, overBoth } from './benchmark-question.ts';
+import { benchmarkFields, computeWithBenchmark } from './benchmark-question.ts';
 import { measure } from './measure.ts';
-import { byTheYear, estimator, excess, periodsOf, periodsPerYear, ratesFor, riskFree, scaleOf } from './rate-question.ts';
+import { annualisationFields, estimator, excess, periodsPerYearOf, periodsPerYear, ratesFor, riskFree, scaleOf } from './rate-question.ts';
 import { spread } from './ratio-measures.ts';
-import { ofReturns } from './series-question.ts';
+import { returnsFields } from './series-question.ts';
 
-const compared = { ...ofReturns, ...ofBenchmark };
+const comparisonFields = { ...returnsFields, ...benchmarkFields };
 
 const NO_LINE =
   'observations.few below 2 periods; deviation.zero when the benchmark does not vary; benchmark.missing where it begins too late.';
@@ -24,7 +24,7 @@ const SOURCE = 'C. Bacon, Practical Portfolio Performance Measurement and Attrib
 
 const slope = measure(
   'beta',
-  z.strictObject({ ...compared, periodsPerYear, riskFree }),
+  z.strictObject({ ...comparisonFields, periodsPerYear, riskFree }),
   {
     title: 'Beta',
     unit: 'number',
@@ -35,9 +35,9 @@ const slope = measure(
     none: NO_LINE,
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       beta(returns, benchmark, {
-        periodsPerYear: periodsOf(question),
+        periodsPerYear: periodsPerYearOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
       }),
     ),
@@ -45,7 +45,7 @@ const slope = measure(
 
 const jensen = measure(
   'jensens-alpha',
-  z.strictObject({ ...compared, ...byTheYear, riskFree, excess }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, riskFree, excess }),
   {
     title: "Jensen's alpha",
     unit: 'fraction',
@@ -56,7 +56,7 @@ const jensen = measure(
     none: NO_LINE,
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       jensensAlpha(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -68,7 +68,7 @@ const jensen = measure(
 const intercept = measure(
   'regression-alpha',
   z.strictObject({
-    ...compared,
+    ...comparisonFields,
     periodsPerYear,
     riskFree,
     annualisation: z.enum(['no', 'compounded', 'simply']).default('no').meta({
@@ -84,9 +84,9 @@ const intercept = measure(
     none: `${NO_LINE} Compounded, return.total-loss for an intercept below -100 %.`,
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       regressionAlpha(returns, benchmark, {
-        periodsPerYear: periodsOf(question),
+        periodsPerYear: periodsPerYearOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
         annualised: question.annualisation,
       }),
@@ -95,7 +95,7 @@ const intercept = measure(
 
 const together = measure(
   'correlation',
-  z.strictObject(compared),
+  z.strictObject(comparisonFields),
   {
     title: 'Correlation',
     unit: 'number',
@@ -104,12 +104,12 @@ const together = measure(
     source: `${SOURCE}, correlation; spreadsheets: CORREL`,
     none: 'observations.few below 2 periods; deviation.zero when either does not vary; benchmark.missing where it begins too late.',
   },
-  (question, document) => overBoth(document, question, ({ returns, benchmark }) => correlation(returns, benchmark)),
+  (question, document) => computeWithBenchmark(document, question, ({ returns, benchmark }) => correlation(returns, benchmark)),
 );
 
 const determination = measure(
   'r-squared',
-  z.strictObject(compared),
+  z.strictObject(comparisonFields),
   {
     title: 'R-squared (coefficient of determination)',
     unit: 'fraction',
@@ -118,12 +118,12 @@ const determination = measure(
     source: `${SOURCE}, R-squared; spreadsheets: RSQ`,
     none: 'As the correlation.',
   },
-  (question, document) => overBoth(document, question, ({ returns, benchmark }) => rSquared(returns, benchmark)),
+  (question, document) => computeWithBenchmark(document, question, ({ returns, benchmark }) => rSquared(returns, benchmark)),
 );
 
 const treynor = measure(
   'treynor-ratio',
-  z.strictObject({ ...compared, ...byTheYear, riskFree, excess }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, riskFree, excess }),
   {
     title: 'Treynor ratio',
     unit: 'fraction',
@@ -133,7 +133,7 @@ const treynor = measure(
     none: `${NO_LINE} beta.zero when beta is zero.`,
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       treynorRatio(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -144,7 +144,7 @@ const treynor = measure(
 
 const modigliani = measure(
   'm-squared',
-  z.strictObject({ ...compared, ...byTheYear, riskFree, excess, spread, estimator }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, riskFree, excess, spread, estimator }),
   {
     title: 'M-squared (Modigliani risk-adjusted return)',
     unit: 'fraction',
@@ -155,7 +155,7 @@ const modigliani = measure(
     none: 'As the Sharpe ratio; benchmark.missing where the benchmark begins too late.',
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       modiglianiSquared(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -168,7 +168,7 @@ const modigliani = measure(
 
 const appraisal = measure(
   'appraisal-ratio',
-  z.strictObject({ ...compared, ...byTheYear, riskFree, excess, estimator: estimator.default('population') }),
+  z.strictObject({ ...comparisonFields, ...annualisationFields, riskFree, excess, estimator: estimator.default('population') }),
   {
     title: 'Appraisal ratio',
     unit: 'number',
@@ -178,7 +178,7 @@ const appraisal = measure(
     none: `${NO_LINE} deviation.zero when every return lies on the line.`,
   },
   (question, document) =>
-    overBoth(document, question, ({ returns, benchmark }) =>
+    computeWithBenchmark(document, question, ({ returns, benchmark }) =>
       appraisalRatio(returns, benchmark, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),

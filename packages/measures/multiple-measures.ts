@@ -8,26 +8,26 @@ import {
   residualValueToPaidIn,
   totalValueToPaidIn,
   type MultipleOptions,
-  type Standing,
+  type StakePosition,
 } from '#packages/private-assets';
 import type { OpenedDocument } from './document.ts';
-import { measure, type Answer } from './measure.ts';
+import { measure, type MeasureAnswer } from './measure.ts';
 import { GIPS, ILPA, NAV, NAV_FINDINGS } from './stake-conventions.ts';
 import { answerFor, stakeOf, standingOf } from './stake-question.ts';
-import { ofValuedStake } from './stake-terms.ts';
+import { valuedStakeFields } from './stake-terms.ts';
 
-const ofMultiple = {
-  ...ofValuedStake,
+const multipleFields = {
+  ...valuedStakeFields,
   recallable: z.enum(['counted', 'netted']).default('counted').meta({
     description: '`netted`: distributions that may be recalled count neither as distributed nor as paid in.',
   }),
 };
 
-function multiple(
-  question: z.output<z.ZodObject<typeof ofMultiple>>,
+function multipleAnswer(
+  question: z.output<z.ZodObject<typeof multipleFields>>,
   document: OpenedDocument,
-  of: (standing: Standing, options: MultipleOptions) => Figure,
-): Answer {
+  of: (standing: StakePosition, options: MultipleOptions) => Figure,
+): MeasureAnswer {
   const stake = stakeOf(question, document);
   return answerFor(stake, of(standingOf(stake), { recallable: question.recallable }));
 }
@@ -37,7 +37,7 @@ const UNCALLED = 'capital.uncalled where nothing is paid in.';
 
 const tvpi = measure(
   'tvpi',
-  z.strictObject(ofMultiple),
+  z.strictObject(multipleFields),
   {
     title: 'Total value to paid-in (TVPI, investment multiple)',
     unit: 'number',
@@ -46,12 +46,12 @@ const tvpi = measure(
     source: `${GIPS}; ${ILPA}`,
     none: `${UNCALLED} ${NAV_FINDINGS}`,
   },
-  (question, document) => multiple(question, document, totalValueToPaidIn),
+  (question, document) => multipleAnswer(question, document, totalValueToPaidIn),
 );
 
 const dpi = measure(
   'dpi',
-  z.strictObject(ofMultiple),
+  z.strictObject(multipleFields),
   {
     title: 'Distributed to paid-in (DPI, realisation multiple)',
     unit: 'number',
@@ -60,12 +60,12 @@ const dpi = measure(
     source: `${GIPS}; ${ILPA}`,
     none: UNCALLED,
   },
-  (question, document) => multiple(question, document, distributedToPaidIn),
+  (question, document) => multipleAnswer(question, document, distributedToPaidIn),
 );
 
 const rvpi = measure(
   'rvpi',
-  z.strictObject(ofMultiple),
+  z.strictObject(multipleFields),
   {
     title: 'Residual value to paid-in (RVPI, unrealised multiple)',
     unit: 'number',
@@ -74,12 +74,12 @@ const rvpi = measure(
     source: `${GIPS}; ${ILPA}`,
     none: `${UNCALLED} ${NAV_FINDINGS}`,
   },
-  (question, document) => multiple(question, document, residualValueToPaidIn),
+  (question, document) => multipleAnswer(question, document, residualValueToPaidIn),
 );
 
 const pic = measure(
   'pic',
-  z.strictObject(ofMultiple),
+  z.strictObject(multipleFields),
   {
     title: 'Paid-in to committed capital (PIC)',
     unit: 'number',
@@ -88,12 +88,12 @@ const pic = measure(
     source: GIPS,
     none: 'commitment.missing where no commitment, or one of 0, is known.',
   },
-  (question, document) => multiple(question, document, paidInToCommitted),
+  (question, document) => multipleAnswer(question, document, paidInToCommitted),
 );
 
 const moic = measure(
   'moic',
-  z.strictObject(ofMultiple),
+  z.strictObject(multipleFields),
   {
     title: 'Multiple on invested capital (MOIC)',
     unit: 'number',
@@ -102,7 +102,7 @@ const moic = measure(
     source: `${ILPA}, invested capital`,
     none: `${UNCALLED} ${NAV_FINDINGS}`,
   },
-  (question, document) => multiple(question, document, multipleOnInvestedCapital),
+  (question, document) => multipleAnswer(question, document, multipleOnInvestedCapital),
 );
 
 export const MULTIPLE_MEASURES = [tvpi, dpi, rvpi, pic, moic] as const;

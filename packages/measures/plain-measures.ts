@@ -1,21 +1,21 @@
 /** Measures of a few numbers that are given in the question itself: real returns, dispersion, yields, and shares of a loan. */
 import { z } from 'zod';
 import type { Finding, Figure } from '#packages/findings';
-import { holdable } from './flow-question.ts';
+import { finiteFigure } from './flow-question.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import { Fractional, Unsigned } from './wire.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import { FractionNumber, UnsignedDecimal } from './wire.ts';
 
-const Money = Unsigned.transform(Number).meta({ description: 'Money in any one currency, not below zero.' });
+const Money = UnsignedDecimal.transform(Number).meta({ description: 'Money in any one currency, not below zero.' });
 
 /** Divides two numbers; null, with the finding `code`, where the divisor is not above zero. */
 function quotient(above: number, below: number, code: Finding['code']): Figure {
-  return below > 0 ? holdable({ value: above / below, findings: [] }) : { value: null, findings: [{ code }] };
+  return below > 0 ? finiteFigure({ value: above / below, findings: [] }) : { value: null, findings: [{ code }] };
 }
 
 const real = measure(
   'real-return',
-  z.strictObject({ return: Fractional, inflation: Fractional.meta({ description: 'Of the same time, a fraction.' }) }),
+  z.strictObject({ return: FractionNumber, inflation: FractionNumber.meta({ description: 'Of the same time, a fraction.' }) }),
   {
     title: 'Real return (adjusted for inflation)',
     unit: 'fraction',
@@ -34,7 +34,7 @@ const dispersion = measure(
   'composite-dispersion',
   z.strictObject({
     portfolios: z
-      .array(z.strictObject({ return: Fractional, value: Money.optional() }))
+      .array(z.strictObject({ return: FractionNumber, value: Money.optional() }))
       .min(1)
       .meta({
         description: 'Those that were in the composite for the whole year: {return, value}, `value` at its beginning where it weighs.',
@@ -59,18 +59,19 @@ const dispersion = measure(
     if (returns.length < 2) return { value: null, findings: [{ code: 'observations.few', count: 2 }] };
     if (method === 'high-low') return { value: Math.max(...returns) - Math.min(...returns), findings: [] };
     if (method === 'interquartile') return { value: quantile(returns, 0.75) - quantile(returns, 0.25), findings: [] };
-    const weights = method === 'equal-weighted' ? returns.map(() => 1) : portfolios.map(({ value }, position) => value ?? untold(position));
+    const weights =
+      method === 'equal-weighted' ? returns.map(() => 1) : portfolios.map(({ value }, position) => value ?? refuseMissingValue(position));
     const whole = weights.reduce((so, weight) => so + weight, 0);
     if (whole === 0) return { value: null, findings: [{ code: 'capital.none' }] };
     const mean = returns.reduce((so, each, i) => so + (each * (weights[i] as number)) / whole, 0);
     const squares = returns.reduce((so, each, i) => so + (weights[i] as number) * (each - mean) ** 2, 0);
     const divisor = method === 'equal-weighted' && estimator === 'sample' ? whole - 1 : whole;
-    return holdable({ value: Math.sqrt(squares / divisor), findings: [] });
+    return finiteFigure({ value: Math.sqrt(squares / divisor), findings: [] });
   },
 );
 
-function untold(position: number): never {
-  throw new Unanswerable('a portfolio that is weighed has a value', ['portfolios', position, 'value']);
+function refuseMissingValue(position: number): never {
+  throw new UnanswerableError('a portfolio that is weighed has a value', ['portfolios', position, 'value']);
 }
 
 function quantile(values: readonly number[], part: number): number {
@@ -84,7 +85,7 @@ export const PLAIN_RETURN_MEASURES = [real, dispersion] as const;
 
 const perpetualPrice = measure(
   'perpetual-price',
-  z.strictObject({ coupon: Fractional.meta({ description: 'A year, a fraction of the nominal.' }), yield: Fractional }),
+  z.strictObject({ coupon: FractionNumber.meta({ description: 'A year, a fraction of the nominal.' }), yield: FractionNumber }),
   {
     title: 'Price of a perpetual bond',
     unit: 'per-cent-of-nominal',
@@ -98,7 +99,7 @@ const perpetualPrice = measure(
 
 const perpetualYield = measure(
   'perpetual-yield',
-  z.strictObject({ coupon: Fractional, price: Money.meta({ description: 'Clean, per 100 of nominal.' }) }),
+  z.strictObject({ coupon: FractionNumber, price: Money.meta({ description: 'Clean, per 100 of nominal.' }) }),
   {
     title: 'Yield of a perpetual bond',
     unit: 'fraction',
@@ -113,8 +114,8 @@ const perpetualYield = measure(
 const taxEquivalent = measure(
   'tax-equivalent-yield',
   z.strictObject({
-    yield: Fractional.meta({ description: 'Free of tax.' }),
-    taxRate: Fractional.meta({ description: 'Of the reader, a fraction below 1.' }),
+    yield: FractionNumber.meta({ description: 'Free of tax.' }),
+    taxRate: FractionNumber.meta({ description: 'Of the reader, a fraction below 1.' }),
   }),
   {
     title: 'Tax-equivalent yield',
@@ -133,7 +134,7 @@ const capitalisation = measure(
   'capitalisation-rate',
   z.strictObject({
     rent: Money.meta({ description: 'A year, gross.' }),
-    vacancy: Fractional.default(0).meta({ description: 'Part of the rent that is not earned: 0.05 is 5 %.' }),
+    vacancy: FractionNumber.default(0).meta({ description: 'Part of the rent that is not earned: 0.05 is 5 %.' }),
     costs: Money.default(0).meta({ description: 'Of running it for a year, without interest, repayments and depreciation.' }),
     value: Money.meta({ description: 'What it is worth, or was bought for with all costs.' }),
   }),

@@ -6,9 +6,9 @@ import { fromNumber } from '#packages/money';
 import { Rate } from './bond-terms.ts';
 import { moneyText } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { CurrencyCode, DateText, Unsigned } from './wire.ts';
+import { CurrencyCode, DateText, UnsignedDecimal } from './wire.ts';
 
-const PricePoint = z.strictObject({ date: DateText, price: Unsigned });
+const PricePoint = z.strictObject({ date: DateText, price: UnsignedDecimal });
 const pointOf = ({ date, price }: z.output<typeof PricePoint>) => ({ day: parseDay(date), price: Number(price) });
 
 const value = measure(

@@ -12,18 +12,18 @@ import {
 } from '#packages/private-assets';
 import type { Quotes } from '#packages/returns';
 import type { OpenedDocument } from './document.ts';
-import { measure, type Answer } from './measure.ts';
-import { answerFor, byYear, flowsOf, indexOf, stakeOf, type AskedStake } from './stake-question.ts';
-import { index, ofValuedStake, periodsPerYear } from './stake-terms.ts';
+import { measure, type MeasureAnswer } from './measure.ts';
+import { answerFor, annualiseStakeRate, flowsOf, indexOf, stakeOf, type StakeInput } from './stake-question.ts';
+import { indexField, valuedStakeFields, periodsPerYear } from './stake-terms.ts';
 
-const compared = { ...ofValuedStake, index };
-const rated = { ...compared, periodsPerYear };
+const indexComparisonFields = { ...valuedStakeFields, index: indexField };
+const indexRateFields = { ...indexComparisonFields, periodsPerYear };
 
-function beside(
-  question: z.output<z.ZodObject<typeof compared>>,
+function compareWithIndex(
+  question: z.output<z.ZodObject<typeof indexComparisonFields>>,
   document: OpenedDocument,
-  of: (flows: StakeFlows, index: Quotes, stake: AskedStake) => Figure,
-): Answer {
+  of: (flows: StakeFlows, index: Quotes, stake: StakeInput) => Figure,
+): MeasureAnswer {
   const stake = stakeOf(question, document);
   return answerFor(stake, of(flowsOf(stake), indexOf(question.index, stake, document), stake));
 }
@@ -36,7 +36,7 @@ const RATE = 'Actual/365; equally spaced payments have a rate by the period, (1 
 
 const ratio = measure(
   'kaplan-schoar-pme',
-  z.strictObject(compared),
+  z.strictObject(indexComparisonFields),
   {
     title: 'Public-market equivalent of Kaplan and Schoar (KS-PME)',
     unit: 'number',
@@ -45,12 +45,12 @@ const ratio = measure(
     source: 'S. Kaplan, A. Schoar, Private Equity Performance: Returns, Persistence, and Capital Flows, Journal of Finance 60 (2005)',
     none: NONE,
   },
-  (question, document) => beside(question, document, kaplanSchoar),
+  (question, document) => compareWithIndex(question, document, kaplanSchoar),
 );
 
 const rate = measure(
   'long-nickels-irr',
-  z.strictObject(rated),
+  z.strictObject(indexRateFields),
   {
     title: 'Public-market equivalent of Long and Nickels (LN-PME, index comparison method)',
     unit: 'fraction',
@@ -60,12 +60,14 @@ const rate = measure(
     none: `${NONE} irr.none where no rate fits, which a value below zero may bring about; index.short stands beside the figure.`,
   },
   (question, document) =>
-    beside(question, document, (flows, levels, stake) => byYear(stake, longNickels(flows, levels), question.periodsPerYear)),
+    compareWithIndex(question, document, (flows, levels, stake) =>
+      annualiseStakeRate(stake, longNickels(flows, levels), question.periodsPerYear),
+    ),
 );
 
 const value = measure(
   'long-nickels-value',
-  z.strictObject(compared),
+  z.strictObject(indexComparisonFields),
   {
     title: 'Value of the same payments in an index (Long and Nickels)',
     unit: 'number',
@@ -74,7 +76,7 @@ const value = measure(
     source: 'A. Long, C. Nickels, A Private Investment Benchmark (1996)',
     none: `${NONE} index.short stands beside the figure, with the first day on which the index would have had to be sold short.`,
   },
-  (question, document) => beside(question, document, longNickelsValue),
+  (question, document) => compareWithIndex(question, document, longNickelsValue),
 );
 
 const LAMBDA = 'lambda = (sum of contributions x growth - net asset value) / (sum of distributions x growth)';
@@ -83,7 +85,7 @@ const SCALED = `${NONE} distributions.none where nothing was distributed; scalin
 
 const plus = measure(
   'pme-plus',
-  z.strictObject(rated),
+  z.strictObject(indexRateFields),
   {
     title: 'PME+',
     unit: 'fraction',
@@ -93,12 +95,14 @@ const plus = measure(
     none: `${SCALED} irr.none where no rate fits.`,
   },
   (question, document) =>
-    beside(question, document, (flows, levels, stake) => byYear(stake, pmePlus(flows, levels), question.periodsPerYear)),
+    compareWithIndex(question, document, (flows, levels, stake) =>
+      annualiseStakeRate(stake, pmePlus(flows, levels), question.periodsPerYear),
+    ),
 );
 
 const lambda = measure(
   'pme-plus-lambda',
-  z.strictObject(compared),
+  z.strictObject(indexComparisonFields),
   {
     title: 'Scaling factor of PME+',
     unit: 'number',
@@ -107,13 +111,13 @@ const lambda = measure(
     source: ROUVINEZ,
     none: SCALED,
   },
-  (question, document) => beside(question, document, pmePlusScaling),
+  (question, document) => compareWithIndex(question, document, pmePlusScaling),
 );
 
 const alpha = measure(
   'direct-alpha',
   z.strictObject({
-    ...rated,
+    ...indexRateFields,
     compounding: z.enum(['yearly', 'continuous']).default('yearly').meta({ description: '`continuous`: ln(1 + yearly rate).' }),
   }),
   {
@@ -125,9 +129,9 @@ const alpha = measure(
     none: `${NONE} irr.none where no rate fits; irr.several stands beside the figure where several do.`,
   },
   (question, document) =>
-    beside(question, document, (flows, levels, stake) => {
+    compareWithIndex(question, document, (flows, levels, stake) => {
       const figure = directAlpha(flows, levels, question.compounding);
-      if (question.compounding === 'yearly' || stake.periods === null) return byYear(stake, figure, question.periodsPerYear);
+      if (question.compounding === 'yearly' || stake.periods === null) return annualiseStakeRate(stake, figure, question.periodsPerYear);
       return { value: figure.value && figure.value * question.periodsPerYear, findings: figure.findings };
     }),
 );

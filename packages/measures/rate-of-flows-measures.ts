@@ -3,35 +3,44 @@ import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { internalRate, internalRates, modifiedInternalRate, periodicPresentValue, presentValue, shareOfDay } from '#packages/returns';
-import { CONVENTION, DatedPayment, daysPerYear, flowsOfRange, holdable, Money, periodOf, signed } from './flow-question.ts';
+import {
+  SIGN_CONVENTION,
+  DatedPayment,
+  daysPerYear,
+  flowRangeFields,
+  finiteFigure,
+  Money,
+  periodOf,
+  toInvestorSign,
+} from './flow-question.ts';
 import { TIMING } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 import { DateText } from './wire.ts';
 
 /** Days of a year, as the solver counts. */
 const DAYS = 365;
 
-const ofFlows = {
+const flowFields = {
   flows: z.array(DatedPayment).min(1).meta({ description: 'In any order, several a day allowed: [{date, amount}].' }),
   closing: DatedPayment.optional().meta({
     description: 'What is still held at the end and when; it counts as got back by either convention.',
   }),
-  convention: CONVENTION,
+  convention: SIGN_CONVENTION,
   daysPerYear,
 };
-type OfFlows = z.output<z.ZodObject<typeof ofFlows>>;
+type FlowsQuestion = z.output<z.ZodObject<typeof flowFields>>;
 
-function datedFlows({ flows, closing, convention }: OfFlows) {
-  const dated = flows.map(({ date, amount }) => ({ day: parseDay(date), amount: signed(amount, convention) }));
+function datedFlows({ flows, closing, convention }: FlowsQuestion) {
+  const dated = flows.map(({ date, amount }) => ({ day: parseDay(date), amount: toInvestorSign(amount, convention) }));
   return closing === undefined ? dated : [...dated, { day: parseDay(closing.date), amount: closing.amount }];
 }
 
-function firstOf(flows: readonly { readonly day: Day }[]): Day {
+function firstFlowDay(flows: readonly { readonly day: Day }[]): Day {
   return flows.reduce((first, { day }) => Math.min(first, day), Infinity);
 }
 
-function lastOf(flows: readonly { readonly day: Day }[]): Day {
+function lastFlowDay(flows: readonly { readonly day: Day }[]): Day {
   return flows.reduce((last, { day }) => Math.max(last, day), -Infinity);
 }
 
@@ -43,7 +52,7 @@ const IRR_SOURCE = 'Spreadsheets: XIRR; CFA Institute, GIPS Standards Handbook (
 const internal = measure(
   'internal-rate-of-return',
   z.strictObject({
-    ...ofFlows,
+    ...flowFields,
     per: z.enum(['year', 'span']).default('year').meta({
       description: '`span`: over the days from the first flow to the last: solved for these days, not annualised.',
     }),
@@ -58,14 +67,14 @@ const internal = measure(
   },
   (question) => {
     const flows = datedFlows(question);
-    const span = lastOf(flows) - firstOf(flows);
+    const span = lastFlowDay(flows) - firstFlowDay(flows);
     return internalRate(flows, question.per === 'year' || span === 0 ? question.daysPerYear : span);
   },
 );
 
 const all = measure(
   'internal-rates-of-return',
-  z.strictObject(ofFlows),
+  z.strictObject(flowFields),
   {
     title: 'Every internal rate of return of dated flows',
     unit: 'table',
@@ -94,18 +103,21 @@ const annualised = z.enum(['none', 'effective', 'nominal']).default('none').meta
 });
 
 /** @throws UnanswerableError for an annualised rate without a number of periods */
-function byYear(figure: Figure, question: { annualised: 'none' | 'effective' | 'nominal'; periodsPerYear?: number | undefined }): Figure {
+function annualisePeriodRate(
+  figure: Figure,
+  question: { annualised: 'none' | 'effective' | 'nominal'; periodsPerYear?: number | undefined },
+): Figure {
   const { annualised: how, periodsPerYear: count } = question;
   if (how === 'none') return figure;
-  if (count === undefined) throw new Unanswerable('an annualised rate needs periodsPerYear', ['periodsPerYear']);
+  if (count === undefined) throw new UnanswerableError('an annualised rate needs periodsPerYear', ['periodsPerYear']);
   const { value, findings } = figure;
   if (value === null) return figure;
-  return holdable({ value: how === 'nominal' ? value * count : (1 + value) ** count - 1, findings });
+  return finiteFigure({ value: how === 'nominal' ? value * count : (1 + value) ** count - 1, findings });
 }
 
 const periodic = measure(
   'periodic-internal-rate-of-return',
-  z.strictObject({ amounts, convention: CONVENTION, annualised, periodsPerYear }),
+  z.strictObject({ amounts, convention: SIGN_CONVENTION, annualised, periodsPerYear }),
   {
     title: 'Internal rate of return of equally spaced amounts',
     unit: 'fraction',
@@ -115,9 +127,9 @@ const periodic = measure(
     none: 'irr.none where no rate solves the amounts; irr.several stands beside the figure where several do.',
   },
   (question) =>
-    byYear(
+    annualisePeriodRate(
       // A period as a year of 365 days.
-      internalRate(question.amounts.map((amount, i) => ({ day: i * DAYS, amount: signed(amount, question.convention) }))),
+      internalRate(question.amounts.map((amount, i) => ({ day: i * DAYS, amount: toInvestorSign(amount, question.convention) }))),
       question,
     ),
 );
@@ -128,7 +140,7 @@ const modified = measure(
     amounts,
     financeRate: z.number().gt(-1).meta({ description: 'Paid for money put in, by the period.' }),
     reinvestmentRate: z.number().gt(-1).meta({ description: 'Earned on money got back, by the period.' }),
-    convention: CONVENTION,
+    convention: SIGN_CONVENTION,
     annualised,
     periodsPerYear,
   }),
@@ -142,9 +154,9 @@ const modified = measure(
     none: 'irr.none where nothing was paid or there is one amount alone; figure.overflow beyond what a number can hold.',
   },
   (question) =>
-    byYear(
+    annualisePeriodRate(
       modifiedInternalRate(
-        question.amounts.map((amount) => signed(amount, question.convention)),
+        question.amounts.map((amount) => toInvestorSign(amount, question.convention)),
         { finance: question.financeRate, reinvestment: question.reinvestmentRate },
       ),
       question,
@@ -171,7 +183,7 @@ const dated = measure(
   },
   (question) => {
     const flows = question.flows.map(({ date, amount }) => ({ day: parseDay(date), amount }));
-    const on = question.asOf === undefined ? firstOf(flows) : parseDay(question.asOf);
+    const on = question.asOf === undefined ? firstFlowDay(flows) : parseDay(question.asOf);
     return presentValue(flows, question.rate, on, question.daysPerYear);
   },
 );
@@ -199,7 +211,7 @@ const equallySpaced = measure(
 const moneyWeighted = measure(
   'money-weighted-return-of-flows',
   z.strictObject({
-    ...flowsOfRange,
+    ...flowRangeFields,
     timing: TIMING.default('end'),
     per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: solved for the days of the range, not annualised.' }),
     daysPerYear,

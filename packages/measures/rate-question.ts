@@ -1,9 +1,9 @@
 /** Fields that questions about risk share: risk-free and target rates, and the annualisation of figures. */
 import { z } from 'zod';
-import { PERIODS_PER_YEAR, ratesOf, type Frequency } from '#packages/risk';
-import { Unanswerable } from './unanswerable.ts';
+import { PERIODS_PER_YEAR, ratesOf, type ReturnFrequency } from '#packages/risk';
+import { UnanswerableError } from './unanswerable.ts';
 
-export const Rate = z
+export const CalculationRate = z
   .union([
     z.strictObject({ perPeriod: z.number() }).meta({ description: 'The same fraction for every period.' }),
     z
@@ -22,11 +22,11 @@ export const Rate = z
     z.array(z.number()).meta({ description: 'A fraction for each period, as many as there are returns.' }),
   ])
   .meta({ id: 'CalculationRate' });
-export type Rate = z.output<typeof Rate>;
+export type CalculationRate = z.output<typeof CalculationRate>;
 
-export const NOTHING: Rate = { perPeriod: 0 };
+export const ZERO_RATE: CalculationRate = { perPeriod: 0 };
 
-export const riskFree = Rate.default(NOTHING).meta({ description: 'Risk-free rate; nothing unless named.' });
+export const riskFree = CalculationRate.default(ZERO_RATE).meta({ description: 'Risk-free rate; nothing unless named.' });
 
 export const periodsPerYear = z
   .number()
@@ -35,7 +35,7 @@ export const periodsPerYear = z
   .meta({ description: 'Without it by `frequency`: daily 252, weekly 52, monthly 12, quarterly 4, yearly 1.' });
 
 /** Fields of measures that are usually annualised. */
-export const byTheYear = {
+export const annualisationFields = {
   periodsPerYear,
   annualised: z.boolean().default(true).meta({
     description: '`false`: per period, as a spreadsheet has it. A yearly rate is still converted by the periods per year.',
@@ -51,26 +51,26 @@ export const excess = z.enum(['arithmetic', 'annualised', 'geometric', 'compound
     'Of the return over the other: `arithmetic` mean(r - b) x periods per year; `annualised` geometric annualised r less that of b; `geometric` (1 + annualised r) / (1 + annualised b) - 1; `compounded` the differences r - b linked and annualised.',
 });
 
-interface ByTheYear {
-  readonly frequency: Frequency;
+interface AnnualisationQuestion {
+  readonly frequency: ReturnFrequency;
   readonly periodsPerYear?: number | undefined;
 }
 
-export function periodsOf({ frequency, periodsPerYear }: ByTheYear): number {
+export function periodsPerYearOf({ frequency, periodsPerYear }: AnnualisationQuestion): number {
   return periodsPerYear ?? PERIODS_PER_YEAR[frequency];
 }
 
 /** The periods per year by which figures are scaled; 1 leaves them per period. */
-export function scaleOf(question: ByTheYear & { readonly annualised: boolean }): number {
-  return question.annualised ? periodsOf(question) : 1;
+export function scaleOf(question: AnnualisationQuestion & { readonly annualised: boolean }): number {
+  return question.annualised ? periodsPerYearOf(question) : 1;
 }
 
 /** One rate for each period. @throws UnanswerableError for a series of another length */
-export function ratesFor(rate: Rate, periods: number, question: ByTheYear, field: 'riskFree' | 'target'): number[] {
+export function ratesFor(rate: CalculationRate, periods: number, question: AnnualisationQuestion, field: 'riskFree' | 'target'): number[] {
   if (Array.isArray(rate)) {
-    if (rate.length !== periods) throw new Unanswerable(`there are ${rate.length} rates for ${periods} periods`, [field]);
+    if (rate.length !== periods) throw new UnanswerableError(`there are ${rate.length} rates for ${periods} periods`, [field]);
     return rate;
   }
   const asked = 'perYear' in rate ? { yearly: rate.perYear, conversion: rate.conversion } : rate;
-  return ratesOf(asked, periods, periodsOf(question));
+  return ratesOf(asked, periods, periodsPerYearOf(question));
 }

@@ -16,8 +16,18 @@ import {
   upsidePotentialRatio,
 } from '#packages/risk';
 import { measure } from './measure.ts';
-import { byTheYear, estimator, excess, periodsOf, periodsPerYear, Rate, ratesFor, riskFree, scaleOf } from './rate-question.ts';
-import { ofReturns, overReturns } from './series-question.ts';
+import {
+  annualisationFields,
+  estimator,
+  excess,
+  periodsPerYearOf,
+  periodsPerYear,
+  CalculationRate,
+  ratesFor,
+  riskFree,
+  scaleOf,
+} from './rate-question.ts';
+import { returnsFields, computeFromReturns } from './series-question.ts';
 import { divisor, target } from './spread-measures.ts';
 
 /** Field of the Sharpe ratio; M-squared uses it too. */
@@ -27,7 +37,7 @@ export const spread = z.enum(['excess', 'total']).default('excess').meta({
 
 const sharpe = measure(
   'sharpe-ratio',
-  z.strictObject({ ...ofReturns, ...byTheYear, riskFree, excess, spread, estimator }),
+  z.strictObject({ ...returnsFields, ...annualisationFields, riskFree, excess, spread, estimator }),
   {
     title: 'Sharpe ratio',
     unit: 'number',
@@ -39,7 +49,7 @@ const sharpe = measure(
     none: 'observations.few below 2 periods; deviation.zero when the deviation is zero.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) =>
+    computeFromReturns(document, question, ({ returns }) =>
       sharpeRatio(returns, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
@@ -53,10 +63,10 @@ const sharpe = measure(
 const sortino = measure(
   'sortino-ratio',
   z.strictObject({
-    ...ofReturns,
-    ...byTheYear,
+    ...returnsFields,
+    ...annualisationFields,
     target,
-    riskFree: Rate.optional().meta({ description: 'Taken from the return in the numerator; the target unless named.' }),
+    riskFree: CalculationRate.optional().meta({ description: 'Taken from the return in the numerator; the target unless named.' }),
     excess,
     divisor,
   }),
@@ -69,7 +79,7 @@ const sortino = measure(
     none: 'observations.few below 2 periods; downside.none when no return lies below the target.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const targets = ratesFor(question.target, returns.length, question, 'target');
       return sortinoRatio(returns, {
         periodsPerYear: scaleOf(question),
@@ -83,7 +93,7 @@ const sortino = measure(
 
 const omega = measure(
   'omega-ratio',
-  z.strictObject({ ...ofReturns, periodsPerYear, target }),
+  z.strictObject({ ...returnsFields, periodsPerYear, target }),
   {
     title: 'Omega ratio',
     unit: 'number',
@@ -93,14 +103,14 @@ const omega = measure(
     none: 'observations.few without any period; downside.none when no return lies below the target.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const targets = ratesFor(question.target, returns.length, question, 'target');
-      return omegaRatio(returns, { periodsPerYear: periodsOf(question), target: targets });
+      return omegaRatio(returns, { periodsPerYear: periodsPerYearOf(question), target: targets });
     }),
 );
 
-const perDrawdown = {
-  ...ofReturns,
+const drawdownRatioFields = {
+  ...returnsFields,
   periodsPerYear,
   riskFree,
   excess: z.enum(['annualised', 'geometric', 'compounded']).default('annualised').meta({
@@ -114,10 +124,10 @@ const perDrawdown = {
     description: 'So many periods, counted back from the last one; all of them unless named. The custom of the Calmar ratio is 36 months.',
   }),
 };
-type PerDrawdown = z.output<z.ZodObject<typeof perDrawdown>>;
+type DrawdownRatioQuestion = z.output<z.ZodObject<typeof drawdownRatioFields>>;
 
-const drawdownOptions = (question: PerDrawdown, periods: number) => ({
-  periodsPerYear: periodsOf(question),
+const drawdownOptions = (question: DrawdownRatioQuestion, periods: number) => ({
+  periodsPerYear: periodsPerYearOf(question),
   riskFree: ratesFor(question.riskFree, periods, question, 'riskFree'),
   excess: question.excess,
   window: question.window,
@@ -130,7 +140,7 @@ const NO_DRAWDOWN =
 
 const calmar = measure(
   'calmar-ratio',
-  z.strictObject(perDrawdown),
+  z.strictObject(drawdownRatioFields),
   {
     title: 'Calmar ratio',
     unit: 'number',
@@ -139,13 +149,14 @@ const calmar = measure(
     source: 'T. Young, Calmar Ratio: A Smoother Tool, Futures (1991); C. Bacon (2008), ch. 4, Calmar ratio',
     none: NO_DRAWDOWN,
   },
-  (question, document) => overReturns(document, question, ({ returns }) => calmarRatio(returns, drawdownOptions(question, returns.length))),
+  (question, document) =>
+    computeFromReturns(document, question, ({ returns }) => calmarRatio(returns, drawdownOptions(question, returns.length))),
 );
 
 const sterling = measure(
   'sterling-ratio',
   z.strictObject({
-    ...perDrawdown,
+    ...drawdownRatioFields,
     largest: z
       .number()
       .int()
@@ -165,7 +176,7 @@ const sterling = measure(
     none: NO_DRAWDOWN,
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const { largest, addition } = question;
       return sterlingRatio(returns, { ...drawdownOptions(question, returns.length), largest, addition });
     }),
@@ -173,7 +184,7 @@ const sterling = measure(
 
 const martin = measure(
   'martin-ratio',
-  z.strictObject(perDrawdown),
+  z.strictObject(drawdownRatioFields),
   {
     title: 'Martin ratio (ulcer performance index)',
     unit: 'number',
@@ -182,12 +193,13 @@ const martin = measure(
     source: "P. Martin and B. McCann, The Investor's Guide to Fidelity Funds (1989); C. Bacon (2008), ch. 4, Martin ratio",
     none: NO_DRAWDOWN,
   },
-  (question, document) => overReturns(document, question, ({ returns }) => martinRatio(returns, drawdownOptions(question, returns.length))),
+  (question, document) =>
+    computeFromReturns(document, question, ({ returns }) => martinRatio(returns, drawdownOptions(question, returns.length))),
 );
 
 const pain = measure(
   'pain-ratio',
-  z.strictObject(perDrawdown),
+  z.strictObject(drawdownRatioFields),
   {
     title: 'Pain ratio',
     unit: 'number',
@@ -196,12 +208,13 @@ const pain = measure(
     source: 'T. Becker, Zephyr Associates, pain index and pain ratio (2006); C. Bacon (2008), ch. 4, pain ratio',
     none: NO_DRAWDOWN,
   },
-  (question, document) => overReturns(document, question, ({ returns }) => painRatio(returns, drawdownOptions(question, returns.length))),
+  (question, document) =>
+    computeFromReturns(document, question, ({ returns }) => painRatio(returns, drawdownOptions(question, returns.length))),
 );
 
 const burke = measure(
   'burke-ratio',
-  z.strictObject(perDrawdown),
+  z.strictObject(drawdownRatioFields),
   {
     title: 'Burke ratio',
     unit: 'number',
@@ -210,13 +223,14 @@ const burke = measure(
     source: 'G. Burke, A Sharper Sharpe Ratio (1994); C. Bacon (2008), ch. 4, Burke ratio',
     none: 'As the Calmar ratio.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => burkeRatio(returns, drawdownOptions(question, returns.length))),
+  (question, document) =>
+    computeFromReturns(document, question, ({ returns }) => burkeRatio(returns, drawdownOptions(question, returns.length))),
 );
 
 const kappa = measure(
   'kappa-ratio',
   z.strictObject({
-    ...ofReturns,
+    ...returnsFields,
     periodsPerYear,
     target,
     order: z.number().positive().default(3).meta({ description: '2 is the Sortino ratio per period.' }),
@@ -230,9 +244,9 @@ const kappa = measure(
     none: 'observations.few without any period; downside.none when no return lies below the target.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) =>
+    computeFromReturns(document, question, ({ returns }) =>
       kappaRatio(returns, {
-        periodsPerYear: periodsOf(question),
+        periodsPerYear: periodsPerYearOf(question),
         target: ratesFor(question.target, returns.length, question, 'target'),
         order: question.order,
       }),
@@ -241,7 +255,7 @@ const kappa = measure(
 
 const upsidePotential = measure(
   'upside-potential-ratio',
-  z.strictObject({ ...ofReturns, periodsPerYear, target }),
+  z.strictObject({ ...returnsFields, periodsPerYear, target }),
   {
     title: 'Upside potential ratio',
     unit: 'number',
@@ -251,9 +265,9 @@ const upsidePotential = measure(
     none: 'As the kappa ratio.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) =>
+    computeFromReturns(document, question, ({ returns }) =>
       upsidePotentialRatio(returns, {
-        periodsPerYear: periodsOf(question),
+        periodsPerYear: periodsPerYearOf(question),
         target: ratesFor(question.target, returns.length, question, 'target'),
       }),
     ),
@@ -261,7 +275,7 @@ const upsidePotential = measure(
 
 const adjustedSharpe = measure(
   'adjusted-sharpe-ratio',
-  z.strictObject({ ...ofReturns, ...byTheYear, riskFree, excess, spread, estimator }),
+  z.strictObject({ ...returnsFields, ...annualisationFields, riskFree, excess, spread, estimator }),
   {
     title: 'Adjusted Sharpe ratio',
     unit: 'number',
@@ -272,7 +286,7 @@ const adjustedSharpe = measure(
     none: 'As the Sharpe ratio; deviation.zero when returns do not vary.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const sharpeOf = sharpeRatio(returns, {
         periodsPerYear: scaleOf(question),
         riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { addMonths, dayOf, civilOf, formatDay, monthsBetween, type Day, type DayRange } from '#packages/calendar';
 import { mergeFindings, type Figure } from '#packages/findings';
 import {
-  annualised,
+  annualisedReturn,
   cumulativeReturns,
   dietzPeriodOf,
-  linked,
+  linkReturns,
   modifiedDietz,
   moneyWeightedReturn,
   simpleDietz,
@@ -16,10 +16,20 @@ import {
   timeWeightedReturn,
   type DietzPeriod,
 } from '#packages/returns';
-import { apartFields, apartOf, moneyAnswer, NO_LEDGER, ofRange, rangeOf, seriesOf, TIMING, type Ranged } from './ledger-question.ts';
+import {
+  netGrossFields,
+  netGrossOf,
+  moneyAnswer,
+  NO_LEDGER_FINDINGS,
+  rangeFields,
+  rangeOf,
+  seriesOf,
+  TIMING,
+  type ScopedRange,
+} from './ledger-question.ts';
 import { amount } from '#packages/money';
 import { measure } from './measure.ts';
-import { Unsigned } from './wire.ts';
+import { UnsignedDecimal } from './wire.ts';
 
 const DAYS_PER_YEAR = 365;
 
@@ -29,13 +39,13 @@ export const annualisation = z.enum(['none', 'months', 'days']).default('none').
 });
 
 /** Annualises a return; null for less than a year, which is not annualised. */
-export function perYear(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
+export function annualiseFigure(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
   if (how === 'none' || figure.value === null) return figure;
   const months = monthsBetween(from - 1, to);
   if (months < 12) return { value: null, findings: [...figure.findings, { code: 'history.short', date: formatDay(from) }] };
   const value =
     how === 'months'
-      ? annualised(figure.value, months)
+      ? annualisedReturn(figure.value, months)
       : figure.value <= -1
         ? null
         : Math.pow(1 + figure.value, DAYS_PER_YEAR / (to - from + 1)) - 1;
@@ -44,7 +54,7 @@ export function perYear(figure: Figure, { from, to }: DayRange, how: 'none' | 'm
 
 const timeWeighted = measure(
   'time-weighted-return',
-  z.strictObject({ ...ofRange, timing: TIMING.default('in-start-out-end'), ...apartFields, annualised: annualisation }),
+  z.strictObject({ ...rangeFields, timing: TIMING.default('in-start-out-end'), ...netGrossFields, annualised: annualisation }),
   {
     title: 'Time-weighted return, true daily',
     unit: 'fraction',
@@ -57,15 +67,15 @@ const timeWeighted = measure(
   },
   (question, document) => {
     const ranged = rangeOf(document, question);
-    const series = seriesOf(ranged.scoped, ranged.range.to, apartOf(question));
-    if (series === null) return { value: null, findings: NO_LEDGER };
-    return perYear(timeWeightedReturn(series, ranged.range, question.timing), ranged.range, question.annualised);
+    const series = seriesOf(ranged.scoped, ranged.range.to, netGrossOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
+    return annualiseFigure(timeWeightedReturn(series, ranged.range, question.timing), ranged.range, question.annualised);
   },
 );
 
 const cumulative = measure(
   'cumulative-return-series',
-  z.strictObject({ ...ofRange, timing: TIMING.default('in-start-out-end'), ...apartFields }),
+  z.strictObject({ ...rangeFields, timing: TIMING.default('in-start-out-end'), ...netGrossFields }),
   {
     title: 'Cumulative time-weighted return, day by day',
     unit: 'table',
@@ -76,8 +86,8 @@ const cumulative = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const series = seriesOf(scoped, range.to, apartOf(question));
-    if (series === null) return { value: null, findings: NO_LEDGER };
+    const series = seriesOf(scoped, range.to, netGrossOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const { value, findings } = cumulativeReturns(series, range, question.timing);
     return { value: value && Array.from(value, (one, i) => ({ date: formatDay(range.from - 1 + i), value: one })), findings };
   },
@@ -86,10 +96,10 @@ const cumulative = measure(
 const simulated = measure(
   'simulated-value',
   z.strictObject({
-    ...ofRange,
+    ...rangeFields,
     timing: TIMING.default('in-start-out-end'),
-    ...apartFields,
-    amount: Unsigned.default('1000000').meta({
+    ...netGrossFields,
+    amount: UnsignedDecimal.default('1000000').meta({
       description: 'What is put in at the close of the day before the range, in the currency of the document.',
     }),
   }),
@@ -104,8 +114,8 @@ const simulated = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const series = seriesOf(scoped, range.to, apartOf(question));
-    if (series === null) return { value: null, findings: NO_LEDGER };
+    const series = seriesOf(scoped, range.to, netGrossOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const { value, findings } = timeWeightedReturn(series, range, question.timing);
     const grown = value === null ? null : simulatedValue(amount(question.amount), value, document.currency);
     return moneyAnswer(document, grown, findings);
@@ -115,8 +125,8 @@ const simulated = measure(
 const moneyWeighted = measure(
   'money-weighted-return',
   z.strictObject({
-    ...ofRange,
-    ...apartFields,
+    ...rangeFields,
+    ...netGrossFields,
     timing: TIMING.default('end'),
     per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: solved for the days of the range, not annualised.' }),
   }),
@@ -131,8 +141,8 @@ const moneyWeighted = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const series = seriesOf(scoped, range.to, apartOf(question));
-    if (series === null) return { value: null, findings: NO_LEDGER };
+    const series = seriesOf(scoped, range.to, netGrossOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const days = question.per === 'year' ? DAYS_PER_YEAR : range.to - range.from + 1;
     return moneyWeightedReturn(series, range, days, question.timing);
   },
@@ -141,8 +151,8 @@ const moneyWeighted = measure(
 const dietz = measure(
   'modified-dietz-return',
   z.strictObject({
-    ...ofRange,
-    ...apartFields,
+    ...rangeFields,
+    ...netGrossFields,
     timing: TIMING.default('end'),
     linked: z
       .enum(['no', 'monthly', 'quarterly'])
@@ -160,14 +170,14 @@ const dietz = measure(
   },
   (question, document) => {
     const ranged = rangeOf(document, question);
-    const figure = overPeriods(ranged, apartOf(question), question.linked, (period) => modifiedDietz(period, question.timing));
-    return perYear(figure, ranged.range, question.annualised);
+    const figure = returnOverPeriods(ranged, netGrossOf(question), question.linked, (period) => modifiedDietz(period, question.timing));
+    return annualiseFigure(figure, ranged.range, question.annualised);
   },
 );
 
 const originalDietz = measure(
   'simple-dietz-return',
-  z.strictObject({ ...ofRange, ...apartFields }),
+  z.strictObject({ ...rangeFields, ...netGrossFields }),
   {
     title: 'Simple Dietz return',
     unit: 'fraction',
@@ -179,13 +189,15 @@ const originalDietz = measure(
   },
   (question, document) => {
     const ranged = rangeOf(document, question);
-    return overPeriods(ranged, apartOf(question), 'no', (period) => simpleDietz(fundedFirst(period, ranged.scoped.book.inception)));
+    return returnOverPeriods(ranged, netGrossOf(question), 'no', (period) =>
+      simpleDietz(withFirstDayAsOpening(period, ranged.scoped.book.inception)),
+    );
   },
 );
 
 const simple = measure(
   'simple-return',
-  z.strictObject({ ...ofRange, ...apartFields }),
+  z.strictObject({ ...rangeFields, ...netGrossFields }),
   {
     title: 'Simple return',
     unit: 'fraction',
@@ -194,12 +206,12 @@ const simple = measure(
     source: 'C. Bacon (2008), ch. 2, simple return',
     none: 'capital.none where nothing was put to work.',
   },
-  (question, document) => overPeriods(rangeOf(document, question), apartOf(question), 'no', simpleReturn),
+  (question, document) => returnOverPeriods(rangeOf(document, question), netGrossOf(question), 'no', simpleReturn),
 );
 
 const price = measure(
   'price-return',
-  z.strictObject({ ...ofRange, annualised: annualisation }),
+  z.strictObject({ ...rangeFields, annualised: annualisation }),
   {
     title: 'Price return',
     unit: 'fraction',
@@ -212,16 +224,16 @@ const price = measure(
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
     const series = seriesOf(scoped, range.to, { income: true });
-    if (series === null) return { value: null, findings: NO_LEDGER };
-    return perYear(timeWeightedReturn(series, range), range, question.annualised);
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
+    return annualiseFigure(timeWeightedReturn(series, range), range, question.annualised);
   },
 );
 
 const byPeriod = measure(
   'returns-by-period',
   z.strictObject({
-    ...ofRange,
-    ...apartFields,
+    ...rangeFields,
+    ...netGrossFields,
     timing: TIMING.default('in-start-out-end'),
     period: z.enum(['month', 'quarter', 'year', 'tax-year']),
     taxYearStart: z
@@ -241,13 +253,13 @@ const byPeriod = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const series = seriesOf(scoped, range.to, apartOf(question));
-    if (series === null) return { value: null, findings: NO_LEDGER };
+    const series = seriesOf(scoped, range.to, netGrossOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const value = periodsOf(range, question.period, question.taxYearStart).map((whole) => {
       const counted = { from: Math.max(whole.from, range.from, series.inception ?? range.from), to: Math.min(whole.to, range.to) };
       const partial = counted.from !== whole.from || counted.to !== whole.to;
       const figure =
-        counted.from > counted.to ? { value: null, findings: NO_LEDGER } : timeWeightedReturn(series, counted, question.timing);
+        counted.from > counted.to ? { value: null, findings: NO_LEDGER_FINDINGS } : timeWeightedReturn(series, counted, question.timing);
       return { from: formatDay(whole.from), to: formatDay(whole.to), partial, ...figure };
     });
     return { value, findings: [] };
@@ -256,14 +268,14 @@ const byPeriod = measure(
 
 export const RETURN_MEASURES = [timeWeighted, cumulative, simulated, moneyWeighted, dietz, originalDietz, simple, price, byPeriod] as const;
 
-function overPeriods(
-  { scoped, range }: Ranged,
+function returnOverPeriods(
+  { scoped, range }: ScopedRange,
   apart: Parameters<typeof seriesOf>[2],
   how: 'no' | 'monthly' | 'quarterly',
   of: (period: DietzPeriod) => Figure,
 ): Figure {
   const series = seriesOf(scoped, range.to, apart);
-  if (series === null) return { value: null, findings: NO_LEDGER };
+  if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
   const { isBroken, findings } = spanOf(series, range);
   if (isBroken) return { value: null, findings };
   if (how === 'no') return of(dietzPeriodOf(series, range));
@@ -271,12 +283,12 @@ function overPeriods(
     .map((whole) => ({ from: Math.max(whole.from, range.from), to: Math.min(whole.to, range.to) }))
     // Periods that end before the first contribution have no return to chain.
     .filter(({ to }) => series.inception !== null && to >= series.inception);
-  const figure = linked(parts.map((part) => of(dietzPeriodOf(series, part))));
+  const figure = linkReturns(parts.map((part) => of(dietzPeriodOf(series, part))));
   return { value: figure.value, findings: mergeFindings(figure.findings) };
 }
 
 /** Counts the flows of the ledger's first day as the opening value: before that day nothing was held. */
-function fundedFirst(period: DietzPeriod, inception: Day | null): DietzPeriod {
+function withFirstDayAsOpening(period: DietzPeriod, inception: Day | null): DietzPeriod {
   if (period.opening !== 0 || inception === null) return period;
   const first = period.flows.filter(({ day }) => day === inception);
   const opening = first.reduce((so, { amount }) => so + amount, 0);
@@ -286,7 +298,7 @@ function fundedFirst(period: DietzPeriod, inception: Day | null): DietzPeriod {
 /** The whole calendar periods that touch a range, oldest first. */
 function periodsOf(range: DayRange, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): DayRange[] {
   const months = { month: 1, quarter: 3, year: 12, 'tax-year': 12 }[period];
-  let from = firstOf(range.from, period, taxYearStart);
+  let from = periodStart(range.from, period, taxYearStart);
   const found: DayRange[] = [];
   while (from <= range.to) {
     const next = addMonths(from, months);
@@ -296,7 +308,7 @@ function periodsOf(range: DayRange, period: 'month' | 'quarter' | 'year' | 'tax-
   return found;
 }
 
-function firstOf(day: Day, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): Day {
+function periodStart(day: Day, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): Day {
   const { year, month } = civilOf(day);
   if (period === 'month') return dayOf({ year, month, day: 1 });
   if (period === 'quarter') return dayOf({ year, month: month - ((month - 1) % 3), day: 1 });

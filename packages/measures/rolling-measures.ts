@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { annualisedReturn, cumulativeReturn } from '#packages/risk';
 import { measure } from './measure.ts';
-import { periodsOf, periodsPerYear } from './rate-question.ts';
-import { ofReturns, overReturns } from './series-question.ts';
+import { periodsPerYearOf, periodsPerYear } from './rate-question.ts';
+import { returnsFields, computeFromReturns } from './series-question.ts';
 
 const rolling = measure(
   'rolling-returns',
   z.strictObject({
-    ...ofReturns,
+    ...returnsFields,
     window: z.int().min(1).meta({ description: 'So many periods: 12 of months for returns over a year.' }),
     periodsPerYear,
     annualised: z.boolean().default(false).meta({ description: 'Each brought to a year: (1 + return)^(periods per year / window) - 1.' }),
@@ -24,12 +24,14 @@ const rolling = measure(
     none: 'observations.few for fewer periods than the window; a value is null after a loss of everything.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns, days }) => {
+    computeFromReturns(document, question, ({ returns, days }) => {
       const { window } = question;
       if (returns.length < window) return { value: null, findings: [{ code: 'observations.few', count: window }] };
       const value = Array.from({ length: returns.length - window + 1 }, (_, first) => {
         const part = Array.from(returns).slice(first, first + window);
-        const figure = question.annualised ? annualisedReturn(part, { periodsPerYear: periodsOf(question) }) : cumulativeReturn(part);
+        const figure = question.annualised
+          ? annualisedReturn(part, { periodsPerYear: periodsPerYearOf(question) })
+          : cumulativeReturn(part);
         const [from, to] = days ? [days[first], days[first + window]] : [first + 1, first + window];
         const shown = (one: number | undefined) => (days && one !== undefined ? formatDay(one) : one);
         return { from: shown(from), to: shown(to), value: figure.value };

@@ -21,7 +21,7 @@ const KnownReturn = z
   .default(null)
   .meta({ description: 'Fraction over the period: 0.05 is 5 %. Left out where it is not known, which only a weight of 0 allows.' });
 
-const sides = {
+const segmentSideFields = {
   segment: Segment,
   portfolioWeight: Weight,
   benchmarkWeight: Weight,
@@ -38,13 +38,13 @@ function rowsOf<Row extends z.ZodType<{ readonly segment: string }>>(row: Row) {
 }
 const isUnique = (names: readonly string[]) => new Set(names).size === names.length;
 
-export const Rows = rowsOf(z.strictObject(sides));
-export const MarketRows = rowsOf(z.strictObject({ ...sides, currency: CurrencyCode })).meta({
+export const SegmentRows = rowsOf(z.strictObject(segmentSideFields));
+export const MarketRows = rowsOf(z.strictObject({ ...segmentSideFields, currency: CurrencyCode })).meta({
   description: 'Markets, with their returns in their own currencies.',
 });
 export const TwoCurrencyRows = rowsOf(
   z.strictObject({
-    ...sides,
+    ...segmentSideFields,
     portfolioBaseReturn: KnownReturn.meta({ description: 'As `portfolioReturn`, in the base currency.' }),
     benchmarkBaseReturn: KnownReturn.meta({ description: 'As `benchmarkReturn`, in the base currency.' }),
   }),
@@ -71,7 +71,7 @@ export const ForwardRows = currenciesOf({
     .meta({ description: 'Forward rate for the end of the period over the spot rate at its start, less 1.' }),
 }).meta({ description: 'Every currency of a market or a forward other than the base currency.' });
 
-export const Base = CurrencyCode.meta({ description: 'The base currency: that of the answer.' });
+export const BaseCurrency = CurrencyCode.meta({ description: 'The base currency: that of the answer.' });
 
 const Label = z
   .string()
@@ -88,7 +88,7 @@ export function periodsOf<Shape extends z.ZodRawShape>(shape: Shape) {
     .meta({ description: 'One after the other, oldest first.' });
 }
 
-export function labelled<Period extends { readonly period?: string | undefined }>(periods: readonly Period[]) {
+export function labelPeriods<Period extends { readonly period?: string | undefined }>(periods: readonly Period[]) {
   return periods.map((each, t) => ({ ...each, period: each.period ?? String(t + 1) }));
 }
 
@@ -113,11 +113,13 @@ export const LINKING = z
 export const brinsonFields = { model: MODEL, interaction: INTERACTION, weights: WEIGHTS };
 
 /** No figure where a number is beyond the range of float64: the finding `figure.overflow` says so. */
-export function held<T>({ value, findings }: Figure<T>): Figure<T> {
-  return value === null || isHeld(value) ? { value, findings } : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
+export function finiteAnswer<T>({ value, findings }: Figure<T>): Figure<T> {
+  return value === null || isFiniteThroughout(value)
+    ? { value, findings }
+    : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
 }
 
-function isHeld(value: unknown): boolean {
+function isFiniteThroughout(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value !== 'object' || value === null || Object.values(value).every(isHeld);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteThroughout);
 }

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { downsideDeviation, kurtosis, meanAbsoluteDeviation, semiDeviation, skewness, volatility } from '#packages/risk';
 import { measure } from './measure.ts';
-import { byTheYear, estimator, NOTHING, Rate, ratesFor, scaleOf } from './rate-question.ts';
-import { ofReturns, overReturns } from './series-question.ts';
+import { annualisationFields, estimator, ZERO_RATE, CalculationRate, ratesFor, scaleOf } from './rate-question.ts';
+import { returnsFields, computeFromReturns } from './series-question.ts';
 
 /** Field of the downside deviation; ratios with a target use it too. */
-export const target = Rate.default(NOTHING).meta({
+export const target = CalculationRate.default(ZERO_RATE).meta({
   description: 'Minimum acceptable return; nothing unless named.',
 });
 
@@ -19,7 +19,7 @@ const ANNUALISED = 'Annualised by the square root of the periods per year, unles
 
 const standardDeviation = measure(
   'volatility',
-  z.strictObject({ ...ofReturns, ...byTheYear, estimator }),
+  z.strictObject({ ...returnsFields, ...annualisationFields, estimator }),
   {
     title: 'Volatility (standard deviation)',
     unit: 'fraction',
@@ -30,12 +30,14 @@ const standardDeviation = measure(
     none: 'observations.few below 2 periods.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => volatility(returns, { periodsPerYear: scaleOf(question), kind: question.estimator })),
+    computeFromReturns(document, question, ({ returns }) =>
+      volatility(returns, { periodsPerYear: scaleOf(question), kind: question.estimator }),
+    ),
 );
 
 const absolute = measure(
   'mean-absolute-deviation',
-  z.strictObject(ofReturns),
+  z.strictObject(returnsFields),
   {
     title: 'Mean absolute deviation',
     unit: 'fraction',
@@ -44,12 +46,12 @@ const absolute = measure(
     source: 'C. Bacon (2008), ch. 4, mean absolute deviation; spreadsheets: AVEDEV',
     none: 'observations.few below 2 periods.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => meanAbsoluteDeviation(returns)),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => meanAbsoluteDeviation(returns)),
 );
 
 const downside = measure(
   'downside-deviation',
-  z.strictObject({ ...ofReturns, ...byTheYear, target, divisor }),
+  z.strictObject({ ...returnsFields, ...annualisationFields, target, divisor }),
   {
     title: 'Downside deviation',
     unit: 'fraction',
@@ -60,7 +62,7 @@ const downside = measure(
     none: 'observations.few below 2 periods.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const targets = ratesFor(question.target, returns.length, question, 'target');
       return downsideDeviation(returns, { periodsPerYear: scaleOf(question), target: targets, divisor: question.divisor });
     }),
@@ -68,7 +70,7 @@ const downside = measure(
 
 const semi = measure(
   'semi-deviation',
-  z.strictObject({ ...ofReturns, ...byTheYear, divisor }),
+  z.strictObject({ ...returnsFields, ...annualisationFields, divisor }),
   {
     title: 'Semi-deviation',
     unit: 'fraction',
@@ -78,7 +80,7 @@ const semi = measure(
     none: 'observations.few below 2 periods.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) =>
+    computeFromReturns(document, question, ({ returns }) =>
       semiDeviation(returns, { periodsPerYear: scaleOf(question), divisor: question.divisor }),
     ),
 );
@@ -86,7 +88,7 @@ const semi = measure(
 const skew = measure(
   'skewness',
   z.strictObject({
-    ...ofReturns,
+    ...returnsFields,
     estimator: estimator.meta({ description: '`sample` is SKEW of a spreadsheet, `population` SKEW.P.' }),
   }),
   {
@@ -97,13 +99,13 @@ const skew = measure(
     source: 'C. Bacon (2008), ch. 4, skewness; spreadsheets: SKEW, SKEW.P',
     none: 'observations.few below 3 periods; deviation.zero for returns that do not vary.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => skewness(returns, { kind: question.estimator })),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => skewness(returns, { kind: question.estimator })),
 );
 
 const tails = measure(
   'kurtosis',
   z.strictObject({
-    ...ofReturns,
+    ...returnsFields,
     estimator: estimator.meta({ description: '`sample` in the `excess` form is KURT of a spreadsheet.' }),
     form: z.enum(['excess', 'plain']).default('excess').meta({ description: '`excess` is over that of the normal distribution.' }),
   }),
@@ -117,7 +119,7 @@ const tails = measure(
     none: 'observations.few below 4 periods; deviation.zero for returns that do not vary.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => kurtosis(returns, { kind: question.estimator, form: question.form })),
+    computeFromReturns(document, question, ({ returns }) => kurtosis(returns, { kind: question.estimator, form: question.form })),
 );
 
 export const SPREAD_MEASURES = [standardDeviation, absolute, downside, semi, skew, tails] as const;

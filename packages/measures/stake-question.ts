@@ -5,29 +5,30 @@ import { mergeFindings, type Finding, type Figure } from '#packages/findings';
 import { amount } from '#packages/money';
 import {
   stakeFlows,
-  standing,
+  stakePosition,
   type Commitment as Stake,
   type CommitmentEvent,
   type NavReport,
   type StakeFlows,
-  type Standing,
+  type StakePosition,
   type ValuationOptions,
 } from '#packages/private-assets';
 import type { Quotes } from '#packages/returns';
 import type { OpenedDocument } from './document.ts';
-import { holdable } from './flow-question.ts';
-import type { Answer } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
-import type { Commitment, Index, ofStake, ofValuedStake, StakeEvent } from './stake-terms.ts';
+import { finiteFigure } from './flow-question.ts';
+import type { MeasureAnswer } from './measure.ts';
+import { UnanswerableError } from './unanswerable.ts';
+import type { CalculationCommitment, IndexLevels, stakeFields, valuedStakeFields, StakeEvent } from './stake-terms.ts';
 import { columnsOf } from './wire.ts';
 
-type OfStake = z.output<z.ZodObject<typeof ofStake>>;
-type OfValuedStake = OfStake & Partial<z.output<z.ZodObject<Pick<typeof ofValuedStake, 'knownAt' | 'staleAfterMonths' | 'rollForward'>>>>;
+type StakeQuestion = z.output<z.ZodObject<typeof stakeFields>>;
+type ValuedStakeQuestion = StakeQuestion &
+  Partial<z.output<z.ZodObject<Pick<typeof valuedStakeFields, 'knownAt' | 'staleAfterMonths' | 'rollForward'>>>>;
 
 /** Equally spaced payments are passed to the packages as dated ones, this many days apart: a year for each period. */
 const PERIOD = 365;
 
-export interface AskedStake {
+export interface StakeInput {
   readonly commitments: readonly Stake[];
   readonly asOf: Day;
   readonly options: ValuationOptions;
@@ -38,7 +39,7 @@ export interface AskedStake {
 }
 
 /** @throws UnanswerableError for a stake that is given in two ways, in none, or in lists that do not fit together */
-export function stakeOf(question: OfValuedStake, document: OpenedDocument): AskedStake {
+export function stakeOf(question: ValuedStakeQuestion, document: OpenedDocument): StakeInput {
   const { commitments } = question;
   const told =
     commitments === undefined ? plainStake(question, document.currency) : recordedStakes(question, commitments, document.currency);
@@ -52,23 +53,30 @@ export function stakeOf(question: OfValuedStake, document: OpenedDocument): Aske
   return { ...told, asOf: asOfFor(question, told), options, periods, isPlain: commitments === undefined };
 }
 
-interface Told {
+interface StakeRecords {
   readonly commitments: readonly Stake[];
   readonly currency: string;
   readonly periods?: number;
 }
 
-function recordedStakes(question: OfStake, commitments: readonly z.output<typeof Commitment>[], fallback: string): Told {
+function recordedStakes(
+  question: StakeQuestion,
+  commitments: readonly z.output<typeof CalculationCommitment>[],
+  fallback: string,
+): StakeRecords {
   for (const field of ['contributions', 'distributions', 'nav', 'committed'] as const) {
-    if (question[field] !== undefined) throw new Unanswerable(`commitments tell their own ${field}`, [field]);
+    if (question[field] !== undefined) throw new UnanswerableError(`commitments tell their own ${field}`, [field]);
   }
-  const stakes = commitments.map(({ currency = fallback, ...rest }) => recorded(rest, currency));
+  const stakes = commitments.map(({ currency = fallback, ...rest }) => commitmentOf(rest, currency));
   const [first, ...others] = new Set(stakes.map(({ currency }) => currency));
-  if (others.length > 0) throw new Unanswerable('pooled commitments are in one currency; convert them first', ['commitments']);
+  if (others.length > 0) throw new UnanswerableError('pooled commitments are in one currency; convert them first', ['commitments']);
   return { commitments: stakes, currency: first as string };
 }
 
-function recorded({ id, committed, events, reports }: Omit<z.output<typeof Commitment>, 'currency'>, currency: string): Stake {
+function commitmentOf(
+  { id, committed, events, reports }: Omit<z.output<typeof CalculationCommitment>, 'currency'>,
+  currency: string,
+): Stake {
   return {
     id,
     currency,
@@ -117,20 +125,20 @@ function eventOf(event: z.output<typeof StakeEvent>): CommitmentEvent {
   }
 }
 
-interface Payment {
+interface StakePayment {
   readonly day: Day;
   readonly amount: string;
 }
 
-function plainStake(question: OfStake, currency: string): Told {
+function plainStake(question: StakeQuestion, currency: string): StakeRecords {
   const { contributions = [], distributions = [], nav = '0', committed } = question;
   if (question.contributions === undefined && question.distributions === undefined)
-    throw new Unanswerable('give commitments, or contributions and distributions', ['contributions']);
+    throw new UnanswerableError('give commitments, or contributions and distributions', ['contributions']);
   const periods = periodCount(contributions, distributions);
   const paid = paymentsOf(contributions, periods, 'contributions');
   const received = paymentsOf(distributions, periods, 'distributions');
   if (periods !== null && question.asOf !== undefined)
-    throw new Unanswerable('equally spaced payments end with the last of them', ['asOf']);
+    throw new UnanswerableError('equally spaced payments end with the last of them', ['asOf']);
   const last = question.asOf === undefined ? lastOf([...paid, ...received]) : parseDay(question.asOf);
   const stake = {
     id: '',
@@ -145,20 +153,22 @@ function plainStake(question: OfStake, currency: string): Told {
   return { commitments: [stake], currency, ...(periods !== null && { periods }) };
 }
 
-type Payments = readonly (string | { readonly date: string; readonly amount: string })[];
+type StakePaymentList = readonly (string | { readonly date: string; readonly amount: string })[];
 
 /** Null where payments are dated. */
-function periodCount(contributions: Payments, distributions: Payments): number | null {
+function periodCount(contributions: StakePaymentList, distributions: StakePaymentList): number | null {
   const first = contributions[0] ?? distributions[0];
   return typeof first === 'string' ? Math.max(contributions.length, distributions.length) : null;
 }
 
-function paymentsOf(payments: Payments, periods: number | null, field: string): Payment[] {
+function paymentsOf(payments: StakePaymentList, periods: number | null, field: string): StakePayment[] {
   if (periods !== null && payments.length > 0 && payments.length !== periods)
-    throw new Unanswerable(`${payments.length} amounts beside ${periods}; give one for each period, 0 where nothing was paid`, [field]);
+    throw new UnanswerableError(`${payments.length} amounts beside ${periods}; give one for each period, 0 where nothing was paid`, [
+      field,
+    ]);
   return payments.map((payment, i) => {
     if ((typeof payment === 'string') !== (periods !== null))
-      throw new Unanswerable('contributions and distributions are both dated, or both by the period', [field]);
+      throw new UnanswerableError('contributions and distributions are both dated, or both by the period', [field]);
     return typeof payment === 'string' ? { day: i * PERIOD, amount: payment } : { day: parseDay(payment.date), amount: payment.amount };
   });
 }
@@ -167,10 +177,10 @@ function navReports(nav: string | readonly string[] | Readonly<Record<string, st
   const at = (day: Day, value: string) => ({ valued: day, known: day, amount: amount(value) });
   if (typeof nav === 'string') return [at(last, nav)];
   if (isList(nav)) {
-    if (nav.length !== periods) throw new Unanswerable('a list of values has one for each of equally spaced payments', ['nav']);
+    if (nav.length !== periods) throw new UnanswerableError('a list of values has one for each of equally spaced payments', ['nav']);
     return nav.map((value, i) => at(i * PERIOD, value));
   }
-  if (periods !== null) throw new Unanswerable('values by date belong to dated payments', ['nav']);
+  if (periods !== null) throw new UnanswerableError('values by date belong to dated payments', ['nav']);
   return Object.entries(nav).map(([date, value]) => at(parseDay(date), value));
 }
 
@@ -179,11 +189,11 @@ function isList(value: readonly string[] | Readonly<Record<string, string>>): va
   return Array.isArray(value);
 }
 
-function asOfFor(question: OfStake, { commitments, periods }: Told): Day {
+function asOfFor(question: StakeQuestion, { commitments, periods }: StakeRecords): Day {
   if (question.asOf !== undefined) return parseDay(question.asOf);
   if (periods !== undefined) return (periods - 1) * PERIOD;
   const last = lastOf(commitments.flatMap(({ events, reports }) => [...events, ...reports.map(({ valued }) => ({ day: valued }))]));
-  if (last === -Infinity) throw new Unanswerable('name the day that is meant', ['asOf']);
+  if (last === -Infinity) throw new UnanswerableError('name the day that is meant', ['asOf']);
   return last;
 }
 
@@ -193,32 +203,32 @@ function lastOf(dated: readonly { readonly day: Day }[]): Day {
 
 /** @throws UnanswerableError for levels that do not fit the payments, and for an instrument without prices */
 export function indexOf(
-  levels: z.output<typeof Index>,
-  { periods }: Pick<AskedStake, 'periods'>,
+  levels: z.output<typeof IndexLevels>,
+  { periods }: Pick<StakeInput, 'periods'>,
   document: OpenedDocument,
   field: 'index' | 'rollForward' = 'index',
 ): Quotes {
   if (Array.isArray(levels)) {
-    if (levels.length !== periods) throw new Unanswerable('a list of levels has one for each of equally spaced payments', [field]);
+    if (levels.length !== periods) throw new UnanswerableError('a list of levels has one for each of equally spaced payments', [field]);
     return { days: Int32Array.from(levels, (_, i) => i * PERIOD), values: Float64Array.from(levels, Number) };
   }
-  if (periods !== null) throw new Unanswerable('equally spaced payments are compared with a list of levels, one for each', [field]);
+  if (periods !== null) throw new UnanswerableError('equally spaced payments are compared with a list of levels, one for each', [field]);
   if (typeof levels !== 'string') return columnsOf(levels);
   const { quotes } = document.quotes(levels);
-  if (quotes.days.length === 0) throw new Unanswerable(`the document has no prices of ${levels}`, [field]);
+  if (quotes.days.length === 0) throw new UnanswerableError(`the document has no prices of ${levels}`, [field]);
   return quotes;
 }
 
-export function standingOf({ commitments, asOf, options }: AskedStake): Standing {
-  return standing(commitments, asOf, options);
+export function standingOf({ commitments, asOf, options }: StakeInput): StakePosition {
+  return stakePosition(commitments, asOf, options);
 }
 
-export function flowsOf({ commitments, asOf, options }: AskedStake): StakeFlows {
+export function flowsOf({ commitments, asOf, options }: StakeInput): StakeFlows {
   return stakeFlows(commitments, asOf, options);
 }
 
 /** Findings without the fields that a plain list cannot have: equally spaced payments have no dates, and plain lists no name. */
-export function findingsFor({ periods, isPlain }: AskedStake, findings: readonly Finding[]): Finding[] {
+export function findingsFor({ periods, isPlain }: StakeInput, findings: readonly Finding[]): Finding[] {
   if (!isPlain) return mergeFindings(findings);
   return mergeFindings(
     findings.map(({ code, date, since, count }) => ({
@@ -230,17 +240,17 @@ export function findingsFor({ periods, isPlain }: AskedStake, findings: readonly
   );
 }
 
-export function answerFor(stake: AskedStake, { value, findings }: Figure<unknown>): Answer {
+export function answerFor(stake: StakeInput, { value, findings }: Figure<unknown>): MeasureAnswer {
   return { value, findings: findingsFor(stake, findings) };
 }
 
 /** The date of a day, or the number of the period from 0. */
-export function dateOrPeriod({ periods }: AskedStake, day: Day): string | number {
+export function dateOrPeriod({ periods }: StakeInput, day: Day): string | number {
   return periods === null ? formatDay(day) : day / PERIOD;
 }
 
 /** Annualises the rate of equally spaced payments, which is a rate per period. */
-export function byYear({ periods }: AskedStake, { value, findings }: Figure, count: number): Figure {
+export function annualiseStakeRate({ periods }: StakeInput, { value, findings }: Figure, count: number): Figure {
   if (value === null || periods === null || count === 1) return { value, findings };
-  return holdable({ value: (1 + value) ** count - 1, findings });
+  return finiteFigure({ value: (1 + value) ** count - 1, findings });
 }

@@ -1,14 +1,14 @@
 /** Measures of the return of stakes in private funds: rates, the J-curve over time, and a projection. */
 import { z } from 'zod';
 import type { Amount } from '#packages/money';
-import { horizonRate, jCurve, pacing as pace, sinceInceptionPeriodRate, sinceInceptionRate } from '#packages/private-assets';
-import { holdable, Money } from './flow-question.ts';
+import { horizonRate, jCurve, pacingModel as pace, sinceInceptionPeriodRate, sinceInceptionRate } from '#packages/private-assets';
+import { finiteFigure, Money } from './flow-question.ts';
 import { moneyText } from './ledger-question.ts';
 import { measure } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { UnanswerableError } from './unanswerable.ts';
 import { GIPS, ILPA, NAV, NAV_FINDINGS } from './stake-conventions.ts';
-import { answerFor, byYear, dateOrPeriod, findingsFor, flowsOf, stakeOf } from './stake-question.ts';
-import { ofValuedStake, periodsPerYear } from './stake-terms.ts';
+import { answerFor, annualiseStakeRate, dateOrPeriod, findingsFor, flowsOf, stakeOf } from './stake-question.ts';
+import { valuedStakeFields, periodsPerYear } from './stake-terms.ts';
 
 const IRR =
   'Payments on their days, the value at the close of the day as if received; actual/365. Of several rates, the one nearest to zero, of a profit the nearest that is not negative. Equally spaced payments have a rate by the period, (1 + r)^periodsPerYear - 1 a year.';
@@ -18,7 +18,7 @@ const IRR_NONE =
 const sinceInception = measure(
   'since-inception-irr',
   z.strictObject({
-    ...ofValuedStake,
+    ...valuedStakeFields,
     periodsPerYear,
     per: z.enum(['year', 'span']).default('year').meta({
       description: '`span`: since the first payment, not annualised, as GIPS presents less than a year.',
@@ -36,14 +36,14 @@ const sinceInception = measure(
   (question, document) => {
     const stake = stakeOf(question, document);
     const flows = flowsOf(stake);
-    if (question.per === 'span') return answerFor(stake, holdable(sinceInceptionPeriodRate(flows)));
-    return answerFor(stake, byYear(stake, sinceInceptionRate(flows), question.periodsPerYear));
+    if (question.per === 'span') return answerFor(stake, finiteFigure(sinceInceptionPeriodRate(flows)));
+    return answerFor(stake, annualiseStakeRate(stake, sinceInceptionRate(flows), question.periodsPerYear));
   },
 );
 
 const horizon = measure(
   'horizon-irr',
-  z.strictObject({ ...ofValuedStake, years: z.int().positive().meta({ description: 'How many years back the horizon begins.' }) }),
+  z.strictObject({ ...valuedStakeFields, years: z.int().positive().meta({ description: 'How many years back the horizon begins.' }) }),
   {
     title: 'Horizon internal rate of return (end to end)',
     unit: 'fraction',
@@ -55,7 +55,7 @@ const horizon = measure(
   },
   (question, document) => {
     const stake = stakeOf(question, document);
-    if (stake.periods !== null) throw new Unanswerable('a horizon takes dated payments', ['contributions']);
+    if (stake.periods !== null) throw new UnanswerableError('a horizon takes dated payments', ['contributions']);
     return answerFor(stake, horizonRate(stake.commitments, stake.asOf, question.years, stake.options));
   },
 );
@@ -63,7 +63,7 @@ const horizon = measure(
 const curve = measure(
   'j-curve',
   z.strictObject({
-    ...ofValuedStake,
+    ...valuedStakeFields,
     periodsPerYear,
     points: z.enum(['quarters', 'events']).optional().meta({
       description:
@@ -81,11 +81,11 @@ const curve = measure(
   (question, document) => {
     const stake = stakeOf(question, document);
     if (stake.periods !== null && question.points === 'quarters')
-      throw new Unanswerable('equally spaced payments have no calendar quarters', ['points']);
+      throw new UnanswerableError('equally spaced payments have no calendar quarters', ['points']);
     const points = question.points ?? (stake.periods === null ? 'quarters' : 'events');
     const text = (value: Amount) => moneyText(stake.currency, value);
     const rows = jCurve(stake.commitments, stake.asOf, { ...stake.options, points }).map((point) => {
-      const irr = byYear(stake, point.sinceInceptionRate, question.periodsPerYear);
+      const irr = annualiseStakeRate(stake, point.sinceInceptionRate, question.periodsPerYear);
       return {
         [stake.periods === null ? 'date' : 'period']: dateOrPeriod(stake, point.day),
         basis: point.basis,

@@ -1,30 +1,30 @@
 /** Measures of risk and return computed from given statistics, as textbooks and fund pages print them. */
 import { z } from 'zod';
 import { mergeFindings, type Figure, type Finding } from '#packages/findings';
-import { holdable } from './flow-question.ts';
+import { finiteFigure } from './flow-question.ts';
 import { measure } from './measure.ts';
-import { Fractional } from './wire.ts';
+import { FractionNumber } from './wire.ts';
 
-const ofYear = (description: string) => Fractional.meta({ description: `${description}, a fraction a year.` });
+const yearlyFraction = (description: string) => FractionNumber.meta({ description: `${description}, a fraction a year.` });
 
 /** Divides two numbers; null where one is not given, and null with the finding `code` where the divisor is zero. */
-function over(above: number | undefined, below: number | undefined, code: Finding['code']): Figure {
+function quotient(above: number | undefined, below: number | undefined, code: Finding['code']): Figure {
   if (above === undefined || below === undefined) return { value: null, findings: [] };
-  return below === 0 ? { value: null, findings: [{ code }] } : holdable({ value: above / below, findings: [] });
+  return below === 0 ? { value: null, findings: [{ code }] } : finiteFigure({ value: above / below, findings: [] });
 }
 
 const ratios = measure(
   'ratios-of-statistics',
   z.strictObject({
-    return: ofYear('Of the portfolio'),
-    riskFree: ofYear('Risk-free rate'),
-    deviation: ofYear('Standard deviation of the portfolio').optional(),
-    downsideDeviation: ofYear('Below the risk-free rate').optional(),
+    return: yearlyFraction('Of the portfolio'),
+    riskFree: yearlyFraction('Risk-free rate'),
+    deviation: yearlyFraction('Standard deviation of the portfolio').optional(),
+    downsideDeviation: yearlyFraction('Below the risk-free rate').optional(),
     beta: z.number().optional(),
-    specificRisk: ofYear('Deviation of the rests around the line').optional(),
-    benchmarkReturn: ofYear('Of the benchmark, or the market').optional(),
-    benchmarkDeviation: ofYear('Standard deviation of the benchmark').optional(),
-    trackingError: ofYear('Deviation of the active returns').optional(),
+    specificRisk: yearlyFraction('Deviation of the rests around the line').optional(),
+    benchmarkReturn: yearlyFraction('Of the benchmark, or the market').optional(),
+    benchmarkDeviation: yearlyFraction('Standard deviation of the benchmark').optional(),
+    trackingError: yearlyFraction('Deviation of the active returns').optional(),
   }),
   {
     title: 'Ratios of given statistics: Sharpe, Treynor, M-squared, Jensen, Fama, information ratio',
@@ -46,13 +46,13 @@ const ratios = measure(
     const excess = question.return - riskFree;
     const market = benchmarkReturn === undefined ? undefined : benchmarkReturn - riskFree;
     const jensen = beta === undefined || market === undefined ? undefined : excess - beta * market;
-    const sharpe = over(excess, deviation, 'deviation.zero');
-    const sortino = over(excess, question.downsideDeviation, 'downside.none');
-    const treynor = over(excess, beta, 'beta.zero');
-    const appraisal = over(jensen, question.specificRisk, 'deviation.zero');
+    const sharpe = quotient(excess, deviation, 'deviation.zero');
+    const sortino = quotient(excess, question.downsideDeviation, 'downside.none');
+    const treynor = quotient(excess, beta, 'beta.zero');
+    const appraisal = quotient(jensen, question.specificRisk, 'deviation.zero');
     const active = benchmarkReturn === undefined ? undefined : question.return - benchmarkReturn;
-    const information = over(active, question.trackingError, 'deviation.zero');
-    const famaBeta = over(deviation, theirs, 'deviation.zero');
+    const information = quotient(active, question.trackingError, 'deviation.zero');
+    const famaBeta = quotient(deviation, theirs, 'deviation.zero');
     const squared = sharpe.value === null || theirs === undefined ? null : riskFree + sharpe.value * theirs;
     const value = {
       sharpe: sharpe.value,
@@ -72,7 +72,7 @@ const ratios = measure(
 
 const expected = measure(
   'capm-return',
-  z.strictObject({ riskFree: ofYear('Risk-free rate'), beta: z.number(), marketReturn: ofYear('Of the market') }),
+  z.strictObject({ riskFree: yearlyFraction('Risk-free rate'), beta: z.number(), marketReturn: yearlyFraction('Of the market') }),
   {
     title: 'Expected return by the capital asset pricing model',
     unit: 'fraction',
@@ -81,15 +81,15 @@ const expected = measure(
     source: 'W. Sharpe, Capital Asset Prices (1964); CFA Institute, curriculum, Portfolio Risk and Return: Part II',
     none: 'figure.overflow beyond what a number can hold.',
   },
-  ({ riskFree, beta, marketReturn }) => holdable({ value: riskFree + beta * (marketReturn - riskFree), findings: [] }),
+  ({ riskFree, beta, marketReturn }) => finiteFigure({ value: riskFree + beta * (marketReturn - riskFree), findings: [] }),
 );
 
 const leveraged = measure(
   'leveraged-return',
   z.strictObject({
-    return: Fractional.meta({ description: 'Of all that is invested, a fraction.' }),
-    borrowed: Fractional.meta({ description: 'Borrowed, as a part of the own capital: 0.3 where 30 are borrowed beside 100.' }),
-    rate: Fractional.meta({ description: 'Paid for what is borrowed, a fraction for the same time.' }),
+    return: FractionNumber.meta({ description: 'Of all that is invested, a fraction.' }),
+    borrowed: FractionNumber.meta({ description: 'Borrowed, as a part of the own capital: 0.3 where 30 are borrowed beside 100.' }),
+    rate: FractionNumber.meta({ description: 'Paid for what is borrowed, a fraction for the same time.' }),
   }),
   {
     title: 'Leveraged return',
@@ -99,7 +99,7 @@ const leveraged = measure(
     source: 'CFA Institute, curriculum, Rates and Returns: leveraged return',
     none: 'figure.overflow beyond what a number can hold.',
   },
-  ({ return: earned, borrowed, rate }) => holdable({ value: earned + borrowed * (earned - rate), findings: [] }),
+  ({ return: earned, borrowed, rate }) => finiteFigure({ value: earned + borrowed * (earned - rate), findings: [] }),
 );
 
 export const STATISTICS_MEASURES = [ratios, expected, leveraged] as const;

@@ -2,70 +2,75 @@
 import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
-import { add, amount, divide, isZero, multiply, plain, rate, trimmed, units as unitsOf } from '#packages/money';
-import { cashEffect, exchangeRate, isStale, type Entry } from '#packages/returns';
+import { add, amount, divide, isZero, multiply, formatDecimal, rate, trimZeros, units as unitsOf } from '#packages/money';
+import { cashEffect, exchangeRate, isStale, type HistoryEntry } from '#packages/returns';
 import type { OpenedDocument } from './document.ts';
-import { measure, type Answer, type Told } from './measure.ts';
-import { Unanswerable } from './unanswerable.ts';
+import { measure, type MeasureAnswer, type MeasureDescription } from './measure.ts';
+import { UnanswerableError } from './unanswerable.ts';
 
-const asked = z.strictObject({ transaction: z.string().meta({ description: 'Its id in the document.' }) });
+const transactionQuestion = z.strictObject({ transaction: z.string().meta({ description: 'Its id in the document.' }) });
 
-function entryOf(document: OpenedDocument, id: string): Entry {
+function entryOf(document: OpenedDocument, id: string): HistoryEntry {
   const found = document.scoped({}).book.entries.find((entry) => entry.id === id);
-  if (found === undefined) throw new Unanswerable(`no transaction is called ${id}`, ['transaction']);
+  if (found === undefined) throw new UnanswerableError(`no transaction is called ${id}`, ['transaction']);
   return found;
 }
 
-const TOLD = {
+const FACT_DESCRIPTION = {
   source: 'The fact itself',
   convention: 'As it was told, in the currency of the transaction.',
   none: 'Never null.',
 } as const;
 
-function fact<Id extends string>(
+function transactionMeasure<Id extends string>(
   id: Id,
-  told: Pick<Told, 'title' | 'unit' | 'formula'> & Partial<Told>,
-  of: (entry: Entry, document: OpenedDocument) => Omit<Answer, 'findings'> & Partial<Answer>,
+  told: Pick<MeasureDescription, 'title' | 'unit' | 'formula'> & Partial<MeasureDescription>,
+  of: (entry: HistoryEntry, document: OpenedDocument) => Omit<MeasureAnswer, 'findings'> & Partial<MeasureAnswer>,
 ) {
-  return measure(id, asked, { ...TOLD, ...told }, ({ transaction }, document) => ({
+  return measure(id, transactionQuestion, { ...FACT_DESCRIPTION, ...told }, ({ transaction }, document) => ({
     findings: [],
     ...of(entryOf(document, transaction), document),
   }));
 }
 
-const money = (entry: Entry, value: Parameters<typeof plain>[0]) => ({ value: plain(value), currency: entry.currency });
+const moneyOf = (entry: HistoryEntry, value: Parameters<typeof formatDecimal>[0]) => ({
+  value: formatDecimal(value),
+  currency: entry.currency,
+});
 
-const transactionAmount = fact(
+const transactionAmount = transactionMeasure(
   'transaction-amount',
   { title: 'Amount of a transaction', unit: 'money', formula: 'the money of the transaction before fee and tax' },
-  (entry) => money(entry, amount(entry.amount)),
+  (entry) => moneyOf(entry, amount(entry.amount)),
 );
 
-const transactionUnits = fact(
+const transactionUnits = transactionMeasure(
   'transaction-units',
   { title: 'Units of a transaction', unit: 'decimal', formula: 'the units that came or went' },
-  (entry) => ({ value: plain(trimmed(unitsOf(entry.units))) }),
+  (entry) => ({ value: formatDecimal(trimZeros(unitsOf(entry.units))) }),
 );
 
-const transactionCosts = fact('transaction-costs', { title: 'Costs of a transaction', unit: 'money', formula: 'fee + tax' }, (entry) =>
-  money(entry, add(amount(entry.fee), amount(entry.tax))),
+const transactionCosts = transactionMeasure(
+  'transaction-costs',
+  { title: 'Costs of a transaction', unit: 'money', formula: 'fee + tax' },
+  (entry) => moneyOf(entry, add(amount(entry.fee), amount(entry.tax))),
 );
 
-const transactionCash = fact(
+const transactionCash = transactionMeasure(
   'transaction-cash',
   {
     title: 'Cash moved by a transaction',
     unit: 'money',
     formula: 'what comes in: amount - fee - tax; what goes out: -(amount + fee + tax); units that come or go without money: 0',
   },
-  (entry) => money(entry, cashEffect(entry)),
+  (entry) => moneyOf(entry, cashEffect(entry)),
 );
 
 /** Prices are quoted with fewer digits than this. */
 const PRICE_DIGITS = 10;
 const HUNDRED = rate('100');
 
-const transactionPrice = fact(
+const transactionPrice = transactionMeasure(
   'transaction-price',
   {
     title: 'Price of a trade',
@@ -79,11 +84,11 @@ const transactionPrice = fact(
     const subject = line === null ? '' : (names[line] ?? '');
     if (isZero(held)) return { value: null, currency, findings: [{ code: 'price.missing', subject }] };
     const money = line !== null && book.lines[line]?.quotedFor === 100 ? multiply(amount(paid), HUNDRED) : amount(paid);
-    return { value: plain(trimmed(divide(money, held, PRICE_DIGITS))), currency };
+    return { value: formatDecimal(trimZeros(divide(money, held, PRICE_DIGITS))), currency };
   },
 );
 
-const transactionRate = fact(
+const transactionRate = transactionMeasure(
   'transaction-exchange-rate',
   {
     title: 'Exchange rate of a transaction',
@@ -94,14 +99,14 @@ const transactionRate = fact(
   },
   (entry, document) => {
     const { currency } = document;
-    if (entry.exchanged?.to === currency) return { value: plain(trimmed(rate(entry.exchanged.rate))), currency };
+    if (entry.exchanged?.to === currency) return { value: formatDecimal(trimZeros(rate(entry.exchanged.rate))), currency };
     const { book } = document.scoped({});
     const market = exchangeRate(book, entry.currency, currency, entry.day);
     const about = { subject: `${entry.currency}/${currency}`, date: formatDay(entry.day) };
     if (market === null) return { value: null, currency, findings: [finding('rate.missing', about)] };
     const stale = entry.currency !== currency && isStale(market.day, entry.day);
     const findings = stale ? [finding('rate.stale', { ...about, since: formatDay(market.day) })] : [];
-    return { value: plain(market.rate), currency, findings };
+    return { value: formatDecimal(market.rate), currency, findings };
   },
 );
 

@@ -9,10 +9,10 @@ import {
 } from '#packages/risk';
 import { measure } from './measure.ts';
 import { estimator } from './rate-question.ts';
-import { ofReturns, overReturns } from './series-question.ts';
+import { returnsFields, computeFromReturns } from './series-question.ts';
 
 const common = {
-  ...ofReturns,
+  ...returnsFields,
   confidence: z.number().gt(0).lt(1).default(0.95).meta({ description: 'As a fraction: 0.99 for 99 %.' }),
   horizon: z.number().positive().default(1).meta({ description: 'Number of periods: 10 with daily returns for ten business days.' }),
 };
@@ -51,7 +51,7 @@ const historicalRisk = measure(
     none: `${FEW}, and below as many as the exclusive rule needs.`,
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const { confidence, rule, horizon } = question;
       return historicalValueAtRisk(returns, { confidence, rule, horizon });
     }),
@@ -75,7 +75,7 @@ const historicalShortfall = measure(
     none: 'As the historical value at risk.',
   },
   (question, document) =>
-    overReturns(document, question, ({ returns }) => {
+    computeFromReturns(document, question, ({ returns }) => {
       const { confidence, rule, horizon, tail } = question;
       return historicalExpectedShortfall(returns, { confidence, rule, horizon, tail });
     }),
@@ -92,7 +92,7 @@ const normalRisk = measure(
     source: 'P. Jorion, Value at Risk (2007), parametric VaR; J.P. Morgan, RiskMetrics Technical Document (1996)',
     none: `${FEW}.`,
   },
-  (question, document) => overReturns(document, question, ({ returns }) => normalValueAtRisk(returns, parametricOptions(question))),
+  (question, document) => computeFromReturns(document, question, ({ returns }) => normalValueAtRisk(returns, parametricOptions(question))),
 );
 
 const normalShortfall = measure(
@@ -106,7 +106,8 @@ const normalShortfall = measure(
     source: 'A. McNeil, R. Frey and P. Embrechts, Quantitative Risk Management (2005), ch. 2',
     none: `${FEW}.`,
   },
-  (question, document) => overReturns(document, question, ({ returns }) => normalExpectedShortfall(returns, parametricOptions(question))),
+  (question, document) =>
+    computeFromReturns(document, question, ({ returns }) => normalExpectedShortfall(returns, parametricOptions(question))),
 );
 
 const modified = measure(
@@ -122,7 +123,8 @@ const modified = measure(
       'L. Favre and J. Galeano, Mean-Modified Value-at-Risk Optimization with Hedge Funds (2002), after E. Cornish and R. Fisher (1937)',
     none: 'observations.few below 4 periods; deviation.zero for returns that do not vary.',
   },
-  (question, document) => overReturns(document, question, ({ returns }) => modifiedValueAtRisk(returns, parametricOptions(question))),
+  (question, document) =>
+    computeFromReturns(document, question, ({ returns }) => modifiedValueAtRisk(returns, parametricOptions(question))),
 );
 
 function parametricOptions({ confidence, horizon, mean, estimator: kind }: z.output<z.ZodObject<typeof parametric>>) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { add, compare, plain, subtract, sum, trimmed, type Amount } from '#packages/money';
+import { add, compare, formatDecimal, subtract, sum, trimZeros, type Amount } from '#packages/money';
 import {
   consolidatedParts,
   consolidatedWorth,
@@ -10,22 +10,22 @@ import {
   positionsOn,
   valuation,
   type ValuationRow,
-  type Worth,
+  type ScopeWorth,
 } from '#packages/returns';
-import type { OpenedDocument, Scope } from './document.ts';
-import { fractionText, moneyAnswer, moneyOfFraction, moneyText, ofDay } from './ledger-question.ts';
+import type { OpenedDocument, CalculationScope } from './document.ts';
+import { fractionText, moneyAnswer, moneyOfFraction, moneyText, dayFields } from './ledger-question.ts';
 import { measure } from './measure.ts';
 
-const asked = z.strictObject(ofDay);
-type Asked = { readonly scope: Scope; readonly asOf: string };
+const valueQuestion = z.strictObject(dayFields);
+type ValueQuestion = { readonly scope: CalculationScope; readonly asOf: string };
 
-interface Held {
+interface ScopeHoldings {
   readonly rows: readonly ValuationRow[];
   readonly findings: readonly Finding[];
 }
 
 /** The valuation rows of the scope, with the findings for figures that are computed from them. */
-export function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
+export function holdingsInScope(document: OpenedDocument, { scope, asOf }: ValueQuestion): ScopeHoldings {
   const { book, part, isWhole } = document.scoped(scope);
   const all = valuation(book, parseDay(asOf));
   if (isWhole) return all;
@@ -34,23 +34,23 @@ export function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
 }
 
 /** The sum of the amounts that are known; null when there are rows and no amount is known. */
-export function known(rows: readonly (Amount | null)[]): Amount | null {
+export function sumOfKnown(rows: readonly (Amount | null)[]): Amount | null {
   const amounts = rows.filter((one) => one !== null);
   return rows.length > 0 && amounts.length === 0 ? null : sum(amounts);
 }
 
 /** The value of the scope. For the whole of several portfolios with currencies of their own, the sum of their values, each in its currency. */
-export function worthOf(document: OpenedDocument, { scope, asOf }: Asked): Worth {
+export function worthOf(document: OpenedDocument, { scope, asOf }: ValueQuestion): ScopeWorth {
   const isWhole = Object.values(scope).every((part) => part === undefined);
   if (isWhole && document.consolidated.length > 0) return consolidatedWorth(document.consolidated, document.currency, parseDay(asOf));
   const assetClass = document.consolidated.length > 0 ? assetClassOf(scope) : null;
-  if (assetClass !== null) return closedWorth(document, assetClass, asOf);
-  const { rows, findings } = heldIn(document, { scope, asOf });
-  return { value: known(rows.map((row) => row.value)), findings };
+  if (assetClass !== null) return reconciledClassWorth(document, assetClass, asOf);
+  const { rows, findings } = holdingsInScope(document, { scope, asOf });
+  return { value: sumOfKnown(rows.map((row) => row.value)), findings };
 }
 
 /** The asset class that the scope consists of, if it is exactly one; cash belongs to the class Other. */
-function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false }: Scope): string | null {
+function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false }: CalculationScope): string | null {
   const [only, another] = assetClasses;
   if (portfolios || instruments || only === undefined || another !== undefined) return null;
   return cash === (only === CASH_CLASS) ? only : null;
@@ -60,14 +60,14 @@ function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false
 export const CASH_CLASS = 'Other';
 
 /** The value of an asset class over several portfolios. Classes add up to the whole: the largest takes the rounding difference. */
-function closedWorth(document: OpenedDocument, assetClass: string, asOf: string): Worth {
-  const { classes, findingsOf } = closedClasses(document, asOf);
+function reconciledClassWorth(document: OpenedDocument, assetClass: string, asOf: string): ScopeWorth {
+  const { classes, findingsOf } = reconciledAssetClasses(document, asOf);
   const own = classes.find(({ name }) => name === assetClass);
   return { value: own ? own.value : sum([]), findings: findingsOf(assetClass) };
 }
 
 /** The asset classes of several portfolios, reconciled with their total value; a value is null where nothing of a class is known. */
-export function closedClasses({ consolidated, currency, scoped }: OpenedDocument, asOf: string) {
+export function reconciledAssetClasses({ consolidated, currency, scoped }: OpenedDocument, asOf: string) {
   const { assetClasses } = scoped({});
   const day = parseDay(asOf);
   const whole = consolidatedWorth(consolidated, currency, day).value;
@@ -77,7 +77,7 @@ export function closedClasses({ consolidated, currency, scoped }: OpenedDocument
     currency,
     day,
   );
-  const sums = [...Map.groupBy(parts, ({ name }) => name)].map(([name, of]) => ({ name, value: known(of.map(({ value }) => value)) }));
+  const sums = [...Map.groupBy(parts, ({ name }) => name)].map(([name, of]) => ({ name, value: sumOfKnown(of.map(({ value }) => value)) }));
   const valued = sums.filter((one): one is typeof one & { value: Amount } => one.value !== null);
   const [largest] = valued.toSorted((a, b) => compare(b.value, a.value));
   const left = whole && subtract(whole, sum(valued.map(({ value }) => value)));
@@ -99,7 +99,7 @@ function cleanValue({ value: whole, accruedInterest }: ValuationRow): Amount | n
 
 const value = measure(
   'value',
-  asked,
+  valueQuestion,
   {
     title: 'Value',
     unit: 'money',
@@ -116,7 +116,7 @@ const value = measure(
 
 const cost = measure(
   'cost',
-  asked,
+  valueQuestion,
   {
     title: 'Cost of what is held',
     unit: 'money',
@@ -127,14 +127,14 @@ const cost = measure(
     none: 'rate.missing or price.missing of the day of a purchase; units.negative where more was sold than was held.',
   },
   (question, document) => {
-    const { rows, findings } = heldIn(document, question);
-    return moneyAnswer(document, known(rows.map((row) => row.cost)), findings);
+    const { rows, findings } = holdingsInScope(document, question);
+    return moneyAnswer(document, sumOfKnown(rows.map((row) => row.cost)), findings);
   },
 );
 
 const unrealised = measure(
   'unrealised-gain',
-  asked,
+  valueQuestion,
   {
     title: 'Unrealised gain',
     unit: 'money',
@@ -144,7 +144,7 @@ const unrealised = measure(
     none: 'As value and cost.',
   },
   (question, document) => {
-    const { rows, findings } = heldIn(document, question);
+    const { rows, findings } = holdingsInScope(document, question);
     const both = rows.filter((row) => row.line !== null && cleanValue(row) !== null && row.cost !== null);
     const gains = both.map((row) => subtract(cleanValue(row) as Amount, row.cost as Amount));
     return moneyAnswer(
@@ -157,7 +157,7 @@ const unrealised = measure(
 
 const gainOnCost = measure(
   'gain-on-cost',
-  asked,
+  valueQuestion,
   {
     title: 'Gain on cost',
     unit: 'fraction',
@@ -167,7 +167,7 @@ const gainOnCost = measure(
     none: 'capital.none where the cost is zero or negative.',
   },
   (question, document) => {
-    const { rows, findings } = heldIn(document, question);
+    const { rows, findings } = holdingsInScope(document, question);
     const value = gainOnCostOf(rows);
     return { value, findings: value === null ? mergeFindings(findings, [{ code: 'capital.none', date: question.asOf }]) : findings };
   },
@@ -175,7 +175,7 @@ const gainOnCost = measure(
 
 const holdings = measure(
   'holdings',
-  asked,
+  valueQuestion,
   {
     title: 'Holdings',
     unit: 'table',
@@ -185,14 +185,14 @@ const holdings = measure(
     none: 'A field that cannot be known is null, with the finding in its row.',
   },
   (question, document) => {
-    const { rows, findings } = heldIn(document, question);
+    const { rows, findings } = holdingsInScope(document, question);
     const { names } = document.scoped(question.scope);
     const text = (one: Amount | null) => one && moneyText(document.currency, one);
     return {
       value: rows.map((row) => ({
         ...(row.line === null ? { cash: row.currency } : { instrument: names[row.line] }),
-        units: plain(trimmed(row.units)),
-        price: row.price && plain(row.price),
+        units: formatDecimal(trimZeros(row.units)),
+        price: row.price && formatDecimal(row.price),
         priceDate: row.priceDay === null ? null : formatDay(row.priceDay),
         value: text(row.value),
         accruedInterest: text(row.accruedInterest),
@@ -208,7 +208,7 @@ const holdings = measure(
 
 const lots = measure(
   'lots',
-  asked,
+  valueQuestion,
   {
     title: 'Lots',
     unit: 'table',

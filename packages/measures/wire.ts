@@ -1,41 +1,41 @@
 /** Schemas of the values in documents and questions: decimals, fractions, dates, currencies, and values by date. */
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
-import { fromNumber, plain, readDecimal } from '#packages/money';
+import { fromNumber, formatDecimal, readDecimal } from '#packages/money';
 
 /** Reads 1,234.50, +5 and 1e3 as plain decimals; null for text that is no decimal, or may be read in two ways ("1,000"). */
-function plainText(text: string): string | null {
+function plainDecimalText(text: string): string | null {
   const signless = text.trim().replace(/^\+(?=\d)/, '');
   const ungrouped = /^-?\d{1,3}(,\d{3})+\.\d+$/.test(signless) ? signless.replaceAll(',', '') : signless;
   const [, mantissa, exponent] = /^(-?\d+(?:\.\d+)?)[eE]([+-]?\d{1,2})$/.exec(ungrouped) ?? [];
-  if (mantissa !== undefined) return shifted(mantissa, Number(exponent));
+  if (mantissa !== undefined) return shiftDecimal(mantissa, Number(exponent));
   return readDecimal(ungrouped) === null ? null : ungrouped;
 }
 
 /** Multiplies by a power of ten, exactly. */
-function shifted(mantissa: string, exponent: number): string | null {
+function shiftDecimal(mantissa: string, exponent: number): string | null {
   const value = readDecimal(mantissa);
   if (value === null) return null;
   const scale = value.scale - exponent;
-  return plain(scale >= 0 ? { ...value, scale } : { coefficient: value.coefficient * 10n ** BigInt(-scale), scale: 0 });
+  return formatDecimal(scale >= 0 ? { ...value, scale } : { coefficient: value.coefficient * 10n ** BigInt(-scale), scale: 0 });
 }
 
 /** An exact decimal, as text or as a JSON number of up to 15 digits; read as text. */
 export const DecimalText = z
-  .union([z.string().refine((text) => plainText(text) !== null, 'not a plain decimal, such as 1234.50'), z.number().finite()])
-  .transform((value) => (typeof value === 'string' ? (plainText(value) as string) : plain(fromNumber(value))))
+  .union([z.string().refine((text) => plainDecimalText(text) !== null, 'not a plain decimal, such as 1234.50'), z.number().finite()])
+  .transform((value) => (typeof value === 'string' ? (plainDecimalText(value) as string) : formatDecimal(fromNumber(value))))
   .meta({
     description:
       'A decimal, as text ("1234.50", "1,234.50", "1e3") or as a number of up to 15 digits. Units, prices and rates are never rounded on the way in.',
   });
 
 /** An exact decimal that is not below zero. */
-export const Unsigned = DecimalText.refine((text) => !text.startsWith('-'), 'must not be negative');
+export const UnsignedDecimal = DecimalText.refine((text) => !text.startsWith('-'), 'must not be negative');
 
 /** A fraction that is read as float64. */
-export const Fractional = z
-  .union([z.number(), z.string().refine((text) => plainText(text) !== null, 'not a plain decimal, such as 0.05')])
-  .transform((value) => (typeof value === 'number' ? value : Number(plainText(value))))
+export const FractionNumber = z
+  .union([z.number(), z.string().refine((text) => plainDecimalText(text) !== null, 'not a plain decimal, such as 0.05')])
+  .transform((value) => (typeof value === 'number' ? value : Number(plainDecimalText(value))))
   .meta({ description: 'A fraction, as a number or as text: 0.05 is 5 %.' });
 
 /** A time of midnight is read as the date alone; another time may belong to another date in another time zone. */
@@ -61,12 +61,12 @@ export const CurrencyCode = z
   .meta({ description: 'ISO 4217; GBX or GBp for hundredths of a pound.' });
 
 /** Values by date: `{"2024-01-31": "101.25"}`. */
-export const Dated = z
-  .preprocess(byDate, z.record(DateText, DecimalText))
+export const DatedValues = z
+  .preprocess(recordByDate, z.record(DateText, DecimalText))
   .meta({ description: 'A value for each date: {"2024-01-31": "101.25"}, or [{"date": "2024-01-31", "value": "101.25"}].' });
 
 /** Turns a list of dates and values into a record; a list in which a date comes twice stays a list, which the schema then refuses. */
-function byDate(given: unknown): unknown {
+function recordByDate(given: unknown): unknown {
   if (!Array.isArray(given)) return given;
   const rows = given.map((row: unknown) => {
     const { date, value, price = value, close = price, ...more } = (row ?? {}) as Readonly<Record<string, unknown>>;

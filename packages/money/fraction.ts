@@ -1,5 +1,5 @@
 /** Exact fractions, for sums that pass through divisions (inverse rates, average cost) and are rounded once at the end. */
-import { powerOfTen, quotient, type Decimal, type Kind } from './decimal.ts';
+import { powerOfTen, roundedQuotient, type Decimal, type DecimalKind } from './decimal.ts';
 
 export interface Fraction {
   readonly numerator: bigint;
@@ -7,8 +7,8 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-export const NOTHING: Fraction = { numerator: 0n, denominator: 1n };
-export const ONE: Fraction = { numerator: 1n, denominator: 1n };
+export const ZERO_FRACTION: Fraction = { numerator: 0n, denominator: 1n };
+export const ONE_FRACTION: Fraction = { numerator: 1n, denominator: 1n };
 
 export function fraction(value: Decimal): Fraction {
   return { numerator: value.coefficient, denominator: powerOfTen(value.scale) };
@@ -29,7 +29,7 @@ export function times(a: Fraction, b: Fraction): Fraction {
 }
 
 /** Throws RangeError for a division by zero. */
-export function over(a: Fraction, b: Fraction): Fraction {
+export function dividedBy(a: Fraction, b: Fraction): Fraction {
   if (b.numerator === 0n) throw new RangeError('Division by zero');
   const sign = b.numerator < 0n ? -1n : 1n;
   return times(a, { numerator: b.denominator * sign, denominator: b.numerator * sign });
@@ -43,15 +43,15 @@ function commonDivisor(a: bigint, b: bigint): bigint {
 }
 
 /** Brings a fraction to lowest terms; worth its cost where a fraction is multiplied many times. */
-export function reduced({ numerator, denominator }: Fraction): Fraction {
+export function reduceFraction({ numerator, denominator }: Fraction): Fraction {
   let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return a === 1n ? { numerator, denominator } : { numerator: numerator / a, denominator: denominator / a };
 }
 
 /** To `scale` digits after the point, half away from zero. */
-export function rounded<K extends Kind>(value: Fraction, scale: number): Decimal<K> {
-  return { coefficient: quotient(value.numerator * powerOfTen(scale), value.denominator), scale };
+export function roundFraction<K extends DecimalKind>(value: Fraction, scale: number): Decimal<K> {
+  return { coefficient: roundedQuotient(value.numerator * powerOfTen(scale), value.denominator), scale };
 }
 
 export function minus(a: Fraction, b: Fraction): Fraction {

@@ -8,7 +8,7 @@ export {
   isZero,
   multiply,
   negate,
-  plain,
+  formatDecimal,
   rate,
   readDecimal,
   round,
@@ -16,7 +16,7 @@ export {
   subtract,
   sum,
   toNumber,
-  trimmed,
+  trimZeros,
   units,
   ZERO,
   type Amount,
@@ -24,5 +24,17 @@ export {
   type Rate,
   type Units,
 } from './decimal.ts';
-export { compareFractions, fraction, minus, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';
+export {
+  compareFractions,
+  fraction,
+  minus,
+  ZERO_FRACTION,
+  ONE_FRACTION,
+  dividedBy,
+  plus,
+  reduceFraction,
+  roundFraction,
+  times,
+  type Fraction,
+} from './fraction.ts';
 export { closedShares, closedSharesByName } from './shares.ts';

@@ -12,20 +12,20 @@ import {
   minorUnits,
   multiply,
   negate,
-  over,
-  plain,
+  dividedBy,
+  formatDecimal,
   plus,
   quoteUnit,
   rate,
   readDecimal,
   round,
-  rounded,
+  roundFraction,
   sign,
   subtract,
   sum,
   times,
   toNumber,
-  trimmed,
+  trimZeros,
   units,
   ZERO,
 } from './index.ts';
@@ -44,18 +44,18 @@ describe('reading and writing', () => {
   );
 
   test.each(['0', '-1', '0.00', '1234.50', '-0.001', '007', '123456789012345678901234567890.123456789'])('keeps %s', (text) => {
-    expect(plain(amount(text))).toBe(text.replace(/^00(\d)/, '$1'));
+    expect(formatDecimal(amount(text))).toBe(text.replace(/^00(\d)/, '$1'));
   });
 
   test('never writes a negative zero', () => {
-    expect(plain(amount('-0.00'))).toBe('0.00');
-    expect(plain(negate(ZERO))).toBe('0');
+    expect(formatDecimal(amount('-0.00'))).toBe('0.00');
+    expect(formatDecimal(negate(ZERO))).toBe('0');
   });
 
   test('what is written reads back as the same', () => {
     fc.assert(
       fc.property(decimals, (value) => {
-        expect(readDecimal(plain(value))).toEqual(value);
+        expect(readDecimal(formatDecimal(value))).toEqual(value);
       }),
     );
   });
@@ -66,8 +66,8 @@ describe('reading and writing', () => {
         expect(toNumber(fromNumber(value))).toBe(value === 0 ? 0 : value);
       }),
     );
-    expect(plain(fromNumber(1e-7))).toBe('0.0000001');
-    expect(plain(fromNumber(1.5e21))).toBe('1500000000000000000000');
+    expect(formatDecimal(fromNumber(1e-7))).toBe('0.0000001');
+    expect(formatDecimal(fromNumber(1.5e21))).toBe('1500000000000000000000');
     expect(() => fromNumber(Number.NaN)).toThrow(RangeError);
     expect(() => fromNumber(Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });
@@ -79,8 +79,10 @@ describe('arithmetic', () => {
     ['1.005', '-0.005', '1.000'],
     ['99999999999999999.99', '0.01', '100000000000000000.00'],
   ])('%s + %s = %s', (a, b, expected) => {
-    expect(plain(add(amount(a), amount(b)))).toBe(expected);
-    expect(plain(subtract(add(amount(a), amount(b)), amount(b)))).toBe(plain(round(amount(a), expected.split('.')[1]?.length ?? 0)));
+    expect(formatDecimal(add(amount(a), amount(b)))).toBe(expected);
+    expect(formatDecimal(subtract(add(amount(a), amount(b)), amount(b)))).toBe(
+      formatDecimal(round(amount(a), expected.split('.')[1]?.length ?? 0)),
+    );
   });
 
   test('adding is commutative, associative, and undone by subtracting', () => {
@@ -94,7 +96,7 @@ describe('arithmetic', () => {
   });
 
   test('multiplying is exact', () => {
-    expect(plain(multiply(amount('1234.5678'), rate('0.0001')))).toBe('0.12345678');
+    expect(formatDecimal(multiply(amount('1234.5678'), rate('0.0001')))).toBe('0.12345678');
   });
 
   test.each([
@@ -106,7 +108,7 @@ describe('arithmetic', () => {
     ['0.5', 0, '1'],
     ['-0.5', 0, '-1'],
     ['7', 2, '7.00'],
-  ])('%s to %i places is %s', (value, scale, expected) => expect(plain(round(amount(value), scale))).toBe(expected));
+  ])('%s to %i places is %s', (value, scale, expected) => expect(formatDecimal(round(amount(value), scale))).toBe(expected));
 
   test.each([
     ['1', '3', 4, '0.3333'],
@@ -114,11 +116,11 @@ describe('arithmetic', () => {
     ['-2', '3', 4, '-0.6667'],
     ['1', '-8', 2, '-0.13'],
     ['100', '0.25', 0, '400'],
-  ])('%s / %s to %i places is %s', (a, b, scale, expected) => expect(plain(divide(amount(a), rate(b), scale))).toBe(expected));
+  ])('%s / %s to %i places is %s', (a, b, scale, expected) => expect(formatDecimal(divide(amount(a), rate(b), scale))).toBe(expected));
 
   test('dividing by zero throws', () => {
     expect(() => divide(amount('1'), rate('0.00'), 2)).toThrow(RangeError);
-    expect(() => over(fraction(amount('1')), fraction(ZERO))).toThrow(RangeError);
+    expect(() => dividedBy(fraction(amount('1')), fraction(ZERO))).toThrow(RangeError);
   });
 
   test('a rounded value lies within half a unit of the exact one', () => {
@@ -135,16 +137,16 @@ describe('arithmetic', () => {
     expect(compare(amount('1.0'), amount('1.000'))).toBe(0);
     expect(compare(amount('-2'), amount('1'))).toBe(-1);
     expect(isZero(units('0.0000'))).toBe(true);
-    expect(plain(trimmed(rate('0.7912000000')))).toBe('0.7912');
-    expect(plain(trimmed(rate('100')))).toBe('100');
+    expect(formatDecimal(trimZeros(rate('0.7912000000')))).toBe('0.7912');
+    expect(formatDecimal(trimZeros(rate('100')))).toBe('100');
   });
 });
 
 test('fractions are exact until they are rounded', () => {
-  const third = over(fraction(amount('1')), fraction(rate('3')));
-  expect(plain(rounded(plus(plus(third, third), third), 2))).toBe('1.00');
-  expect(plain(rounded(times(third, fraction(rate('-1.5'))), 0))).toBe('-1');
-  expect(plain(rounded(over(fraction(amount('-1')), fraction(rate('-8'))), 2))).toBe('0.13');
+  const third = dividedBy(fraction(amount('1')), fraction(rate('3')));
+  expect(formatDecimal(roundFraction(plus(plus(third, third), third), 2))).toBe('1.00');
+  expect(formatDecimal(roundFraction(times(third, fraction(rate('-1.5'))), 0))).toBe('-1');
+  expect(formatDecimal(roundFraction(dividedBy(fraction(amount('-1')), fraction(rate('-8'))), 2))).toBe('0.13');
 });
 
 test('minor units and quotes in pence', () => {
@@ -160,5 +162,5 @@ test('an amount is not a rate and not a number of units', () => {
   subtract(amount('10'), units('3'));
   // @ts-expect-error units cannot be compared with money
   compare(units('3'), amount('10'));
-  expect(plain(add(amount('10'), amount('0.05')))).toBe('10.05');
+  expect(formatDecimal(add(amount('10'), amount('0.05')))).toBe('10.05');
 });

@@ -1,7 +1,7 @@
 /** Tests that rounded shares add up to 100.00%, whatever the amounts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount, closedShares, negate, plain, sum, toNumber, type Amount } from './index.ts';
+import { amount, closedShares, negate, formatDecimal, sum, toNumber, type Amount } from './index.ts';
 
 const amounts = (...texts: readonly (string | null)[]) => texts.map((text) => (text === null ? null : amount(text)));
 const hundredths = (shares: readonly (number | null)[]) =>
@@ -49,7 +49,7 @@ test('rows close at their group, and groups at the whole', () => {
     fc.property(fc.array(rows, { minLength: 1, maxLength: 6 }), (groups) => {
       const whole = sum(groups.flat());
       const written = closedShares(groups.map(sum), whole);
-      expect(hundredths(written), plain(whole)).toBe(10_000);
+      expect(hundredths(written), formatDecimal(whole)).toBe(10_000);
       groups.forEach((group, at) => expect(hundredths(closedShares(group, whole, written[at]))).toBe(Math.round(written[at]! * 10_000)));
     }),
   );

@@ -1,8 +1,8 @@
 /** Computes shares in hundredths of a per cent, rounded so that together they add up to the whole. */
-import { isZero, quotient, round, type Amount } from './decimal.ts';
+import { isZero, roundedQuotient, round, type Amount } from './decimal.ts';
 
 /** Hundredths of a per cent in a whole. */
-const STEPS = 10_000n;
+const STEPS_IN_WHOLE = 10_000n;
 
 /**
  * The share of each part in the whole, a fraction of four digits, by largest remainder: parts that are all of the whole add up to exactly
@@ -14,14 +14,16 @@ export function closedShares(parts: readonly (Amount | null)[], whole: Amount, t
   const scale = Math.max(whole.scale, ...parts.map((part) => part?.scale ?? 0));
   const sign = whole.coefficient < 0n ? -1n : 1n;
   const divisor = sign * round(whole, scale).coefficient;
-  const dividends = parts.map((part) => part && sign * round(part, scale).coefficient * STEPS);
-  const divided = dividends.map((dividend) => (dividend === null ? null : floored(dividend, divisor)));
+  const dividends = parts.map((part) => part && sign * round(part, scale).coefficient * STEPS_IN_WHOLE);
+  const divided = dividends.map((dividend) => (dividend === null ? null : floorDivision(dividend, divisor)));
   const known = divided.filter((part) => part !== null);
   const all = dividends.reduce<bigint>((sum, dividend) => sum + (dividend ?? 0n), 0n);
-  const steps = BigInt(together === undefined || together === null ? quotient(all, divisor) : Math.round(together * Number(STEPS)));
+  const steps = BigInt(
+    together === undefined || together === null ? roundedQuotient(all, divisor) : Math.round(together * Number(STEPS_IN_WHOLE)),
+  );
   const missing = steps - known.reduce((sum, { floor }) => sum + floor, 0n);
   const raised = new Set(known.toSorted((a, b) => Number(b.rest - a.rest)).slice(0, Number(missing)));
-  return divided.map((part) => part && Number(part.floor + (raised.has(part) ? 1n : 0n)) / Number(STEPS));
+  return divided.map((part) => part && Number(part.floor + (raised.has(part) ? 1n : 0n)) / Number(STEPS_IN_WHOLE));
 }
 
 /** The same for named parts: of equal remainders the first by name is rounded up, whatever the order of the parts. */
@@ -40,7 +42,7 @@ export function closedSharesByName(
 }
 
 /** The quotient rounded down, for negative numbers too, and the remainder. */
-function floored(dividend: bigint, divisor: bigint): { readonly floor: bigint; readonly rest: bigint } {
+function floorDivision(dividend: bigint, divisor: bigint): { readonly floor: bigint; readonly rest: bigint } {
   const rest = ((dividend % divisor) + divisor) % divisor;
   return { floor: (dividend - rest) / divisor, rest };
 }

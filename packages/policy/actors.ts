@@ -8,7 +8,7 @@ export const ROLES = ['investor', 'advisor', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The facts of a person's record that decide permissions. None of them ever comes from a request. */
-export interface Claims {
+export interface ActorClaims {
   /** Administrator: sees the whole tenant. */
   readonly admin: boolean;
   /** Looks after clients: their own and those of their access groups. */
@@ -19,38 +19,45 @@ export interface Claims {
   readonly organised: boolean;
 }
 
-const HALF_STAGES = ['identity', 'second-factor', 'unconfirmed'] as const;
+const UNFINISHED_STAGES = ['identity', 'second-factor', 'unconfirmed'] as const;
 
-export interface Actor extends Claims {
+export interface Actor extends ActorClaims {
   /**
    * `out`: not signed in; `in`: everything is proved; the others: signed in, with something still to prove. `identity` has to sign in
    * through the firm's own identity provider [AUTH-46].
    */
-  readonly stage: 'out' | (typeof HALF_STAGES)[number] | 'in';
+  readonly stage: 'out' | (typeof UNFINISHED_STAGES)[number] | 'in';
   /** Somebody of the firm is looking as this client: the claims are the client's, and nothing may be changed. */
   readonly viewing: boolean;
 }
 
-export const OUT: Actor = { stage: 'out', admin: false, professional: false, companyAdmin: false, organised: false, viewing: false };
+export const SIGNED_OUT_ACTOR: Actor = {
+  stage: 'out',
+  admin: false,
+  professional: false,
+  companyAdmin: false,
+  organised: false,
+  viewing: false,
+};
 
 /** An actor who has signed in completely. */
-export function inside({ admin, professional, companyAdmin, organised }: Claims): Actor {
+export function signedInActor({ admin, professional, companyAdmin, organised }: ActorClaims): Actor {
   return { stage: 'in', admin, professional, companyAdmin, organised, viewing: false };
 }
 
 /** The claims of a person with exactly this role, in an organisation. */
-export function claimsOf(role: Role): Claims {
+export function claimsOf(role: Role): ActorClaims {
   return { admin: role === 'staff', professional: role === 'advisor', companyAdmin: false, organised: true };
 }
 
 /** The roles that permissions are given to, of which an actor may have several; the columns of the table of permissions. */
-export const STANDINGS = ['out', ...HALF_STAGES, 'investor', 'advisor', 'company-admin', 'admin'] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const ACCESS_ROLES = ['out', ...UNFINISHED_STAGES, 'investor', 'advisor', 'company-admin', 'admin'] as const;
+export type AccessRole = (typeof ACCESS_ROLES)[number];
 
 /** A professional counts as one only in an organisation. */
-export function standingsOf({ stage, admin, professional, companyAdmin, organised }: Actor): Standing[] {
+export function accessRolesOf({ stage, admin, professional, companyAdmin, organised }: Actor): AccessRole[] {
   if (stage !== 'in') return [stage];
-  const standings: Standing[] = [];
+  const standings: AccessRole[] = [];
   const advises = professional && organised;
   if (admin) standings.push('admin');
   if (advises) standings.push('advisor');
@@ -60,12 +67,12 @@ export function standingsOf({ stage, admin, professional, companyAdmin, organise
 }
 
 /** The stage of an actor with this role. */
-export function stageOf(standing: Standing): Actor['stage'] {
-  return standing === 'out' ? standing : (HALF_STAGES.find((stage) => stage === standing) ?? 'in');
+export function stageOf(standing: AccessRole): Actor['stage'] {
+  return standing === 'out' ? standing : (UNFINISHED_STAGES.find((stage) => stage === standing) ?? 'in');
 }
 
 /** Whether a person must sign in through an identity provider where the firm has one; never those who look after clients [AUTH-46]. */
-export function comesByIdentity({ professional }: Claims, authType: string | null | undefined): boolean {
+export function usesIdentityProvider({ professional }: ActorClaims, authType: string | null | undefined): boolean {
   return !professional && typeof authType === 'string' && authType !== 'password';
 }
 

@@ -1,31 +1,31 @@
 export {
   claimsOf,
-  comesByIdentity,
-  inside,
+  usesIdentityProvider,
+  signedInActor,
   isCompanyAdmin,
   lacksOrganisation,
-  OUT,
+  SIGNED_OUT_ACTOR,
   reachOf,
   ROLES,
-  STANDINGS,
+  ACCESS_ROLES,
   type Actor,
   type Role,
 } from './actors.ts';
-export { actorStanding, decide, denialsOf, PERMISSIONS, type Permission } from './permissions.ts';
+export { actorWithRole, decidePermission, denialsOf, PERMISSIONS, type Permission } from './permissions.ts';
 export { canonicalStatus, STATUSES, statusRule, type Status, type StatusRule } from './statuses.ts';
-export { AUDIENCES, mayVisit, type Place } from './visits.ts';
-export { enters, homeOf, KEYWORD_NAMES, NOWHERE, type Facts, type Verdict } from './keywords.ts';
+export { AUDIENCES, mayVisit, type PlaceVisibility } from './visits.ts';
+export { decideEntry, homeOf, KEYWORD_NAMES, NOT_FOUND_PATH, type KeywordContext, type EntryDecision } from './keywords.ts';
 export {
-  closedTo,
-  CLOSINGS,
-  closingOf,
+  audienceClosingReason,
+  CLOSING_REASONS,
+  closingReasonOf,
   fillStem,
-  isFor,
-  isPlace,
-  leadsFrom,
-  LONGEST_PLACE,
+  isMeantForActor,
+  isSitePath,
+  redirectFromClosed,
+  MOST_PATH_CHARACTERS,
   matchStem,
-  PLACE,
-  type Closing,
+  SITE_PATH,
+  type ClosingReason,
 } from './pages.ts';
-export { landing } from './landing.ts';
+export { decideLanding } from './landing.ts';

@@ -1,9 +1,9 @@
 /** Defines the keywords that say who may enter a view [OQ-68]; each is a function of the actor and of the address that they open. */
 import type { Actor } from './actors.ts';
-import { decide } from './permissions.ts';
+import { decidePermission } from './permissions.ts';
 
 /** Everything that a keyword may look at; null means not loaded yet. */
-export interface Facts {
+export interface KeywordContext {
   readonly actor: Actor;
   /** The address that they opened, search parameters included. */
   readonly href: string;
@@ -11,11 +11,11 @@ export interface Facts {
   /** Key of the portal in the address; below, the keys of all portals that the person may open. */
   readonly portal: string;
   readonly portals: readonly string[] | null;
-  readonly place: Whereabouts | null;
+  readonly place: AddressedAccount | null;
 }
 
 /** The account that an address is about, or that its reader has. */
-export interface Whereabouts {
+export interface AddressedAccount {
   /** The permitted portfolios of the account in the address, as addresses name them. */
   readonly portfolios: readonly string[];
   /** Whether portfolios have a page of their own that is open. */
@@ -24,12 +24,12 @@ export interface Whereabouts {
   readonly leads: string | null;
 }
 
-export type Verdict = { readonly is: 'enter' } | { readonly is: 'wait' } | { readonly is: 'go'; readonly to: string };
+export type EntryDecision = { readonly is: 'enter' } | { readonly is: 'wait' } | { readonly is: 'go'; readonly to: string };
 
-export const NOWHERE = '/dashboard/404';
-const ENTER: Verdict = { is: 'enter' };
-const WAIT: Verdict = { is: 'wait' };
-const go = (to: string): Verdict => ({ is: 'go', to });
+export const NOT_FOUND_PATH = '/dashboard/404';
+const ENTER: EntryDecision = { is: 'enter' };
+const WAIT: EntryDecision = { is: 'wait' };
+const goTo = (to: string): EntryDecision => ({ is: 'go', to });
 
 export function homeOf(portal: string): string {
   return `/dashboard/${encodeURIComponent(portal)}`;
@@ -42,26 +42,27 @@ function searchOf(href: string): string {
 }
 
 export const KEYWORDS = {
-  guest: ({ actor }: Facts) => (actor.stage === 'out' ? ENTER : go('/portals')),
-  authenticated: ({ actor, href }: Facts) => (decide('own', actor) === 'yes' ? ENTER : go(`/login?back=${encodeURIComponent(href)}`)),
-  professional: ({ actor, portal }: Facts) => (decide('clients.read', actor) === 'yes' ? ENTER : go(homeOf(portal))),
-  portals: ({ portals, portal }: Facts) => (portals === null ? WAIT : portals.includes(portal) ? ENTER : go(NOWHERE)),
-  portfolios: ({ place }: Facts) => (place === null ? WAIT : place.portfolios.length > 0 ? ENTER : go(NOWHERE)),
-  forcePortfolio: ({ place, portal, href }: Facts) => {
+  guest: ({ actor }: KeywordContext) => (actor.stage === 'out' ? ENTER : goTo('/portals')),
+  authenticated: ({ actor, href }: KeywordContext) =>
+    decidePermission('own', actor) === 'yes' ? ENTER : goTo(`/login?back=${encodeURIComponent(href)}`),
+  professional: ({ actor, portal }: KeywordContext) => (decidePermission('clients.read', actor) === 'yes' ? ENTER : goTo(homeOf(portal))),
+  portals: ({ portals, portal }: KeywordContext) => (portals === null ? WAIT : portals.includes(portal) ? ENTER : goTo(NOT_FOUND_PATH)),
+  portfolios: ({ place }: KeywordContext) => (place === null ? WAIT : place.portfolios.length > 0 ? ENTER : goTo(NOT_FOUND_PATH)),
+  forcePortfolio: ({ place, portal, href }: KeywordContext) => {
     if (place === null) return WAIT;
     const [only, another] = place.portfolios;
     if (!place.forwards || only === undefined || another !== undefined) return ENTER;
-    return go(`${homeOf(portal)}/portfolio/${encodeURIComponent(only)}${searchOf(href)}`);
+    return goTo(`${homeOf(portal)}/portfolio/${encodeURIComponent(only)}${searchOf(href)}`);
   },
-  userStatus: ({ place }: Facts) => (place === null ? WAIT : place.leads === null ? ENTER : go(place.leads)),
-  isOobCode: ({ oobCode }: Facts) => (oobCode ? ENTER : go('/')),
-} as const satisfies Record<string, (facts: Facts) => Verdict>;
+  userStatus: ({ place }: KeywordContext) => (place === null ? WAIT : place.leads === null ? ENTER : goTo(place.leads)),
+  isOobCode: ({ oobCode }: KeywordContext) => (oobCode ? ENTER : goTo('/')),
+} as const satisfies Record<string, (facts: KeywordContext) => EntryDecision>;
 
 export type Keyword = keyof typeof KEYWORDS;
 export const KEYWORD_NAMES = Object.keys(KEYWORDS) as [Keyword, ...Keyword[]];
 
 /** Decides whether an actor may enter a view: the first keyword that does not let them enter decides. */
-export function enters(keywords: readonly Keyword[], facts: Facts): Verdict {
+export function decideEntry(keywords: readonly Keyword[], facts: KeywordContext): EntryDecision {
   for (const keyword of keywords) {
     const verdict = KEYWORDS[keyword](facts);
     if (verdict.is !== 'enter') return verdict;

@@ -1,7 +1,7 @@
 /** Decides which page a person is sent to after signing in, and from /portals [AUTH-37, AUTH-48, NAV-23, NAV-26, NAV-27, OQ-19]. */
 import type { Actor } from './actors.ts';
 import { homeOf } from './keywords.ts';
-import { decide } from './permissions.ts';
+import { decidePermission } from './permissions.ts';
 
 /** An account of the person who signs in; the first one decides. */
 export interface OwnAccount {
@@ -17,20 +17,20 @@ export interface OwnAccount {
   readonly open: boolean;
 }
 
-export interface Arrival {
+export interface LandingContext {
   readonly actor: Actor;
   /** Keys of the portals that they may open. */
   readonly portals: readonly string[];
   readonly accounts: readonly OwnAccount[];
 }
 
-export type Landing = { readonly to: string } | { readonly choose: 'portals' } | { readonly trouble: 'portal-missing' };
+export type LandingDecision = { readonly to: string } | { readonly choose: 'portals' } | { readonly trouble: 'portal-missing' };
 
-export function landing({ actor, portals, accounts }: Arrival): Landing {
+export function decideLanding({ actor, portals, accounts }: LandingContext): LandingDecision {
   const [only, another] = portals;
   if (only === undefined) return accounts.some(({ portal }) => portal === null) ? { trouble: 'portal-missing' } : { choose: 'portals' };
   if (another !== undefined) return { choose: 'portals' };
-  if (decide('clients.read', actor) === 'yes') return { to: homeOf(only) };
+  if (decidePermission('clients.read', actor) === 'yes') return { to: homeOf(only) };
   const first = accounts.find(({ portal }) => portal === only);
   if (!first) return { to: homeOf(only) };
   if (first.externalId !== null && isLedToPortfolio(first.redirect))

@@ -1,50 +1,50 @@
 /** Lists the permissions and decides whether an actor has one. Which records an actor can reach is decided by the database. */
-import { stageOf, standingsOf, STANDINGS, type Actor, type Standing } from './actors.ts';
+import { stageOf, accessRolesOf, ACCESS_ROLES, type Actor, type AccessRole } from './actors.ts';
 
-interface Rule {
-  readonly who: readonly Standing[];
+interface PermissionRule {
+  readonly who: readonly AccessRole[];
   /** Whether it is given while somebody of the firm is looking as a client. */
   readonly viewing: boolean;
   readonly means: string;
 }
 
-const SIGNED_IN: readonly Standing[] = ['investor', 'advisor', 'company-admin', 'admin'];
-const PROFESSIONALS: readonly Standing[] = ['advisor', 'admin'];
+const SIGNED_IN_ROLES: readonly AccessRole[] = ['investor', 'advisor', 'company-admin', 'admin'];
+const PROFESSIONAL_ROLES: readonly AccessRole[] = ['advisor', 'admin'];
 
 export const PERMISSIONS = {
-  anyone: { who: STANDINGS, viewing: true, means: 'Open to everybody, signed in or not.' },
+  anyone: { who: ACCESS_ROLES, viewing: true, means: 'Open to everybody, signed in or not.' },
   'session.finish': {
-    who: ['second-factor', 'unconfirmed', ...SIGNED_IN],
+    who: ['second-factor', 'unconfirmed', ...SIGNED_IN_ROLES],
     viewing: true,
     means: 'What a sign-in that has begun still needs, and what ends it.',
   },
   'second-factor.keep': {
-    who: ['second-factor', ...SIGNED_IN],
+    who: ['second-factor', ...SIGNED_IN_ROLES],
     viewing: false,
     means: "Setting up and giving up one's own second factor; before it is given, only where one has to be set up.",
   },
   confirmation: {
-    who: ['unconfirmed', ...SIGNED_IN],
+    who: ['unconfirmed', ...SIGNED_IN_ROLES],
     viewing: true,
     means: "One's own profile, also before the address is confirmed.",
   },
   'confirmation.ask': {
-    who: ['unconfirmed', ...SIGNED_IN],
+    who: ['unconfirmed', ...SIGNED_IN_ROLES],
     viewing: false,
     means: "Having the mail that confirms one's own address sent again.",
   },
-  own: { who: SIGNED_IN, viewing: true, means: 'Reading what one takes part in.' },
-  'own.change': { who: SIGNED_IN, viewing: false, means: "Changing what is one's own, and asking for documents." },
+  own: { who: SIGNED_IN_ROLES, viewing: true, means: 'Reading what one takes part in.' },
+  'own.change': { who: SIGNED_IN_ROLES, viewing: false, means: "Changing what is one's own, and asking for documents." },
   'clients.read': {
-    who: PROFESSIONALS,
+    who: PROFESSIONAL_ROLES,
     viewing: false,
     means: 'Reading clients as a professional does: lists, exports, what advice needs.',
   },
-  'clients.change': { who: PROFESSIONALS, viewing: false, means: 'Changing what belongs to a client whom one looks after.' },
+  'clients.change': { who: PROFESSIONAL_ROLES, viewing: false, means: 'Changing what belongs to a client whom one looks after.' },
   'organisation.keep': { who: ['company-admin', 'admin'], viewing: false, means: 'Keeping the record of an organisation.' },
   'house.keep': { who: ['admin'], viewing: false, means: 'Keeping the tenant: imports, people, portals, records.' },
-  'view-as': { who: PROFESSIONALS, viewing: false, means: 'Looking as a client whom one reaches.' },
-} as const satisfies Record<string, Rule>;
+  'view-as': { who: PROFESSIONAL_ROLES, viewing: false, means: 'Looking as a client whom one reaches.' },
+} as const satisfies Record<string, PermissionRule>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
@@ -57,9 +57,9 @@ export type Denial =
   | 'permission.missing'
   | 'viewing.read-only';
 
-export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
-  const { who, viewing }: Rule = PERMISSIONS[permission];
-  const held = standingsOf(actor).some((standing) => who.includes(standing));
+export function decidePermission(permission: Permission, actor: Actor): 'yes' | Denial {
+  const { who, viewing }: PermissionRule = PERMISSIONS[permission];
+  const held = accessRolesOf(actor).some((standing) => who.includes(standing));
   if (held) return actor.viewing && !viewing ? 'viewing.read-only' : 'yes';
   switch (actor.stage) {
     case 'out':
@@ -76,7 +76,7 @@ export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
 }
 
 /** An actor with exactly one role. */
-export function actorStanding(standing: Standing): Actor {
+export function actorWithRole(standing: AccessRole): Actor {
   return {
     stage: stageOf(standing),
     admin: standing === 'admin',
@@ -89,6 +89,6 @@ export function actorStanding(standing: Standing): Actor {
 
 /** Every reason for which this permission can be denied. */
 export function denialsOf(permission: Permission): Denial[] {
-  const actors = [...STANDINGS.map(actorStanding), { ...actorStanding('investor'), viewing: true }];
-  return [...new Set(actors.map((actor) => decide(permission, actor)))].filter((decision) => decision !== 'yes');
+  const actors = [...ACCESS_ROLES.map(actorWithRole), { ...actorWithRole('investor'), viewing: true }];
+  return [...new Set(actors.map((actor) => decidePermission(permission, actor)))].filter((decision) => decision !== 'yes');
 }

@@ -1,22 +1,39 @@
 /** Checks every permission for every kind of actor against a table written by hand, so that a change of the permissions shows here. */
 import { describe, expect, test } from 'vitest';
-import { claimsOf, comesByIdentity, inside, lacksOrganisation, OUT, reachOf, standingsOf, type Actor } from './actors.ts';
-import { enters, KEYWORDS, type Facts } from './keywords.ts';
-import { landing, type OwnAccount } from './landing.ts';
-import { closedTo, closingOf, CLOSINGS, fillStem, isFor, leadsFrom, matchStem } from './pages.ts';
-import { actorStanding, decide, denialsOf, PERMISSIONS, type Permission } from './permissions.ts';
+import {
+  claimsOf,
+  usesIdentityProvider,
+  signedInActor,
+  lacksOrganisation,
+  SIGNED_OUT_ACTOR,
+  reachOf,
+  accessRolesOf,
+  type Actor,
+} from './actors.ts';
+import { decideEntry, KEYWORDS, type KeywordContext } from './keywords.ts';
+import { decideLanding, type OwnAccount } from './landing.ts';
+import {
+  audienceClosingReason,
+  closingReasonOf,
+  CLOSING_REASONS,
+  fillStem,
+  isMeantForActor,
+  redirectFromClosed,
+  matchStem,
+} from './pages.ts';
+import { actorWithRole, decidePermission, denialsOf, PERMISSIONS, type Permission } from './permissions.ts';
 import { mayVisit } from './visits.ts';
 
-const elsewhere: Actor = { ...OUT, stage: 'identity' };
-const half: Actor = { ...OUT, stage: 'second-factor' };
-const unconfirmed: Actor = { ...OUT, stage: 'unconfirmed' };
-const [investor, advisor, admin] = (['investor', 'advisor', 'staff'] as const).map((role) => inside(claimsOf(role))) as [
+const elsewhere: Actor = { ...SIGNED_OUT_ACTOR, stage: 'identity' };
+const half: Actor = { ...SIGNED_OUT_ACTOR, stage: 'second-factor' };
+const unconfirmed: Actor = { ...SIGNED_OUT_ACTOR, stage: 'unconfirmed' };
+const [investor, advisor, admin] = (['investor', 'advisor', 'staff'] as const).map((role) => signedInActor(claimsOf(role))) as [
   Actor,
   Actor,
   Actor,
 ];
-const keeper = inside({ admin: false, professional: false, companyAdmin: true, organised: true });
-const both = inside({ admin: true, professional: true, companyAdmin: false, organised: true });
+const keeper = signedInActor({ admin: false, professional: false, companyAdmin: true, organised: true });
+const both = signedInActor({ admin: true, professional: true, companyAdmin: false, organised: true });
 const viewed: Actor = { ...investor, viewing: true };
 
 describe('permissions', () => {
@@ -46,30 +63,30 @@ describe('permissions', () => {
   };
 
   test.each(Object.keys(PERMISSIONS) as Permission[])('%s', (permission) => {
-    const decisions = [OUT, elsewhere, half, unconfirmed, investor, advisor, keeper, admin, viewed].map(
-      (actor) => SHORT[decide(permission, actor)],
+    const decisions = [SIGNED_OUT_ACTOR, elsewhere, half, unconfirmed, investor, advisor, keeper, admin, viewed].map(
+      (actor) => SHORT[decidePermission(permission, actor)],
     );
     expect(decisions.join(' ')).toBe(EXPECTED[permission]);
   });
 
   test('somebody who is several things may do what each may', () => {
-    expect(standingsOf(both)).toEqual(['admin', 'advisor']);
-    expect(decide('house.keep', both)).toBe('yes');
-    expect(decide('organisation.keep', { ...keeper, professional: true })).toBe('yes');
-    expect(decide('clients.read', { ...keeper, professional: true })).toBe('yes');
+    expect(accessRolesOf(both)).toEqual(['admin', 'advisor']);
+    expect(decidePermission('house.keep', both)).toBe('yes');
+    expect(decidePermission('organisation.keep', { ...keeper, professional: true })).toBe('yes');
+    expect(decidePermission('clients.read', { ...keeper, professional: true })).toBe('yes');
   });
 
   test('an identity from elsewhere is asked of whoever came by one and looks after nobody', () => {
-    expect(comesByIdentity(investor, 'identity')).toBe(true);
-    expect(comesByIdentity(investor, 'password')).toBe(false);
-    expect(comesByIdentity(advisor, 'identity')).toBe(false);
+    expect(usesIdentityProvider(investor, 'identity')).toBe(true);
+    expect(usesIdentityProvider(investor, 'password')).toBe(false);
+    expect(usesIdentityProvider(advisor, 'identity')).toBe(false);
   });
 
   test('claims count for nothing before the sign-in is finished', () => {
-    expect(decide('house.keep', { ...admin, stage: 'second-factor' })).toBe('second-factor.required');
-    expect(decide('own', { ...admin, stage: 'unconfirmed' })).toBe('email.unconfirmed');
+    expect(decidePermission('house.keep', { ...admin, stage: 'second-factor' })).toBe('second-factor.required');
+    expect(decidePermission('own', { ...admin, stage: 'unconfirmed' })).toBe('email.unconfirmed');
     expect(reachOf({ ...admin, stage: 'second-factor' })).toBe('own');
-    expect([OUT, investor, advisor, keeper, admin, both, viewed].map(reachOf)).toEqual([
+    expect([SIGNED_OUT_ACTOR, investor, advisor, keeper, admin, both, viewed].map(reachOf)).toEqual([
       'own',
       'own',
       'clients',
@@ -97,14 +114,14 @@ describe('permissions', () => {
       ['email.unconfirmed', 'identity.required', 'second-factor.required', 'session.required', 'viewing.read-only'].toSorted(),
     );
     expect(denialsOf('house.keep')).toContain('permission.missing');
-    expect(decide('own', actorStanding('company-admin'))).toBe('yes');
+    expect(decidePermission('own', actorWithRole('company-admin'))).toBe('yes');
   });
 });
 
 describe('places of the menu', () => {
   test('are visible to those whom they name', () => {
     const seenBy = (visible: ('Admin' | 'Advisor' | 'Investor')[]) =>
-      [OUT, unconfirmed, investor, advisor, admin].map((actor) => mayVisit({ visible }, actor, null));
+      [SIGNED_OUT_ACTOR, unconfirmed, investor, advisor, admin].map((actor) => mayVisit({ visible }, actor, null));
     expect(seenBy(['Admin'])).toEqual([false, false, false, false, true]);
     expect(seenBy(['Advisor'])).toEqual([false, false, false, true, false]);
     expect(seenBy(['Investor'])).toEqual([false, false, true, false, false]);
@@ -120,7 +137,7 @@ describe('places of the menu', () => {
 });
 
 describe('keywords', () => {
-  const facts: Facts = {
+  const facts: KeywordContext = {
     actor: investor,
     href: '/dashboard/clients/account/a?tab=all',
     oobCode: null,
@@ -128,16 +145,16 @@ describe('keywords', () => {
     portals: ['clients'],
     place: { portfolios: ['p', 'q'], forwards: true, leads: null },
   };
-  const place = (more: Partial<NonNullable<Facts['place']>>) => ({
+  const place = (more: Partial<NonNullable<KeywordContext['place']>>) => ({
     place: { portfolios: ['p', 'q'], forwards: true, leads: null, ...more },
   });
-  const to = (keyword: keyof typeof KEYWORDS, more: Partial<Facts> = {}) => {
+  const to = (keyword: keyof typeof KEYWORDS, more: Partial<KeywordContext> = {}) => {
     const verdict = KEYWORDS[keyword]({ ...facts, ...more });
     return verdict.is === 'go' ? verdict.to : verdict.is;
   };
 
   test('each lets in, waits or sends away', () => {
-    expect([to('guest', { actor: OUT }), to('guest')]).toEqual(['enter', '/portals']);
+    expect([to('guest', { actor: SIGNED_OUT_ACTOR }), to('guest')]).toEqual(['enter', '/portals']);
     expect([to('authenticated'), to('authenticated', { actor: half, href: '/a?b' })]).toEqual(['enter', '/login?back=%2Fa%3Fb']);
     expect([to('professional', { actor: advisor }), to('professional')]).toEqual(['enter', '/dashboard/clients']);
     expect([to('portals'), to('portals', { portals: null }), to('portals', { portals: [] })]).toEqual(['enter', 'wait', '/dashboard/404']);
@@ -161,8 +178,8 @@ describe('keywords', () => {
   });
 
   test('of several the first that does not let in decides', () => {
-    expect(enters(['authenticated', 'portals', 'professional'], { ...facts, portals: null })).toEqual({ is: 'wait' });
-    expect(enters(['authenticated', 'portals'], facts)).toEqual({ is: 'enter' });
+    expect(decideEntry(['authenticated', 'portals', 'professional'], { ...facts, portals: null })).toEqual({ is: 'wait' });
+    expect(decideEntry(['authenticated', 'portals'], facts)).toEqual({ is: 'enter' });
   });
 });
 
@@ -182,36 +199,37 @@ describe('stems', () => {
 });
 
 describe('what is closed', () => {
-  const facts: Facts = { actor: investor, href: '/dashboard/clients', oobCode: null, portal: 'clients', portals: [], place: null };
+  const facts: KeywordContext = { actor: investor, href: '/dashboard/clients', oobCode: null, portal: 'clients', portals: [], place: null };
 
   test('by the keywords that need to know nothing but who asks', () => {
-    expect([OUT, investor, advisor].map((actor) => closingOf(['authenticated', 'portals', 'professional'], actor))).toEqual([
-      'authenticated',
-      'professional',
-      null,
-    ]);
-    expect([OUT, half, investor].map((actor) => closingOf(['guest'], actor))).toEqual([null, 'guest', 'guest']);
-    expect(closingOf(['userStatus', 'portfolios', 'forcePortfolio', 'isOobCode'], investor)).toBeNull();
+    expect(
+      [SIGNED_OUT_ACTOR, investor, advisor].map((actor) => closingReasonOf(['authenticated', 'portals', 'professional'], actor)),
+    ).toEqual(['authenticated', 'professional', null]);
+    expect([SIGNED_OUT_ACTOR, half, investor].map((actor) => closingReasonOf(['guest'], actor))).toEqual([null, 'guest', 'guest']);
+    expect(closingReasonOf(['userStatus', 'portfolios', 'forcePortfolio', 'isOobCode'], investor)).toBeNull();
   });
 
   test('leads professionals from what is for clients to the portals, and others home', () => {
-    expect([closedTo({ visible: ['Investor'] }), closedTo({ visible: ['Advisor', 'Investor'] })]).toEqual(['clients', 'audience']);
-    expect(leadsFrom('clients', { ...facts, actor: advisor })).toBe('/portals');
-    expect(CLOSINGS.map((closing) => leadsFrom(closing, facts))).toEqual([
+    expect([audienceClosingReason({ visible: ['Investor'] }), audienceClosingReason({ visible: ['Advisor', 'Investor'] })]).toEqual([
+      'clients',
+      'audience',
+    ]);
+    expect(redirectFromClosed('clients', { ...facts, actor: advisor })).toBe('/portals');
+    expect(CLOSING_REASONS.map((closing) => redirectFromClosed(closing, facts))).toEqual([
       '/dashboard/clients',
       '/portals',
       '/dashboard/clients',
       '/dashboard/clients',
       '/portals',
     ]);
-    expect(leadsFrom('authenticated', { ...facts, actor: OUT })).toBe('/login?back=%2Fdashboard%2Fclients');
-    expect(isFor({ visible: ['Advisor'] }, investor)).toBe(false);
+    expect(redirectFromClosed('authenticated', { ...facts, actor: SIGNED_OUT_ACTOR })).toBe('/login?back=%2Fdashboard%2Fclients');
+    expect(isMeantForActor({ visible: ['Advisor'] }, investor)).toBe(false);
   });
 });
 
 describe('landing', () => {
   const account = { id: 'a', portal: 'clients', externalId: 'C1', redirect: null, form: null, open: true };
-  const at = (actor: Actor, portals: string[], accounts: OwnAccount[]) => landing({ actor, portals, accounts });
+  const at = (actor: Actor, portals: string[], accounts: OwnAccount[]) => decideLanding({ actor, portals, accounts });
 
   test('professionals come to their one portal, clients to their first account in it', () => {
     expect(at(advisor, ['clients'], [])).toEqual({ to: '/dashboard/clients' });

@@ -1,6 +1,6 @@
 /** Checks the table of statuses line by line against the catalogue, in every spelling. */
 import { describe, expect, test } from 'vitest';
-import { inside } from './actors.ts';
+import { signedInActor } from './actors.ts';
 import { canonicalStatus, STATUSES, statusRule } from './statuses.ts';
 import { mayVisit } from './visits.ts';
 
@@ -77,7 +77,7 @@ describe('what a status opens', () => {
 });
 
 test('the menu knows both spellings', () => {
-  const investor = inside({ admin: false, professional: false, companyAdmin: false, organised: true });
+  const investor = signedInActor({ admin: false, professional: false, companyAdmin: false, organised: true });
   for (const [number, upper] of UPPER.entries()) {
     const place = { visible: ['Investor'] as const, userStatus: [upper] };
     expect(STATUSES.filter((status) => mayVisit(place, investor, status))).toEqual([STATUSES[number]]);

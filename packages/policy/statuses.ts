@@ -21,15 +21,15 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 
 /** `repeat`: only where the client has orders already. */
-type Dealing = 'no' | 'repeat' | 'yes';
+type DealingRule = 'no' | 'repeat' | 'yes';
 
 export interface StatusRule {
   /** The get-verified box: it asks for details, or says that they are being checked. */
   readonly box: 'verify' | 'progress' | null;
   /** Whether new orders may be placed at all; the conditions for each kind follow below. */
   readonly orders: boolean;
-  readonly buying: Dealing;
-  readonly selling: Dealing;
+  readonly buying: DealingRule;
+  readonly selling: DealingRule;
   /** In the currency of the fund; null where nothing can be bought. */
   readonly buyMinimum: number | null;
   /** Whether personal details can only be read. */
@@ -38,7 +38,7 @@ export interface StatusRule {
   readonly funds: { readonly staff: boolean; readonly investor: boolean };
 }
 
-const CLOSED: StatusRule = {
+const CLOSED_RULE: StatusRule = {
   box: null,
   orders: false,
   buying: 'no',
@@ -47,22 +47,22 @@ const CLOSED: StatusRule = {
   detailsLocked: false,
   funds: { staff: true, investor: false },
 };
-const OPEN: StatusRule = { ...CLOSED, orders: true, buying: 'yes', selling: 'repeat', buyMinimum: 50_000 };
+const OPEN_RULE: StatusRule = { ...CLOSED_RULE, orders: true, buying: 'yes', selling: 'repeat', buyMinimum: 50_000 };
 
-const RULES: Readonly<Record<Status, StatusRule>> = {
-  created: { ...CLOSED, box: 'verify', funds: { staff: true, investor: true } },
-  pending: { ...CLOSED, box: 'progress', detailsLocked: true, funds: { staff: false, investor: false } },
-  'pending + order': { ...CLOSED, box: 'progress', detailsLocked: true },
-  verified: { ...OPEN, selling: 'yes', buyMinimum: 100_000 },
-  'verified + order': OPEN,
-  reporting: { ...OPEN, selling: 'yes' },
-  'review verified': OPEN,
-  'buy order': { ...OPEN, buying: 'repeat' },
-  'sell order': CLOSED,
-  'payment received': CLOSED,
-  'payment sent': { ...OPEN, buying: 'repeat' },
-  review: { ...CLOSED, detailsLocked: true },
-  dormant: CLOSED,
+const STATUS_RULES: Readonly<Record<Status, StatusRule>> = {
+  created: { ...CLOSED_RULE, box: 'verify', funds: { staff: true, investor: true } },
+  pending: { ...CLOSED_RULE, box: 'progress', detailsLocked: true, funds: { staff: false, investor: false } },
+  'pending + order': { ...CLOSED_RULE, box: 'progress', detailsLocked: true },
+  verified: { ...OPEN_RULE, selling: 'yes', buyMinimum: 100_000 },
+  'verified + order': OPEN_RULE,
+  reporting: { ...OPEN_RULE, selling: 'yes' },
+  'review verified': OPEN_RULE,
+  'buy order': { ...OPEN_RULE, buying: 'repeat' },
+  'sell order': CLOSED_RULE,
+  'payment received': CLOSED_RULE,
+  'payment sent': { ...OPEN_RULE, buying: 'repeat' },
+  review: { ...CLOSED_RULE, detailsLocked: true },
+  dormant: CLOSED_RULE,
 };
 
 const BY_SPELLING: ReadonlyMap<string, Status> = new Map(
@@ -80,5 +80,5 @@ export function canonicalStatus(written: string): Status | null {
 /** The rule of a status; an unknown status opens nothing. */
 export function statusRule(status: string): StatusRule {
   const known = canonicalStatus(status);
-  return known ? RULES[known] : CLOSED;
+  return known ? STATUS_RULES[known] : CLOSED_RULE;
 }

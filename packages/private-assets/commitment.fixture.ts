@@ -1,11 +1,11 @@
 /** Builds commitments, payments and index quotes from few words, for the tests. */
 import { parseDay, type Day } from '#packages/calendar';
-import { amount, plain } from '#packages/money';
+import { amount, formatDecimal } from '#packages/money';
 import type { Quotes } from '#packages/returns';
 import { stakeFlows, type Commitment, type CommitmentEvent, type StakeFlows } from './index.ts';
 
 export const money = (value: number | string) => amount(String(value));
-export const shown = (value: Parameters<typeof plain>[0] | null | undefined) => (value ? Number(plain(value)) : null);
+export const plainNumber = (value: Parameters<typeof formatDecimal>[0] | null | undefined) => (value ? Number(formatDecimal(value)) : null);
 export const codes = ({ findings }: { findings: readonly { code: string }[] }) => findings.map(({ code }) => code);
 
 export const call = (day: string, investment: number | string, fees: { within?: number; outside?: number } = {}): CommitmentEvent => ({
@@ -36,7 +36,7 @@ export function fund(told: Partial<Commitment>): Commitment {
 }
 
 /** Payments at the ends of years of exactly 365 days, as in textbooks: paid in negative, the value at the end of the last. */
-export function yearly(payments: readonly number[], nav: number): StakeFlows {
+export function yearlyFlows(payments: readonly number[], nav: number): StakeFlows {
   const flows = payments.map((amount, year) => ({ day: year * 365, paidIn: Math.max(0, -amount), distributed: Math.max(0, amount) }));
   return { flows, asOf: (payments.length - 1) * 365, nav, findings: [] };
 }

@@ -15,10 +15,10 @@ export interface Commitment {
 }
 
 /** Within one day calls count first, then distributions, releases, stakes taken over and stakes passed on. */
-export type CommitmentEvent = Call | Distribution | Release | Takeover | HandOver;
+export type CommitmentEvent = CapitalCall | FundDistribution | CommitmentRelease | Takeover | HandOver;
 
 /** Paid to the fund. A call that was returned unused (never invested) is a call with negative parts, not a distribution. */
-export interface Call {
+export interface CapitalCall {
   readonly kind: 'call';
   readonly day: Day;
   readonly investment: Amount;
@@ -29,7 +29,7 @@ export interface Call {
 }
 
 /** Paid by the fund; a distribution in kind counts with its value on the day. */
-export interface Distribution {
+export interface FundDistribution {
   readonly kind: 'distribution';
   readonly day: Day;
   readonly returnOfCapital?: Amount;
@@ -40,7 +40,7 @@ export interface Distribution {
 }
 
 /** Unfunded commitment that can no longer be called: the right to recall has lapsed, or the investment period has ended. */
-export interface Release {
+export interface CommitmentRelease {
   readonly kind: 'release';
   readonly day: Day;
   readonly amount: Amount;

@@ -4,8 +4,8 @@ import type { Finding } from '#packages/findings';
 import { toNumber } from '#packages/money';
 import { eventsUpTo, type Commitment } from './commitment.ts';
 import type { ValuationOptions } from './net-asset-value.ts';
-import { paidIn, received } from './payments.ts';
-import { standing } from './standing.ts';
+import { amountPaidIn, amountReceived } from './payments.ts';
+import { stakePosition } from './standing.ts';
 
 export interface StakeFlow {
   readonly day: Day;
@@ -25,14 +25,14 @@ export interface StakeFlows {
 
 /** The payments of all commitments, and the sum of their values. Throws RangeError where their currencies differ. */
 export function stakeFlows(commitments: readonly Commitment[], asOf: Day, options: ValuationOptions = {}): StakeFlows {
-  const { nav } = standing(commitments, asOf, options);
+  const { nav } = stakePosition(commitments, asOf, options);
   return { flows: paymentsOf(commitments, asOf), asOf, nav: toNumber(nav.amount), findings: nav.findings };
 }
 
 function paymentsOf(commitments: readonly Commitment[], asOf: Day): StakeFlow[] {
   return commitments
     .flatMap((commitment) => eventsUpTo(commitment, asOf))
-    .map((event) => ({ day: event.day, paidIn: toNumber(paidIn(event)), distributed: toNumber(received(event)) }))
+    .map((event) => ({ day: event.day, paidIn: toNumber(amountPaidIn(event)), distributed: toNumber(amountReceived(event)) }))
     .filter((flow) => flow.paidIn !== 0 || flow.distributed !== 0)
     .sort((a, b) => a.day - b.day);
 }

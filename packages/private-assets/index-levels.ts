@@ -10,11 +10,11 @@ const FRESH_BUSINESS_DAYS = 5;
  * How much the index grew from each of the days to `end`: level on `end` / level on the day. Null with `benchmark.missing`, dated with the
  * first day that has no level above zero; `benchmark.stale` beside the factors where a level had to stand for more than five business days.
  */
-export function growthTo(end: Day, days: readonly Day[], index: Quotes): Figure<number[]> {
+export function indexGrowthTo(end: Day, days: readonly Day[], index: Quotes): Figure<number[]> {
   const levels = new Map<Day, number>();
   let stale: { day: Day; quoted: Day } | undefined;
   for (const day of [...new Set([...days, end])].sort((a, b) => a - b)) {
-    const at = lastOn(index, day);
+    const at = levelIndexOn(index, day);
     const level = index.values[at] ?? 0;
     if (!(level > 0)) return { value: null, findings: [finding('benchmark.missing', { date: formatDay(day) })] };
     const quoted = index.days[at] as Day;
@@ -29,7 +29,7 @@ export function growthTo(end: Day, days: readonly Day[], index: Quotes): Figure<
 }
 
 /** Position of the last level on or before the day; -1 without one. */
-function lastOn({ days }: Quotes, day: Day): number {
+function levelIndexOn({ days }: Quotes, day: Day): number {
   let low = 0;
   let high = days.length;
   while (low < high) {

@@ -14,6 +14,6 @@ export {
   type MultipleOptions,
 } from './multiples.ts';
 export { netAssetValue, type ValuationOptions } from './net-asset-value.ts';
-export { pacing } from './pacing.ts';
+export { pacingModel } from './pacing.ts';
 export { pmePlus, pmePlusScaling } from './pme-plus.ts';
-export { standing, type Standing } from './standing.ts';
+export { stakePosition, type StakePosition } from './standing.ts';

@@ -1,6 +1,6 @@
 /** Tests since-inception and horizon rates of stakes against published and hand-worked examples. */
 import { describe, expect, test } from 'vitest';
-import { call, codes, day, distribution, flowsOn, fund, report, yearly } from './commitment.fixture.ts';
+import { call, codes, day, distribution, flowsOn, fund, report, yearlyFlows } from './commitment.fixture.ts';
 import { horizonRate, sinceInceptionPeriodRate, sinceInceptionRate, stakeFlows } from './index.ts';
 
 describe('since inception', () => {
@@ -28,7 +28,7 @@ describe('since inception', () => {
   test.each([
     [[-12, 0, 0, 40], 0.494],
     [[-12, -10, -4, 40, 0, 15, 5], 0.324],
-  ])('%j: %f', (payments, rate) => expect(sinceInceptionRate(yearly(payments, 0)).value).toBeCloseTo(rate, 3));
+  ])('%j: %f', (payments, rate) => expect(sinceInceptionRate(yearlyFlows(payments, 0)).value).toBeCloseTo(rate, 3));
 
   test('half a year, 5 % up: yearly it compounds, over the span it stays 5 %', () => {
     const stake = fund({ events: [call('2021-01-01', 100)], reports: [report('2021-07-02', 105)] });

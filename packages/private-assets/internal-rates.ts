@@ -6,7 +6,7 @@ import { internalRate } from '#packages/returns';
 import type { Commitment } from './commitment.ts';
 import { stakeFlows, type StakeFlow, type StakeFlows } from './flows.ts';
 import type { ValuationOptions } from './net-asset-value.ts';
-import { standing } from './standing.ts';
+import { stakePosition } from './standing.ts';
 
 /** Payments from the investor's side: paid in negative, received and the value at the end positive. */
 function investorFlows({ flows, asOf, nav }: Pick<StakeFlows, 'flows' | 'asOf' | 'nav'>): { day: Day; amount: number }[] {
@@ -23,12 +23,12 @@ function netFlow({ day, paidIn, distributed }: StakeFlow) {
  * Source: GIPS Standards (2020), money-weighted returns; ILPA Performance Template (net IRR, daily dated flows).
  */
 export function sinceInceptionRate(flows: StakeFlows): Figure {
-  return rateBy(flows, DAYS_PER_YEAR);
+  return rateOverDays(flows, DAYS_PER_YEAR);
 }
 
 const DAYS_PER_YEAR = 365;
 
-function rateBy(flows: StakeFlows, days: number): Figure {
+function rateOverDays(flows: StakeFlows, days: number): Figure {
   if (flows.flows.length === 0) return { value: null, findings: [finding('capital.uncalled', { date: formatDay(flows.asOf) })] };
   const { value, findings } = internalRate(investorFlows(flows), days);
   return { value, findings: mergeFindings(flows.findings, findings) };
@@ -40,7 +40,7 @@ function rateBy(flows: StakeFlows, days: number): Figure {
  */
 export function sinceInceptionPeriodRate(flows: StakeFlows): Figure {
   const days = flows.asOf - (flows.flows[0]?.day ?? flows.asOf);
-  return rateBy(flows, days === 0 ? DAYS_PER_YEAR : days);
+  return rateOverDays(flows, days === 0 ? DAYS_PER_YEAR : days);
 }
 
 /**
@@ -51,7 +51,7 @@ export function sinceInceptionPeriodRate(flows: StakeFlows): Figure {
  */
 export function horizonRate(commitments: readonly Commitment[], asOf: Day, years: number, options: ValuationOptions = {}): Figure {
   const opening = addYears(asOf, -years);
-  const held = standing(commitments, opening, options).nav;
+  const held = stakePosition(commitments, opening, options).nav;
   const { flows, nav, findings } = stakeFlows(commitments, asOf, options);
   const since = flows.filter(({ day }) => day > opening);
   const short = since.length === flows.length ? [finding('history.short', { date: formatDay(opening + 1) })] : [];

@@ -1,7 +1,7 @@
 /** Tests the points of the J-curve of a commitment. */
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#packages/calendar';
-import { call, codes, day, distribution, fund, report, shown } from './commitment.fixture.ts';
+import { call, codes, day, distribution, fund, report, plainNumber } from './commitment.fixture.ts';
 import { jCurve } from './index.ts';
 
 const told = fund({
@@ -9,7 +9,7 @@ const told = fund({
   reports: [report('2020-06-30', 36), report('2020-12-31', 57), report('2021-03-31', 33)],
 });
 const brief = (points: ReturnType<typeof jCurve>) =>
-  points.map(({ day: on, basis, netCashFlow, nav }) => [formatDay(on), basis, shown(netCashFlow), shown(nav)]);
+  points.map(({ day: on, basis, netCashFlow, nav }) => [formatDay(on), basis, plainNumber(netCashFlow), plainNumber(nav)]);
 
 test('at the ends of quarters, and on the day asked for', () => {
   expect(brief(jCurve([told], day('2021-05-15')))).toEqual([

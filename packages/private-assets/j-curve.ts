@@ -6,13 +6,13 @@ import type { Commitment } from './commitment.ts';
 import { stakeFlows } from './flows.ts';
 import { sinceInceptionRate } from './internal-rates.ts';
 import { totalValueToPaidIn } from './multiples.ts';
-import type { Valuation, ValuationOptions } from './net-asset-value.ts';
-import { standing } from './standing.ts';
+import type { StakeValuation, ValuationOptions } from './net-asset-value.ts';
+import { stakePosition } from './standing.ts';
 
-export interface CurvePoint {
+export interface JCurvePoint {
   readonly day: Day;
   /** `estimated` when the value of any stake is. */
-  readonly basis: Valuation['basis'];
+  readonly basis: StakeValuation['basis'];
   /** Since the first payment, exact. */
   readonly paidIn: Amount;
   readonly distributed: Amount;
@@ -31,7 +31,7 @@ export function jCurve(
   commitments: readonly Commitment[],
   asOf: Day,
   options: ValuationOptions & { readonly points?: 'quarters' | 'events' } = {},
-): CurvePoint[] {
+): JCurvePoint[] {
   const days = eventDays(commitments, asOf);
   const [first] = days;
   if (first === undefined) return [];
@@ -39,8 +39,8 @@ export function jCurve(
   return [...new Set([...chosen, asOf])].sort((a, b) => a - b).map((day) => pointOn(commitments, day, options));
 }
 
-function pointOn(commitments: readonly Commitment[], day: Day, options: ValuationOptions): CurvePoint {
-  const stands = standing(commitments, day, options);
+function pointOn(commitments: readonly Commitment[], day: Day, options: ValuationOptions): JCurvePoint {
+  const stands = stakePosition(commitments, day, options);
   const { paidIn, distributed, nav } = stands;
   return {
     day,

@@ -3,7 +3,7 @@ import { formatDay } from '#packages/calendar';
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import type { Quotes } from '#packages/returns';
 import type { StakeFlows } from './flows.ts';
-import { growthTo } from './index-levels.ts';
+import { indexGrowthTo } from './index-levels.ts';
 
 /**
  * (sum of distributions x growth + value) / (sum of paid in x growth), growth from the day of each payment to the end. A ratio; above 1 the
@@ -14,7 +14,7 @@ export function kaplanSchoar(stake: StakeFlows, index: Quotes): Figure {
   const grown = grownFlows(stake, index);
   if (grown.value === null) return { value: null, findings: grown.findings };
   const { paidIn, distributed } = grown.value;
-  if (!(paidIn > 0)) return { value: null, findings: [uncalled(stake)] };
+  if (!(paidIn > 0)) return { value: null, findings: [uncalledFinding(stake)] };
   return { value: (distributed + stake.nav) / paidIn, findings: mergeFindings(stake.findings, grown.findings) };
 }
 
@@ -28,7 +28,7 @@ export interface GrownFlows {
 
 export function grownFlows({ flows, asOf }: StakeFlows, index: Quotes): Figure<GrownFlows> {
   const days = flows.map(({ day }) => day);
-  const { value: growth, findings } = growthTo(asOf, days, index);
+  const { value: growth, findings } = indexGrowthTo(asOf, days, index);
   if (growth === null) return { value: null, findings };
   let paidIn = 0;
   let distributed = 0;
@@ -39,6 +39,6 @@ export function grownFlows({ flows, asOf }: StakeFlows, index: Quotes): Figure<G
   return { value: { growth, paidIn, distributed }, findings };
 }
 
-export function uncalled({ asOf }: StakeFlows) {
+export function uncalledFinding({ asOf }: StakeFlows) {
   return finding('capital.uncalled', { date: formatDay(asOf) });
 }

@@ -4,7 +4,7 @@ import { finding, mergeFindings, type Figure, type Finding } from '#packages/fin
 import type { Quotes } from '#packages/returns';
 import type { StakeFlows } from './flows.ts';
 import { sinceInceptionRate } from './internal-rates.ts';
-import { grownFlows, uncalled } from './kaplan-schoar.ts';
+import { grownFlows, uncalledFinding } from './kaplan-schoar.ts';
 
 /** Less than this part of all payments is the noise of float64. */
 const NOISE = 1e-12;
@@ -16,10 +16,10 @@ const NOISE = 1e-12;
  * Source: A. Long, C. Nickels, "A Private Investment Benchmark" (1996).
  */
 export function longNickelsValue(stake: StakeFlows, index: Quotes): Figure {
-  if (stake.flows.length === 0) return { value: null, findings: [uncalled(stake)] };
+  if (stake.flows.length === 0) return { value: null, findings: [uncalledFinding(stake)] };
   const { value: grown, findings } = grownFlows(stake, index);
   if (grown === null) return { value: null, findings };
-  return { value: grown.paidIn - grown.distributed, findings: mergeFindings(findings, soldShort(stake, grown.growth)) };
+  return { value: grown.paidIn - grown.distributed, findings: mergeFindings(findings, shortSaleFindings(stake, grown.growth)) };
 }
 
 /**
@@ -33,7 +33,7 @@ export function longNickels(stake: StakeFlows, index: Quotes): Figure {
   return sinceInceptionRate({ ...stake, nav, findings });
 }
 
-function soldShort({ flows }: StakeFlows, growth: readonly number[]): Finding[] {
+function shortSaleFindings({ flows }: StakeFlows, growth: readonly number[]): Finding[] {
   let position = 0;
   let gross = 0;
   for (const [i, { day, paidIn, distributed }] of flows.entries()) {

@@ -1,6 +1,6 @@
 /** Tests the value of a stake: reported, estimated from the payments since, rolled forward with an index, or at cost. */
 import { describe, expect, test } from 'vitest';
-import { call, day, distribution, fund, money, quotes, report, shown } from './commitment.fixture.ts';
+import { call, day, distribution, fund, money, quotes, report, plainNumber } from './commitment.fixture.ts';
 import { netAssetValue } from './index.ts';
 
 const told = fund({
@@ -22,8 +22,8 @@ describe('from the last report', () => {
 
   // 44 + 15 - 6.
   test('plus calls, less distributions since', () => {
-    expect(shown(netAssetValue(told, day('2021-03-31')).amount)).toBe(59);
-    expect(shown(netAssetValue(told, day('2021-05-20')).amount)).toBe(53);
+    expect(plainNumber(netAssetValue(told, day('2021-03-31')).amount)).toBe(59);
+    expect(plainNumber(netAssetValue(told, day('2021-05-20')).amount)).toBe(53);
   });
 
   test('payments of its own day are in it', () => {
@@ -46,9 +46,9 @@ describe('from the last report', () => {
 
   test('a restated report replaces the first, whatever their order', () => {
     const reports = [report('2020-12-31', 44, '2021-03-31'), report('2020-12-31', 45, '2021-05-31')];
-    expect(shown(netAssetValue({ ...told, reports }, day('2020-12-31')).amount)).toBe(45);
-    expect(shown(netAssetValue({ ...told, reports: reports.toReversed() }, day('2020-12-31')).amount)).toBe(45);
-    expect(shown(netAssetValue({ ...told, reports }, day('2020-12-31'), { knownAt: day('2021-05-30') }).amount)).toBe(44);
+    expect(plainNumber(netAssetValue({ ...told, reports }, day('2020-12-31')).amount)).toBe(45);
+    expect(plainNumber(netAssetValue({ ...told, reports: reports.toReversed() }, day('2020-12-31')).amount)).toBe(45);
+    expect(plainNumber(netAssetValue({ ...told, reports }, day('2020-12-31'), { knownAt: day('2021-05-30') }).amount)).toBe(44);
   });
 });
 
@@ -90,8 +90,8 @@ describe('with nothing left', () => {
       ],
       reports: [report('2020-12-31', 100)],
     });
-    expect(shown(netAssetValue(part, day('2021-02-28')).amount)).toBe(66.67);
-    expect(shown(netAssetValue({ ...part, currency: 'ISK' }, day('2021-02-28')).amount)).toBe(67);
+    expect(plainNumber(netAssetValue(part, day('2021-02-28')).amount)).toBe(66.67);
+    expect(plainNumber(netAssetValue({ ...part, currency: 'ISK' }, day('2021-02-28')).amount)).toBe(67);
   });
 
   test('where no commitment is known the price leaves the value', () => {
@@ -103,7 +103,7 @@ describe('with nothing left', () => {
       ],
       reports: [report('2020-12-31', 100)],
     });
-    expect(shown(netAssetValue(unknown, day('2021-02-28')).amount)).toBe(70);
+    expect(plainNumber(netAssetValue(unknown, day('2021-02-28')).amount)).toBe(70);
   });
 });
 

@@ -4,7 +4,7 @@ import { finding, type Finding } from '#packages/findings';
 import { isZero, sign, ZERO, type Amount } from '#packages/money';
 import type { Quotes } from '#packages/returns';
 import { eventsBetween, eventsUpTo, type Commitment, type NavReport } from './commitment.ts';
-import { cashAdjusted, indexRolled, stepsOf, type Step } from './estimate.ts';
+import { cashAdjustedValue, indexRolledValue, estimateSteps, type EstimateStep } from './estimate.ts';
 
 export interface ValuationOptions {
   /** Reports that became known later are left out; without it every report counts. */
@@ -18,7 +18,7 @@ export interface ValuationOptions {
 /** `reported` for the day itself; `cash-adjusted` or `index-rolled` since a report; `at-cost` before the first report. */
 export type ValuationMethod = 'reported' | 'cash-adjusted' | 'index-rolled' | 'at-cost';
 
-export interface Valuation {
+export interface StakeValuation {
   readonly amount: Amount;
   readonly basis: 'actual' | 'estimated';
   readonly method: ValuationMethod;
@@ -35,15 +35,15 @@ export interface Valuation {
  * paid in less what was received; `nav.negative`; `benchmark.missing` where the index has no level and only payments were adjusted for.
  * Source: cash-adjusted net asset value as limited partners estimate it between reports; GIPS Standards (2020), glossary, "residual value".
  */
-export function netAssetValue(commitment: Commitment, asOf: Day, options: ValuationOptions = {}): Valuation {
+export function netAssetValue(commitment: Commitment, asOf: Day, options: ValuationOptions = {}): StakeValuation {
   const report = lastReport(commitment, asOf, options.knownAt);
-  if (report === null) return atCost(commitment, asOf);
-  const steps = stepsOf(commitment, eventsBetween(commitment, report.valued, asOf));
+  if (report === null) return valueAtCost(commitment, asOf);
+  const steps = estimateSteps(commitment, eventsBetween(commitment, report.valued, asOf));
   if (report.valued === asOf || isSettled(report.amount, steps)) {
-    const amount = cashAdjusted(report.amount, steps, commitment.currency);
+    const amount = cashAdjustedValue(report.amount, steps, commitment.currency);
     return { amount, basis: 'actual', method: 'reported', report, findings: negativeValue(commitment, amount, asOf) };
   }
-  const { amount, method, findings } = carriedOn(commitment, report, steps, asOf, options.rollForward);
+  const { amount, method, findings } = carriedValue(commitment, report, steps, asOf, options.rollForward);
   const age = addMonths(report.valued, options.staleAfterMonths ?? 6) < asOf ? 'nav.stale' : 'nav.estimated';
   const aged = finding(age, { subject: commitment.id, date: formatDay(asOf), since: formatDay(report.valued) });
   return { amount, basis: 'estimated', method, report, findings: [aged, ...findings, ...negativeValue(commitment, amount, asOf)] };
@@ -60,23 +60,23 @@ function lastReport({ reports }: Commitment, asOf: Day, knownAt = Infinity): Nav
 }
 
 /** Nothing is left that a later report could value. */
-function isSettled(reported: Amount, steps: readonly Step[]): boolean {
+function isSettled(reported: Amount, steps: readonly EstimateStep[]): boolean {
   const lastEffect = steps.findLast(({ added, kept }) => !isZero(added) || kept.numerator !== kept.denominator);
   return lastEffect === undefined ? isZero(reported) : lastEffect.kept.numerator === 0n;
 }
 
-function carriedOn(commitment: Commitment, report: NavReport, steps: readonly Step[], asOf: Day, index?: Quotes) {
+function carriedValue(commitment: Commitment, report: NavReport, steps: readonly EstimateStep[], asOf: Day, index?: Quotes) {
   const { currency } = commitment;
-  const rolled = index && indexRolled(report.amount, report.valued, steps, { to: asOf, index, currency });
+  const rolled = index && indexRolledValue(report.amount, report.valued, steps, { to: asOf, index, currency });
   const findings = rolled?.findings ?? [];
   return rolled?.value
     ? { amount: rolled.value, method: 'index-rolled' as const, findings }
-    : { amount: cashAdjusted(report.amount, steps, currency), method: 'cash-adjusted' as const, findings };
+    : { amount: cashAdjustedValue(report.amount, steps, currency), method: 'cash-adjusted' as const, findings };
 }
 
-function atCost(commitment: Commitment, asOf: Day): Valuation {
-  const steps = stepsOf(commitment, eventsUpTo(commitment, asOf));
-  const amount = cashAdjusted(ZERO, steps, commitment.currency);
+function valueAtCost(commitment: Commitment, asOf: Day): StakeValuation {
+  const steps = estimateSteps(commitment, eventsUpTo(commitment, asOf));
+  const amount = cashAdjustedValue(ZERO, steps, commitment.currency);
   const settled = isSettled(ZERO, steps);
   const missing = settled ? [] : [finding('nav.missing', { subject: commitment.id, date: formatDay(asOf) })];
   const findings = [...missing, ...negativeValue(commitment, amount, asOf)];

@@ -30,7 +30,7 @@ export interface PacedYear {
  * for terms outside their ranges: rates and yield 0 to 1, life a whole number of years from 1 on, bow above 0, growth above -1.
  * Source: D. Takahashi, S. Alexander, "Illiquid Alternative Asset Fund Modeling", Journal of Portfolio Management 28 (2002).
  */
-export function pacing(terms: PacingTerms): PacedYear[] {
+export function pacingModel(terms: PacingTerms): PacedYear[] {
   checkTerms(terms);
   const { committed, callRates, life, bow, growth, from } = terms;
   const years: PacedYear[] = [];

@@ -4,7 +4,7 @@ import { finding, mergeFindings, type Figure } from '#packages/findings';
 import type { Quotes } from '#packages/returns';
 import type { StakeFlows } from './flows.ts';
 import { sinceInceptionRate } from './internal-rates.ts';
-import { grownFlows, uncalled } from './kaplan-schoar.ts';
+import { grownFlows, uncalledFinding } from './kaplan-schoar.ts';
 
 /**
  * Lambda = (sum of paid in x growth - value) / (sum of distributions x growth), growth of the index from the day of each payment to the end.
@@ -17,7 +17,7 @@ export function pmePlusScaling(stake: StakeFlows, index: Quotes): Figure {
   if (grown.value === null) return { value: null, findings: grown.findings };
   const { paidIn, distributed } = grown.value;
   const date = formatDay(stake.asOf);
-  if (!(paidIn > 0)) return { value: null, findings: [uncalled(stake)] };
+  if (!(paidIn > 0)) return { value: null, findings: [uncalledFinding(stake)] };
   if (!(distributed > 0)) return { value: null, findings: [finding('distributions.none', { date })] };
   const value = (paidIn - stake.nav) / distributed;
   const negative = value < 0 ? [finding('scaling.negative', { date })] : [];

@@ -1,11 +1,11 @@
 /** Tests the public-market equivalents of stakes against published and hand-worked examples. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codes, yearly, yearlyIndex } from './commitment.fixture.ts';
+import { codes, yearlyFlows, yearlyIndex } from './commitment.fixture.ts';
 import { directAlpha, kaplanSchoar, longNickels, longNickelsValue, pmePlus, pmePlusScaling, sinceInceptionRate } from './index.ts';
 
 describe('25 in, 15 out a year later, worth 20 after two; index 100, 115, 130 (INSEAD, Measuring Private Equity Fund Performance, 2019)', () => {
-  const stake = yearly([-25, 15, 0], 20);
+  const stake = yearlyFlows([-25, 15, 0], 20);
   const index = yearlyIndex(100, 115, 130);
 
   // Worked out in fractions; the published figures are rounded. Paid in 25 x 1.3 = 65/2; distributed 15 x 130/115 = 390/23;
@@ -36,7 +36,7 @@ describe('25 in, 15 out a year later, worth 20 after two; index 100, 115, 130 (I
 });
 
 describe('-100, -50, 60, 10, worth 110; index 100, 105, 115, 117, 120 (Wikipedia, Public Market Equivalent)', () => {
-  const stake = yearly([-100, -50, 60, 10, 0], 110);
+  const stake = yearlyFlows([-100, -50, 60, 10, 0], 110);
   const index = yearlyIndex(100, 105, 115, 117, 120);
 
   test('Long-Nickels 104.28 and 5.30 % beside an internal rate of 6.43 %', () => {
@@ -52,7 +52,7 @@ describe('-100, -50, 60, 10, worth 110; index 100, 105, 115, 117, 120 (Wikipedia
 });
 
 describe('-100, -50, 60, 100, worth 20; index 100, 105, 115, 100, 120 (Wikipedia, Public Market Equivalent, PME+)', () => {
-  const stake = yearly([-100, -50, 60, 100, 0], 20);
+  const stake = yearlyFlows([-100, -50, 60, 100, 0], 20);
   const index = yearlyIndex(100, 105, 115, 100, 120);
 
   test('PME+ 0.86 and 2.05 %', () => {
@@ -70,7 +70,7 @@ describe('-100, -50, 60, 100, worth 20; index 100, 105, 115, 100, 120 (Wikipedia
 });
 
 describe('the example of directalphamethod.info (Gredil, Griffiths, Stucke)', () => {
-  const stake = yearly([-100, 0, -75, 0, 100, 0, 150, 0, 100, 0], 75);
+  const stake = yearlyFlows([-100, 0, -75, 0, 100, 0, 150, 0, 100, 0], 75);
   const index = yearlyIndex(100, 77.9, 100.24, 111.15, 116.61, 135.03, 142.45, 89.75, 113.5, 130.59);
 
   test('Direct Alpha 12.57 %', () => expect(Math.abs((directAlpha(stake, index).value as number) - 0.1257)).toBeLessThan(1e-4));
@@ -97,7 +97,7 @@ describe('what cannot be compared', () => {
   });
 
   test('an index that starts too late, or has no level above zero', () => {
-    const stake = yearly([-100, 50, 0], 70);
+    const stake = yearlyFlows([-100, 50, 0], 70);
     const late = { days: Int32Array.of(1), values: Float64Array.of(100) };
     for (const measure of [kaplanSchoar, longNickels, longNickelsValue, pmePlus, pmePlusScaling, directAlpha]) {
       expect(measure(stake, late)).toEqual({ value: null, findings: [{ code: 'benchmark.missing', date: '1970-01-01' }] });
@@ -109,20 +109,20 @@ describe('what cannot be compared', () => {
   });
 
   test('an index whose last level had to stand for a year', () => {
-    expect(kaplanSchoar(yearly([-100, 50, 0], 70), yearlyIndex(100, 110)).findings).toEqual([
+    expect(kaplanSchoar(yearlyFlows([-100, 50, 0], 70), yearlyIndex(100, 110)).findings).toEqual([
       { code: 'benchmark.stale', date: '1972-01-01', since: '1971-01-01' },
     ]);
   });
 
   test('nothing distributed: no scaling, the other comparisons stand', () => {
-    const stake = yearly([-100, 0, 0], 130);
+    const stake = yearlyFlows([-100, 0, 0], 130);
     expect(pmePlus(stake, index)).toEqual({ value: null, findings: [{ code: 'distributions.none', date: '1972-01-01' }] });
     expect(kaplanSchoar(stake, index).value).toBeCloseTo(130 / 121, 14);
   });
 
   // (121 - 200) / (11 x 1.1) is below zero.
   test('a value beyond what the index could make: negative scaling', () => {
-    const figure = pmePlusScaling(yearly([-100, 11, 0], 200), index);
+    const figure = pmePlusScaling(yearlyFlows([-100, 11, 0], 200), index);
     expect(figure.value).toBeCloseTo(-79 / 12.1, 12);
     expect(codes(figure)).toEqual(['scaling.negative']);
   });
@@ -137,7 +137,7 @@ describe('what cannot be compared', () => {
 
   // Index units: 1 - 120/110 < 0 after a year; another 100 paid in brings it back above zero.
   test('an index sold short for a while', () => {
-    const figure = longNickelsValue(yearly([-100, 120, -100], 100), index);
+    const figure = longNickelsValue(yearlyFlows([-100, 120, -100], 100), index);
     expect(figure.value).toBeCloseTo(121 - 132 + 100, 12);
     expect(figure.findings).toEqual([{ code: 'index.short', date: '1971-01-01' }]);
   });

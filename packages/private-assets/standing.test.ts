@@ -1,14 +1,14 @@
 /** Tests the position of commitments: their sums, what can still be called, their multiples and how they are pooled. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plain, sum } from '#packages/money';
-import { call, codes, day, distribution, fund, money, report, shown } from './commitment.fixture.ts';
+import { formatDecimal, sum } from '#packages/money';
+import { call, codes, day, distribution, fund, money, report, plainNumber } from './commitment.fixture.ts';
 import {
   distributedToPaidIn,
   multipleOnInvestedCapital,
   paidInToCommitted,
   residualValueToPaidIn,
-  standing,
+  stakePosition,
   totalValueToPaidIn,
   type Commitment,
 } from './index.ts';
@@ -34,7 +34,7 @@ const told = fund({
   ],
   reports: [report('2020-12-31', 49, '2021-03-31'), report('2021-12-31', 72, '2022-04-15')],
 });
-const on = (commitment: Commitment, text: string) => standing([commitment], day(text));
+const on = (commitment: Commitment, text: string) => stakePosition([commitment], day(text));
 
 describe('sums of one commitment', () => {
   // Unfunded: 100 - 32 = 68; - 20 = 48; + 20 = 68; + 8 = 76; - 15 = 61. The fee of 1 outside the commitment never counts.
@@ -47,21 +47,21 @@ describe('sums of one commitment', () => {
     ['2021-12-31', 120, 61],
   ])('on %s %i are committed and %i unfunded', (text, committed, unfunded) => {
     const stands = on(told, text);
-    expect([shown(stands.committed.value), shown(stands.unfunded.value)]).toEqual([committed, unfunded]);
+    expect([plainNumber(stands.committed.value), plainNumber(stands.unfunded.value)]).toEqual([committed, unfunded]);
   });
 
   test('the parts of what was paid in and distributed', () => {
     const stands = on(told, '2021-12-31');
     const { paidIn, invested, feesWithin, feesOutside, distributed, returnOfCapital, gain, income, recallable } = stands;
-    expect([paidIn, invested, feesWithin, feesOutside].map(shown)).toEqual([68, 65, 2, 1]);
-    expect([distributed, returnOfCapital, gain, income, recallable].map(shown)).toEqual([16, 10, 5, 1, 8]);
+    expect([paidIn, invested, feesWithin, feesOutside].map(plainNumber)).toEqual([68, 65, 2, 1]);
+    expect([distributed, returnOfCapital, gain, income, recallable].map(plainNumber)).toEqual([16, 10, 5, 1, 8]);
     expect(stands.nav).toMatchObject({ amount: money(72), basis: 'actual', methods: [], findings: [] });
     expect(stands.reported.value).toEqual({ amount: money(72), valued: day('2021-12-31') });
   });
 
   test('decimals add up exactly', () => {
     const tenths = fund({ events: [call('2020-02-01', '0.1'), call('2020-02-02', '0.2')] });
-    expect(plain(on(tenths, '2020-03-01').paidIn)).toBe('0.3');
+    expect(formatDecimal(on(tenths, '2020-03-01').paidIn)).toBe('0.3');
   });
 });
 
@@ -92,7 +92,7 @@ describe('multiples', () => {
 
   test('a call returned unused lowers what was paid in', () => {
     const returned = on(fund({ events: [call('2020-02-01', 40), call('2020-03-01', -10)] }), '2020-04-01');
-    expect([shown(returned.paidIn), shown(returned.unfunded.value), shown(returned.distributed)]).toEqual([30, 70, 0]);
+    expect([plainNumber(returned.paidIn), plainNumber(returned.unfunded.value), plainNumber(returned.distributed)]).toEqual([30, 70, 0]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('what does not exist, and why', () => {
   test('more called than committed, since the day on which it first was', () => {
     const over = fund({ events: [call('2020-02-01', 60), call('2020-03-01', 50), call('2020-04-01', 1)] });
     const { unfunded } = on(over, '2020-06-30');
-    expect(shown(unfunded.value)).toBe(-11);
+    expect(plainNumber(unfunded.value)).toBe(-11);
     expect(unfunded.findings).toEqual([{ code: 'commitment.exceeded', subject: 'Fund I', date: '2020-03-01' }]);
   });
 
@@ -138,7 +138,7 @@ describe('releases and stakes that change hands', () => {
   test('what can no longer be called leaves the unfunded, not the commitment', () => {
     const released = fund({ events: [call('2020-02-01', 60), { kind: 'release', day: day('2020-03-01'), amount: money(15) }] });
     const stands = on(released, '2020-06-30');
-    expect([shown(stands.committed.value), shown(stands.unfunded.value)]).toEqual([100, 25]);
+    expect([plainNumber(stands.committed.value), plainNumber(stands.unfunded.value)]).toEqual([100, 25]);
   });
 
   test('taken over: 45 paid for a commitment of 100 of which 40 could still be called', () => {
@@ -151,7 +151,7 @@ describe('releases and stakes that change hands', () => {
       reports: [report('2020-06-30', 66)],
     });
     const stands = on(bought, '2020-06-30');
-    expect([shown(stands.committed.value), shown(stands.unfunded.value), shown(stands.paidIn)]).toEqual([100, 30, 55]);
+    expect([plainNumber(stands.committed.value), plainNumber(stands.unfunded.value), plainNumber(stands.paidIn)]).toEqual([100, 30, 55]);
     expect(totalValueToPaidIn(stands).value).toBe(1.2);
     expect(paidInToCommitted(stands).value).toBe(0.55);
   });
@@ -166,8 +166,10 @@ describe('releases and stakes that change hands', () => {
 
   test('half passed on for 36: half of the value stays, the price counts as distributed', () => {
     const stands = on(half, '2020-09-30');
-    expect([shown(stands.committed.value), shown(stands.pledged.value), shown(stands.unfunded.value)]).toEqual([50, 100, 20]);
-    expect([shown(stands.distributed), shown(stands.sold), shown(stands.nav.amount)]).toEqual([36, 36, 40]);
+    expect([plainNumber(stands.committed.value), plainNumber(stands.pledged.value), plainNumber(stands.unfunded.value)]).toEqual([
+      50, 100, 20,
+    ]);
+    expect([plainNumber(stands.distributed), plainNumber(stands.sold), plainNumber(stands.nav.amount)]).toEqual([36, 36, 40]);
     expect(totalValueToPaidIn(stands).value).toBe(76 / 60);
     expect(paidInToCommitted(stands).value).toBe(0.6);
   });
@@ -182,7 +184,7 @@ describe('releases and stakes that change hands', () => {
     });
     const stands = on(whole, '2023-09-30');
     expect(stands.nav).toMatchObject({ basis: 'actual', methods: [], findings: [] });
-    expect([shown(stands.nav.amount), shown(stands.unfunded.value)]).toEqual([0, 0]);
+    expect([plainNumber(stands.nav.amount), plainNumber(stands.unfunded.value)]).toEqual([0, 0]);
     expect(totalValueToPaidIn(stands)).toEqual({ value: 1.2, findings: [] });
   });
 });
@@ -191,8 +193,8 @@ describe('several together', () => {
   const other = fund({ id: 'Fund II', events: [call('2020-05-31', 40)], reports: [report('2021-09-30', 50)] });
 
   test('sums first, ratios from them; estimated as soon as one is', () => {
-    const pooled = standing([told, other], day('2021-12-31'));
-    expect([shown(pooled.committed.value), shown(pooled.unfunded.value), shown(pooled.paidIn)]).toEqual([220, 121, 108]);
+    const pooled = stakePosition([told, other], day('2021-12-31'));
+    expect([plainNumber(pooled.committed.value), plainNumber(pooled.unfunded.value), plainNumber(pooled.paidIn)]).toEqual([220, 121, 108]);
     expect(pooled.nav).toMatchObject({ amount: money(122), basis: 'estimated', methods: ['cash-adjusted'] });
     expect(pooled.reported.value).toEqual({ amount: money(122), valued: day('2021-09-30') });
     expect(totalValueToPaidIn(pooled)).toEqual({
@@ -202,15 +204,16 @@ describe('several together', () => {
   });
 
   test('a total that lacks a commitment is none', () => {
-    const pooled = standing([told, fund({ id: 'Fund III', committed: [] })], day('2021-12-31'));
+    const pooled = stakePosition([told, fund({ id: 'Fund III', committed: [] })], day('2021-12-31'));
     expect(pooled.committed.value).toBeNull();
     expect(codes(pooled.committed)).toEqual(['commitment.missing']);
   });
 
   test('currencies must have been converted', () =>
-    expect(() => standing([told, fund({ currency: 'USD' })], day('2021-12-31'))).toThrow(RangeError));
+    expect(() => stakePosition([told, fund({ currency: 'USD' })], day('2021-12-31'))).toThrow(RangeError));
 
-  test('of none: no commitment', () => expect(codes(paidInToCommitted(standing([], day('2021-12-31'))))).toEqual(['commitment.missing']));
+  test('of none: no commitment', () =>
+    expect(codes(paidInToCommitted(stakePosition([], day('2021-12-31'))))).toEqual(['commitment.missing']));
 });
 
 const cents = fc.integer({ min: 0, max: 1_000_000 }).map((value) => money((value / 100).toFixed(2)));
@@ -231,13 +234,13 @@ const commitments = fc.array(event, { maxLength: 30 }).map((events) => fund({ ev
 test('for every commitment the parts are the whole, in any order of events', () =>
   fc.assert(
     fc.property(commitments, days, (commitment, asOf) => {
-      const stands = standing([commitment], asOf);
+      const stands = stakePosition([commitment], asOf);
       const { paidIn, invested, feesWithin, feesOutside, distributed, returnOfCapital, gain, income, recallable } = stands;
-      expect(shown(sum([invested, feesWithin, feesOutside]))).toBe(shown(paidIn));
-      expect(shown(sum([returnOfCapital, gain, income]))).toBe(shown(distributed));
+      expect(plainNumber(sum([invested, feesWithin, feesOutside]))).toBe(plainNumber(paidIn));
+      expect(plainNumber(sum([returnOfCapital, gain, income]))).toBe(plainNumber(distributed));
       const { value: unfunded } = stands.unfunded;
-      expect(unfunded && shown(sum([unfunded, invested, feesWithin]))).toBe(shown(sum([money(100), recallable])));
-      expect(standing([{ ...commitment, events: commitment.events.toReversed() }], asOf)).toEqual(stands);
+      expect(unfunded && plainNumber(sum([unfunded, invested, feesWithin]))).toBe(plainNumber(sum([money(100), recallable])));
+      expect(stakePosition([{ ...commitment, events: commitment.events.toReversed() }], asOf)).toEqual(stands);
       const { value: tvpi } = totalValueToPaidIn(stands);
       if (tvpi !== null) {
         const parts = [distributedToPaidIn(stands), residualValueToPaidIn(stands)].map((part) => part.value as number);

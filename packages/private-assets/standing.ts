@@ -3,11 +3,11 @@ import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 import { add, sum, ZERO, type Amount } from '#packages/money';
 import type { Commitment } from './commitment.ts';
-import { netAssetValue, type Valuation, type ValuationOptions } from './net-asset-value.ts';
-import { tally, type Tally } from './tally.ts';
+import { netAssetValue, type StakeValuation, type ValuationOptions } from './net-asset-value.ts';
+import { tallyCommitment, type CommitmentTally } from './tally.ts';
 
 /** The sums of `CommitmentTally` and the value, over all commitments together. */
-export interface Standing extends Tally {
+export interface StakePosition extends CommitmentTally {
   readonly asOf: Day;
   /** Currency of every amount; null without a commitment. */
   readonly currency: string | null;
@@ -16,9 +16,9 @@ export interface Standing extends Tally {
   readonly nav: {
     readonly amount: Amount;
     /** `estimated` when one of them is. */
-    readonly basis: Valuation['basis'];
+    readonly basis: StakeValuation['basis'];
     /** Methods of the commitments that were not reported for the day, each method once; empty when all were reported. */
-    readonly methods: readonly Valuation['method'][];
+    readonly methods: readonly StakeValuation['method'][];
     readonly findings: readonly Finding[];
   };
 }
@@ -27,17 +27,17 @@ export interface Standing extends Tally {
  * Pooled by adding up: commitments, payments and values first, ratios and rates from the sums. The commitments must be in one currency: whoever
  * pools several converts each payment with the rate of its day, and the values with the rate of the day asked for. Throws RangeError otherwise.
  */
-export function standing(commitments: readonly Commitment[], asOf: Day, options: ValuationOptions = {}): Standing {
+export function stakePosition(commitments: readonly Commitment[], asOf: Day, options: ValuationOptions = {}): StakePosition {
   const [currency = null, ...others] = new Set(commitments.map((commitment) => commitment.currency));
   if (others.length > 0) throw new RangeError(`Commitments in several currencies: ${[currency, ...others].join(', ')}`);
-  const tallies = commitments.map((commitment) => tally(commitment, asOf));
+  const tallies = commitments.map((commitment) => tallyCommitment(commitment, asOf));
   const valuations = commitments.map((commitment) => netAssetValue(commitment, asOf, options));
-  return { ...addedUp(tallies), asOf, currency, reported: reportedOf(commitments, valuations, asOf), nav: valueOf(valuations) };
+  return { ...sumTallies(tallies), asOf, currency, reported: reportedOf(commitments, valuations, asOf), nav: valueOf(valuations) };
 }
 
-function addedUp(tallies: readonly Tally[]): Tally {
-  const total = (part: (of: Tally) => Amount) => sum(tallies.map(part));
-  const known = (part: (of: Tally) => Figure<Amount>) => totalKnown(tallies.map(part));
+function sumTallies(tallies: readonly CommitmentTally[]): CommitmentTally {
+  const total = (part: (of: CommitmentTally) => Amount) => sum(tallies.map(part));
+  const known = (part: (of: CommitmentTally) => Figure<Amount>) => totalKnown(tallies.map(part));
   return {
     paidIn: total((of) => of.paidIn),
     invested: total((of) => of.invested),
@@ -62,7 +62,7 @@ function totalKnown(figures: readonly Figure<Amount>[]): Figure<Amount> {
   return figures.length === 0 ? { value: null, findings: [finding('commitment.missing')] } : { value, findings };
 }
 
-function reportedOf(commitments: readonly Commitment[], valuations: readonly Valuation[], asOf: Day): Standing['reported'] {
+function reportedOf(commitments: readonly Commitment[], valuations: readonly StakeValuation[], asOf: Day): StakePosition['reported'] {
   const reports = valuations.flatMap(({ report }) => report ?? []);
   const missing = valuations.flatMap(({ report }, i) =>
     report ? [] : [finding('nav.missing', { subject: (commitments[i] as Commitment).id, date: formatDay(asOf) })],
@@ -74,7 +74,7 @@ function reportedOf(commitments: readonly Commitment[], valuations: readonly Val
   };
 }
 
-function valueOf(valuations: readonly Valuation[]): Standing['nav'] {
+function valueOf(valuations: readonly StakeValuation[]): StakePosition['nav'] {
   return {
     amount: sum(valuations.map(({ amount }) => amount)),
     basis: valuations.some(({ basis }) => basis === 'estimated') ? 'estimated' : 'actual',

@@ -3,9 +3,9 @@ import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import { add, sign, subtract, sum, ZERO, type Amount } from '#packages/money';
 import { eventsUpTo, type Commitment, type CommitmentEvent } from './commitment.ts';
-import { calledWithin, paidIn, received } from './payments.ts';
+import { calledWithin, amountPaidIn, amountReceived } from './payments.ts';
 
-export interface Tally {
+export interface CommitmentTally {
   /** Everything paid in: `invested` and both kinds of fees. */
   readonly paidIn: Amount;
   /** Paid in without fees: for investments, and for stakes taken over. */
@@ -33,10 +33,10 @@ export interface Tally {
  * Unfunded = committed - called within the commitment + recallable part of distributions - released, and what of it came or left with a
  * stake. Fees outside the commitment do not reduce it. Source: ILPA Reporting Template, "unfunded commitment" and "recallable distributions".
  */
-export function tally(commitment: Commitment, asOf: Day): Tally {
+export function tallyCommitment(commitment: Commitment, asOf: Day): CommitmentTally {
   const events = eventsUpTo(commitment, asOf);
   const total = (part: (event: CommitmentEvent) => Amount | undefined) => sum(events.map((event) => part(event) ?? ZERO));
-  const promised = promisedBy(commitment, asOf);
+  const promised = promisedUpTo(commitment, asOf);
   const takenOver = total((event) => (event.kind === 'takeover' ? event.committed : ZERO));
   const passedOn = total((event) => (event.kind === 'hand-over' ? event.committed : ZERO));
   const pledged = add(promised, takenOver);
@@ -46,11 +46,11 @@ export function tally(commitment: Commitment, asOf: Day): Tally {
   const whereKnown = (value: Amount): Figure<Amount> => (known ? { value, findings: [] } : { value: null, findings: missing });
 
   return {
-    paidIn: total(paidIn),
-    invested: total((event) => (event.kind === 'call' ? event.investment : paidIn(event))),
+    paidIn: total(amountPaidIn),
+    invested: total((event) => (event.kind === 'call' ? event.investment : amountPaidIn(event))),
     feesWithin: total((event) => (event.kind === 'call' ? event.feesWithin : ZERO)),
     feesOutside: total((event) => (event.kind === 'call' ? event.feesOutside : ZERO)),
-    distributed: total(received),
+    distributed: total(amountReceived),
     returnOfCapital: total((event) => (event.kind === 'distribution' ? event.returnOfCapital : ZERO)),
     gain: total((event) => (event.kind === 'distribution' ? event.gain : ZERO)),
     income: total((event) => (event.kind === 'distribution' ? event.income : ZERO)),
@@ -62,7 +62,7 @@ export function tally(commitment: Commitment, asOf: Day): Tally {
   };
 }
 
-function promisedBy({ committed }: Commitment, day: Day): Amount {
+function promisedUpTo({ committed }: Commitment, day: Day): Amount {
   return sum(committed.filter((change) => change.day <= day).map((change) => change.amount));
 }
 
@@ -72,9 +72,9 @@ function unfundedOn(commitment: Commitment, events: readonly CommitmentEvent[], 
   events.forEach((event, position) => {
     moved = add(moved, changeOfUnfunded(event));
     const dayEnds = events[position + 1]?.day !== event.day;
-    if (dayEnds && exceeded === undefined && sign(add(promisedBy(commitment, event.day), moved)) < 0) exceeded = event.day;
+    if (dayEnds && exceeded === undefined && sign(add(promisedUpTo(commitment, event.day), moved)) < 0) exceeded = event.day;
   });
-  const value = add(promisedBy(commitment, asOf), moved);
+  const value = add(promisedUpTo(commitment, asOf), moved);
   if (sign(value) >= 0) return { value, findings: [] };
   return { value, findings: [finding('commitment.exceeded', { subject: commitment.id, date: formatDay(exceeded ?? asOf) })] };
 }
@@ -95,12 +95,12 @@ function changeOfUnfunded(event: CommitmentEvent): Amount {
 }
 
 /** The commitment in force on a day once these events have happened. */
-export function inForce(commitment: Commitment, day: Day, events: readonly CommitmentEvent[]): Amount {
+export function commitmentInForce(commitment: Commitment, day: Day, events: readonly CommitmentEvent[]): Amount {
   return events.reduce<Amount>(
     (total, event) => {
       if (event.kind === 'takeover') return add(total, event.committed);
       return event.kind === 'hand-over' ? subtract(total, event.committed) : total;
     },
-    promisedBy(commitment, day),
+    promisedUpTo(commitment, day),
   );
 }

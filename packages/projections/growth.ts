@@ -1,7 +1,7 @@
 /** Computes the value of money that grows at one yearly rate: the closed form on which every projection is based. */
 
 /** Rates are fractions a year; amounts are in one currency. */
-export interface Assumptions {
+export interface ProjectionAssumptions {
   /** Whole years, one or more. */
   readonly years: number;
   /** Invested at the start. */
@@ -17,7 +17,7 @@ export interface Assumptions {
 }
 
 /** The value of one unit after a year, net of costs: (1 + return) (1 - costs). */
-export function growthOf({ return: rate, costs }: Pick<Assumptions, 'return' | 'costs'>): number {
+export function growthOf({ return: rate, costs }: Pick<ProjectionAssumptions, 'return' | 'costs'>): number {
   return (1 + rate) * (1 - costs);
 }
 
@@ -25,7 +25,7 @@ export function growthOf({ return: rate, costs }: Pick<Assumptions, 'return' | '
  * The value at the end of each year n, in the money of today: (L g^n + C (g^n - 1) / (g - 1)) / (1 + inflation)^n, the future value of a lump
  * sum L and of an ordinary annuity C. Index 0 is the start, so that there is one more than years.
  */
-export function projected(assumptions: Assumptions): Float64Array {
+export function projectedValues(assumptions: ProjectionAssumptions): Float64Array {
   const { years, lumpSum, contribution, inflation } = assumptions;
   const growth = growthOf(assumptions);
   return Float64Array.from({ length: years + 1 }, (_, year) => {
@@ -36,7 +36,7 @@ export function projected(assumptions: Assumptions): Float64Array {
 }
 
 /** All that has been paid in by the end of each year, each payment in the money of today. Index 0 is the start. */
-export function paidIn({ years, lumpSum, contribution, inflation }: Assumptions): Float64Array {
+export function cumulativePaidIn({ years, lumpSum, contribution, inflation }: ProjectionAssumptions): Float64Array {
   const paid = new Float64Array(years + 1).fill(lumpSum);
   for (let year = 1; year <= years; year++) paid[year] = (paid[year - 1] as number) + contribution / (1 + inflation) ** year;
   return paid;

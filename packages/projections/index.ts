@@ -1,3 +1,3 @@
-export { paidIn, projected, type Assumptions } from './growth.ts';
-export { normals } from './normals.ts';
-export { PERCENTILES, simulate, type Simulated, type Simulation } from './simulation.ts';
+export { cumulativePaidIn, projectedValues, type ProjectionAssumptions } from './growth.ts';
+export { normalDraws } from './normals.ts';
+export { PERCENTILES, simulateProjection, type SimulationResult, type SimulationParameters } from './simulation.ts';

@@ -5,8 +5,8 @@
  * from the seed by splitmix32; normal ones by the polar method (Marsaglia and Bray 1964).
  * @param seed a whole number; of it 32 bits count
  */
-export function normals(seed: number): () => number {
-  const uniform = uniforms(seed);
+export function normalDraws(seed: number): () => number {
+  const uniform = uniformDraws(seed);
   let spare: number | null = null;
   return () => {
     if (spare !== null) {
@@ -26,7 +26,7 @@ export function normals(seed: number): () => number {
 }
 
 /** Draws uniform numbers from 0 on, below 1. */
-function uniforms(seed: number): () => number {
+function uniformDraws(seed: number): () => number {
   const spread = splitmix(seed);
   let [a, b, c, d] = [spread(), spread(), spread(), spread()];
   return () => {

@@ -1,28 +1,28 @@
 /** Simulates many random paths of a projection, to show how far its value may differ from the expected value. */
-import { growthOf, type Assumptions } from './growth.ts';
-import { normals } from './normals.ts';
+import { growthOf, type ProjectionAssumptions } from './growth.ts';
+import { normalDraws } from './normals.ts';
 
 /** Percentiles that are shown: of a hundred paths so many end at or below the line. */
 export const PERCENTILES = [5, 25, 50, 75, 95] as const;
 
 /** An amount in the money of today that is to be there at the end of a year. */
-export interface Goal {
+export interface ProjectionGoal {
   readonly year: number;
   readonly amount: number;
 }
 
-export interface Simulation {
-  readonly assumptions: Assumptions;
+export interface SimulationParameters {
+  readonly assumptions: ProjectionAssumptions;
   /** Standard deviation of the logarithm of a year's growth. */
   readonly volatility: number;
   readonly paths: number;
   /** A whole number: the same seed draws the same paths. */
   readonly seed: number;
-  readonly goals: readonly Goal[];
+  readonly goals: readonly ProjectionGoal[];
 }
 
 /** Amounts in the money of today at the end of each year; index 0 is the start. */
-export interface Simulated {
+export interface SimulationResult {
   /** One line for each of PERCENTILES, by nearest rank. */
   readonly percentiles: readonly Float64Array[];
   readonly mean: Float64Array;
@@ -38,11 +38,11 @@ const MONTHS = 12;
  * Growth is lognormal in monthly steps, each independent of the others: exp((ln g - volatility^2 / 2) / 12 + volatility / sqrt(12) Z), where g
  * is the growth of a year net of costs. So a year grows by g on average, and the mean of the paths is the closed form (`projectedValues`).
  */
-export function simulate({ assumptions, volatility, paths, seed, goals }: Simulation): Simulated {
+export function simulateProjection({ assumptions, volatility, paths, seed, goals }: SimulationParameters): SimulationResult {
   const { years, lumpSum, contribution, inflation } = assumptions;
   const drift = (Math.log(growthOf(assumptions)) - volatility ** 2 / 2) / MONTHS;
   const step = volatility / Math.sqrt(MONTHS);
-  const normal = normals(seed);
+  const normal = normalDraws(seed);
   const ends = Array.from({ length: years + 1 }, () => new Float64Array(paths).fill(lumpSum));
   for (let path = 0; path < paths; path++) {
     let value = lumpSum;
@@ -63,7 +63,7 @@ export function simulate({ assumptions, volatility, paths, seed, goals }: Simula
     percentiles: PERCENTILES.map((percent) => Float64Array.from(ends, (values) => values[rankOf(percent, paths)] as number)),
     mean: Float64Array.from(means),
     standardError: Float64Array.from(ends, (values, year) => errorOf(values, means[year] as number)),
-    reached: goals.map(({ year, amount }) => shareFrom(ends[year] as Float64Array, amount)),
+    reached: goals.map(({ year, amount }) => shareReaching(ends[year] as Float64Array, amount)),
   };
 }
 
@@ -84,7 +84,7 @@ function errorOf(values: Float64Array, mean: number): number {
 }
 
 /** @param values ascending */
-function shareFrom(values: Float64Array, amount: number): number {
+function shareReaching(values: Float64Array, amount: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,8 +1,8 @@
 /** Tests the return of a benchmark, its missing and stale quotes, and its conversion into another currency. */
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { plain } from '#packages/money';
-import { benchmarkCumulative, benchmarkReturn, convertQuotes, exchangeRate, openBook, type Quotes } from './index.ts';
+import { formatDecimal } from '#packages/money';
+import { cumulativeBenchmarkReturns, benchmarkReturn, convertQuotes, exchangeRate, openBook, type Quotes } from './index.ts';
 
 const quotes = (series: Record<string, number>): Quotes => ({
   days: Int32Array.from(Object.keys(series), parseDay),
@@ -22,7 +22,7 @@ const book = openBook({
 
 describe('a benchmark', () => {
   test('is rebased to the day before the range, weekends carried', () => {
-    const { value, findings } = benchmarkCumulative(index, range('2025-01-05', '2025-01-08'));
+    const { value, findings } = cumulativeBenchmarkReturns(index, range('2025-01-05', '2025-01-08'));
     expect([...(value ?? [])].map((point) => point.toFixed(4))).toEqual(['0.0000', '0.0000', '0.0100', '0.0100', '0.0500']);
     expect(findings).toEqual([]);
     expect(benchmarkReturn(index, range('2025-01-07', '2025-01-08')).value).toBeCloseTo(210 / 202 - 1, 12);
@@ -59,7 +59,7 @@ test.each([
   ['EUR', 'EUR', '2025-01-08', '1', '2025-01-08'],
 ])('a %s was worth so many %s on %s: %s, quoted on %s', (from, to, day, rate, quoted) => {
   const known = exchangeRate(book, from, to, parseDay(day));
-  expect([known && plain(known.rate), known?.day]).toEqual([rate, parseDay(quoted)]);
+  expect([known && formatDecimal(known.rate), known?.day]).toEqual([rate, parseDay(quoted)]);
 });
 
 test('a rate that nobody quotes, or not yet, is unknown', () => {

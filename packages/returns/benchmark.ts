@@ -2,13 +2,13 @@
 import { formatDay, type DayRange } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import type { Book } from './book.ts';
-import type { Line, Quotes } from './history.ts';
+import type { InstrumentLine, Quotes } from './history.ts';
 import { isStale, quoteDay, standingQuotes } from './quotes.ts';
-import { dailyRate, waysBetween } from './rates.ts';
-import { quotedIn } from './quoted.ts';
+import { dailyRate, ratePathsBetween } from './rates.ts';
+import { quotationOf } from './quoted.ts';
 
 /** Index 0 is the day before `from` and holds 0. Null with `benchmark.missing` when no quote is as old as that day. */
-export function benchmarkCumulative(quotes: Quotes, { from, to }: DayRange): Figure<Float64Array> {
+export function cumulativeBenchmarkReturns(quotes: Quotes, { from, to }: DayRange): Figure<Float64Array> {
   const standing = standingQuotes(quotes, from - 1, to - from + 2);
   const start = quotes.values[standing[0] as number];
   if (start === undefined || !(start > 0)) return { value: null, findings: [finding('benchmark.missing', { date: formatDay(from - 1) })] };
@@ -18,17 +18,17 @@ export function benchmarkCumulative(quotes: Quotes, { from, to }: DayRange): Fig
 }
 
 export function benchmarkReturn(quotes: Quotes, range: DayRange): Figure {
-  const { value, findings } = benchmarkCumulative(quotes, range);
+  const { value, findings } = cumulativeBenchmarkReturns(quotes, range);
   return { value: value?.at(-1) ?? null, findings };
 }
 
 /** The same quotes in another currency, on the days that have both a quote and a rate; empty when no rate is known at all. */
-export function convertQuotes(book: Book, line: Pick<Line, 'currency' | 'quotes' | 'quotedFor'>, to: string): Quotes {
+export function convertQuotes(book: Book, line: Pick<InstrumentLine, 'currency' | 'quotes' | 'quotedFor'>, to: string): Quotes {
   const { quotes } = line;
-  const { currency, per } = quotedIn(line);
+  const { currency, per } = quotationOf(line);
   const first = quotes.days[0] ?? 0;
   const length = (quotes.days.at(-1) ?? first) - first + 1;
-  const { factor, since } = dailyRate(waysBetween(book.rates, currency, to), first, length);
+  const { factor, since } = dailyRate(ratePathsBetween(book.rates, currency, to), first, length);
   const from = quotes.days.findIndex((day) => day - first >= since);
   const days = from < 0 ? new Int32Array() : quotes.days.slice(from);
   return {

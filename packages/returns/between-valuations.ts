@@ -43,20 +43,20 @@ export function returnsBetweenValuations(
   for (const { day, before, close } of rest) {
     const range = { from: open + 1, to: day };
     const between = flows.filter((flow) => flow.day > open && (before === undefined ? flow.day <= day : flow.day < day));
-    periods.push({ range, figure: returnOn({ range, opening, closing: before ?? (close as number), flows: between }, timing) });
+    periods.push({ range, figure: returnOfPeriod({ range, opening, closing: before ?? (close as number), flows: between }, timing) });
     opening = close as number;
     open = day;
     if (before === undefined) continue;
     const after = before + paidOn(day);
     const evening = { range: { from: day, to: day }, opening: after, closing: close ?? after, flows: [] };
-    if (!isSame(evening.closing, after)) periods.push({ range: evening.range, figure: returnOn(evening, timing) });
+    if (!isSame(evening.closing, after)) periods.push({ range: evening.range, figure: returnOfPeriod(evening, timing) });
     opening = evening.closing;
   }
   return periods;
 }
 
 /** The return is 0 where no money was at work and nothing was gained: money arrives as the period ends, or leaves as it begins. */
-function returnOn(period: Parameters<typeof modifiedDietz>[0], timing: FlowTiming): Figure {
+function returnOfPeriod(period: Parameters<typeof modifiedDietz>[0], timing: FlowTiming): Figure {
   const { range, opening, closing, flows } = period;
   const onLastDay = flows.every(({ day }) => day === range.to);
   const net = flows.reduce((total, { amount }) => total + amount, 0);

@@ -1,12 +1,12 @@
 /** Tests how a history is opened: decimals, quotes that are refused, and exact balances. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plain } from '#packages/money';
+import { formatDecimal } from '#packages/money';
 import { numberOf } from './decimal-columns.ts';
-import { cashEffect, measure, openBook, valuation, valueAt, type Entry } from './index.ts';
-import { Changes } from './steps.ts';
+import { cashEffect, measureScope, openBook, valuation, valueAt, type HistoryEntry } from './index.ts';
+import { BalanceChanges } from './steps.ts';
 
-const entry = (day: number, kind: Entry['kind'], amount: string, more: Partial<Entry> = {}): Entry => ({
+const entry = (day: number, kind: HistoryEntry['kind'], amount: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   day,
   kind,
   line: null,
@@ -39,7 +39,7 @@ test('quotes out of order are refused: every figure would be wrong without a sig
 });
 
 test('a balance of many cents is exact, and nothing left is exactly nothing', () => {
-  const changes = new Changes();
+  const changes = new BalanceChanges();
   for (let day = 0; day < 10_000; day++) changes.push(day, 0.1);
   for (let day = 0; day < 10_000; day++) changes.push(10_000, -0.1);
   const { after } = changes.steps();
@@ -47,7 +47,7 @@ test('a balance of many cents is exact, and nothing left is exactly nothing', ()
 });
 
 test('balances beyond what whole numbers hold keep their order of magnitude', () => {
-  const changes = new Changes();
+  const changes = new BalanceChanges();
   changes.push(0, 12_345_678_901_234.5);
   changes.push(1, 0.000000000001);
   expect(changes.steps().after[1]).toBeCloseTo(12_345_678_901_234.5, 1);
@@ -65,12 +65,12 @@ test.each([
   [entry(0, 'TransferOut', '0', { line: 0, units: '1' }), '0'],
   [entry(0, 'TransferIn', '100'), '100'],
   [entry(0, 'TransferOut', '100'), '-100'],
-])('cash effect %#', (given, expected) => expect(plain(cashEffect(given))).toBe(expected));
+])('cash effect %#', (given, expected) => expect(formatDecimal(cashEffect(given))).toBe(expected));
 
 test('a book without entries is worth nothing, without complaint', () => {
   const book = openBook({ currency: 'EUR', lines: [], entries: [], rates: [] });
   const { value, rows, findings } = valuation(book, 10);
-  expect([value && plain(value), rows, findings, book.inception]).toEqual(['0.00', [], [], null]);
-  expect(valueAt(measure(book, { from: 5, to: 10 }).total, 10)).toBe(0);
-  expect(() => measure(book, { from: 5, to: 4 })).toThrow(RangeError);
+  expect([value && formatDecimal(value), rows, findings, book.inception]).toEqual(['0.00', [], [], null]);
+  expect(valueAt(measureScope(book, { from: 5, to: 10 }).total, 10)).toBe(0);
+  expect(() => measureScope(book, { from: 5, to: 4 })).toThrow(RangeError);
 });

@@ -1,40 +1,40 @@
 /** Opens a history for the engine: entries in order, balances as steps, and the exchange rates from each currency into the reporting currency. */
 import type { Day } from '#packages/calendar';
-import type { CorporateAction, Resolved } from './corporate-action.ts';
+import type { CorporateAction, ResolvedAction } from './corporate-action.ts';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
-import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
-import { waysBetween, type Ways } from './rates.ts';
-import { carriedOver } from './carried-quotes.ts';
+import type { CostRules, HistoryEntry, EntryKind, ScopeHistory, InstrumentLine } from './history.ts';
+import { ratePathsBetween, type RatePaths } from './rates.ts';
+import { carryQuotesOver } from './carried-quotes.ts';
 import { resolveActions } from './resolved-actions.ts';
-import { Changes, type Steps } from './steps.ts';
-import { quotedIn } from './quoted.ts';
+import { BalanceChanges, type BalanceSteps } from './steps.ts';
+import { quotationOf } from './quoted.ts';
 
 export interface Book {
   readonly currency: string;
   /** Lines quoted on the same days share one array of days. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly InstrumentLine[];
   /** By day; within a day, what comes in is before what goes out. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly HistoryEntry[];
   /** One value for each of `entries`: the signed amount without fee and tax, and the signed effect on cash, in the entry's currency. */
   readonly amounts: Float64Array;
   readonly cash: Float64Array;
   /** Currencies that cash was ever held in, by their codes. */
   readonly currencies: readonly string[];
-  readonly unitsOf: readonly Steps[];
-  readonly cashOf: ReadonlyMap<string, Steps>;
+  readonly unitsOf: readonly BalanceSteps[];
+  readonly cashOf: ReadonlyMap<string, BalanceSteps>;
   /** From each currency of a line or of cash into the reporting currency. */
-  readonly ways: ReadonlyMap<string, Ways>;
-  readonly rates: History['rates'];
+  readonly ways: ReadonlyMap<string, RatePaths>;
+  readonly rates: ScopeHistory['rates'];
   /** What corporate actions did to what was held; their entries are among `entries`. */
-  readonly resolved: readonly Resolved[];
+  readonly resolved: readonly ResolvedAction[];
   /** The entries of corporate actions alone. */
-  readonly resolvedEntries: readonly Entry[];
+  readonly resolvedEntries: readonly HistoryEntry[];
   readonly cost: CostRules;
   /** In the order in which they apply. */
   readonly actions: readonly CorporateAction[];
   /** The facts of all wrappers of the owner, where cost depends on them; otherwise null. */
-  readonly elsewhere: Costing | null;
+  readonly elsewhere: CostSources | null;
   /** The last day of which the facts are known, where the history states it. */
   readonly toldUntil: Day | null;
   /** Day of the first entry, and of the last. */
@@ -43,15 +43,15 @@ export interface Book {
 }
 
 /** The facts from which cost is computed. */
-export interface Costing {
-  readonly entries: readonly Entry[];
-  readonly resolved: readonly Resolved[];
+export interface CostSources {
+  readonly entries: readonly HistoryEntry[];
+  readonly resolved: readonly ResolvedAction[];
   /** Whether a wrapper belongs to the scope. */
   readonly isOwn: (pocket: string) => boolean;
 }
 
 /** Within a day: corporate actions, then what comes in, then the rest. */
-const FIRST: Readonly<Partial<Record<EntryKind, number>>> = {
+const ORDER_WITHIN_DAY: Readonly<Partial<Record<EntryKind, number>>> = {
   Surrendered: -2,
   Received: -2,
   Compensation: -2,
@@ -69,16 +69,16 @@ const AVERAGE_COST: CostRules = {
 };
 
 /** Throws RangeError when quotes are out of order: every figure would be wrong without a sign of it. */
-export function openBook(history: History): Book {
+export function openBook(history: ScopeHistory): Book {
   const { currency, lines: quoted, entries: unsorted, rates, actions = [], cost } = history;
   for (const { base, quote, quotes } of rates) assertAscending(quotes.days, `${base}/${quote}`);
-  const lines = carriedOver(quoted, actions);
-  const ledger = unsorted.toSorted(byDay);
+  const lines = carryQuotesOver(quoted, actions);
+  const ledger = unsorted.toSorted(compareEntries);
   const resolution = resolveActions(ledger, actions);
-  const entries = resolution.entries.length === 0 ? ledger : [...ledger, ...resolution.entries].sort(byDay);
+  const entries = resolution.entries.length === 0 ? ledger : [...ledger, ...resolution.entries].sort(compareEntries);
   const { amounts, cash, units, money } = balancesOf(entries, lines.length);
   const currencies = [...money.keys()].sort();
-  const used = new Set([...currencies, ...lines.map((line) => quotedIn(line).currency)]);
+  const used = new Set([...currencies, ...lines.map((line) => quotationOf(line).currency)]);
   return {
     currency,
     lines: withSharedCalendars(lines),
@@ -87,33 +87,33 @@ export function openBook(history: History): Book {
     cash,
     currencies,
     unitsOf: units.map((changes) => changes.steps()),
-    cashOf: new Map(currencies.map((code) => [code, (money.get(code) as Changes).steps()])),
-    ways: new Map([...used].map((code) => [code, waysBetween(rates, code, currency)])),
+    cashOf: new Map(currencies.map((code) => [code, (money.get(code) as BalanceChanges).steps()])),
+    ways: new Map([...used].map((code) => [code, ratePathsBetween(rates, code, currency)])),
     rates,
     resolved: resolution.resolved,
     resolvedEntries: resolution.entries,
     cost: { ...AVERAGE_COST, ...cost },
     actions: actions.toSorted((a, b) => a.day - b.day),
-    elsewhere: costingWith(history, ledger),
+    elsewhere: costSourcesWith(history, ledger),
     toldUntil: history.knownUntil ?? null,
     inception: entries[0]?.day ?? null,
     last: entries.at(-1)?.day ?? null,
   };
 }
 
-export interface Balances extends Pick<Book, 'amounts' | 'cash'> {
-  readonly units: readonly Changes[];
-  readonly money: ReadonlyMap<string, Changes>;
+export interface EntryBalances extends Pick<Book, 'amounts' | 'cash'> {
+  readonly units: readonly BalanceChanges[];
+  readonly money: ReadonlyMap<string, BalanceChanges>;
 }
 
 /** Adds up entries, which are in order, to balances by line and by currency. */
-export function balancesOf(entries: readonly Entry[], lines: number): Balances {
+export function balancesOf(entries: readonly HistoryEntry[], lines: number): EntryBalances {
   const amounts = new Float64Array(entries.length);
   const cash = new Float64Array(entries.length);
-  const units = Array.from({ length: lines }, () => new Changes());
-  const money = new Map<string, Changes>();
+  const units = Array.from({ length: lines }, () => new BalanceChanges());
+  const money = new Map<string, BalanceChanges>();
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Entry;
+    const entry = entries[index] as HistoryEntry;
     const moved = unitsMoved(entry);
     if (moved !== 0) units[entry.line as number]?.push(entry.day, moved);
     const { amount, fee, tax } = moneyMoved(entry);
@@ -121,7 +121,7 @@ export function balancesOf(entries: readonly Entry[], lines: number): Balances {
     cash[index] = amount - fee - tax;
     if (amount === 0 && fee === 0 && tax === 0) continue;
     let changes = money.get(entry.currency);
-    if (!changes) money.set(entry.currency, (changes = new Changes()));
+    if (!changes) money.set(entry.currency, (changes = new BalanceChanges()));
     changes.push(entry.day, amount);
     if (fee !== 0) changes.push(entry.day, -fee);
     if (tax !== 0) changes.push(entry.day, -tax);
@@ -129,20 +129,20 @@ export function balancesOf(entries: readonly Entry[], lines: number): Balances {
   return { amounts, cash, units, money };
 }
 
-function costingWith({ elsewhere = [], actions = [] }: History, ledger: readonly Entry[]): Costing | null {
+function costSourcesWith({ elsewhere = [], actions = [] }: ScopeHistory, ledger: readonly HistoryEntry[]): CostSources | null {
   if (elsewhere.length === 0) return null;
   const pockets = new Set(ledger.map(({ pocket }) => pocket ?? ''));
-  const all = [...ledger, ...elsewhere].sort(byDay);
+  const all = [...ledger, ...elsewhere].sort(compareEntries);
   const { resolved, entries } = resolveActions(all, actions);
-  return { entries: [...all, ...entries].sort(byDay), resolved, isOwn: (pocket) => pockets.has(pocket) };
+  return { entries: [...all, ...entries].sort(compareEntries), resolved, isOwn: (pocket) => pockets.has(pocket) };
 }
 
-export function costingOf({ entries, resolved, elsewhere }: Book): Costing {
+export function costSourcesOf({ entries, resolved, elsewhere }: Book): CostSources {
   return elsewhere ?? { entries, resolved, isOwn: () => true };
 }
 
 /** The last day of which everything is known, as the history states it, or else that of the last entry or quote; null where there are none. */
-export function knownUntil({ toldUntil, last, lines, rates }: Book): Day | null {
+export function lastKnownDay({ toldUntil, last, lines, rates }: Book): Day | null {
   if (toldUntil !== null) return toldUntil;
   const quoted = [...lines, ...rates].flatMap(({ quotes: { days } }) => days.at(-1) ?? []);
   const latest = Math.max(last ?? -Infinity, ...quoted);
@@ -150,36 +150,36 @@ export function knownUntil({ toldUntil, last, lines, rates }: Book): Day | null 
 }
 
 /** Compares entries by day, and within a day by what applies first. */
-export function byDay(a: Entry, b: Entry): number {
-  return a.day - b.day || (FIRST[a.kind] ?? 0) - (FIRST[b.kind] ?? 0);
+export function compareEntries(a: HistoryEntry, b: HistoryEntry): number {
+  return a.day - b.day || (ORDER_WITHIN_DAY[a.kind] ?? 0) - (ORDER_WITHIN_DAY[b.kind] ?? 0);
 }
 
 /** Money that an entry moves in its settlement currency: the signed amount, and the fee and tax, which always leave. */
-interface Money {
+interface EntryMoney {
   readonly amount: number;
   readonly fee: number;
   readonly tax: number;
 }
 
 /** Units that an entry moves, signed. */
-export function unitsMoved(entry: Entry): number {
+export function unitsMoved(entry: HistoryEntry): number {
   const sign = unitsSign(entry);
   return sign === 0 ? 0 : sign * numberOf(entry.units);
 }
 
-export function moneyMoved(entry: Entry): Money {
+export function moneyMoved(entry: HistoryEntry): EntryMoney {
   return { amount: cashSign(entry) * numberOf(entry.amount), fee: numberOf(entry.fee), tax: numberOf(entry.tax) };
 }
 
 /** The signed changes of cash as `balancesOf` counts them; none where nothing moves. */
-export function moneyChanges(entry: Entry): number[] {
+export function moneyChanges(entry: HistoryEntry): number[] {
   const { amount, fee, tax } = moneyMoved(entry);
   if (amount === 0 && fee === 0 && tax === 0) return [];
   return [amount, ...(fee === 0 ? [] : [-fee]), ...(tax === 0 ? [] : [-tax])];
 }
 
 /** Most instruments are quoted on the same days; with a shared array, what depends on the days alone is computed once. */
-function withSharedCalendars(lines: readonly Line[]): Line[] {
+function withSharedCalendars(lines: readonly InstrumentLine[]): InstrumentLine[] {
   const calendars: Int32Array[] = [];
   return lines.map((line) => {
     const { days } = line.quotes;

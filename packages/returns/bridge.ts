@@ -10,16 +10,16 @@
  */
 import type { DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { fromNumber, minorUnits, negate, NOTHING, round, subtract, sum, type Amount } from '#packages/money';
+import { fromNumber, minorUnits, negate, ZERO_FRACTION, round, subtract, sum, type Amount } from '#packages/money';
 import type { Book } from './book.ts';
 import { dailyEffects, type DailyEffects } from './daily-effects.ts';
-import type { Part } from './daily.ts';
-import type { Measured } from './measure.ts';
-import { movementsOf, OUTSIDE, type Movement, type Place } from './movements.ts';
-import { inMinorUnits, type Row } from './tally.ts';
+import type { ScopePart } from './daily.ts';
+import type { MeasuredScope } from './measure.ts';
+import { movementsOf, OUTSIDE, type Movement, type MovementPlace } from './movements.ts';
+import { inMinorUnits, type ScopeRow } from './tally.ts';
 import { worthRows, type WorthRow } from './valuation.ts';
 
-export interface Bridge {
+export interface ValueBridge {
   readonly opening: Amount;
   /** What crossed the boundary of the part, in and out; neither is negative. */
   readonly contributions: Amount;
@@ -33,39 +33,39 @@ export interface Bridge {
   readonly closing: Amount;
 }
 
-export interface BridgeRow extends Bridge {
-  readonly row: Row;
+export interface BridgeRow extends ValueBridge {
+  readonly row: ScopeRow;
   /** The rounding difference that was added to one of the effects. */
   readonly rest: Amount;
 }
 
-export interface Bridges {
+export interface ValueBridges {
   /** Lines in their order, then cash by currency. */
   readonly rows: readonly BridgeRow[];
   /** Null when a part of it could not be valued. */
-  readonly of: (part: Part) => Bridge | null;
-  readonly total: Bridge | null;
+  readonly of: (part: ScopePart) => ValueBridge | null;
+  readonly total: ValueBridge | null;
   readonly findings: readonly Finding[];
 }
 
 /** `measured` must cover the range. */
-export function bridge(book: Book, measured: Measured, range: DayRange): Bridges {
+export function valueBridges(book: Book, measured: MeasuredScope, range: DayRange): ValueBridges {
   const { movements, findings } = movementsOf(book, range);
-  const opening = new Map(worthRows(book, range.from - 1).map((row) => [rowOf(row), row]));
-  const closing = new Map(worthRows(book, range.to).map((row) => [rowOf(row), row]));
+  const opening = new Map(worthRows(book, range.from - 1).map((row) => [rowOfWorth(row), row]));
+  const closing = new Map(worthRows(book, range.to).map((row) => [rowOfWorth(row), row]));
   const effects = dailyEffects(book, measured, range);
-  const unknown = new Set<Row>(movements.filter(({ amount }) => amount === null).flatMap(rowsOf));
+  const unknown = new Set<ScopeRow>(movements.filter(({ amount }) => amount === null).flatMap(rowsOfMovement));
   for (const [row, worth] of [...opening, ...closing]) if (worth.value === null) unknown.add(row);
   for (const row of effects.unvalued) unknown.add(row);
-  const concerned = new Set<Row>([...opening.keys(), ...closing.keys(), ...movements.flatMap(rowsOf)]);
+  const concerned = new Set<ScopeRow>([...opening.keys(), ...closing.keys(), ...movements.flatMap(rowsOfMovement)]);
   const known = movements.filter((movement): movement is Movement & { amount: Amount } => movement.amount !== null);
-  const touching = byRow(known);
+  const touching = movementsByRow(known);
   const rows = [...concerned]
     .filter((row) => !unknown.has(row))
-    .sort(inOrder)
+    .sort(compareRows)
     .map((row) => rowBridge(book, row, touching.get(row) ?? [], effects, opening.get(row)?.value ?? null, closing.get(row)?.value ?? null));
-  const of = (part: Part): Bridge | null => {
-    const inside = new Set<Row>([...part.lines, ...part.currencies]);
+  const of = (part: ScopePart): ValueBridge | null => {
+    const inside = new Set<ScopeRow>([...part.lines, ...part.currencies]);
     return [...unknown].some((row) => inside.has(row)) ? null : partBridge(book, rows, known, inside);
   };
   return {
@@ -76,18 +76,18 @@ export function bridge(book: Book, measured: Measured, range: DayRange): Bridges
   };
 }
 
-function rowOf({ line, currency }: WorthRow): Row {
+function rowOfWorth({ line, currency }: WorthRow): ScopeRow {
   return line ?? currency;
 }
 
-function rowsOf({ from, to }: Movement): Row[] {
-  return [from, to].filter((place): place is Row => place !== OUTSIDE);
+function rowsOfMovement({ from, to }: Movement): ScopeRow[] {
+  return [from, to].filter((place): place is ScopeRow => place !== OUTSIDE);
 }
 
-function byRow(movements: readonly Known[]): ReadonlyMap<Row, readonly Known[]> {
-  const rows = new Map<Row, Known[]>();
+function movementsByRow(movements: readonly KnownMovement[]): ReadonlyMap<ScopeRow, readonly KnownMovement[]> {
+  const rows = new Map<ScopeRow, KnownMovement[]>();
   for (const movement of movements)
-    for (const row of rowsOf(movement)) {
+    for (const row of rowsOfMovement(movement)) {
       const others = rows.get(row);
       if (others) others.push(movement);
       else rows.set(row, [movement]);
@@ -95,24 +95,24 @@ function byRow(movements: readonly Known[]): ReadonlyMap<Row, readonly Known[]> 
   return rows;
 }
 
-function inOrder(a: Row, b: Row): number {
+function compareRows(a: ScopeRow, b: ScopeRow): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === typeof b) return a < b ? -1 : 1;
   return typeof a === 'number' ? -1 : 1;
 }
 
-type Known = Movement & { readonly amount: Amount };
+type KnownMovement = Movement & { readonly amount: Amount };
 
 function rowBridge(
   book: Book,
-  row: Row,
-  movements: readonly Known[],
+  row: ScopeRow,
+  movements: readonly KnownMovement[],
   effects: DailyEffects,
   first: Amount | null,
   last: Amount | null,
 ): BridgeRow {
-  const zero = inMinorUnits(book, NOTHING);
-  const total = (wanted: (movement: Known) => boolean) => sum([zero, ...movements.filter(wanted).map(({ amount }) => amount)]);
+  const zero = inMinorUnits(book, ZERO_FRACTION);
+  const total = (wanted: (movement: KnownMovement) => boolean) => sum([zero, ...movements.filter(wanted).map(({ amount }) => amount)]);
   const moved = {
     opening: first ?? zero,
     closing: last ?? zero,
@@ -123,19 +123,19 @@ function rowBridge(
     taxes: total(({ kind, from }) => kind === 'tax' && from === row),
   };
   const { price, currency } = effects.of(row);
-  const own = { priceEffect: inUnits(book, price), currencyEffect: inUnits(book, currency) };
+  const own = { priceEffect: roundToMinorUnits(book, price), currencyEffect: roundToMinorUnits(book, currency) };
   const rest = subtract(closingOf({ ...moved, ...own }), moved.closing);
   // The rest is the amount by which the parts exceed the closing value.
   const goesTo = typeof row === 'number' ? 'priceEffect' : 'currencyEffect';
   return { row, ...moved, ...own, [goesTo]: subtract(own[goesTo], rest), rest: negate(rest) };
 }
 
-function inUnits(book: Book, value: number): Amount {
+function roundToMinorUnits(book: Book, value: number): Amount {
   return round(fromNumber<'amount'>(value), minorUnits(book.currency));
 }
 
 /** The closing value that the parts add up to. */
-export function closingOf(parts: Omit<Bridge, 'closing'>): Amount {
+export function closingOf(parts: Omit<ValueBridge, 'closing'>): Amount {
   return sum([
     parts.opening,
     parts.contributions,
@@ -148,12 +148,17 @@ export function closingOf(parts: Omit<Bridge, 'closing'>): Amount {
   ]);
 }
 
-function partBridge(book: Book, rows: readonly BridgeRow[], movements: readonly Known[], inside: ReadonlySet<Row>): Bridge {
-  const zero = inMinorUnits(book, NOTHING);
+function partBridge(
+  book: Book,
+  rows: readonly BridgeRow[],
+  movements: readonly KnownMovement[],
+  inside: ReadonlySet<ScopeRow>,
+): ValueBridge {
+  const zero = inMinorUnits(book, ZERO_FRACTION);
   const members = rows.filter(({ row }) => inside.has(row));
-  const total = (part: keyof Bridge) => sum([zero, ...members.map((row) => row[part])]);
-  const isInside = (place: Place) => place !== OUTSIDE && inside.has(place);
-  const crossing = (wanted: (movement: Known) => boolean) =>
+  const total = (part: keyof ValueBridge) => sum([zero, ...members.map((row) => row[part])]);
+  const isInside = (place: MovementPlace) => place !== OUTSIDE && inside.has(place);
+  const crossing = (wanted: (movement: KnownMovement) => boolean) =>
     sum([zero, ...movements.filter((movement) => movement.kind === 'transfer' && wanted(movement)).map(({ amount }) => amount)]);
   return {
     opening: total('opening'),

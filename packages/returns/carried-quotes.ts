@@ -5,59 +5,59 @@
  * away.
  */
 import type { Day } from '#packages/calendar';
-import { quotedIn } from './quoted.ts';
-import type { CorporateAction, Ratio } from './corporate-action.ts';
-import type { Line, Quotes } from './history.ts';
-import { indexOn, isStale } from './quotes.ts';
+import { quotationOf } from './quoted.ts';
+import type { CorporateAction, UnitRatio } from './corporate-action.ts';
+import type { InstrumentLine, Quotes } from './history.ts';
+import { quoteIndexOn, isStale } from './quotes.ts';
 
-export function carriedOver(lines: readonly Line[], actions: readonly CorporateAction[]): readonly Line[] {
+export function carryQuotesOver(lines: readonly InstrumentLine[], actions: readonly CorporateAction[]): readonly InstrumentLine[] {
   if (actions.length === 0) return lines;
   const carried = [...lines];
   for (const action of actions.toSorted((a, b) => a.day - b.day)) {
     const from = carried[action.line];
     if (!from) continue;
-    if (action.kind === 'split') carry(carried, action.line, from, action.day, worth(action.ratio));
-    if (action.kind === 'bonus') carry(carried, action.line, from, action.day, 1 / (1 + 1 / worth(action.ratio)));
-    if (action.kind === 'renamed') succeed(carried, action.to, from, action.day, 1);
+    if (action.kind === 'split') carryQuote(carried, action.line, from, action.day, oldUnitsPerNew(action.ratio));
+    if (action.kind === 'bonus') carryQuote(carried, action.line, from, action.day, 1 / (1 + 1 / oldUnitsPerNew(action.ratio)));
+    if (action.kind === 'renamed') startSuccessor(carried, action.to, from, action.day, 1);
     if (action.kind === 'merger' && action.to !== undefined && action.ratio && !action.cash)
-      succeed(carried, action.to, from, action.day, worth(action.ratio));
+      startSuccessor(carried, action.to, from, action.day, oldUnitsPerNew(action.ratio));
     if ((action.kind === 'spin-off' || action.kind === 'rights' || action.kind === 'merger') && action.to !== undefined)
-      beginSoon(carried, action.to, action.day);
+      startWithFirstClose(carried, action.to, action.day);
   }
   return carried;
 }
 
 /** What one new unit is worth in old ones. */
-function worth(ratio: Ratio): number {
+function oldUnitsPerNew(ratio: UnitRatio): number {
   return Number(ratio.old) / Number(ratio.new);
 }
 
 /** Adds the last quote, times `factor`, on the day of the action, unless the day has a quote of its own. */
-function carry(lines: Line[], line: number, from: Line, day: Day, factor: number): void {
-  const last = indexOn(from.quotes, day);
+function carryQuote(lines: InstrumentLine[], line: number, from: InstrumentLine, day: Day, factor: number): void {
+  const last = quoteIndexOn(from.quotes, day);
   if (last < 0 || from.quotes.days[last] === day) return;
-  lines[line] = { ...from, quotes: inserted(from.quotes, last + 1, day, (from.quotes.values[last] as number) * factor) };
+  lines[line] = { ...from, quotes: insertQuote(from.quotes, last + 1, day, (from.quotes.values[last] as number) * factor) };
 }
 
 /** Starts a successor with its predecessor's quote, where it has never been quoted and both are quoted in the same currency. */
-function succeed(lines: Line[], line: number, from: Line, day: Day, factor: number): void {
+function startSuccessor(lines: InstrumentLine[], line: number, from: InstrumentLine, day: Day, factor: number): void {
   const to = lines[line];
-  const last = indexOn(from.quotes, day);
-  if (!to || last < 0 || indexOn(to.quotes, day) >= 0) return;
-  const [own, its] = [quotedIn(to), quotedIn(from)];
+  const last = quoteIndexOn(from.quotes, day);
+  if (!to || last < 0 || quoteIndexOn(to.quotes, day) >= 0) return;
+  const [own, its] = [quotationOf(to), quotationOf(from)];
   if (own.currency !== its.currency) return;
-  lines[line] = { ...to, quotes: inserted(to.quotes, 0, day, ((from.quotes.values[last] as number) * factor * own.per) / its.per) };
+  lines[line] = { ...to, quotes: insertQuote(to.quotes, 0, day, ((from.quotes.values[last] as number) * factor * own.per) / its.per) };
 }
 
 /** Gives a received line its first close as the quote of the day of the action, where that close comes soon after. */
-function beginSoon(lines: Line[], line: number, day: Day): void {
+function startWithFirstClose(lines: InstrumentLine[], line: number, day: Day): void {
   const to = lines[line];
   const [first] = to?.quotes.days ?? [];
   if (!to || first === undefined || first <= day || isStale(day, first)) return;
-  lines[line] = { ...to, quotes: inserted(to.quotes, 0, day, to.quotes.values[0] as number) };
+  lines[line] = { ...to, quotes: insertQuote(to.quotes, 0, day, to.quotes.values[0] as number) };
 }
 
-function inserted({ days, values, texts }: Quotes, at: number, day: Day, value: number): Quotes {
+function insertQuote({ days, values, texts }: Quotes, at: number, day: Day, value: number): Quotes {
   const exact = Number(value.toPrecision(15));
   return {
     days: Int32Array.of(...days.subarray(0, at), day, ...days.subarray(at)),

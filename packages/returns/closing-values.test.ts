@@ -1,8 +1,8 @@
 /** Tests that closing values of many days equal those of each day by itself, to the cent, halves included. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plain, ZERO } from '#packages/money';
-import { closingValues, measure, openBook, worth, type Entry } from './index.ts';
+import { formatDecimal, ZERO } from '#packages/money';
+import { closingValues, measureScope, openBook, scopeWorth, type HistoryEntry } from './index.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 }).map((whole) => (whole / 1000).toFixed(3));
 
@@ -17,7 +17,7 @@ test('as each day tells it by itself', () => {
           values: Float64Array.from(prices, (text, at) => Number(prices[(at + shift) % prices.length] ?? text)),
           texts: prices.map((text, at) => prices[(at + shift) % prices.length] ?? text),
         });
-        const entries = held.map(([amount, units], line): Entry => ({
+        const entries = held.map(([amount, units], line): HistoryEntry => ({
           day: 101 + line,
           kind: 'TransferIn',
           line,
@@ -34,9 +34,9 @@ test('as each day tells it by itself', () => {
           entries,
         });
         const days = [99, 101, 102, 103, 104, 105, 106, 107, 108];
-        const measured = measure(book, { from: 101, to: 108 });
-        const told = closingValues(book, measured, days).map(plain).map(Number);
-        expect(told).toEqual(days.map((day) => Number(plain(worth(book, day).value ?? ZERO))));
+        const measured = measureScope(book, { from: 101, to: 108 });
+        const told = closingValues(book, measured, days).map(formatDecimal).map(Number);
+        expect(told).toEqual(days.map((day) => Number(formatDecimal(scopeWorth(book, day).value ?? ZERO))));
       },
     ),
   );

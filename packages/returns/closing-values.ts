@@ -3,21 +3,21 @@ import type { Day } from '#packages/calendar';
 import { minorUnits, ZERO, type Amount } from '#packages/money';
 import type { Book } from './book.ts';
 import type { DailyWorth } from './daily-worth.ts';
-import type { Measured } from './measure.ts';
-import { worth } from './valuation.ts';
+import type { MeasuredScope } from './measure.ts';
+import { scopeWorth } from './valuation.ts';
 
 /**
  * As `scopeWorth` answers for each day: the sum of holdings that are rounded one by one. Where float64 leaves no doubt to which side a holding
  * rounds, the float64 value is rounded, which is a hundred times quicker. Days before what was measured are worth nothing. What has no value is left
  * out.
  */
-export function closingValues(book: Book, measured: Measured, days: readonly Day[]): Amount[] {
+export function closingValues(book: Book, measured: MeasuredScope, days: readonly Day[]): Amount[] {
   const scale = minorUnits(book.currency);
   const rows = [...measured.lines, ...measured.cash.values()];
   return days.map((day) => {
     if (day < measured.first) return ZERO;
     const units = roundedSum(rows, day - measured.first, 10 ** scale);
-    return units === null ? (worth(book, day).value ?? ZERO) : { coefficient: BigInt(units), scale };
+    return units === null ? (scopeWorth(book, day).value ?? ZERO) : { coefficient: BigInt(units), scale };
   });
 }
 

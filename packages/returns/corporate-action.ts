@@ -15,13 +15,13 @@ import type { Day } from '#packages/calendar';
 import type { Amount, Units } from '#packages/money';
 
 /** So many new units for so many old ones, as decimal text: a split 3 for 2 is `{ new: '3', old: '2' }`. */
-export interface Ratio {
+export interface UnitRatio {
   readonly new: string;
   readonly old: string;
 }
 
 /** Money for each unit held, as decimal text. */
-export interface PerUnit {
+export interface CashPerUnit {
   readonly amount: string;
   readonly currency: string;
 }
@@ -30,29 +30,29 @@ export interface PerUnit {
 type CostShare = string | undefined;
 
 export type CorporateAction = { readonly id: string; readonly day: Day; readonly line: number } & (
-  | { readonly kind: 'split'; readonly ratio: Ratio }
+  | { readonly kind: 'split'; readonly ratio: UnitRatio }
   /** So many additional units for those held. */
-  | { readonly kind: 'bonus'; readonly ratio: Ratio }
-  | { readonly kind: 'spin-off'; readonly to: number; readonly ratio: Ratio; readonly costShare?: CostShare }
+  | { readonly kind: 'bonus'; readonly ratio: UnitRatio }
+  | { readonly kind: 'spin-off'; readonly to: number; readonly ratio: UnitRatio; readonly costShare?: CostShare }
   /** Rights cost nothing unless a share of the cost is named. */
-  | { readonly kind: 'rights'; readonly to: number; readonly ratio: Ratio; readonly costShare?: CostShare }
+  | { readonly kind: 'rights'; readonly to: number; readonly ratio: UnitRatio; readonly costShare?: CostShare }
   /** For units, cash or both; `cashCostShare` is the part of the cost that belongs to the cash. */
   | {
       readonly kind: 'merger';
       readonly to?: number;
-      readonly ratio?: Ratio;
-      readonly cash?: PerUnit;
+      readonly ratio?: UnitRatio;
+      readonly cash?: CashPerUnit;
       readonly cashCostShare?: CostShare;
     }
-  | { readonly kind: 'return-of-capital'; readonly cash: PerUnit }
+  | { readonly kind: 'return-of-capital'; readonly cash: CashPerUnit }
   /** Whole units stay, the fraction beyond them is paid: its part of what a whole unit is paid, or so much for each holding. */
-  | { readonly kind: 'cash-in-lieu'; readonly cash: PerUnit }
-  | { readonly kind: 'cash-in-lieu'; readonly paid: PerUnit; readonly pocket?: string }
+  | { readonly kind: 'cash-in-lieu'; readonly cash: CashPerUnit }
+  | { readonly kind: 'cash-in-lieu'; readonly paid: CashPerUnit; readonly pocket?: string }
   | { readonly kind: 'renamed'; readonly to: number }
 );
 
 /** The effect of an action on one holding. */
-export interface Resolved {
+export interface ResolvedAction {
   readonly action: CorporateAction;
   readonly pocket: string;
   /** Units before it. */

@@ -2,53 +2,53 @@
 import type { Day, DayRange } from '#packages/calendar';
 import type { Book } from './book.ts';
 import type { DailyWorth } from './daily-worth.ts';
-import { rateAt, unitValueAt, type Daily } from './daily.ts';
+import { rateAt, unitValueAt, type DailyValuation } from './daily.ts';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, isExternal, isInKind, unitsSign } from './effects.ts';
-import type { Entry, Line } from './history.ts';
+import type { HistoryEntry, InstrumentLine } from './history.ts';
 import { standingQuotes } from './quotes.ts';
-import { balanceOn, stepOn, type Steps } from './steps.ts';
-import type { Row } from './tally.ts';
-import { quotedIn } from './quoted.ts';
+import { balanceOn, stepOn, type BalanceSteps } from './steps.ts';
+import type { ScopeRow } from './tally.ts';
+import { quotationOf } from './quoted.ts';
 
 /** In the reporting currency, not rounded. */
-export interface Effects {
+export interface ValueEffects {
   readonly price: number;
   readonly currency: number;
 }
 
 export interface DailyEffects {
-  readonly of: (row: Row) => Effects;
+  readonly of: (row: ScopeRow) => ValueEffects;
   /** Rows that were held in the range on a day on which they could not be valued. */
-  readonly unvalued: ReadonlySet<Row>;
+  readonly unvalued: ReadonlySet<ScopeRow>;
 }
 
-const NONE: Effects = { price: 0, currency: 0 };
+const NO_EFFECTS: ValueEffects = { price: 0, currency: 0 };
 
-export function dailyEffects(book: Book, daily: Daily, range: DayRange): DailyEffects {
+export function dailyEffects(book: Book, daily: DailyValuation, range: DayRange): DailyEffects {
   const open = range.from - 1 - daily.first;
   const close = range.to - daily.first;
   if (open < 0 || close >= daily.length) throw new RangeError('The range lies beyond what was measured');
-  const unvalued = new Set<Row>();
-  const effects = new Map<Row, Effects>();
+  const unvalued = new Set<ScopeRow>();
+  const effects = new Map<ScopeRow, ValueEffects>();
   const trades = Map.groupBy(
     book.entries.filter(({ day, line }) => line !== null && day >= range.from && day <= range.to),
     ({ line }) => line as number,
   );
   for (const [line, worth] of daily.lines.entries()) {
-    if (!heldOver(worth, daily.first, open, close) && !trades.has(line)) continue;
-    if (worth.since > open && heldOver(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(line);
+    if (!isHeldBetween(worth, daily.first, open, close) && !trades.has(line)) continue;
+    if (worth.since > open && isHeldBetween(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(line);
     else effects.set(line, effectsOfLine(daily, line, worth, trades.get(line) ?? [], open, close));
   }
   for (const [currency, worth] of daily.cash) {
-    if (worth.since > open && heldOver(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(currency);
+    if (worth.since > open && isHeldBetween(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(currency);
     else effects.set(currency, { price: 0, currency: currencyEffectOfCash(daily, currency, worth, open, close) });
   }
-  for (const entry of book.resolvedEntries) handedOn(daily, entry, range, effects);
-  return { of: (row) => effects.get(row) ?? NONE, unvalued };
+  for (const entry of book.resolvedEntries) addBackHandedOn(daily, entry, range, effects);
+  return { of: (row) => effects.get(row) ?? NO_EFFECTS, unvalued };
 }
 
-function heldOver({ steps }: DailyWorth, first: Day, open: number, close: number): boolean {
+function isHeldBetween({ steps }: DailyWorth, first: Day, open: number, close: number): boolean {
   if (close < open) return false;
   const last = stepOn(steps, first + close);
   for (let step = last; step >= 0; step--) {
@@ -59,23 +59,30 @@ function heldOver({ steps }: DailyWorth, first: Day, open: number, close: number
 }
 
 /** The effects on a line's units from close to close, and the effect of trades at prices other than the close. */
-function effectsOfLine(daily: Daily, line: number, worth: DailyWorth, entries: readonly Entry[], open: number, close: number): Effects {
-  const quoted = quotedDaily(daily, line);
+function effectsOfLine(
+  daily: DailyValuation,
+  line: number,
+  worth: DailyWorth,
+  entries: readonly HistoryEntry[],
+  open: number,
+  close: number,
+): ValueEffects {
+  const quoted = dailyQuotation(daily, line);
   const first = Math.max(open, worth.since - 1);
-  const { price, currency } = effectsOfUnits(quoted, worth.steps, carriedOver(daily, line, worth.steps), first, close);
-  return { price: entries.reduce((so, entry) => so + awayFromClose(quoted, entry), price), currency };
+  const { price, currency } = effectsOfUnits(quoted, worth.steps, unitsAfterActions(daily, line, worth.steps), first, close);
+  return { price: entries.reduce((so, entry) => so + tradeEffect(quoted, entry), price), currency };
 }
 
 /** A line's price in the currency of its quotes, accrued interest included, and the exchange rate of that currency, by index of the day. */
-export interface QuotedDaily {
-  readonly daily: Daily;
+export interface DailyQuotation {
+  readonly daily: DailyValuation;
   readonly priceAt: (i: number) => number;
   readonly rateOf: (i: number) => number;
 }
 
-export function quotedDaily(daily: Daily, line: number): QuotedDaily {
-  const terms = daily.book.lines[line] as Line;
-  const { currency, per } = quotedIn(terms);
+export function dailyQuotation(daily: DailyValuation, line: number): DailyQuotation {
+  const terms = daily.book.lines[line] as InstrumentLine;
+  const { currency, per } = quotationOf(terms);
   const { quotes } = terms;
   const standing = standingQuotes(quotes, daily.first, daily.length);
   const accrued = terms.accrued?.daily(daily.first, daily.length);
@@ -92,12 +99,12 @@ export function quotedDaily(daily: Daily, line: number): QuotedDaily {
  * day, the change of the rate.
  */
 export function effectsOfUnits(
-  { daily, priceAt, rateOf }: QuotedDaily,
-  steps: Steps,
+  { daily, priceAt, rateOf }: DailyQuotation,
+  steps: BalanceSteps,
   carried: ReadonlyMap<number, number>,
   open: number,
   close: number,
-): Effects {
+): ValueEffects {
   let price = 0;
   let currency = 0;
   const day = (i: number, before: number, units: number) => {
@@ -112,10 +119,10 @@ export function effectsOfUnits(
 }
 
 /** Units of a line that corporate actions of a day left of the units of the day before, by index. */
-function carriedOver({ book, first }: Daily, line: number, steps: Steps): ReadonlyMap<number, number> {
+function unitsAfterActions({ book, first }: DailyValuation, line: number, steps: BalanceSteps): ReadonlyMap<number, number> {
   const carried = new Map<number, number>();
   for (const entry of book.resolvedEntries) {
-    const change = ownChange(entry, line);
+    const change = ownUnitsChange(entry, line);
     if (change === 0) continue;
     const i = entry.day - first;
     carried.set(i, (carried.get(i) ?? balanceOn(steps, entry.day - 1)) + change);
@@ -124,14 +131,14 @@ function carriedOver({ book, first }: Daily, line: number, steps: Steps): Readon
 }
 
 /** By how much an entry of a corporate action changed the number of a line's own units. */
-export function ownChange(entry: Entry, line: number): number {
+export function ownUnitsChange(entry: HistoryEntry, line: number): number {
   if (entry.line !== line) return 0;
   if (entry.kind === 'Surrendered') return -numberOf(entry.units);
   return entry.kind === 'Received' && entry.counterpart === line ? numberOf(entry.units) : 0;
 }
 
 /** Calls `work` for each day after `open` with the units held at the close of the day before, where there were any. */
-function eachHeldDay(steps: Steps, first: Day, open: number, close: number, work: (i: number, before: number) => void): void {
+function eachHeldDay(steps: BalanceSteps, first: Day, open: number, close: number, work: (i: number, before: number) => void): void {
   for (let step = Math.max(0, stepOn(steps, first + open)); step < steps.days.length; step++) {
     const before = steps.after[step] as number;
     const from = Math.max(open, (steps.days[step] as Day) - first) + 1;
@@ -142,7 +149,7 @@ function eachHeldDay(steps: Steps, first: Day, open: number, close: number, work
 }
 
 /** The effect of a trade beside the change from close to close: its units at the close of the day, less what was paid for them. */
-export function awayFromClose({ daily, priceAt, rateOf }: QuotedDaily, entry: Entry): number {
+export function tradeEffect({ daily, priceAt, rateOf }: DailyQuotation, entry: HistoryEntry): number {
   const i = entry.day - daily.first;
   const sign = unitsSign(entry);
   // Units that came or went at market value have no such effect; nor has a change of their number, which the change from close to close contains.
@@ -154,23 +161,23 @@ export function awayFromClose({ daily, priceAt, rateOf }: QuotedDaily, entry: En
 }
 
 /** Adds back the value of units that a line handed to its holders: the line loses that value, but not by a change of its own price. */
-function handedOn(daily: Daily, entry: Entry, range: DayRange, effects: Map<Row, Effects>): void {
+function addBackHandedOn(daily: DailyValuation, entry: HistoryEntry, range: DayRange, effects: Map<ScopeRow, ValueEffects>): void {
   if (!isHandedOn(entry) || entry.day < range.from || entry.day > range.to) return;
   const from = effects.get(entry.counterpart);
   if (from) effects.set(entry.counterpart, { ...from, price: from.price + worthHandedOn(daily, entry) });
 }
 
-type HandedOn = Entry & { readonly line: number; readonly counterpart: number };
+type HandedOnEntry = HistoryEntry & { readonly line: number; readonly counterpart: number };
 
-export function isHandedOn(entry: Entry): entry is HandedOn {
+export function isHandedOn(entry: HistoryEntry): entry is HandedOnEntry {
   return entry.kind === 'Received' && entry.counterpart !== entry.line;
 }
 
-export function worthHandedOn(daily: Daily, entry: HandedOn): number {
+export function worthHandedOn(daily: DailyValuation, entry: HandedOnEntry): number {
   return numberOf(entry.units) * unitValueAt(daily, entry.line, entry.day - daily.first);
 }
 
-function currencyEffectOfCash(daily: Daily, currency: string, worth: DailyWorth, open: number, close: number): number {
+function currencyEffectOfCash(daily: DailyValuation, currency: string, worth: DailyWorth, open: number, close: number): number {
   const factor = daily.rates.get(currency)?.factor;
   if (factor === undefined) return 0;
   let effect = 0;

@@ -1,15 +1,15 @@
 /** Values every holding of a scope day by day. */
 import type { Day, DayRange } from '#packages/calendar';
 import type { Book } from './book.ts';
-import type { Line, Quotes } from './history.ts';
-import { indexOn, standingQuotes } from './quotes.ts';
+import type { InstrumentLine, Quotes } from './history.ts';
+import { quoteIndexOn, standingQuotes } from './quotes.ts';
 import { dailyRate, type DailyRate } from './rates.ts';
-import { addAccrued, PAR, worthOf, type DailyWorth } from './daily-worth.ts';
-import { quotedIn } from './quoted.ts';
-import type { Steps } from './steps.ts';
-import { addUp, groupOf, groupsOf } from './sums.ts';
+import { addAccruedInterest, PAR, valueHoldingDaily, type DailyWorth } from './daily-worth.ts';
+import { quotationOf } from './quoted.ts';
+import type { BalanceSteps } from './steps.ts';
+import { addColumns, groupOf, groupCount } from './sums.ts';
 
-export interface Daily {
+export interface DailyValuation {
   readonly book: Book;
   /** Close of the day before the range: index 0 of every column. */
   readonly first: Day;
@@ -26,12 +26,12 @@ export interface Daily {
 }
 
 /** Some of the holdings of a scope: indices of lines, and the currencies whose cash is included. */
-export interface Part {
+export interface ScopePart {
   readonly lines: readonly number[];
   readonly currencies: readonly string[];
 }
 
-export function valueDaily(book: Book, range: DayRange): Daily {
+export function valueDaily(book: Book, range: DayRange): DailyValuation {
   const first = range.from - 1;
   const length = range.to - first + 1;
   if (!(length > 1)) throw new RangeError('A range ends on or after the day it begins');
@@ -39,21 +39,27 @@ export function valueDaily(book: Book, range: DayRange): Daily {
   const standingOf = sharedByCalendar((quotes) => standingQuotes(quotes, first, length));
   // One block of memory for all: allocating the block costs as much as allocating any one of its columns.
   const holdings = book.lines.length + book.cashOf.size;
-  const block = new Float64Array((holdings + groupsOf(holdings) + 1) * length);
+  const block = new Float64Array((holdings + groupCount(holdings) + 1) * length);
   const column = (index: number) => block.subarray(index * length, (index + 1) * length);
-  const groups = Array.from({ length: groupsOf(holdings) }, (_, group) => column(holdings + group));
+  const groups = Array.from({ length: groupCount(holdings) }, (_, group) => column(holdings + group));
 
-  const valued = (steps: Steps, quoted: Pick<Line, 'currency' | 'quotedFor'>, quotes: Quotes, index: number, sum: Float64Array) => {
-    const { currency, per } = quotedIn(quoted);
-    return worthOf(steps, quotes, standingOf(quotes), per, rates.get(currency) as DailyRate, first, column(index), sum);
+  const valued = (
+    steps: BalanceSteps,
+    quoted: Pick<InstrumentLine, 'currency' | 'quotedFor'>,
+    quotes: Quotes,
+    index: number,
+    sum: Float64Array,
+  ) => {
+    const { currency, per } = quotationOf(quoted);
+    return valueHoldingDaily(steps, quotes, standingOf(quotes), per, rates.get(currency) as DailyRate, first, column(index), sum);
   };
   const lines = book.lines.map((line, index) => {
     const group = groups[groupOf(index)] as Float64Array;
-    const steps = book.unitsOf[index] as Steps;
+    const steps = book.unitsOf[index] as BalanceSteps;
     if (!line.accrued) return valued(steps, line, line.quotes, index, group);
     const worth = valued(steps, line, line.quotes, index, new Float64Array(length));
-    addAccrued(worth, line.accrued.daily(first, length), rates.get(quotedIn(line).currency) as DailyRate, first);
-    addUp(group, [worth.value], 0, length);
+    addAccruedInterest(worth, line.accrued.daily(first, length), rates.get(quotationOf(line).currency) as DailyRate, first);
+    addColumns(group, [worth.value], 0, length);
     return worth;
   });
   const cash = new Map(
@@ -63,7 +69,7 @@ export function valueDaily(book: Book, range: DayRange): Daily {
     }),
   );
   const value = column(holdings + groups.length);
-  addUp(value, groups, 0, length);
+  addColumns(value, groups, 0, length);
   return { book, first, length, rates, lines, cash, groups, value };
 }
 
@@ -77,23 +83,23 @@ function sharedByCalendar<T>(work: (quotes: Quotes) => T): (quotes: Quotes) => T
   };
 }
 
-export function worthsOf({ lines, cash }: Daily, part: Part): DailyWorth[] {
+export function worthsOf({ lines, cash }: DailyValuation, part: ScopePart): DailyWorth[] {
   return [...part.lines.map((line) => lines[line]), ...part.currencies.map((currency) => cash.get(currency))].filter(
     (worth) => worth !== undefined,
   );
 }
 
 /** Rate into the reporting currency at an index; null while there is none. */
-export function rateAt({ rates }: Daily, currency: string, index: number): number | null {
+export function rateAt({ rates }: DailyValuation, currency: string, index: number): number | null {
   const rate = rates.get(currency);
   return rate === undefined || index < rate.since ? null : (rate.factor[index] as number);
 }
 
 /** What one unit of a line is worth at an index on which it can be valued. */
-export function unitValueAt(daily: Daily, line: number, index: number): number {
-  const terms = daily.book.lines[line] as Line;
-  const { currency, per } = quotedIn(terms);
+export function unitValueAt(daily: DailyValuation, line: number, index: number): number {
+  const terms = daily.book.lines[line] as InstrumentLine;
+  const { currency, per } = quotationOf(terms);
   const day = daily.first + index;
-  const price = (terms.quotes.values[indexOn(terms.quotes, day)] as number) / per;
+  const price = (terms.quotes.values[quoteIndexOn(terms.quotes, day)] as number) / per;
   return (price + (terms.accrued?.daily(day, 1)[0] ?? 0)) * (rateAt(daily, currency, index) as number);
 }

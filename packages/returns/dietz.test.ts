@@ -1,7 +1,7 @@
 /** Tests returns on average capital against published and hand-worked examples. */
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { linked, modifiedDietz, simpleDietz, simpleReturn, type DietzPeriod } from './dietz.ts';
+import { linkReturns, modifiedDietz, simpleDietz, simpleReturn, type DietzPeriod } from './dietz.ts';
 
 const flow = (date: string, amount: number) => ({ day: parseDay(date), amount });
 const range = (from: string, to: string) => ({ from: parseDay(from), to: parseDay(to) });
@@ -63,10 +63,10 @@ test('the simple return is the gain on all that was put to work', () => {
 });
 
 test('periods are chained, and one without a figure leaves the chain without', () => {
-  expect(linked([0.1, -0.05, 0.02].map((value) => ({ value, findings: [] }))).value).toBeCloseTo(1.1 * 0.95 * 1.02 - 1, 14);
+  expect(linkReturns([0.1, -0.05, 0.02].map((value) => ({ value, findings: [] }))).value).toBeCloseTo(1.1 * 0.95 * 1.02 - 1, 14);
   const missing = { value: null, findings: [{ code: 'capital.none' as const, date: '2024-02-01' }] };
-  expect(linked([{ value: 0.1, findings: [] }, missing])).toEqual({ value: null, findings: missing.findings });
+  expect(linkReturns([{ value: 0.1, findings: [] }, missing])).toEqual({ value: null, findings: missing.findings });
   const indebted = [-1.5, 0.1].map((value) => ({ value, findings: [] }));
-  expect(linked(indebted)).toEqual({ value: null, findings: [{ code: 'return.total-loss' }] });
-  expect(linked([-1, 0.1].map((value) => ({ value, findings: [] }))).value).toBe(-1);
+  expect(linkReturns(indebted)).toEqual({ value: null, findings: [{ code: 'return.total-loss' }] });
+  expect(linkReturns([-1, 0.1].map((value) => ({ value, findings: [] }))).value).toBe(-1);
 });

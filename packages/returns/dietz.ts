@@ -4,7 +4,7 @@
  */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, type Figure, type Finding } from '#packages/findings';
-import { spanOf, type Series } from './series.ts';
+import { spanOf, type DailySeries } from './series.ts';
 import { shareOfDay, type FlowTiming } from './timing.ts';
 
 /** Money paid in (positive) or taken out (negative). */
@@ -35,27 +35,27 @@ export function modifiedDietz({ range, opening, closing, flows }: DietzPeriod, t
     net += amount;
     capital += amount * ((range.to - day + (amount > 0 ? share.inflow : share.outflow)) / days);
   }
-  return onCapital(closing - opening - net, capital, opening, range);
+  return gainOnCapital(closing - opening - net, capital, opening, range);
 }
 
 /** As Modified Dietz with every flow in the middle of the period. Source: Dietz (1966), the original method. */
 export function simpleDietz({ range, opening, closing, flows }: DietzPeriod): Figure {
   const net = flows.reduce((so, { amount }) => so + amount, 0);
-  return onCapital(closing - opening - net, opening + net / 2, opening, range);
+  return gainOnCapital(closing - opening - net, opening + net / 2, opening, range);
 }
 
 /** The gain on all that was ever put to work: (closing - opening - net flows) / (opening + what was paid in). A fraction. */
 export function simpleReturn({ range, opening, closing, flows }: DietzPeriod): Figure {
   const net = flows.reduce((so, { amount }) => so + amount, 0);
   const paidIn = flows.reduce((so, { amount }) => so + Math.max(0, amount), 0);
-  return onCapital(closing - opening - net, opening + paidIn, opening, range);
+  return gainOnCapital(closing - opening - net, opening + paidIn, opening, range);
 }
 
 /** A smaller share of the money that moved counts as zero: it is a rounding difference of float64 sums. */
-const NOTHING = 1e-12;
+const NEGLIGIBLE_SHARE = 1e-12;
 
-function onCapital(gain: number, capital: number, opening: number, range: DayRange): Figure {
-  if (capital > NOTHING * Math.max(1, Math.abs(opening))) return { value: gain / capital, findings: [] };
+function gainOnCapital(gain: number, capital: number, opening: number, range: DayRange): Figure {
+  if (capital > NEGLIGIBLE_SHARE * Math.max(1, Math.abs(opening))) return { value: gain / capital, findings: [] };
   return { value: null, findings: [finding('capital.none', { date: formatDay(range.from) })] };
 }
 
@@ -63,7 +63,7 @@ function onCapital(gain: number, capital: number, opening: number, range: DayRan
  * Links the returns of periods that follow one another; null as soon as one of them is, and with `return.total-loss` where one lost more than
  * everything: what follows a debt is no return on what was lost.
  */
-export function linked(periods: readonly Figure[]): Figure {
+export function linkReturns(periods: readonly Figure[]): Figure {
   let growth = 1;
   const findings: Finding[] = [];
   for (const period of periods) {
@@ -76,7 +76,7 @@ export function linked(periods: readonly Figure[]): Figure {
 }
 
 /** The part of a daily series that a range covers, as input of the formulas above. Before the series nothing is held. */
-export function dietzPeriodOf(series: Series, range: DayRange): DietzPeriod {
+export function dietzPeriodOf(series: DailySeries, range: DayRange): DietzPeriod {
   const { open, close } = spanOf(series, range);
   const { first, value, inflow, outflow } = series;
   const flows: DatedMoney[] = [];

@@ -1,6 +1,6 @@
 /** Determines the effect of each kind of entry on cash and on units, and whether it crosses the boundary of the scope. */
 import { add, amount, negate, subtract, units, ZERO, type Amount, type Units } from '#packages/money';
-import type { Entry, EntryKind } from './history.ts';
+import type { HistoryEntry, EntryKind } from './history.ts';
 
 const CASH_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Purchase: -1,
@@ -33,45 +33,45 @@ const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
 };
 
 /** A transfer of units; without a line a transfer moves cash. */
-export function isInKind({ kind, line }: Entry): boolean {
+export function isInKind({ kind, line }: HistoryEntry): boolean {
   return line !== null && (kind === 'TransferIn' || kind === 'TransferOut');
 }
 
 /** Whether an entry crosses the boundary of the whole scope: not earned or lost, but paid in or taken out. */
-export function isExternal({ kind }: Entry): boolean {
+export function isExternal({ kind }: HistoryEntry): boolean {
   return kind === 'Contribution' || kind === 'Withdrawal' || kind === 'TransferIn' || kind === 'TransferOut';
 }
 
 /** Gross dividend or interest. */
-export function incomeOf({ kind, amount }: Entry): Amount {
+export function incomeOf({ kind, amount }: HistoryEntry): Amount {
   return kind === 'Divident' || kind === 'Interest' ? decimalOf(amount) : ZERO;
 }
 
 /** Fees of an entry: its own fee, and the whole amount of a fee that is booked by itself. */
-export function feesOf({ kind, amount, fee }: Entry): Amount {
+export function feesOf({ kind, amount, fee }: HistoryEntry): Amount {
   return kind === 'Fee' ? add(decimalOf(fee), decimalOf(amount)) : decimalOf(fee);
 }
 
-export function taxOf({ tax }: Entry): Amount {
+export function taxOf({ tax }: HistoryEntry): Amount {
   return decimalOf(tax);
 }
 
 /** How `amount` moves the cash of its currency; fee and tax always leave it. */
-export function cashSign(entry: Entry): 1 | 0 | -1 {
+export function cashSign(entry: HistoryEntry): 1 | 0 | -1 {
   return isInKind(entry) ? 0 : CASH_SIGN[entry.kind];
 }
 
-export function unitsSign({ kind, line }: Entry): 1 | 0 | -1 {
+export function unitsSign({ kind, line }: HistoryEntry): 1 | 0 | -1 {
   return line === null ? 0 : UNITS_SIGN[kind];
 }
 
 /** The effect of an entry on the cash of its currency, signed and exact. */
-export function cashEffect(entry: Entry): Amount {
-  return subtract(signed(cashSign(entry), decimalOf(entry.amount)), add(decimalOf(entry.fee), decimalOf(entry.tax)));
+export function cashEffect(entry: HistoryEntry): Amount {
+  return subtract(applySign(cashSign(entry), decimalOf(entry.amount)), add(decimalOf(entry.fee), decimalOf(entry.tax)));
 }
 
 /** Units that came in (positive) or went out (negative), exact. */
-export function unitsEffect(entry: Entry): Units {
+export function unitsEffect(entry: HistoryEntry): Units {
   const sign = unitsSign(entry);
   return sign === 0 ? ZERO : sign > 0 ? units(entry.units) : negate(units(entry.units));
 }
@@ -80,6 +80,6 @@ export function decimalOf(text: string): Amount {
   return text === '0' ? ZERO : amount(text);
 }
 
-export function signed(sign: 1 | 0 | -1, value: Amount): Amount {
+export function applySign(sign: 1 | 0 | -1, value: Amount): Amount {
   return sign === 0 ? ZERO : sign > 0 ? value : negate(value);
 }

@@ -1,7 +1,7 @@
 /** Tests the rates of payments that have several, compared with the count by J. Sturm's theorem in exact fractions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fraction, minus, over, times, type Fraction } from '#packages/money';
+import { fraction, minus, dividedBy, times, type Fraction } from '#packages/money';
 import { internalRates } from './internal-rate.ts';
 
 /** Years of exactly 365 days, so that growths 1 + r solve the polynomial with these coefficients, the highest power first. */
@@ -50,7 +50,7 @@ const isNothing = (value: Fraction) => value.numerator === 0n;
 function remainder(dividend: readonly Fraction[], divisor: readonly Fraction[]): Fraction[] {
   let rest = [...dividend];
   while (rest.length >= divisor.length) {
-    const factor = over(rest[0] as Fraction, divisor[0] as Fraction);
+    const factor = dividedBy(rest[0] as Fraction, divisor[0] as Fraction);
     rest = rest.map((own, i) => (i < divisor.length ? minus(own, times(factor, divisor[i] as Fraction)) : own)).slice(1);
   }
   const first = rest.findIndex((coefficient) => !isNothing(coefficient));

@@ -13,13 +13,13 @@ for (let k = 1; k <= ORDER; k++) FACTORIALS.push((FACTORIALS[k - 1] as number) *
 const NOISE = 1e-14;
 
 /** Times ascend from 0 to 1. */
-interface Payments {
+interface TimedPayments {
   readonly times: readonly number[];
   readonly amounts: readonly number[];
 }
 
 /** Solutions between the bounds, ascending; `years` ascend from 0, and of the amounts only the last may be zero. */
-export function everyRate(
+export function allRates(
   years: readonly number[],
   amounts: readonly number[],
   bounds: { readonly lowest: number; readonly highest: number },
@@ -31,9 +31,9 @@ export function everyRate(
   // Seen from the first payment for gains and from the last for losses, so that no term exceeds its amount.
   const gains = { times: scaled.map((_, i) => (years[i] as number) / span), amounts: scaled };
   const losses = { times: gains.times.map((time) => 1 - time).reverse(), amounts: scaled.toReversed() };
-  const presentValue = (x: number): Present => {
-    if (x >= 0) return presentOf(gains, x);
-    const { value, slope, gross: size } = presentOf(losses, -x);
+  const presentValue = (x: number): PresentValuePoint => {
+    if (x >= 0) return presentValueOf(gains, x);
+    const { value, slope, gross: size } = presentValueOf(losses, -x);
     return { value, slope: -slope, gross: size };
   };
   const stretches = [
@@ -45,14 +45,14 @@ export function everyRate(
   return crossings(stretches, presentValue).map((x) => x / span);
 }
 
-interface Present {
+interface PresentValuePoint {
   readonly value: number;
   readonly slope: number;
   /** The sum of the absolute discounted payments. */
   readonly gross: number;
 }
 
-function presentOf({ times, amounts }: Payments, x: number): Present {
+function presentValueOf({ times, amounts }: TimedPayments, x: number): PresentValuePoint {
   let [value, slope, gross] = [0, 0, 0];
   for (let i = 0; i < amounts.length; i++) {
     const time = times[i] as number;
@@ -65,7 +65,7 @@ function presentOf({ times, amounts }: Payments, x: number): Present {
 }
 
 /** Bounds of stretches on which the present value only rises or only falls, from 0 to where the first payment outweighs what can follow it. */
-function stretchesOf(payments: Payments, limit: number): number[] {
+function stretchesOf(payments: TimedPayments, limit: number): number[] {
   const ends = [0];
   for (let x = 0; x < limit; x = ends.at(-1) as number) {
     const { moments, gross, remainder, isSettled } = expansion(payments, x);
@@ -84,7 +84,7 @@ function stretchesOf(payments: Payments, limit: number): number[] {
  * same sign. Source: Laguerre's rule of signs for sums of exponentials, in G. Jameson, "Counting zeros of generalised polynomials", Mathematical
  * Gazette 90 (2006).
  */
-function expansion({ times, amounts }: Payments, x: number) {
+function expansion({ times, amounts }: TimedPayments, x: number) {
   const moments = Array<number>(ORDER).fill(0);
   const side = Math.sign(amounts[0] as number);
   let [gross, balance, remainder, isSettled] = [0, 0, 0, true];
@@ -131,7 +131,10 @@ function valueOf(polynomial: readonly number[], x: number): number {
 }
 
 /** One solution for each change of sign, and for each stay within rounding of zero. */
-function crossings(stretches: readonly (Present & { readonly x: number })[], presentValue: (x: number) => Present): number[] {
+function crossings(
+  stretches: readonly (PresentValuePoint & { readonly x: number })[],
+  presentValue: (x: number) => PresentValuePoint,
+): number[] {
   const found: number[] = [];
   let last: (typeof stretches)[number] | undefined;
   let nearest: (typeof stretches)[number] | undefined;

@@ -4,24 +4,24 @@ import { finding, type Finding } from '#packages/findings';
 import { add, fraction, isZero, plus, times, ZERO, type Amount, type Decimal, type Fraction, type Rate, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { cashEffect, unitsEffect } from './effects.ts';
-import type { Line } from './history.ts';
+import type { InstrumentLine } from './history.ts';
 import { recentJump } from './price-jumps.ts';
-import { exactQuote, indexOn, isStale, quoteDay } from './quotes.ts';
-import { quotedIn } from './quoted.ts';
+import { exactQuote, quoteIndexOn, isStale, quoteDay } from './quotes.ts';
+import { quotationOf } from './quoted.ts';
 import { exactRate, type ExactRate } from './rates.ts';
 
 /** Balances at the close of a day; what is zero is not listed. */
-export interface Held {
+export interface ClosingBalances {
   readonly lines: ReadonlyMap<number, Units>;
   readonly cash: ReadonlyMap<string, Amount>;
 }
 
-export function heldOn(book: Book, day: Day): Held {
-  return heldOnEach(book, [day])[0] as Held;
+export function closingBalancesOn(book: Book, day: Day): ClosingBalances {
+  return closingBalancesOnEach(book, [day])[0] as ClosingBalances;
 }
 
 /** Balances of several days, given in ascending order. */
-export function heldOnEach(book: Book, days: readonly Day[]): Held[] {
+export function closingBalancesOnEach(book: Book, days: readonly Day[]): ClosingBalances[] {
   const lines = new Map<number, Units>();
   const cash = new Map<string, Amount>();
   let next = 0;
@@ -30,16 +30,16 @@ export function heldOnEach(book: Book, days: readonly Day[]): Held[] {
       if (entry.line !== null) lines.set(entry.line, add(lines.get(entry.line) ?? ZERO, unitsEffect(entry)));
       cash.set(entry.currency, add(cash.get(entry.currency) ?? ZERO, cashEffect(entry)));
     }
-    return { lines: inOrder(lines, (a, b) => a - b), cash: inOrder(cash, (a, b) => (a < b ? -1 : 1)) };
+    return { lines: sortBalances(lines, (a, b) => a - b), cash: sortBalances(cash, (a, b) => (a < b ? -1 : 1)) };
   });
 }
 
-function inOrder<K, V extends Decimal>(balances: ReadonlyMap<K, V>, order: (a: K, b: K) => number): Map<K, V> {
+function sortBalances<K, V extends Decimal>(balances: ReadonlyMap<K, V>, order: (a: K, b: K) => number): Map<K, V> {
   return new Map([...balances].filter(([, balance]) => !isZero(balance)).sort(([a], [b]) => order(a, b)));
 }
 
 /** An exact value, or null with the finding that says why it is missing. A value from a stale price or rate has a finding too. */
-export interface Known<T> {
+export interface ExactFigure<T> {
   readonly value: T | null;
   readonly findings: readonly Finding[];
 }
@@ -48,7 +48,7 @@ export function isMissing({ code }: Finding): boolean {
   return code === 'price.missing' || code === 'rate.missing';
 }
 
-export function rateOn(book: Book, currency: string, day: Day): Known<ExactRate> {
+export function rateOn(book: Book, currency: string, day: Day): ExactFigure<ExactRate> {
   if (currency === book.currency) return { value: exactRate([[]], day), findings: [] };
   const subject = `${currency}/${book.currency}`;
   const rate = exactRate(book.ways.get(currency) ?? [], day);
@@ -57,13 +57,13 @@ export function rateOn(book: Book, currency: string, day: Day): Known<ExactRate>
   return { value: rate, findings: [finding('rate.stale', { subject, date: formatDay(day), since: formatDay(rate.day) })] };
 }
 
-export interface Quote {
+export interface DayQuote {
   readonly price: Rate;
   readonly day: Day;
 }
 
-export function quoteOn({ id, quotes }: Line, day: Day): Known<Quote> {
-  const index = indexOn(quotes, day);
+export function quoteOn({ id, quotes }: InstrumentLine, day: Day): ExactFigure<DayQuote> {
+  const index = quoteIndexOn(quotes, day);
   if (index < 0) return { value: null, findings: [finding('price.missing', { subject: id, date: formatDay(day) })] };
   const quoted = quoteDay(quotes, index);
   const value = { price: exactQuote(quotes, index), day: quoted };
@@ -74,15 +74,15 @@ export function quoteOn({ id, quotes }: Line, day: Day): Known<Quote> {
 }
 
 /** Money of a day in the reporting currency, not yet rounded. */
-export function converted(book: Book, money: Decimal, currency: string, day: Day): Known<Fraction> {
+export function convertMoney(book: Book, money: Decimal, currency: string, day: Day): ExactFigure<Fraction> {
   const { value: rate, findings } = rateOn(book, currency, day);
   return { value: rate && times(fraction(money), rate.factor), findings };
 }
 
 /** Units at the price of a day in the reporting currency, not yet rounded. */
-export function marketValue(book: Book, line: number, held: Decimal, day: Day): Known<Fraction> {
-  const terms = book.lines[line] as Line;
-  const { currency, per } = quotedIn(terms);
+export function marketValue(book: Book, line: number, held: Decimal, day: Day): ExactFigure<Fraction> {
+  const terms = book.lines[line] as InstrumentLine;
+  const { currency, per } = quotationOf(terms);
   const quote = quoteOn(terms, day);
   const rate = rateOn(book, currency, day);
   const findings = [...quote.findings, ...recentJump(book, line, day), ...rate.findings];

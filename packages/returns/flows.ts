@@ -1,20 +1,20 @@
 /** Computes the flows across the boundary of a part of the scope, day by day. */
 import type { Day } from '#packages/calendar';
 import { isExternal, isInKind, unitsSign } from './effects.ts';
-import { rateAt, unitValueAt, type Daily, type Part } from './daily.ts';
-import { moneyApart, NOTHING_APART, type Apart } from './apart.ts';
-import type { Entry } from './history.ts';
+import { rateAt, unitValueAt, type DailyValuation, type ScopePart } from './daily.ts';
+import { excludedMoney, NO_EXCLUSIONS, type ReturnExclusions } from './apart.ts';
+import type { HistoryEntry } from './history.ts';
 import type { DailyWorth } from './daily-worth.ts';
 import { balanceOn } from './steps.ts';
 
 /** `outflow` may be negative where income is excluded. */
-export interface Flows {
+export interface BoundaryFlows {
   readonly inflow: Float64Array;
   readonly outflow: Float64Array;
 }
 
 /** The members of a part: lines by index, and currencies of cash. */
-export interface Inside {
+export interface PartMembership {
   readonly line: Uint8Array;
   readonly cash: ReadonlySet<string>;
 }
@@ -23,12 +23,12 @@ export interface Inside {
  * An entry touches an instrument, the cash it settles in, or both; where one of the two lies outside the part, the settlement crosses.
  * A holding that cannot be valued yet lies outside until it can: it enters then, at what it is worth, so that no return jumps.
  */
-export function flowsAcross(daily: Daily, part: Part, apart: Apart = NOTHING_APART): Flows {
+export function flowsAcrossBoundary(daily: DailyValuation, part: ScopePart, apart: ReturnExclusions = NO_EXCLUSIONS): BoundaryFlows {
   const { book, first, length } = daily;
   const flows = { inflow: new Float64Array(length), outflow: new Float64Array(length) };
-  const inside = insideOf(book, part);
+  const inside = membershipOf(book, part);
   for (let position = 0; position < book.entries.length; position++) {
-    const index = (book.entries[position] as Entry).day - first;
+    const index = (book.entries[position] as HistoryEntry).day - first;
     if (index < 1) continue;
     if (index >= length) break;
     recordEntry(flows, index, daily, position, inside, apart);
@@ -39,62 +39,70 @@ export function flowsAcross(daily: Daily, part: Part, apart: Apart = NOTHING_APA
 }
 
 /** Computes the flows of the whole scope on one day again, at an index from 1 on, in the same order. */
-export function flowsOn(flows: Flows, index: number, daily: Daily, whole: Inside): void {
+export function recomputeFlowsOn(flows: BoundaryFlows, index: number, daily: DailyValuation, whole: PartMembership): void {
   const { book, first } = daily;
   flows.inflow[index] = 0;
   flows.outflow[index] = 0;
   for (let at = firstEntryAfter(book.entries, first + index - 1); book.entries[at]?.day === first + index; at++)
-    recordEntry(flows, index, daily, at, whole, NOTHING_APART);
+    recordEntry(flows, index, daily, at, whole, NO_EXCLUSIONS);
   for (let line = 0; line < daily.lines.length; line++) if (daily.lines[line]?.since === index) enterLine(flows, daily, line);
   for (const currency of whole.cash) if (daily.cash.get(currency)?.since === index) enterCash(flows, daily, currency);
 }
 
 /** Position of the first entry after the close of a day; their number when there is none. */
-export function firstEntryAfter(entries: readonly Entry[], day: Day): number {
+export function firstEntryAfter(entries: readonly HistoryEntry[], day: Day): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((entries[middle] as Entry).day <= day) low = middle + 1;
+    if ((entries[middle] as HistoryEntry).day <= day) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-export function insideOf(book: Daily['book'], part: Part): Inside {
+export function membershipOf(book: DailyValuation['book'], part: ScopePart): PartMembership {
   const line = new Uint8Array(book.lines.length);
   for (const index of part.lines) line[index] = 1;
   return { line, cash: new Set(part.currencies) };
 }
 
-function recordEntry(flows: Flows, index: number, daily: Daily, position: number, inside: Inside, apart: Apart): void {
-  const entry = daily.book.entries[position] as Entry;
+function recordEntry(
+  flows: BoundaryFlows,
+  index: number,
+  daily: DailyValuation,
+  position: number,
+  inside: PartMembership,
+  apart: ReturnExclusions,
+): void {
+  const entry = daily.book.entries[position] as HistoryEntry;
   // What is received for surrendered units has an entry of its own.
   if (entry.kind === 'Surrendered') return;
   if (entry.counterpart !== undefined) {
-    const moved = exchanged(daily, entry, inside.line);
-    if (moved !== 0) record(flows, index, moved);
+    const moved = flowOfExchange(daily, entry, inside.line);
+    if (moved !== 0) recordFlow(flows, index, moved);
     return;
   }
   const instrument = entry.line !== null && inside.line[entry.line] === 1 && index >= (daily.lines[entry.line] as DailyWorth).since;
   const cash = inside.cash.has(entry.currency) && index >= (daily.cash.get(entry.currency) as DailyWorth).since;
   if (!instrument && !cash) return;
-  record(flows, index, crossing(daily, position, instrument, cash, apart));
-  if (apart !== NOTHING_APART) setApart(flows, index, daily, entry, instrument, cash, apart);
+  recordFlow(flows, index, flowOfEntry(daily, position, instrument, cash, apart));
+  if (apart !== NO_EXCLUSIONS) recordExclusion(flows, index, daily, entry, instrument, cash, apart);
 }
 
-function enterLine(flows: Flows, daily: Daily, line: number): void {
+function enterLine(flows: BoundaryFlows, daily: DailyValuation, line: number): void {
   const { steps, since } = daily.lines[line] as DailyWorth;
-  if (since > 0 && since < daily.length) record(flows, since, balanceOn(steps, daily.first + since - 1) * unitValueAt(daily, line, since));
+  if (since > 0 && since < daily.length)
+    recordFlow(flows, since, balanceOn(steps, daily.first + since - 1) * unitValueAt(daily, line, since));
 }
 
-function enterCash(flows: Flows, daily: Daily, currency: string): void {
+function enterCash(flows: BoundaryFlows, daily: DailyValuation, currency: string): void {
   const { steps, since } = daily.cash.get(currency) as DailyWorth;
   if (since > 0 && since < daily.length)
-    record(flows, since, balanceOn(steps, daily.first + since - 1) * (rateAt(daily, currency, since) as number));
+    recordFlow(flows, since, balanceOn(steps, daily.first + since - 1) * (rateAt(daily, currency, since) as number));
 }
 
-function record({ inflow, outflow }: Flows, index: number, amount: number): void {
+function recordFlow({ inflow, outflow }: BoundaryFlows, index: number, amount: number): void {
   if (amount > 0) inflow[index] = (inflow[index] as number) + amount;
   else outflow[index] = (outflow[index] as number) - amount;
 }
@@ -103,38 +111,46 @@ function record({ inflow, outflow }: Flows, index: number, amount: number): void
  * Records money inside the part that is to count as no gain or loss of it: it leaves or comes at the end of its day, as if somebody else had paid or
  * received it.
  */
-function setApart({ outflow }: Flows, index: number, daily: Daily, entry: Entry, instrument: boolean, cash: boolean, apart: Apart): void {
+function recordExclusion(
+  { outflow }: BoundaryFlows,
+  index: number,
+  daily: DailyValuation,
+  entry: HistoryEntry,
+  instrument: boolean,
+  cash: boolean,
+  apart: ReturnExclusions,
+): void {
   if (!cash || (entry.line !== null && !instrument)) return;
   const rate = rateAt(daily, entry.currency, index);
-  if (rate !== null) outflow[index] = (outflow[index] as number) - moneyApart(entry, apart) * rate;
+  if (rate !== null) outflow[index] = (outflow[index] as number) - excludedMoney(entry, apart) * rate;
 }
 
 /** What the entry at `position` moved across the boundary: positive in, negative out, in the reporting currency. */
-function crossing(daily: Daily, position: number, instrument: boolean, cash: boolean, apart: Apart): number {
+function flowOfEntry(daily: DailyValuation, position: number, instrument: boolean, cash: boolean, apart: ReturnExclusions): number {
   const { entries, amounts, cash: effects } = daily.book;
-  const entry = entries[position] as Entry;
+  const entry = entries[position] as HistoryEntry;
   const inKind = isInKind(entry);
   const paid = isExternal(entry) && !inKind;
   if (!paid && (entry.line === null || (instrument === cash && !inKind))) return 0;
   const rate = rateAt(daily, entry.currency, entry.day - daily.first);
   if (paid) return cash ? (amounts[position] as number) * (rate as number) : 0;
   // Settled in money that has no rate yet: the units count at their market value.
-  const delivered = instrument && (inKind || rate === null) ? movedAt(daily, entry) : 0;
+  const delivered = instrument && (inKind || rate === null) ? valueOfMovedUnits(daily, entry) : 0;
   if (instrument === cash || rate === null) return delivered;
   if (!instrument) return delivered + (effects[position] as number) * rate;
-  return delivered - ((effects[position] as number) - moneyApart(entry, apart)) * rate;
+  return delivered - ((effects[position] as number) - excludedMoney(entry, apart)) * rate;
 }
 
 /** Flow by units of one line that came from another, where only one of the two lies inside: at market value, once they can be valued. */
-function exchanged(daily: Daily, entry: Entry, inside: Uint8Array): number {
+function flowOfExchange(daily: DailyValuation, entry: HistoryEntry, inside: Uint8Array): number {
   const line = entry.line as number;
   const to = inside[line] as number;
   const from = inside[entry.counterpart as number] as number;
   if (to === from || entry.day - daily.first < (daily.lines[line] as DailyWorth).since) return 0;
-  return (to - from) * movedAt(daily, entry);
+  return (to - from) * valueOfMovedUnits(daily, entry);
 }
 
 /** Units in or out at their market value on the day. */
-function movedAt(daily: Daily, entry: Entry): number {
+function valueOfMovedUnits(daily: DailyValuation, entry: HistoryEntry): number {
   return unitsSign(entry) * Number(entry.units) * unitValueAt(daily, entry.line as number, entry.day - daily.first);
 }

@@ -15,8 +15,8 @@ export class GrowingQuotes implements Quotes {
 
   constructor({ days, values, texts }: Quotes) {
     this.#count = days.length;
-    this.days = roomyDays(days, days.length);
-    this.values = longer(values, days.length + ROOM);
+    this.days = extendDays(days, days.length);
+    this.values = extendColumn(values, days.length + ROOM);
     if (texts) this.texts = [...texts];
   }
 
@@ -31,8 +31,8 @@ export class GrowingQuotes implements Quotes {
   /** Adds a quote after the last. */
   push(day: Day, value: number): void {
     if (this.#count === this.days.length) {
-      this.days = roomyDays(this.days, this.#count);
-      this.values = longer(this.values, this.#count + ROOM);
+      this.days = extendDays(this.days, this.#count);
+      this.values = extendColumn(this.values, this.#count + ROOM);
     }
     this.days[this.#count] = day;
     this.values[this.#count] = value;
@@ -51,14 +51,14 @@ export class GrowingQuotes implements Quotes {
   }
 }
 
-function roomyDays(days: Int32Array, count: number): Int32Array {
+function extendDays(days: Int32Array, count: number): Int32Array {
   const roomy = Int32Array.from({ length: count + ROOM }, (_, i) => NEVER + i);
   roomy.set(days.subarray(0, count));
   return roomy;
 }
 
 /** A copy of the cells with zeros at its end. */
-export function longer(cells: Float64Array, length: number): Float64Array {
+export function extendColumn(cells: Float64Array, length: number): Float64Array {
   const roomy = new Float64Array(length);
   roomy.set(cells);
   return roomy;

@@ -2,17 +2,17 @@
 import type { DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import type { Book } from './book.ts';
-import { heldOn } from './exact.ts';
-import type { Line } from './history.ts';
-import { foundAt, jumpsIn } from './price-jumps.ts';
+import { closingBalancesOn } from './exact.ts';
+import type { InstrumentLine } from './history.ts';
+import { jumpFindings, jumpsIn } from './price-jumps.ts';
 import { quoteDay } from './quotes.ts';
 
 /** Findings for lines that were held when their price jumped, on the days of a range. */
-export function jumpsOf(book: Book, lines: readonly number[], range: DayRange): Finding[] {
+export function heldPriceJumps(book: Book, lines: readonly number[], range: DayRange): Finding[] {
   return lines.flatMap((line) => {
-    const { quotes } = book.lines[line] as Line;
+    const { quotes } = book.lines[line] as InstrumentLine;
     return jumpsIn(quotes, range.from, range.to)
-      .filter((index) => heldOn(book, quoteDay(quotes, index) - 1).lines.has(line))
-      .flatMap((index) => foundAt(book, line, index));
+      .filter((index) => closingBalancesOn(book, quoteDay(quotes, index) - 1).lines.has(line))
+      .flatMap((index) => jumpFindings(book, line, index));
   });
 }

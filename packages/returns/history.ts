@@ -16,7 +16,7 @@ export interface Quotes {
 }
 
 /** An instrument that the scope has held. */
-export interface Line {
+export interface InstrumentLine {
   /** Identifies the line in findings. */
   readonly id: string;
   /** Currency of the quotes: ISO 4217, or GBX. */
@@ -56,7 +56,7 @@ export interface StatedRate {
 }
 
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */
-export interface Entry {
+export interface HistoryEntry {
   readonly day: Day;
   readonly kind: EntryKind;
   /** Index into `ScopeHistory.lines`, or null for a movement of cash alone. */
@@ -85,12 +85,12 @@ export interface Entry {
 }
 
 /** One portfolio, or several together. Cash is not given: its balances follow from the entries, by currency. */
-export interface History {
+export interface ScopeHistory {
   /** Reporting currency of every figure. */
   readonly currency: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly InstrumentLine[];
   /** In any order. Within a day, what comes in counts before what goes out. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly HistoryEntry[];
   /**
    * In either direction and in any order. Of the paths from one currency to another, directly or across a third, the one whose oldest quote
    * is newest on the day applies; of equally new ones the direct, the inverse, the one across EUR, then any other.
@@ -101,7 +101,7 @@ export interface History {
   /** If absent, average cost that includes fees and taxes. */
   readonly cost?: Partial<CostRules>;
   /** Entries of other wrappers of the same owner, for cost alone: units come from them, or are pooled with theirs. */
-  readonly elsewhere?: readonly Entry[];
+  readonly elsewhere?: readonly HistoryEntry[];
   /** The last day of which everything is known; if absent, that of the last entry or quote. */
   readonly knownUntil?: Day;
 }

@@ -4,7 +4,7 @@
  */
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
-import { everyRate } from './every-rate.ts';
+import { allRates } from './every-rate.ts';
 
 /** What an investor pays in is negative, what they get back (or still hold at the end) positive. */
 export interface DatedFlow {
@@ -48,15 +48,15 @@ export function solveRate(flows: NetFlows): Figure {
 function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
   const paid = sideOf(years, amounts, -1);
   const back = sideOf(years, amounts, 1);
-  if (paid.sum === 0 || amounts.length < 2) return answer([], 0);
-  if (back.sum === 0) return answer([-1], 0);
-  const only = onlyRate(years, amounts, guessed(paid, back));
+  if (paid.sum === 0 || amounts.length < 2) return chooseRate([], 0);
+  if (back.sum === 0) return chooseRate([-1], 0);
+  const only = onlyRate(years, amounts, guessRate(paid, back));
   if (only !== null && only > BOUNDS.highest) return { value: null, findings: [finding('figure.overflow')] };
-  if (only !== null) return answer([Math.expm1(only)], 0);
-  const all = everyRate(years, amounts, BOUNDS).map(Math.expm1);
+  if (only !== null) return chooseRate([Math.expm1(only)], 0);
+  const all = allRates(years, amounts, BOUNDS).map(Math.expm1);
   return all.length === 0 && isBeyond(years, amounts)
     ? { value: null, findings: [finding('figure.overflow')] }
-    : answer(all, back.sum - paid.sum);
+    : chooseRate(all, back.sum - paid.sum);
 }
 
 /** At high rates the first amount alone counts in the end: where it does not yet at the highest possible rate, a solution lies above that. */
@@ -67,7 +67,7 @@ function isBeyond(years: readonly number[], amounts: readonly number[]): boolean
 }
 
 /** Chooses the rate to answer: a profit has no negative rate where it has a positive one. */
-function answer(all: readonly number[], gain: number): Figure<InternalRates> {
+function chooseRate(all: readonly number[], gain: number): Figure<InternalRates> {
   const outwards = all.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const chosen = (gain > 0 ? outwards.find((rate) => rate >= 0) : undefined) ?? outwards[0];
   if (chosen === undefined) return { value: null, findings: [finding('irr.none')] };
@@ -106,13 +106,13 @@ function netByDay(flows: readonly DatedFlow[], days: number): NetFlows {
 }
 
 /** The payments of one sign, what was paid or what came back: their sum, mean time and variance of time. */
-interface Side {
+interface FlowSide {
   readonly sum: number;
   readonly mean: number;
   readonly variance: number;
 }
 
-function sideOf(years: readonly number[], amounts: readonly number[], side: -1 | 1): Side {
+function sideOf(years: readonly number[], amounts: readonly number[], side: -1 | 1): FlowSide {
   let [sum, first, second] = [0, 0, 0];
   for (let i = 0; i < amounts.length; i++) {
     const size = Math.max(0, side * (amounts[i] as number));
@@ -126,7 +126,7 @@ function sideOf(years: readonly number[], amounts: readonly number[], side: -1 |
 }
 
 /** The rate as if either side were spread evenly around its mean time. */
-function guessed(paid: Side, back: Side): number {
+function guessRate(paid: FlowSide, back: FlowSide): number {
   const gain = Math.log(back.sum / paid.sum);
   const delay = back.mean - paid.mean;
   const root = delay ** 2 - 2 * gain * (back.variance - paid.variance);
@@ -156,7 +156,7 @@ function onlyRate(years: readonly number[], amounts: readonly number[], guess: n
     if (!Number.isFinite(step)) return null;
     x -= step;
     const change = Math.abs(step) * span;
-    if (change <= SETTLED) return isOnly(amounts, present, change + ROUNDING) ? x : null;
+    if (change <= SETTLED) return isOnlyRate(amounts, present, change + ROUNDING) ? x : null;
   }
   return null;
 }
@@ -169,7 +169,7 @@ const ROUNDING = 1e-12;
  * borrowed in between. Where nothing is left but `rest` of what moved, an investment is over and the next one begins; each must come out even.
  * Source: D. Teichroew, A. Robichek, M. Montalbano, "An analysis of criteria for investment and financing decisions under certainty" (1965).
  */
-function isOnly(amounts: readonly number[], present: Float64Array, rest: number): boolean {
+function isOnlyRate(amounts: readonly number[], present: Float64Array, rest: number): boolean {
   const side = Math.sign(amounts[0] as number);
   let [invested, gross] = [0, 0];
   for (let i = 0; i < present.length; i++) {

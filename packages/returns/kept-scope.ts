@@ -4,17 +4,17 @@
  */
 import type { Day, DayRange } from '#packages/calendar';
 import { GrowingQuotes } from './growing.ts';
-import type { History, Quotes } from './history.ts';
-import { Kept, type Edit, type NewDay } from './kept.ts';
-import type { Measured } from './measure.ts';
-import type { Series } from './series.ts';
+import type { ScopeHistory, Quotes } from './history.ts';
+import { IncrementalState, type EntryEdit, type NewDay } from './kept.ts';
+import type { MeasuredScope } from './measure.ts';
+import type { DailySeries } from './series.ts';
 
-export class KeptScope {
-  #kept: Kept;
+export class IncrementalScope {
+  #kept: IncrementalState;
 
   /** Throws RangeError where `openBook` and `measureScope` would. */
-  constructor(history: History, range: DayRange) {
-    this.#kept = new Kept(history, range);
+  constructor(history: ScopeHistory, range: DayRange) {
+    this.#kept = new IncrementalState(history, range);
   }
 
   /** The last day that is measured. */
@@ -23,17 +23,17 @@ export class KeptScope {
   }
 
   /** The facts with all additions and changes. */
-  history(): History {
+  history(): ScopeHistory {
     return this.#kept.history();
   }
 
   /** The series of the whole. Its columns change with the next day and the next edit. */
-  total(): Series {
+  total(): DailySeries {
     return this.#kept.total();
   }
 
   /** The same as measuring `history()`. Valid until something is added or changed. */
-  measured(): Measured {
+  measured(): MeasuredScope {
     return this.#kept.measured();
   }
 
@@ -44,22 +44,25 @@ export class KeptScope {
     if (this.#kept.canAppend(news)) return this.#kept.append(news);
     const { entries, lines, rates, ...rest } = this.history();
     const quoted = <Quoted extends { quotes: Quotes }>(all: readonly Quoted[], values: ReadonlyMap<number, number>): Quoted[] =>
-      all.map((one, index) => ({ ...one, quotes: withQuote(one.quotes, day, values.get(index)) }));
+      all.map((one, index) => ({ ...one, quotes: addQuote(one.quotes, day, values.get(index)) }));
     const grown = { ...rest, lines: quoted(lines, news.quotes), rates: quoted(rates, news.rates), entries: [...entries, ...news.entries] };
-    this.#kept = new Kept(grown, { from: this.#kept.from, to: day });
+    this.#kept = new IncrementalState(grown, { from: this.#kept.from, to: day });
   }
 
   /** Removes, adds or changes one entry. Throws RangeError for an entry that is not there. */
-  edit(edit: Edit): void {
+  edit(edit: EntryEdit): void {
     if (this.#kept.canEdit(edit)) return this.#kept.edit(edit);
     const { entries, ...rest } = this.history();
     const others = entries.filter((entry) => entry !== edit.removed);
     if (edit.removed && others.length === entries.length) throw new RangeError('There is no such entry');
-    this.#kept = new Kept({ ...rest, entries: edit.added ? [...others, edit.added] : others }, { from: this.#kept.from, to: this.last });
+    this.#kept = new IncrementalState(
+      { ...rest, entries: edit.added ? [...others, edit.added] : others },
+      { from: this.#kept.from, to: this.last },
+    );
   }
 }
 
-function withQuote(quotes: Quotes, day: Day, value: number | undefined): Quotes {
+function addQuote(quotes: Quotes, day: Day, value: number | undefined): Quotes {
   if (value === undefined) return quotes;
   const growing = new GrowingQuotes(quotes);
   growing.push(day, value);

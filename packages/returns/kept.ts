@@ -2,67 +2,67 @@
  * Holds the state of a scope that is measured incrementally: the engine's own shapes, with room for more days, changed in place. See `kept-scope.ts`.
  */
 import type { Day, DayRange } from '#packages/calendar';
-import { balancesOf, byDay, moneyChanges, moneyMoved, openBook, unitsMoved, type Book } from './book.ts';
-import type { Daily, Part } from './daily.ts';
-import { addAccrued, PAR, worthOf, type DailyWorth } from './daily-worth.ts';
-import { firstEntryAfter, flowsOn, insideOf, type Flows, type Inside } from './flows.ts';
-import { GrowingQuotes, longer } from './growing.ts';
-import type { Entry, History, Line, Quotes } from './history.ts';
-import { factsOf, measure, wholeOf, type Measured } from './measure.ts';
-import { quotedIn } from './quoted.ts';
-import { indexOn, standingQuotes } from './quotes.ts';
-import { dailyRate, type DailyRate, type Ways } from './rates.ts';
-import type { Series } from './series.ts';
-import { balanceOn, Changes, type Steps } from './steps.ts';
-import { addUp, groupOf, placesOf } from './sums.ts';
+import { balancesOf, compareEntries, moneyChanges, moneyMoved, openBook, unitsMoved, type Book } from './book.ts';
+import type { DailyValuation, ScopePart } from './daily.ts';
+import { addAccruedInterest, PAR, valueHoldingDaily, type DailyWorth } from './daily-worth.ts';
+import { firstEntryAfter, recomputeFlowsOn, membershipOf, type BoundaryFlows, type PartMembership } from './flows.ts';
+import { GrowingQuotes, extendColumn } from './growing.ts';
+import type { HistoryEntry, ScopeHistory, InstrumentLine, Quotes } from './history.ts';
+import { seriesFactsOf, measureScope, wholeScopeOf, type MeasuredScope } from './measure.ts';
+import { quotationOf } from './quoted.ts';
+import { quoteIndexOn, standingQuotes } from './quotes.ts';
+import { dailyRate, type DailyRate, type RatePaths } from './rates.ts';
+import type { DailySeries } from './series.ts';
+import { balanceOn, BalanceChanges, type BalanceSteps } from './steps.ts';
+import { addColumns, groupOf, columnsOfGroup } from './sums.ts';
 
 /** The facts of one more day: quotes by line, rates by their position in `ScopeHistory.rates`. */
 export interface NewDay {
   readonly quotes: ReadonlyMap<number, number>;
   readonly rates: ReadonlyMap<number, number>;
   /** Entries of that day. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly HistoryEntry[];
 }
 
 /** A transaction to remove, to add, or both, which changes it. */
-export interface Edit {
+export interface EntryEdit {
   /** One of the entries, the same object. */
-  readonly removed?: Entry;
+  readonly removed?: HistoryEntry;
   /** Is placed after the existing entries. */
-  readonly added?: Entry;
+  readonly added?: HistoryEntry;
 }
 
-type Growing<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
+type Mutable<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
 
 /** Days for which there is room before columns have to move. */
 const ROOM = 366;
 
-export class Kept {
+export class IncrementalState {
   readonly from: Day;
-  readonly #history: History;
+  readonly #history: ScopeHistory;
   readonly #given: { readonly lines: readonly GrowingQuotes[]; readonly rates: readonly GrowingQuotes[] };
   /** The quotes as the engine reads them: across corporate actions a line has quotes that were not given. */
   readonly #quotes: readonly GrowingQuotes[];
-  readonly #book: Growing<Book> & { entries: Entry[]; unitsOf: Steps[]; cashOf: Map<string, Steps> };
-  readonly #daily: Growing<Omit<Daily, 'rates' | 'lines' | 'cash' | 'groups'>> & {
-    readonly rates: ReadonlyMap<string, Growing<DailyRate>>;
-    readonly lines: readonly Growing<DailyWorth>[];
-    readonly cash: ReadonlyMap<string, Growing<DailyWorth>>;
+  readonly #book: Mutable<Book> & { entries: HistoryEntry[]; unitsOf: BalanceSteps[]; cashOf: Map<string, BalanceSteps> };
+  readonly #daily: Mutable<Omit<DailyValuation, 'rates' | 'lines' | 'cash' | 'groups'>> & {
+    readonly rates: ReadonlyMap<string, Mutable<DailyRate>>;
+    readonly lines: readonly Mutable<DailyWorth>[];
+    readonly cash: ReadonlyMap<string, Mutable<DailyWorth>>;
     groups: Float64Array[];
   };
-  readonly #part: Part;
-  readonly #inside: Inside;
-  readonly #terms: readonly Terms[];
-  #flows: Flows;
+  readonly #part: ScopePart;
+  readonly #inside: PartMembership;
+  readonly #terms: readonly LineTerms[];
+  #flows: BoundaryFlows;
   /** All holdings, in the order in which they are added up. */
-  readonly #worths: Growing<DailyWorth>[];
-  readonly #units: readonly Changes[];
-  readonly #money: ReadonlyMap<string, Changes>;
+  readonly #worths: Mutable<DailyWorth>[];
+  readonly #units: readonly BalanceChanges[];
+  readonly #money: ReadonlyMap<string, BalanceChanges>;
   readonly #acting: ReadonlySet<number>;
   readonly #lastAction: Day;
   #spare: readonly [Float64Array, Float64Array];
 
-  constructor(history: History, range: DayRange) {
+  constructor(history: ScopeHistory, range: DayRange) {
     const { actions = [] } = history;
     this.#history = history;
     this.from = range.from;
@@ -89,9 +89,9 @@ export class Kept {
     const { units, money } = balancesOf(book.entries, book.lines.length);
     this.#units = units;
     this.#money = money;
-    const measured = measure(book, range);
-    this.#part = wholeOf(book);
-    this.#inside = insideOf(book, this.#part);
+    const measured = measureScope(book, range);
+    this.#part = wholeScopeOf(book);
+    this.#inside = membershipOf(book, this.#part);
     this.#daily = {
       ...measured,
       book: this.#book,
@@ -102,8 +102,8 @@ export class Kept {
     };
     this.#worths = [...this.#daily.lines, ...this.#daily.cash.values()];
     this.#terms = book.lines.map((line) => {
-      const { currency, per } = quotedIn(line);
-      return { rate: this.#daily.rates.get(currency) as Growing<DailyRate>, per };
+      const { currency, per } = quotationOf(line);
+      return { rate: this.#daily.rates.get(currency) as Mutable<DailyRate>, per };
     });
     const { inflow, outflow } = measured.total;
     this.#flows = { inflow, outflow };
@@ -115,7 +115,7 @@ export class Kept {
     return this.#daily.first + this.#daily.length - 1;
   }
 
-  history(): History {
+  history(): ScopeHistory {
     const { entries, resolvedEntries } = this.#book;
     const made = new Set(resolvedEntries);
     return {
@@ -126,7 +126,7 @@ export class Kept {
     };
   }
 
-  total(): Series {
+  total(): DailySeries {
     const { first, length, value } = this.#daily;
     const view = (cells: Float64Array) => cells.subarray(0, length);
     return {
@@ -134,11 +134,11 @@ export class Kept {
       value: view(value),
       inflow: view(this.#flows.inflow),
       outflow: view(this.#flows.outflow),
-      ...factsOf(this.#daily, this.#part, value, this.#flows),
+      ...seriesFactsOf(this.#daily, this.#part, value, this.#flows),
     };
   }
 
-  measured(): Measured {
+  measured(): MeasuredScope {
     const { length } = this.#daily;
     const view = (cells: Float64Array) => cells.subarray(0, length);
     const worth = (one: DailyWorth): DailyWorth => ({ ...one, value: view(one.value) });
@@ -195,23 +195,23 @@ export class Kept {
     this.#stand(entries);
 
     daily.length += 1;
-    for (const [currency, rate] of daily.rates) appendRate(rate, this.#book.ways.get(currency) as Ways, day, index);
+    for (const [currency, rate] of daily.rates) appendRate(rate, this.#book.ways.get(currency) as RatePaths, day, index);
     for (let line = 0; line < daily.lines.length; line++) this.#appendLine(line, day, index);
     for (const [currency, worth] of daily.cash) appendCash(worth, daily.rates.get(currency) as DailyRate, day, index);
     let total = 0;
     for (let group = 0; group < daily.groups.length; group++) {
-      const { from, until } = placesOf(group, this.#worths.length);
+      const { from, until } = columnsOfGroup(group, this.#worths.length);
       let sum = 0;
       for (let place = from; place < until; place++) sum += this.#worths[place]?.value[index] as number;
       (daily.groups[group] as Float64Array)[index] = sum;
       total += sum;
     }
     daily.value[index] = total;
-    flowsOn(this.#flows, index, daily, this.#inside);
+    recomputeFlowsOn(this.#flows, index, daily, this.#inside);
   }
 
   /** False where everything must be measured again: lines that a corporate action concerns, and the first or last money of a currency. */
-  canEdit({ removed, added }: Edit): boolean {
+  canEdit({ removed, added }: EntryEdit): boolean {
     const { entries } = this.#book;
     if (this.#book.elsewhere !== null) return false;
     if (removed && this.#positionOf(removed) < 0) return false;
@@ -222,7 +222,7 @@ export class Kept {
     return entries.some((entry) => entry !== removed && entry.currency === removed.currency && moneyChanges(entry).length > 0);
   }
 
-  edit({ removed, added }: Edit): void {
+  edit({ removed, added }: EntryEdit): void {
     const concerned = [removed, added].filter((entry) => entry !== undefined);
     if (removed) this.#take(removed);
     if (added) this.#put(added);
@@ -234,23 +234,23 @@ export class Kept {
     const days = concerned.map(({ day }) => day - first);
     const since = [...lines.map((line) => this.#daily.lines[line]?.since), ...currencies.map((currency) => cash.get(currency)?.since)];
     for (const index of new Set([...days, ...since]))
-      if (index !== undefined && index >= 1 && index < length) flowsOn(this.#flows, index, this.#daily, this.#inside);
+      if (index !== undefined && index >= 1 && index < length) recomputeFlowsOn(this.#flows, index, this.#daily, this.#inside);
   }
 
-  #knows(entry: Entry): boolean {
+  #knows(entry: HistoryEntry): boolean {
     return (
       (entry.line === null || entry.line < this.#daily.lines.length) &&
       (this.#daily.cash.has(entry.currency) || moneyChanges(entry).length === 0)
     );
   }
 
-  #positionOf(entry: Entry): number {
+  #positionOf(entry: HistoryEntry): number {
     const { entries } = this.#book;
     for (let at = firstEntryAfter(entries, entry.day - 1); entries[at]?.day === entry.day; at++) if (entries[at] === entry) return at;
     return -1;
   }
 
-  #take(entry: Entry): void {
+  #take(entry: HistoryEntry): void {
     const { entries, amounts, cash } = this.#book;
     const at = this.#positionOf(entry);
     entries.splice(at, 1);
@@ -260,10 +260,10 @@ export class Kept {
     for (const change of moneyChanges(entry)) this.#money.get(entry.currency)?.remove(entry.day, change);
   }
 
-  #put(entry: Entry): void {
+  #put(entry: HistoryEntry): void {
     const { entries } = this.#book;
     let at = firstEntryAfter(entries, entry.day);
-    while (at > 0 && byDay(entries[at - 1] as Entry, entry) > 0) at--;
+    while (at > 0 && compareEntries(entries[at - 1] as HistoryEntry, entry) > 0) at--;
     entries.splice(at, 0, entry);
     if (entries.length > this.#book.amounts.length) this.#makeRoomForEntries();
     const { amounts, cash } = this.#book;
@@ -277,48 +277,48 @@ export class Kept {
   }
 
   /** Updates the balances that changed entries affect. */
-  #stand(changed: readonly Entry[]): { readonly lines: readonly number[]; readonly currencies: readonly string[] } {
+  #stand(changed: readonly HistoryEntry[]): { readonly lines: readonly number[]; readonly currencies: readonly string[] } {
     const { entries, unitsOf, cashOf } = this.#book;
     this.#book.inception = entries[0]?.day ?? null;
     this.#book.last = entries.at(-1)?.day ?? null;
     const lines = [...new Set(changed.map(({ line }) => line))].filter((line) => line !== null);
     const currencies = [...new Set(changed.map(({ currency }) => currency))].filter((currency) => this.#daily.cash.has(currency));
     for (const line of lines)
-      (this.#daily.lines[line] as Growing<DailyWorth>).steps = unitsOf[line] = (this.#units[line] as Changes).steps();
+      (this.#daily.lines[line] as Mutable<DailyWorth>).steps = unitsOf[line] = (this.#units[line] as BalanceChanges).steps();
     for (const currency of currencies) {
-      const steps = (this.#money.get(currency) as Changes).steps();
+      const steps = (this.#money.get(currency) as BalanceChanges).steps();
       cashOf.set(currency, steps);
-      (this.#daily.cash.get(currency) as Growing<DailyWorth>).steps = steps;
+      (this.#daily.cash.get(currency) as Mutable<DailyWorth>).steps = steps;
     }
     return { lines, currencies };
   }
 
   #appendLine(line: number, day: Day, index: number): void {
-    const worth = this.#daily.lines[line] as Growing<DailyWorth>;
-    const { rate, per } = this.#terms[line] as Terms;
+    const worth = this.#daily.lines[line] as Mutable<DailyWorth>;
+    const { rate, per } = this.#terms[line] as LineTerms;
     const quotes = this.#quotes[line] as GrowingQuotes;
-    const quote = indexOn(quotes, day);
+    const quote = quoteIndexOn(quotes, day);
     const valued = quote >= 0 && rate.since <= index;
     if (worth.since === index && !valued) worth.since = index + 1;
     if (!valued) return;
     const held = balanceOn(worth.steps, day);
     const units = held / per;
     worth.value[index] = units === 0 ? 0 : units * (quotes.values[quote] as number) * (rate.factor[index] as number);
-    const { accrued } = this.#book.lines[line] as Line;
+    const { accrued } = this.#book.lines[line] as InstrumentLine;
     if (accrued) worth.value[index] += held * (accrued.daily(day, 1)[0] as number) * (rate.factor[index] as number);
   }
 
-  #valueLine(line: number): Span | null {
+  #valueLine(line: number): ChangedSpan | null {
     const { book, first, length, lines } = this.#daily;
-    const { rate, per } = this.#terms[line] as Terms;
+    const { rate, per } = this.#terms[line] as LineTerms;
     const worth = lines[line] as DailyWorth;
-    const { accrued } = book.lines[line] as Line;
+    const { accrued } = book.lines[line] as InstrumentLine;
     return this.#valueAgain(worth, this.#quotes[line] as GrowingQuotes, per, rate, line, (again) => {
-      if (accrued) addAccrued(again, accrued.daily(first, length), rate, first);
+      if (accrued) addAccruedInterest(again, accrued.daily(first, length), rate, first);
     });
   }
 
-  #valueCash(currency: string): Span | null {
+  #valueCash(currency: string): ChangedSpan | null {
     const { cash, rates, lines } = this.#daily;
     const place = lines.length + [...cash.keys()].indexOf(currency);
     return this.#valueAgain(cash.get(currency) as DailyWorth, PAR, 1, rates.get(currency) as DailyRate, place, () => undefined);
@@ -332,10 +332,10 @@ export class Kept {
     rate: DailyRate,
     place: number,
     more: (again: DailyWorth) => void,
-  ): Span | null {
+  ): ChangedSpan | null {
     const { first, length } = this.#daily;
     const [again, sum] = this.#spare.map((cells) => cells.subarray(0, length).fill(0)) as [Float64Array, Float64Array];
-    more(worthOf(steps, quotes, standingQuotes(quotes, first, length), per, rate, first, again, sum));
+    more(valueHoldingDaily(steps, quotes, standingQuotes(quotes, first, length), per, rate, first, again, sum));
     let from = 0;
     while (from < length && Object.is(again[from], value[from])) from++;
     let until = length;
@@ -344,29 +344,29 @@ export class Kept {
     return from === until ? null : { group: groupOf(place), from, until };
   }
 
-  #addUpAgain(spans: readonly Span[]): void {
+  #addUpAgain(spans: readonly ChangedSpan[]): void {
     if (spans.length === 0) return;
     const { groups, value } = this.#daily;
     const from = Math.min(...spans.map((span) => span.from));
     const until = Math.max(...spans.map((span) => span.until));
     for (const group of new Set(spans.map((span) => span.group))) {
-      const places = placesOf(group, this.#worths.length);
+      const places = columnsOfGroup(group, this.#worths.length);
       const columns = this.#worths.slice(places.from, places.until).map((worth) => worth.value);
-      addUp((groups[group] as Float64Array).fill(0, from, until), columns, from, until);
+      addColumns((groups[group] as Float64Array).fill(0, from, until), columns, from, until);
     }
-    addUp(value.fill(0, from, until), groups, from, until);
+    addColumns(value.fill(0, from, until), groups, from, until);
   }
 
   #makeRoomForEntries(): void {
     const length = this.#book.entries.length + ROOM;
-    this.#book.amounts = longer(this.#book.amounts, length);
-    this.#book.cash = longer(this.#book.cash, length);
+    this.#book.amounts = extendColumn(this.#book.amounts, length);
+    this.#book.cash = extendColumn(this.#book.cash, length);
   }
 
   #makeRoom(): void {
     const daily = this.#daily;
     const length = daily.length + ROOM;
-    const roomy = (cells: Float64Array) => longer(cells.subarray(0, daily.length), length);
+    const roomy = (cells: Float64Array) => extendColumn(cells.subarray(0, daily.length), length);
     for (const worth of this.#worths) worth.value = roomy(worth.value);
     for (const rate of daily.rates.values()) rate.factor = roomy(rate.factor);
     daily.groups = daily.groups.map(roomy);
@@ -377,24 +377,24 @@ export class Kept {
 }
 
 /** The exchange rate of a line, and the divisor of its quotes. */
-interface Terms {
-  readonly rate: Growing<DailyRate>;
+interface LineTerms {
+  readonly rate: Mutable<DailyRate>;
   readonly per: number;
 }
 
-interface Span {
+interface ChangedSpan {
   readonly group: number;
   readonly from: number;
   readonly until: number;
 }
 
-function appendRate(rate: Growing<DailyRate>, ways: Ways, day: Day, index: number): void {
+function appendRate(rate: Mutable<DailyRate>, ways: RatePaths, day: Day, index: number): void {
   const { factor, since } = dailyRate(ways, day, 1);
   rate.factor[index] = factor[0] as number;
   if (rate.since === index && since > 0) rate.since = index + 1;
 }
 
-function appendCash(worth: Growing<DailyWorth>, rate: DailyRate, day: Day, index: number): void {
+function appendCash(worth: Mutable<DailyWorth>, rate: DailyRate, day: Day, index: number): void {
   if (worth.since === index && rate.since > index) worth.since = index + 1;
   if (worth.since > index) return;
   const balance = balanceOn(worth.steps, day);

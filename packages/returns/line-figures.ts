@@ -1,11 +1,11 @@
 /** Computes the figures of each holding over a range in money, exact to the cent. */
 import type { DayRange } from '#packages/calendar';
-import { add, negate, NOTHING, sign, subtract, ZERO, type Amount, type Fraction } from '#packages/money';
+import { add, negate, ZERO_FRACTION, sign, subtract, ZERO, type Amount, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
 import { cashEffect, feesOf, incomeOf, taxOf, unitsEffect } from './effects.ts';
-import { converted, marketValue, type Known } from './exact.ts';
-import type { Entry } from './history.ts';
-import { entriesIn, inMinorUnits, tally, tallyOf } from './tally.ts';
+import { convertMoney, marketValue, type ExactFigure } from './exact.ts';
+import type { HistoryEntry } from './history.ts';
+import { entriesIn, inMinorUnits, tallyAmounts, tallyValues } from './tally.ts';
 import { worthRows, type WorthRow } from './valuation.ts';
 
 export interface LineFigures {
@@ -30,27 +30,27 @@ export interface LineFigures {
 export function lineFigures(book: Book, range: DayRange): LineFigures[] {
   const opening = new Map(worthRows(book, range.from - 1).map((row) => [row.line, row]));
   const closing = new Map(worthRows(book, range.to).map((row) => [row.line, row]));
-  const paidIn = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) > 0 ? traded(book, entry) : null));
-  const takenOut = tallyOf(book, range, (entry) =>
-    sign(unitsEffect(entry)) < 0 || entry.kind === 'Compensation' ? traded(book, entry) : null,
+  const paidIn = tallyValues(book, range, (entry) => (sign(unitsEffect(entry)) > 0 ? tradedValue(book, entry) : null));
+  const takenOut = tallyValues(book, range, (entry) =>
+    sign(unitsEffect(entry)) < 0 || entry.kind === 'Compensation' ? tradedValue(book, entry) : null,
   );
   // Units that came from another line are taken out of that line.
-  const handedOn = tallyOf(
+  const handedOn = tallyValues(
     book,
     range,
-    (entry) => (entry.counterpart === undefined ? null : traded(book, entry)),
+    (entry) => (entry.counterpart === undefined ? null : tradedValue(book, entry)),
     (entry) => entry.counterpart as number,
   );
-  const income = tally(book, range, incomeOf);
-  const charges = tally(book, range, chargedApart);
-  const valueOf = (row: WorthRow | undefined) => (row ? row.value : inMinorUnits(book, NOTHING));
+  const income = tallyAmounts(book, range, incomeOf);
+  const charges = tallyAmounts(book, range, separateCharges);
+  const valueOf = (row: WorthRow | undefined) => (row ? row.value : inMinorUnits(book, ZERO_FRACTION));
 
   const moved = entriesIn(book, range).map(({ line }) => line);
   const concerned = new Set([...opening.keys(), ...closing.keys(), ...moved].filter((line) => line !== null));
   return [...concerned]
     .sort((a, b) => a - b)
     .map((line) =>
-      closed({
+      addGains({
         line,
         opening: valueOf(opening.get(line)),
         closing: valueOf(closing.get(line)),
@@ -64,7 +64,7 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
 }
 
 /** Adds the gains, which follow from the rounded parts, so that the row adds up. */
-function closed({ known, ...parts }: Omit<LineFigures, 'priceGain' | 'gain'> & { readonly known: boolean }): LineFigures {
+function addGains({ known, ...parts }: Omit<LineFigures, 'priceGain' | 'gain'> & { readonly known: boolean }): LineFigures {
   const { opening, closing, paidIn, takenOut, income, charges } = parts;
   if (!known || opening === null || closing === null) return { ...parts, priceGain: null, gain: null };
   const priceGain = add(subtract(subtract(closing, opening), paidIn), takenOut);
@@ -72,17 +72,17 @@ function closed({ known, ...parts }: Omit<LineFigures, 'priceGain' | 'gain'> & {
 }
 
 /** What the units of a purchase, sale, transfer or corporate action were exchanged for, unsigned; null where they only changed their number. */
-function traded(book: Book, entry: Entry): Known<Fraction> | null {
+function tradedValue(book: Book, entry: HistoryEntry): ExactFigure<Fraction> | null {
   if (entry.kind === 'Surrendered' || entry.counterpart === entry.line) return null;
-  if (entry.kind === 'Compensation') return converted(book, cashEffect(entry), entry.currency, entry.day);
-  if (entry.kind === 'Purchase') return converted(book, negate(cashEffect(entry)), entry.currency, entry.day);
-  if (entry.kind === 'Sale') return converted(book, cashEffect(entry), entry.currency, entry.day);
+  if (entry.kind === 'Compensation') return convertMoney(book, cashEffect(entry), entry.currency, entry.day);
+  if (entry.kind === 'Purchase') return convertMoney(book, negate(cashEffect(entry)), entry.currency, entry.day);
+  if (entry.kind === 'Sale') return convertMoney(book, cashEffect(entry), entry.currency, entry.day);
   const moved = unitsEffect(entry);
   return marketValue(book, entry.line as number, sign(moved) < 0 ? negate(moved) : moved, entry.day);
 }
 
 /** Fees and taxes outside of trades: those of a trade are in its price already. */
-function chargedApart(entry: Entry): Amount {
+function separateCharges(entry: HistoryEntry): Amount {
   if (entry.line === null || entry.kind === 'Purchase' || entry.kind === 'Sale') return ZERO;
   return add(feesOf(entry), taxOf(entry));
 }

@@ -1,11 +1,12 @@
 /** Tests that funds are divided among what they hold, against results worked out by hand. */
 import { expect, test } from 'vitest';
-import { amount, plain, rate, sum, trimmed } from '#packages/money';
-import { lookThrough, type Divided } from './index.ts';
+import { amount, formatDecimal, rate, sum, trimZeros } from '#packages/money';
+import { lookThrough, type LookThroughHolding } from './index.ts';
 
 const holds = (weights: Readonly<Record<string, string>>) =>
   Object.entries(weights).map(([part, weight]) => ({ part, weight: rate(weight) }));
-const shown = (holdings: readonly Divided[]) => lookThrough(holdings).map(({ part, value }) => [part, plain(trimmed(value))]);
+const shown = (holdings: readonly LookThroughHolding[]) =>
+  lookThrough(holdings).map(({ part, value }) => [part, formatDecimal(trimZeros(value))]);
 
 test('a fund is what it holds, and what its weights leave open is not looked through', () => {
   const fund = { value: amount('1000.10'), own: null, holds: holds({ US: '0.6', Europe: '0.333' }) };
@@ -35,5 +36,5 @@ test('what is no fund is its own part, a fund of which nothing is known is left 
 
 test('nothing is lost to thirds: the parts add up to the value exactly', () => {
   const third = { value: amount('100.01'), own: null, holds: holds({ a: '0.3333333333', b: '0.3333333333', c: '0.3333333333' }) };
-  expect(plain(trimmed(sum(lookThrough([third]).map(({ value }) => value))))).toBe('100.01');
+  expect(formatDecimal(trimZeros(sum(lookThrough([third]).map(({ value }) => value))))).toBe('100.01');
 });

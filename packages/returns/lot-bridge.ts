@@ -8,9 +8,9 @@ import type { DayRange } from '#packages/calendar';
 import {
   fraction,
   fromNumber,
-  NOTHING,
+  ZERO_FRACTION,
   plus,
-  rounded,
+  roundFraction,
   subtract,
   times,
   toNumber,
@@ -18,30 +18,30 @@ import {
   type Amount,
   type Fraction,
 } from '#packages/money';
-import { apportioned } from './apportioned.ts';
+import { apportionAmount } from './apportioned.ts';
 import type { Book } from './book.ts';
-import { closingOf, type Bridge, type BridgeRow } from './bridge.ts';
+import { closingOf, type ValueBridge, type BridgeRow } from './bridge.ts';
 import {
-  awayFromClose,
+  tradeEffect,
   effectsOfUnits,
   isHandedOn,
-  ownChange,
-  quotedDaily,
+  ownUnitsChange,
+  dailyQuotation,
   worthHandedOn,
-  type Effects,
-  type QuotedDaily,
+  type ValueEffects,
+  type DailyQuotation,
 } from './daily-effects.ts';
 import type { DailyWorth } from './daily-worth.ts';
 import { unitsSign } from './effects.ts';
 import { marketValue } from './exact.ts';
-import type { Entry } from './history.ts';
-import { LotTracks, unitsOn, type Shares, type Track } from './lot-tracks.ts';
-import type { Measured } from './measure.ts';
-import { stepsOf } from './movements.ts';
+import type { HistoryEntry } from './history.ts';
+import { LotTracks, unitsOn, type LotShares, type LotTrack } from './lot-tracks.ts';
+import type { MeasuredScope } from './measure.ts';
+import { stepsOfEntry } from './movements.ts';
 import { lotChanges } from './positions.ts';
 import { entriesIn, inMinorUnits } from './tally.ts';
 
-export interface LotBridge extends Bridge {
+export interface LotBridge extends ValueBridge {
   readonly line: number;
   readonly pocket: string;
   readonly lot: string | null;
@@ -51,7 +51,7 @@ export interface LotBridge extends Bridge {
 }
 
 /** Lots of the lines among `rows`, which are those of `valueBridges` for the same range; line by line, then by pocket, oldest first. */
-export function lotBridges(book: Book, measured: Measured, range: DayRange, rows: readonly BridgeRow[]): LotBridge[] {
+export function lotBridges(book: Book, measured: MeasuredScope, range: DayRange, rows: readonly BridgeRow[]): LotBridge[] {
   const tracksOf = tracksByPocket(book, range);
   const entries = Map.groupBy(
     entriesIn(book, range).filter(({ line }) => line !== null),
@@ -61,33 +61,38 @@ export function lotBridges(book: Book, measured: Measured, range: DayRange, rows
   return rows.flatMap((row) => {
     const line = row.row;
     if (typeof line === 'string') return [];
-    const sums = new Map<Track, Parts>();
+    const sums = new Map<LotTrack, LotParts>();
     const pockets = tracksOf.pocketsOf(line);
-    const quoted = quotedDaily(measured, line);
+    const quoted = dailyQuotation(measured, line);
     for (const entry of entries.get(line) ?? []) {
       const shares = sharesOf(entry, line, tracksOf);
-      share(sums, shares, movedBy(book, entry, line), awayFromClose(quoted, entry));
+      distributeEntry(sums, shares, movementsOfEntry(book, entry, line), tradeEffect(quoted, entry));
     }
     for (const entry of handed.get(line) ?? [])
-      share(sums, tracksOf.of(line, entry.pocket ?? '').ofHeld(entry.day), movedBy(book, entry, line), worthHandedOn(measured, entry));
+      distributeEntry(
+        sums,
+        tracksOf.of(line, entry.pocket ?? '').ofHeld(entry.day),
+        movementsOfEntry(book, entry, line),
+        worthHandedOn(measured, entry),
+      );
     const { since } = measured.lines[line] as DailyWorth;
     for (const pocket of pockets) {
       const tracks = tracksOf.of(line, pocket);
       for (const track of tracks.tracks) {
         const parts = partsOf(sums, track);
-        parts.opening = worthOf(book, line, track, range.from - 1);
-        parts.closing = worthOf(book, line, track, range.to);
+        parts.opening = lotWorthOn(book, line, track, range.from - 1);
+        parts.closing = lotWorthOn(book, line, track, range.to);
         const effects = heldEffects(book, quoted, line, tracks, track, range, since);
         parts.price += effects.price;
         parts.currency += effects.currency;
       }
     }
-    return closed(book, row, line, range, sums);
+    return closeLots(book, row, line, range, sums);
   });
 }
 
 /** The parts of a lot's bridge, not rounded. */
-interface Parts {
+interface LotParts {
   opening: Fraction;
   contributions: Fraction;
   withdrawals: Fraction;
@@ -99,17 +104,17 @@ interface Parts {
   currency: number;
 }
 
-type Moved = Pick<Parts, 'contributions' | 'withdrawals' | 'income' | 'fees' | 'taxes'>;
-const MOVED = ['contributions', 'withdrawals', 'income', 'fees', 'taxes'] as const;
+type LotMovements = Pick<LotParts, 'contributions' | 'withdrawals' | 'income' | 'fees' | 'taxes'>;
+const MOVEMENT_PARTS = ['contributions', 'withdrawals', 'income', 'fees', 'taxes'] as const;
 
-function partsOf(sums: Map<Track, Parts>, track: Track): Parts {
-  const known = sums.get(track) ?? { ...nothingMoved(), opening: NOTHING, closing: NOTHING, price: 0, currency: 0 };
+function partsOf(sums: Map<LotTrack, LotParts>, track: LotTrack): LotParts {
+  const known = sums.get(track) ?? { ...noMovements(), opening: ZERO_FRACTION, closing: ZERO_FRACTION, price: 0, currency: 0 };
   sums.set(track, known);
   return known;
 }
 
-function nothingMoved(): Moved {
-  return { contributions: NOTHING, withdrawals: NOTHING, income: NOTHING, fees: NOTHING, taxes: NOTHING };
+function noMovements(): LotMovements {
+  return { contributions: ZERO_FRACTION, withdrawals: ZERO_FRACTION, income: ZERO_FRACTION, fees: ZERO_FRACTION, taxes: ZERO_FRACTION };
 }
 
 function tracksByPocket(book: Book, range: DayRange) {
@@ -127,7 +132,7 @@ function tracksByPocket(book: Book, range: DayRange) {
   return { of, pocketsOf };
 }
 
-function sharesOf(entry: Entry, line: number, tracksOf: ReturnType<typeof tracksByPocket>): Shares {
+function sharesOf(entry: HistoryEntry, line: number, tracksOf: ReturnType<typeof tracksByPocket>): LotShares {
   const pocket = entry.pocket ?? '';
   const own = tracksOf.of(line, pocket);
   if (isHandedOn(entry)) return own.ofReceived(entry, tracksOf.of(entry.counterpart, pocket));
@@ -136,9 +141,9 @@ function sharesOf(entry: Entry, line: number, tracksOf: ReturnType<typeof tracks
 }
 
 /** The movements of an entry on a line, by part of the bridge. */
-function movedBy(book: Book, entry: Entry, line: number): Moved {
-  const moved = nothingMoved();
-  for (const { kind, from, to, value } of stepsOf(book, entry)) {
+function movementsOfEntry(book: Book, entry: HistoryEntry, line: number): LotMovements {
+  const moved = noMovements();
+  for (const { kind, from, to, value } of stepsOfEntry(book, entry)) {
     if (value.value === null || (from !== line && to !== line)) continue;
     const part =
       kind === 'transfer' ? (to === line ? 'contributions' : 'withdrawals') : kind === 'income' ? kind : kind === 'fee' ? 'fees' : 'taxes';
@@ -147,57 +152,60 @@ function movedBy(book: Book, entry: Entry, line: number): Moved {
   return moved;
 }
 
-function share(sums: Map<Track, Parts>, shares: Shares, moved: Moved, price: number): void {
+function distributeEntry(sums: Map<LotTrack, LotParts>, shares: LotShares, moved: LotMovements, price: number): void {
   for (const [track, part] of shares) {
     const parts = partsOf(sums, track);
-    for (const name of MOVED) parts[name] = plus(parts[name], times(moved[name], part));
-    parts.price += price * inFloat(part);
+    for (const name of MOVEMENT_PARTS) parts[name] = plus(parts[name], times(moved[name], part));
+    parts.price += price * toFloat(part);
   }
 }
 
-function worthOf(book: Book, line: number, track: Track, day: number): Fraction {
+function lotWorthOn(book: Book, line: number, track: LotTrack, day: number): Fraction {
   const held = unitsOn(track, day);
-  if (held.numerator === 0n) return NOTHING;
-  return times(held, marketValue(book, line, units('1'), day).value ?? NOTHING);
+  if (held.numerator === 0n) return ZERO_FRACTION;
+  return times(held, marketValue(book, line, units('1'), day).value ?? ZERO_FRACTION);
 }
 
 /** The effects of price and rate on the units of a lot, from close to close; its share in corporate actions is that of its units the day before. */
 function heldEffects(
   book: Book,
-  quoted: QuotedDaily,
+  quoted: DailyQuotation,
   line: number,
   tracks: LotTracks,
-  track: Track,
+  track: LotTrack,
   range: DayRange,
   since: number,
-): Effects {
+): ValueEffects {
   const { first } = quoted.daily;
-  const steps = { days: track.steps.map(({ day }) => day), after: track.steps.map((step) => inFloat(step.units)) };
+  const steps = { days: track.steps.map(({ day }) => day), after: track.steps.map((step) => toFloat(step.units)) };
   const carried = new Map<number, number>();
   for (const entry of book.resolvedEntries) {
-    const change = ownChange(entry, line);
+    const change = ownUnitsChange(entry, line);
     if (change === 0 || (entry.pocket ?? '') !== track.pocket || entry.day < range.from || entry.day > range.to) continue;
     const i = entry.day - first;
-    const part = inFloat(tracks.ofHeld(entry.day).get(track) ?? NOTHING);
-    carried.set(i, (carried.get(i) ?? inFloat(unitsOn(track, entry.day - 1))) + part * change);
+    const part = toFloat(tracks.ofHeld(entry.day).get(track) ?? ZERO_FRACTION);
+    carried.set(i, (carried.get(i) ?? toFloat(unitsOn(track, entry.day - 1))) + part * change);
   }
   const open = range.from - 1 - first;
   return effectsOfUnits(quoted, steps, carried, Math.max(open, since - 1), range.to - first);
 }
 
 /** Rows of the lots that took part in the range, rounded so that they add up to the row of their holding. */
-function closed(book: Book, row: BridgeRow, line: number, range: DayRange, sums: ReadonlyMap<Track, Parts>): LotBridge[] {
+function closeLots(book: Book, row: BridgeRow, line: number, range: DayRange, sums: ReadonlyMap<LotTrack, LotParts>): LotBridge[] {
   const concerned = [...sums].filter(([track, parts]) => hadPart(track, parts, range));
   const all = concerned.length > 0 ? concerned : [...sums].slice(0, 1);
-  const each = (whole: Amount, of: (parts: Parts) => Fraction) =>
-    apportioned(
+  const each = (whole: Amount, of: (parts: LotParts) => Fraction) =>
+    apportionAmount(
       whole,
       all.map(([, parts]) => of(parts)),
     );
   const float = (value: number) => fraction(fromNumber(value));
   const opening = each(row.opening, (parts) => parts.opening);
   const closing = each(row.closing, (parts) => parts.closing);
-  const moved = Object.fromEntries(MOVED.map((name) => [name, each(row[name], (parts) => parts[name])])) as Record<keyof Moved, Amount[]>;
+  const moved = Object.fromEntries(MOVEMENT_PARTS.map((name) => [name, each(row[name], (parts) => parts[name])])) as Record<
+    keyof LotMovements,
+    Amount[]
+  >;
   const currency = each(row.currencyEffect, (parts) => float(parts.currency));
   const at = <T>(values: readonly T[], i: number) => values[i] as T;
   return all
@@ -219,13 +227,13 @@ function closed(book: Book, row: BridgeRow, line: number, range: DayRange, sums:
     .sort((a, b) => (a.pocket < b.pocket ? -1 : a.pocket > b.pocket ? 1 : (a.acquired ?? Infinity) - (b.acquired ?? Infinity)));
 }
 
-function hadPart(track: Track, parts: Parts, { from }: DayRange): boolean {
-  if (unitsOn(track, from - 1).numerator !== 0n || MOVED.some((name) => parts[name].numerator !== 0n)) return true;
+function hadPart(track: LotTrack, parts: LotParts, { from }: DayRange): boolean {
+  if (unitsOn(track, from - 1).numerator !== 0n || MOVEMENT_PARTS.some((name) => parts[name].numerator !== 0n)) return true;
   return parts.price !== 0 || track.steps.some(({ day, units: some }) => day >= from && some.numerator !== 0n);
 }
 
 const FLOAT_DIGITS = 15;
 
-function inFloat(value: Fraction): number {
-  return toNumber(rounded(value, FLOAT_DIGITS));
+function toFloat(value: Fraction): number {
+  return toNumber(roundFraction(value, FLOAT_DIGITS));
 }

@@ -2,14 +2,14 @@
 import type { Figure } from '#packages/findings';
 import type { DayRange } from '#packages/calendar';
 import { DAYS_PER_YEAR, internalRate, solveRate } from './internal-rate.ts';
-import { spanOf, type Series } from './series.ts';
+import { spanOf, type DailySeries } from './series.ts';
 import { shareOfDay, type FlowTiming } from './timing.ts';
 
 /**
  * The rate is for a period of `days`: by default yearly, actual/365, also for less than a year. The opening value counts as paid in at the close of
  * the day before the range; money comes and goes at the close of its day unless the timing says otherwise.
  */
-export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS_PER_YEAR, timing: FlowTiming = 'end'): Figure {
+export function moneyWeightedReturn(series: DailySeries, range: DayRange, days = DAYS_PER_YEAR, timing: FlowTiming = 'end'): Figure {
   const { open, close, findings, isBroken } = spanOf(series, range);
   if (isBroken) return { value: null, findings };
   if (timing !== 'end') return withFindings(internalRate(timedFlows(series, open, close, timing), days), findings);
@@ -34,7 +34,7 @@ function withFindings(solved: Figure, findings: Figure['findings']): Figure {
 
 /** Flows at the close of their day, or earlier by the share of the day for which the money was at work. */
 function timedFlows(
-  { value, inflow, outflow }: Series,
+  { value, inflow, outflow }: DailySeries,
   open: number,
   close: number,
   timing: FlowTiming,

@@ -1,20 +1,20 @@
 /** Computes the part of a pool that belongs to a scope which does not hold all of its wrappers. */
 import type { Day } from '#packages/calendar';
-import { fraction, NOTHING, ONE, over, plus, type Fraction } from '#packages/money';
+import { fraction, ZERO_FRACTION, ONE_FRACTION, dividedBy, plus, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
 import { unitsEffect } from './effects.ts';
 
 /** The part by the units held at the close of a day; one where the whole pool belongs to the scope. */
 export function ownShare(book: Book, line: number, pool: string, day: Day): Fraction {
-  if (book.elsewhere === null) return ONE;
+  if (book.elsewhere === null) return ONE_FRACTION;
   const { cost } = book;
   const { entries, isOwn } = book.elsewhere;
   const members = new Map<string, boolean>();
   for (const { pocket = '' } of entries) if (!members.has(pocket) && cost.pool(pocket) === pool) members.set(pocket, isOwn(pocket));
   const flags = [...members.values()];
-  if (flags.every(Boolean)) return ONE;
-  if (!flags.some(Boolean)) return NOTHING;
-  let [own, all] = [NOTHING, NOTHING];
+  if (flags.every(Boolean)) return ONE_FRACTION;
+  if (!flags.some(Boolean)) return ZERO_FRACTION;
+  let [own, all] = [ZERO_FRACTION, ZERO_FRACTION];
   for (const entry of entries) {
     if (entry.day > day) break;
     const isOurs = members.get(entry.pocket ?? '');
@@ -23,5 +23,5 @@ export function ownShare(book: Book, line: number, pool: string, day: Day): Frac
     all = plus(all, units);
     if (isOurs) own = plus(own, units);
   }
-  return all.numerator <= 0n || own.numerator <= 0n ? NOTHING : over(own, all);
+  return all.numerator <= 0n || own.numerator <= 0n ? ZERO_FRACTION : dividedBy(own, all);
 }

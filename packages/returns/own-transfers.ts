@@ -2,29 +2,29 @@
 import { compare, isZero, negate, sign, subtract, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { decimalOf, isInKind, unitsEffect } from './effects.ts';
-import type { Entry } from './history.ts';
+import type { HistoryEntry } from './history.ts';
 
 interface OwnTransfer {
-  readonly out: Entry;
-  readonly into: Entry;
+  readonly out: HistoryEntry;
+  readonly into: HistoryEntry;
   readonly units: Units;
 }
 
-interface Transfers {
+interface OwnTransfers {
   readonly all: readonly OwnTransfer[];
   /** Signed units that an entry moved in any other way. */
-  readonly left: (entry: Entry) => Units;
+  readonly left: (entry: HistoryEntry) => Units;
 }
 
 /**
  * Pairs the entries of a day: units that were transferred out of one wrapper, and into another without a stated cost, are the same units; in the
  * order of the ledger, each transfer in takes what is left of those out.
  */
-export function transfersAmong({ cost }: Book, entries: readonly Entry[]): Transfers {
+export function matchOwnTransfers({ cost }: Book, entries: readonly HistoryEntry[]): OwnTransfers {
   const incoming = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferIn' && isZero(decimalOf(entry.amount)));
   if (incoming.length === 0) return { all: [], left: unitsEffect };
   const outgoing = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferOut');
-  const open = new Map<Entry, Units>([...incoming, ...outgoing].map((entry) => [entry, unsigned(unitsEffect(entry))]));
+  const open = new Map<HistoryEntry, Units>([...incoming, ...outgoing].map((entry) => [entry, absoluteUnits(unitsEffect(entry))]));
   const all: OwnTransfer[] = [];
   for (const into of incoming)
     for (const out of outgoing) {
@@ -36,7 +36,7 @@ export function transfersAmong({ cost }: Book, entries: readonly Entry[]): Trans
       open.set(out, subtract(there, units));
       all.push({ out, into, units });
     }
-  const left = (entry: Entry): Units => {
+  const left = (entry: HistoryEntry): Units => {
     const rest = open.get(entry);
     if (rest === undefined) return unitsEffect(entry);
     return entry.kind === 'TransferOut' ? negate(rest) : rest;
@@ -45,6 +45,6 @@ export function transfersAmong({ cost }: Book, entries: readonly Entry[]): Trans
   return { all: all.filter(({ out, into }) => cost.pool(out.pocket ?? '') !== cost.pool(into.pocket ?? '')), left };
 }
 
-function unsigned(units: Units): Units {
+function absoluteUnits(units: Units): Units {
   return sign(units) < 0 ? negate(units) : units;
 }

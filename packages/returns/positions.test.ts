@@ -1,12 +1,12 @@
 /** Tests that average cost stays exact, and quick to compute, over a long life of partial sales. */
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { plain } from '#packages/money';
-import { openBook, valuation, type Entry } from './index.ts';
+import { formatDecimal } from '#packages/money';
+import { openBook, valuation, type HistoryEntry } from './index.ts';
 
 test('a thousand purchases and partial sales at odd units keep an exact cost', () => {
   const first = parseDay('2016-01-04');
-  const trade = (kind: 'Purchase' | 'Sale', index: number, units: string, amount: string): Entry => ({
+  const trade = (kind: 'Purchase' | 'Sale', index: number, units: string, amount: string): HistoryEntry => ({
     day: first + index,
     kind,
     line: 0,
@@ -28,5 +28,5 @@ test('a thousand purchases and partial sales at odd units keep an exact cost', (
   });
   const row = valuation(book, first + 1000).rows.find(({ line }) => line === 0)!;
   // 500 x (3.3333 - 1.2345) = 1,049.4 units.
-  expect([plain(row.units), plain(row.cost!)]).toEqual(['1049.4000', '7345.80']);
+  expect([formatDecimal(row.units), formatDecimal(row.cost!)]).toEqual(['1049.4000', '7345.80']);
 });

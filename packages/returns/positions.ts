@@ -6,11 +6,11 @@ import {
   matchLots,
   shareOfCost,
   UK_DAYS_AFTER,
-  type Cost,
-  type Disposal as LotDisposal,
+  type LotCost,
+  type MatchedDisposal as LotDisposal,
   type Lot,
-  type Move,
-  type Told,
+  type HoldingMove,
+  type LotChangeListener,
 } from '#packages/lots';
 import {
   add,
@@ -19,11 +19,11 @@ import {
   minorUnits,
   minus,
   negate,
-  NOTHING,
-  ONE,
-  over,
+  ZERO_FRACTION,
+  ONE_FRACTION,
+  dividedBy,
   plus,
-  rounded,
+  roundFraction,
   sign,
   sum,
   times,
@@ -32,15 +32,15 @@ import {
   type Fraction,
   type Units,
 } from '#packages/money';
-import { costingOf, type Book } from './book.ts';
-import type { CorporateAction, Resolved } from './corporate-action.ts';
-import { cashSign, decimalOf, signed, unitsEffect, unitsSign } from './effects.ts';
-import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
-import type { Entry, Line, StatedRate } from './history.ts';
+import { costSourcesOf, type Book } from './book.ts';
+import type { CorporateAction, ResolvedAction } from './corporate-action.ts';
+import { cashSign, decimalOf, applySign, unitsEffect, unitsSign } from './effects.ts';
+import { convertMoney, isMissing, marketValue, rateOn, type ExactFigure } from './exact.ts';
+import type { HistoryEntry, InstrumentLine, StatedRate } from './history.ts';
 import { ownShare } from './own-share.ts';
-import { transfersAmong } from './own-transfers.ts';
-import { quotedIn } from './quoted.ts';
-import { restatedAs } from './resolved-actions.ts';
+import { matchOwnTransfers } from './own-transfers.ts';
+import { quotationOf } from './quoted.ts';
+import { restatementRatio } from './resolved-actions.ts';
 
 export interface Position {
   /** Oldest first within a wrapper. */
@@ -63,9 +63,9 @@ export interface Disposal {
   /** Id of the transaction or corporate action that took it. */
   readonly id: string;
   /** What took it: a transaction, or what a corporate action did. */
-  readonly by: Entry | Resolved;
+  readonly by: HistoryEntry | ResolvedAction;
   readonly units: Fraction;
-  readonly cost: Cost;
+  readonly cost: LotCost;
   readonly parts: readonly Lot[];
   /** Units that were not held and that nothing bought since covers. */
   readonly open: Fraction;
@@ -78,22 +78,22 @@ export interface LotChange {
   readonly day: Day;
   readonly line: number;
   readonly pocket: string;
-  readonly by: Entry | Resolved;
+  readonly by: HistoryEntry | ResolvedAction;
   readonly before: readonly Lot[];
   readonly after: readonly Lot[];
 }
 
 /** Positions at the close of a day, by line, from what was bought until then. */
 export function positionsOn(book: Book, day: Day): ReadonlyMap<number, Position> {
-  const { matched, why } = matchedOn(book, day);
+  const { matched, why } = matchLotsOn(book, day);
   const positions = new Map<number, Position>();
   for (const [key, all] of matched.lots) {
     const line = lineOf(key);
     const share = ownShare(book, line, pocketOf(key), day);
-    const lots = share === ONE ? all : all.flatMap((lot) => partOf(lot, share));
-    const before = positions.get(line) ?? { lots: [], cost: NOTHING, interest: NOTHING, findings: [] };
-    const short = (matched.short.get(key) ?? NOTHING).numerator > 0n;
-    const oversold = short ? [finding('units.negative', { subject: (book.lines[line] as Line).id, date: formatDay(day) })] : [];
+    const lots = share === ONE_FRACTION ? all : all.flatMap((lot) => partOfLot(lot, share));
+    const before = positions.get(line) ?? { lots: [], cost: ZERO_FRACTION, interest: ZERO_FRACTION, findings: [] };
+    const short = (matched.short.get(key) ?? ZERO_FRACTION).numerator > 0n;
+    const oversold = short ? [finding('units.negative', { subject: (book.lines[line] as InstrumentLine).id, date: formatDay(day) })] : [];
     const unknown = lots.some(({ cost }) => cost.reporting === null) ? (why.get(key) ?? []) : [];
     positions.set(line, {
       lots: [...before.lots, ...lots],
@@ -110,12 +110,12 @@ export function positionsOn(book: Book, day: Day): ReadonlyMap<number, Position>
  * every method where more was sold than was held. So a sale costs the same in every range.
  */
 export function disposalsUpTo(book: Book, day: Day): Disposal[] {
-  const now = matchedOn(book, day);
-  const { matched, source, why } = isDecidedLater(book, day, now.matched.disposals) ? matchedOn(book, Infinity) : now;
+  const now = matchLotsOn(book, day);
+  const { matched, source, why } = isDecidedLater(book, day, now.matched.disposals) ? matchLotsOn(book, Infinity) : now;
   return matched.disposals.flatMap(({ move, units, cost, parts, open }) => {
-    const { by, share } = source.get(move) as Source;
+    const { by, share } = source.get(move) as MoveSource;
     if (move.day > day || share.numerator === 0n) return [];
-    const own = share === ONE ? { units, cost, parts } : { units: times(units, share), cost: shareOfCost(cost, share), parts };
+    const own = share === ONE_FRACTION ? { units, cost, parts } : { units: times(units, share), cost: shareOfCost(cost, share), parts };
     const findings = cost.reporting === null ? (why.get(move.key) ?? []) : [];
     return [
       {
@@ -133,14 +133,14 @@ export function disposalsUpTo(book: Book, day: Day): Disposal[] {
 }
 
 /** The last day whose entries can affect the disposals up to a day. */
-export function decidedUntil(book: Book, day: Day): Day {
-  return isDecidedLater(book, day, matchedOn(book, day).matched.disposals)
-    ? Math.max(day, costingOf(book).entries.at(-1)?.day ?? day)
+export function lastDecidingDay(book: Book, day: Day): Day {
+  return isDecidedLater(book, day, matchLotsOn(book, day).matched.disposals)
+    ? Math.max(day, costSourcesOf(book).entries.at(-1)?.day ?? day)
     : day;
 }
 
 function isDecidedLater(book: Book, day: Day, disposals: readonly LotDisposal[]): boolean {
-  if ((costingOf(book).entries.at(-1)?.day ?? day) <= day) return false;
+  if ((costSourcesOf(book).entries.at(-1)?.day ?? day) <= day) return false;
   return disposals.some(
     ({ move, open }) =>
       open.numerator > 0n ||
@@ -152,10 +152,10 @@ function isDecidedLater(book: Book, day: Day, disposals: readonly LotDisposal[])
 
 /** Every change of lots up to the close of a day, in order. */
 export function lotChanges(book: Book, day: Day): LotChange[] {
-  const heard: Parameters<Told>[] = [];
-  const { source } = matchedOn(book, day, (...change) => heard.push(change));
+  const heard: Parameters<LotChangeListener>[] = [];
+  const { source } = matchLotsOn(book, day, (...change) => heard.push(change));
   return heard.map(([move, key, before, after]) => {
-    const { by, into } = source.get(move) as Source;
+    const { by, into } = source.get(move) as MoveSource;
     return {
       day: move.day,
       line: lineOf(key),
@@ -168,24 +168,24 @@ export function lotChanges(book: Book, day: Day): LotChange[] {
 }
 
 /** The origin of a move. */
-interface Source {
-  readonly by: Entry | Resolved;
+interface MoveSource {
+  readonly by: HistoryEntry | ResolvedAction;
   /** The incoming entry of a transfer between wrappers. */
-  readonly into?: Entry;
+  readonly into?: HistoryEntry;
   /** The part of it that belongs to the scope. */
   readonly share: Fraction;
 }
 
-interface Made {
-  readonly move: Move;
+interface MoveWithFindings {
+  readonly move: HoldingMove;
   readonly findings: readonly Finding[];
 }
 
-function matchedOn(book: Book, day: Day, told?: Told) {
-  const moves: Move[] = [];
-  const source = new Map<Move, Source>();
+function matchLotsOn(book: Book, day: Day, told?: LotChangeListener) {
+  const moves: HoldingMove[] = [];
+  const source = new Map<HoldingMove, MoveSource>();
   const why = new Map<string, Finding[]>();
-  const push = ({ move, findings }: Made, from: Source) => {
+  const push = ({ move, findings }: MoveWithFindings, from: MoveSource) => {
     moves.push(move);
     source.set(move, from);
     const missing = findings.filter(isMissing);
@@ -200,24 +200,24 @@ function matchedOn(book: Book, day: Day, told?: Told) {
     for (const one of [{ key: move.key, missing: move.kind === 'transferred' ? [] : missing }, ...becomes])
       if (one.missing.length > 0) why.set(one.key, mergeFindings(why.get(one.key) ?? [], one.missing));
   };
-  const { entries, isOwn } = costingOf(book);
+  const { entries, isOwn } = costSourcesOf(book);
   const place = new Map(book.actions.map((action, i) => [action, i]));
-  const order = ({ one }: Acted) => place.get(one.action) as number;
-  const resolved = [...actedTogether(book), ...actedOnAwaited(book)].sort((a, b) => order(a) - order(b));
-  const shareOf = (entry: Entry) => (isOwn(entry.pocket ?? '') ? ONE : NOTHING);
+  const order = ({ one }: PooledAction) => place.get(one.action) as number;
+  const resolved = [...poolActions(book), ...actionsOnAwaited(book)].sort((a, b) => order(a) - order(b));
+  const shareOf = (entry: HistoryEntry) => (isOwn(entry.pocket ?? '') ? ONE_FRACTION : ZERO_FRACTION);
   let actions = 0;
   for (let next = 0; next < entries.length;) {
-    const on = (entries[next] as Entry).day;
+    const on = (entries[next] as HistoryEntry).day;
     if (on > day) break;
-    for (; actions < resolved.length && (resolved[actions] as Acted).one.action.day <= on; actions++) {
-      const { one, own, share } = resolved[actions] as Acted;
+    for (; actions < resolved.length && (resolved[actions] as PooledAction).one.action.day <= on; actions++) {
+      const { one, own, share } = resolved[actions] as PooledAction;
       push(moveOfAction(book, one), { by: own, share });
     }
     const first = next;
-    while (next < entries.length && (entries[next] as Entry).day === on) next++;
+    while (next < entries.length && (entries[next] as HistoryEntry).day === on) next++;
     const together = entries.slice(first, next);
-    const between = transfersAmong(book, together);
-    const [incoming, outgoing] = [together.filter(comesIn), together.filter((entry) => !comesIn(entry))];
+    const between = matchOwnTransfers(book, together);
+    const [incoming, outgoing] = [together.filter(isIncoming), together.filter((entry) => !isIncoming(entry))];
     for (const entry of incoming) {
       const made = moveOfEntry(book, entry, moves.length, between.left(entry));
       if (made) push(made, { by: entry, share: shareOf(entry) });
@@ -233,7 +233,7 @@ function matchedOn(book: Book, day: Day, told?: Told) {
   return { matched, source, why };
 }
 
-function comesIn(entry: Entry): boolean {
+function isIncoming(entry: HistoryEntry): boolean {
   return entry.line !== null && unitsSign(entry) > 0;
 }
 
@@ -241,7 +241,7 @@ function sumKnown(a: Fraction | null, b: Fraction | null): Fraction | null {
   return a && b && plus(a, b);
 }
 
-function partOf(lot: Lot, share: Fraction): Lot[] {
+function partOfLot(lot: Lot, share: Fraction): Lot[] {
   return share.numerator === 0n ? [] : [{ ...lot, units: times(lot.units, share), cost: shareOfCost(lot.cost, share) }];
 }
 
@@ -257,16 +257,16 @@ function pocketOf(key: string): string {
   return key.slice(key.indexOf(' ') + 1);
 }
 
-function poolKey(book: Book, { pocket = '', line }: Entry): string {
+function poolKey(book: Book, { pocket = '', line }: HistoryEntry): string {
   return keyOf(book.cost.pool(pocket), line as number);
 }
 
-function namedLots({ lots }: Entry) {
+function namedLots({ lots }: HistoryEntry) {
   return lots?.map(({ lot, units }) => ({ lot, ...(units !== undefined && { units: fraction(decimalOf(units)) }) }));
 }
 
 /** `change`: units in or out that do not go from one wrapper to another. */
-function moveOfEntry(book: Book, entry: Entry, position: number, change: Units): Made | null {
+function moveOfEntry(book: Book, entry: HistoryEntry, position: number, change: Units): MoveWithFindings | null {
   // Moves of a corporate action are derived from the action itself.
   if (entry.line === null || entry.kind === 'Received' || entry.kind === 'Surrendered') return null;
   if (isZero(change)) return null;
@@ -275,57 +275,62 @@ function moveOfEntry(book: Book, entry: Entry, position: number, change: Units):
     const from = namedLots(entry);
     return { move: { ...common, kind: 'disposed', units: fraction(negate(change)), ...(from && { from }) }, findings: [] };
   }
-  const { value: cost, findings } = paidFor(book, entry, entry.line, change);
+  const { value: cost, findings } = acquisitionCost(book, entry, entry.line, change);
   const since = entry.acquired === undefined ? {} : { since: entry.acquired };
   return { move: { ...common, kind: 'acquired', units: fraction(change), cost, ...since }, findings };
 }
 
-function transferOf(book: Book, out: Entry, into: Entry, units: Units, position: number): Made {
-  const { value: worth, findings } = worthOf(book, out.line as number, units, out.day);
+function transferOf(book: Book, out: HistoryEntry, into: HistoryEntry, units: Units, position: number): MoveWithFindings {
+  const { value: worth, findings } = worthAsCost(book, out.line as number, units, out.day);
   const from = namedLots(out);
   const common = { day: out.day, key: poolKey(book, out), to: poolKey(book, into), id: into.id ?? `entry ${position}` };
   return { move: { ...common, kind: 'transferred', units: fraction(units), worth, ...(from && { from }) }, findings };
 }
 
 /** The cost of units that came in: the money paid; for a transfer the cost that it brought, or without one the market value of its day. */
-function paidFor(book: Book, entry: Entry, line: number, units: Units): { readonly value: Cost; readonly findings: readonly Finding[] } {
-  if (entry.kind === 'Purchase') return tradedFor(book, entry, negate(tradedMoney(book, entry)), line, units);
+function acquisitionCost(
+  book: Book,
+  entry: HistoryEntry,
+  line: number,
+  units: Units,
+): { readonly value: LotCost; readonly findings: readonly Finding[] } {
+  if (entry.kind === 'Purchase') return tradeConsideration(book, entry, negate(tradedMoney(book, entry)), line, units);
   const brought = decimalOf(entry.amount);
-  if (!isZero(brought)) return costIn(book, brought, entry.currency, line, entry.acquired ?? entry.day, entry.exchanged);
-  return worthOf(book, line, units, entry.day);
+  if (!isZero(brought)) return moneyAsCost(book, brought, entry.currency, line, entry.acquired ?? entry.day, entry.exchanged);
+  return worthAsCost(book, line, units, entry.day);
 }
 
 /** What units are worth on a day, as their cost. */
-function worthOf(book: Book, line: number, units: Units, day: Day): { readonly value: Cost; readonly findings: readonly Finding[] } {
+function worthAsCost(book: Book, line: number, units: Units, day: Day): { readonly value: LotCost; readonly findings: readonly Finding[] } {
   const { value, findings } = marketValue(book, line, units, day);
-  const { accrued } = book.lines[line] as Line;
+  const { accrued } = book.lines[line] as InstrumentLine;
   const rate = rateOn(book, currencyOf(book, line), day).value;
   const apart =
     accrued && value && rate && book.cost.interest === 'apart' ? times(times(fraction(units), accrued.on(day)), rate.factor) : null;
   const reporting = apart && value ? minus(value, apart) : value;
-  return { value: { reporting, local: inCurrencyOf(book, line, reporting, day), ...(apart && { interest: apart }) }, findings };
+  return { value: { reporting, local: inQuoteCurrency(book, line, reporting, day), ...(apart && { interest: apart }) }, findings };
 }
 
 /** Interest that the buyer of units paid for on a day, in the currency of the quotes, to its minor unit; none where it belongs to the cost. */
 function interestTraded(book: Book, line: number, units: Units, day: Day): Amount {
-  const { accrued } = book.lines[line] as Line;
+  const { accrued } = book.lines[line] as InstrumentLine;
   if (!accrued || book.cost.interest === 'in-cost') return ZERO;
-  return rounded(times(fraction(units), accrued.bought(day)), minorUnits(currencyOf(book, line)));
+  return roundFraction(times(fraction(units), accrued.bought(day)), minorUnits(currencyOf(book, line)));
 }
 
 /** Money that units were bought or sold for, and separately the accrued interest that was in it. */
-export function tradedFor(
+export function tradeConsideration(
   book: Book,
-  entry: Entry,
+  entry: HistoryEntry,
   money: Amount,
   line: number,
   units: Units,
-): { readonly value: Cost; readonly findings: readonly Finding[] } {
-  const whole = costIn(book, money, entry.currency, line, entry.day, entry.exchanged);
+): { readonly value: LotCost; readonly findings: readonly Finding[] } {
+  const whole = moneyAsCost(book, money, entry.currency, line, entry.day, entry.exchanged);
   const accrued = interestTraded(book, line, units, entry.day);
   if (isZero(accrued)) return whole;
   const quoted = currencyOf(book, line);
-  const interest = costIn(book, accrued, quoted, line, entry.day, quoted === entry.currency ? entry.exchanged : undefined);
+  const interest = moneyAsCost(book, accrued, quoted, line, entry.day, quoted === entry.currency ? entry.exchanged : undefined);
   const less = (a: Fraction | null, b: Fraction | null) => a && b && minus(a, b);
   return {
     value: {
@@ -338,27 +343,27 @@ export function tradedFor(
 }
 
 /** Money that changed hands for units, signed as it moved cash: with the fee and tax that belong to cost and proceeds by the rules of the book. */
-export function tradedMoney({ cost }: Book, entry: Entry): Amount {
+export function tradedMoney({ cost }: Book, entry: HistoryEntry): Amount {
   const fee = cost.fees === 'capitalised' ? decimalOf(entry.fee) : ZERO;
   const tax = cost.taxes === 'capitalised' ? decimalOf(entry.tax) : ZERO;
-  return add(signed(cashSign(entry), decimalOf(entry.amount)), negate(add(fee, tax)));
+  return add(applySign(cashSign(entry), decimalOf(entry.amount)), negate(add(fee, tax)));
 }
 
 /** Money of a day in the reporting currency and in that of a line's quotes, at the rate that is stated for it, else at that of the day. */
-function costIn(
+function moneyAsCost(
   book: Book,
   money: Amount,
   currency: string,
   line: number,
   day: Day,
   stated?: StatedRate,
-): { readonly value: Cost; readonly findings: readonly Finding[] } {
+): { readonly value: LotCost; readonly findings: readonly Finding[] } {
   const at = (to: string) => (stated?.to === to ? times(fraction(money), statedFactor(stated)) : null);
   const own = currency === book.currency ? null : at(book.currency);
-  const reporting: Known<Fraction> = own ? { value: own, findings: [] } : converted(book, money, currency, day);
+  const reporting: ExactFigure<Fraction> = own ? { value: own, findings: [] } : convertMoney(book, money, currency, day);
   const quoted = currencyOf(book, line);
   if (quoted === book.currency) return { value: { reporting: reporting.value, local: reporting.value }, findings: reporting.findings };
-  const local = currency === quoted ? fraction(money) : (at(quoted) ?? inCurrencyOf(book, line, reporting.value, day));
+  const local = currency === quoted ? fraction(money) : (at(quoted) ?? inQuoteCurrency(book, line, reporting.value, day));
   return { value: { reporting: reporting.value, local }, findings: reporting.findings };
 }
 
@@ -369,45 +374,49 @@ function statedFactor({ rate }: StatedRate): Fraction {
 /**
  * Exchange rate from the currency of a line's quotes for the trade of an entry: as the entry states, else that of the day. Null where it is missing.
  */
-export function tradedAt(book: Book, { exchanged, currency, day }: Entry, line: number): Fraction | null {
+export function tradeRate(book: Book, { exchanged, currency, day }: HistoryEntry, line: number): Fraction | null {
   const quoted = currencyOf(book, line);
   if (exchanged?.to === book.currency && currency === quoted) return statedFactor(exchanged);
   return rateOn(book, quoted, day).value?.factor ?? null;
 }
 
 /** Money of a day in the reporting currency, in that of a line's quotes. */
-function inCurrencyOf(book: Book, line: number, reporting: Fraction | null, day: Day): Fraction | null {
+function inQuoteCurrency(book: Book, line: number, reporting: Fraction | null, day: Day): Fraction | null {
   const { value: rate } = rateOn(book, currencyOf(book, line), day);
-  return reporting && rate && over(reporting, rate.factor);
+  return reporting && rate && dividedBy(reporting, rate.factor);
 }
 
 export function currencyOf(book: Book, line: number): string {
-  return quotedIn(book.lines[line] as Line).currency;
+  return quotationOf(book.lines[line] as InstrumentLine).currency;
 }
 
 /** An action on all wrappers of a pool, its effect on the wrappers of the scope, and their share in it. */
-interface Acted {
-  readonly one: Resolved;
-  readonly own: Resolved;
+interface PooledAction {
+  readonly one: ResolvedAction;
+  readonly own: ResolvedAction;
   readonly share: Fraction;
 }
 
 /** Combines the actions on the wrappers of a pool into one action; in the order of the days. */
-function actedTogether(book: Book): Acted[] {
+function poolActions(book: Book): PooledAction[] {
   const { actions, cost } = book;
-  const { resolved, isOwn } = costingOf(book);
-  const alone = (one: Resolved): Acted => ({ one, own: one, share: isOwn(one.pocket) ? ONE : NOTHING });
+  const { resolved, isOwn } = costSourcesOf(book);
+  const alone = (one: ResolvedAction): PooledAction => ({ one, own: one, share: isOwn(one.pocket) ? ONE_FRACTION : ZERO_FRACTION });
   if (resolved.every(({ pocket }) => cost.pool(pocket) === pocket)) return resolved.map(alone);
   const order = new Map(actions.map((action, i) => [action, i]));
   const together = [...Map.groupBy(resolved, ({ action, pocket }) => `${order.get(action)} ${cost.pool(pocket)}`).values()];
   return together
-    .sort(([a], [b]) => (order.get((a as Resolved).action) as number) - (order.get((b as Resolved).action) as number))
+    .sort(([a], [b]) => (order.get((a as ResolvedAction).action) as number) - (order.get((b as ResolvedAction).action) as number))
     .map((all) => {
       const own = all.filter(({ pocket }) => isOwn(pocket));
-      const one = added(all);
+      const one = sumActions(all);
       return own.length === 0
-        ? { one, own: one, share: NOTHING }
-        : { one, own: added(own), share: own.length === all.length ? ONE : over(fraction(added(own).held), fraction(one.held)) };
+        ? { one, own: one, share: ZERO_FRACTION }
+        : {
+            one,
+            own: sumActions(own),
+            share: own.length === all.length ? ONE_FRACTION : dividedBy(fraction(sumActions(own).held), fraction(one.held)),
+          };
     });
 }
 
@@ -415,39 +424,39 @@ function actedTogether(book: Book): Acted[] {
  * Splits and changes of name where nothing is held. By the method uk-pool a purchase of the days after may be matched with a sale of the days before,
  * and until then the pool still holds what was sold ahead of the purchase.
  */
-function actedOnAwaited(book: Book): Acted[] {
-  const restating = book.actions.filter((action) => restatedAs(action) !== null);
+function actionsOnAwaited(book: Book): PooledAction[] {
+  const restating = book.actions.filter((action) => restatementRatio(action) !== null);
   if (restating.length === 0) return [];
-  const { entries, resolved } = costingOf(book);
+  const { entries, resolved } = costSourcesOf(book);
   const pools = [...new Set(entries.map(({ pocket = '' }) => book.cost.pool(pocket)))];
   const done = Map.groupBy(resolved, ({ action }) => action);
   return restating.flatMap((action) => {
     const held = new Set(done.get(action)?.map(({ pocket }) => book.cost.pool(pocket)));
     const idle = pools.filter(
-      (pool) => !held.has(pool) && book.cost.method(pool, action.line, action.day) === 'uk-pool' && !isOwed(book, pool, action),
+      (pool) => !held.has(pool) && book.cost.method(pool, action.line, action.day) === 'uk-pool' && !isShort(book, pool, action),
     );
     return idle.map((pocket) => {
       const received = action.kind === 'renamed' ? { line: action.to, units: ZERO } : null;
-      const one: Resolved = { action, pocket, held: ZERO, kept: ZERO, received, cash: null };
-      return { one, own: one, share: ONE };
+      const one: ResolvedAction = { action, pocket, held: ZERO, kept: ZERO, received, cash: null };
+      return { one, own: one, share: ONE_FRACTION };
     });
   });
 }
 
 /** Whether units were sold before they were held: corporate actions do nothing to those. */
-function isOwed(book: Book, pool: string, { line, day }: CorporateAction): boolean {
-  const before = costingOf(book).entries.filter(
+function isShort(book: Book, pool: string, { line, day }: CorporateAction): boolean {
+  const before = costSourcesOf(book).entries.filter(
     (entry) => entry.line === line && entry.day < day && book.cost.pool(entry.pocket ?? '') === pool,
   );
   return sign(sum(before.map(unitsEffect))) < 0;
 }
 
-function added(all: readonly Resolved[]): Resolved {
-  const [first, ...others] = all as readonly [Resolved, ...Resolved[]];
-  return others.reduce<Resolved>((so, one) => addedTo(so, one), first);
+function sumActions(all: readonly ResolvedAction[]): ResolvedAction {
+  const [first, ...others] = all as readonly [ResolvedAction, ...ResolvedAction[]];
+  return others.reduce<ResolvedAction>((so, one) => addAction(so, one), first);
 }
 
-function addedTo(so: Resolved, one: Resolved): Resolved {
+function addAction(so: ResolvedAction, one: ResolvedAction): ResolvedAction {
   return {
     action: so.action,
     pocket: so.pocket,
@@ -459,28 +468,28 @@ function addedTo(so: Resolved, one: Resolved): Resolved {
   };
 }
 
-function moveOfAction(book: Book, resolved: Resolved): Made {
+function moveOfAction(book: Book, resolved: ResolvedAction): MoveWithFindings {
   const { action, pocket, held, kept, received, cash } = resolved;
   const pool = book.cost.pool(pocket);
   const common = { day: action.day, key: keyOf(pool, action.line), id: action.id };
   if (action.kind === 'return-of-capital' && cash) {
-    const { value: money, findings } = costIn(book, cash.amount, cash.currency, action.line, action.day);
+    const { value: money, findings } = moneyAsCost(book, cash.amount, cash.currency, action.line, action.day);
     return { move: { ...common, kind: 'returned', money }, findings };
   }
   const { value: shares, findings } = costShares(book, resolved);
   const before = fraction(held);
-  const each = (units: Units, whole: Fraction) => (isZero(held) ? whole : over(fraction(units), before));
+  const each = (units: Units, whole: Fraction) => (isZero(held) ? whole : dividedBy(fraction(units), before));
   const receives = received
     ? [
         {
           key: keyOf(pool, received.line),
-          units: each(received.units, ONE),
+          units: each(received.units, ONE_FRACTION),
           cost: shares.received,
           rate: rateAcross(book, action.line, received.line, action.day),
         },
       ]
     : [];
-  const keeps = { units: each(kept, restatedAs(action) ?? ONE), cost: shares.kept };
+  const keeps = { units: each(kept, restatementRatio(action) ?? ONE_FRACTION), cost: shares.kept };
   const renames = action.kind === 'renamed' ? { renames: true as const } : {};
   return { move: { ...common, ...renames, kind: 'exchanged', held: before, keeps, receives, paidOut: shares.paidOut }, findings };
 }
@@ -488,9 +497,9 @@ function moveOfAction(book: Book, resolved: Resolved): Made {
 /** From the currency of the quotes of one line to that of another. */
 function rateAcross(book: Book, from: number, to: number, day: Day): Fraction | null {
   const [given, received] = [currencyOf(book, from), currencyOf(book, to)];
-  if (given === received) return ONE;
+  if (given === received) return ONE_FRACTION;
   const [one, other] = [rateOn(book, given, day).value, rateOn(book, received, day).value];
-  return one && other && over(one.factor, other.factor);
+  return one && other && dividedBy(one.factor, other.factor);
 }
 
 interface CostShares {
@@ -503,28 +512,33 @@ interface CostShares {
  * Divides the cost: as the action says, or by the values at the close of its day. The three add up to one; where a price that divides it is
  * missing, what is divided is unknown on both sides.
  */
-function costShares(book: Book, resolved: Resolved): { readonly value: CostShares; readonly findings: readonly Finding[] } {
+function costShares(book: Book, resolved: ResolvedAction): { readonly value: CostShares; readonly findings: readonly Finding[] } {
   const { action, held, kept, received, cash } = resolved;
-  const all = (part: 'kept' | 'received' | 'paidOut') => ({ kept: NOTHING, received: NOTHING, paidOut: NOTHING, [part]: ONE });
+  const all = (part: 'kept' | 'received' | 'paidOut') => ({
+    kept: ZERO_FRACTION,
+    received: ZERO_FRACTION,
+    paidOut: ZERO_FRACTION,
+    [part]: ONE_FRACTION,
+  });
   if (action.kind === 'split' || action.kind === 'bonus') return { value: all('kept'), findings: [] };
   if (action.kind === 'renamed' || (action.kind === 'merger' && !cash)) return { value: all('received'), findings: [] };
   if (action.kind === 'merger' && !received) return { value: all('paidOut'), findings: [] };
   if (action.kind === 'cash-in-lieu') {
-    const stays = over(fraction(kept), fraction(held));
-    return { value: { kept: stays, received: NOTHING, paidOut: minus(ONE, stays) }, findings: [] };
+    const stays = dividedBy(fraction(kept), fraction(held));
+    return { value: { kept: stays, received: ZERO_FRACTION, paidOut: minus(ONE_FRACTION, stays) }, findings: [] };
   }
   const stated = statedShare(action);
   const taken: 'received' | 'paidOut' = action.kind === 'merger' ? 'paidOut' : 'received';
   const rest: 'kept' | 'received' = action.kind === 'merger' ? 'received' : 'kept';
-  const divide = (share: Fraction) => ({ ...all(rest), [taken]: share, [rest]: minus(ONE, share) });
+  const divide = (share: Fraction) => ({ ...all(rest), [taken]: share, [rest]: minus(ONE_FRACTION, share) });
   if (stated !== undefined) return { value: divide(fraction(decimalOf(stated))), findings: [] };
   const got = received ? marketValue(book, received.line, received.units, action.day) : null;
-  const other = cash ? converted(book, cash.amount, cash.currency, action.day) : marketValue(book, action.line, kept, action.day);
+  const other = cash ? convertMoney(book, cash.amount, cash.currency, action.day) : marketValue(book, action.line, kept, action.day);
   const findings = mergeFindings(got?.findings ?? [], other.findings);
   if (!got?.value || !other.value) return { value: { ...all(rest), [taken]: null, [rest]: null }, findings };
   const whole = plus(got.value, other.value);
   if (whole.numerator <= 0n) return { value: all(rest), findings };
-  return { value: divide(over(taken === 'received' ? got.value : other.value, whole)), findings };
+  return { value: divide(dividedBy(taken === 'received' ? got.value : other.value, whole)), findings };
 }
 
 function statedShare(action: CorporateAction): string | undefined {

@@ -8,12 +8,12 @@ import { DAYS_PER_YEAR, type DatedFlow } from './internal-rate.ts';
  * the unit of the amounts. Null with `figure.overflow`. Source: spreadsheets, XNPV.
  */
 export function presentValue(flows: readonly DatedFlow[], rate: number, on: Day, daysPerYear = DAYS_PER_YEAR): Figure {
-  return holdable(flows.reduce((total, { day, amount }) => total + amount * (1 + rate) ** ((on - day) / daysPerYear), 0));
+  return finiteFigure(flows.reduce((total, { day, amount }) => total + amount * (1 + rate) ** ((on - day) / daysPerYear), 0));
 }
 
 /** The same for one amount at the end of each period, the first of them `first` periods from now; rate by the period. Source: spreadsheets, NPV. */
 export function periodicPresentValue(amounts: readonly number[], rate: number, first: 0 | 1): Figure {
-  return holdable(amounts.reduce((total, amount, i) => total + amount * (1 + rate) ** -(i + first), 0));
+  return finiteFigure(amounts.reduce((total, amount, i) => total + amount * (1 + rate) ** -(i + first), 0));
 }
 
 /**
@@ -29,9 +29,9 @@ export function modifiedInternalRate(
   const back = amounts.reduce((total, amount, i) => total + Math.max(0, amount) * (1 + rates.reinvestment) ** (periods - i), 0);
   const paid = amounts.reduce((total, amount, i) => total + Math.max(0, -amount) * (1 + rates.finance) ** -i, 0);
   if (!(paid > 0) || periods < 1) return { value: null, findings: [finding('irr.none')] };
-  return holdable((back / paid) ** (1 / periods) - 1);
+  return finiteFigure((back / paid) ** (1 / periods) - 1);
 }
 
-function holdable(value: number): Figure {
+function finiteFigure(value: number): Figure {
   return Number.isFinite(value) ? { value, findings: [] } : { value: null, findings: [finding('figure.overflow')] };
 }

@@ -1,9 +1,9 @@
 /** Determines the currency and the unit in which a line is quoted. */
 import { quoteUnit } from '#packages/money';
-import type { Line } from './history.ts';
+import type { InstrumentLine } from './history.ts';
 
 /** The currency of a quote, and its divisor for one unit: 100 for pence, 100 for per cent of nominal. */
-export function quotedIn({ currency: code, quotedFor = 1 }: Pick<Line, 'currency' | 'quotedFor'>): {
+export function quotationOf({ currency: code, quotedFor = 1 }: Pick<InstrumentLine, 'currency' | 'quotedFor'>): {
   readonly currency: string;
   readonly per: number;
 } {

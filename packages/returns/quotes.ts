@@ -11,7 +11,7 @@ export function isStale(quoted: Day, day: Day): boolean {
 }
 
 /** Index of the last quote on or before the day; -1 without one. */
-export function indexOn({ days }: Pick<Quotes, 'days'>, day: Day): number {
+export function quoteIndexOn({ days }: Pick<Quotes, 'days'>, day: Day): number {
   let low = 0;
   let high = days.length;
   while (low < high) {
@@ -36,7 +36,7 @@ export function quoteDay({ days }: Quotes, index: number): Day {
 /** Position of the quote that holds on each day from `first` on; -1 before there is one. */
 export function standingQuotes({ days }: Pick<Quotes, 'days'>, first: Day, length: number): Int32Array {
   const standing = new Int32Array(length);
-  let quote = indexOn({ days }, first);
+  let quote = quoteIndexOn({ days }, first);
   for (let i = 0; i < length; i++) {
     if (quote + 1 < days.length && (days[quote + 1] as number) <= first + i) quote++;
     standing[i] = quote;

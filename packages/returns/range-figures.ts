@@ -1,13 +1,13 @@
 /** Computes the figures of a scope over a range in money, exact to the cent by the rules of the valuation. */
 import type { Day, DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { add, negate, NOTHING, subtract, sum, type Amount } from '#packages/money';
+import { add, negate, ZERO_FRACTION, subtract, sum, type Amount } from '#packages/money';
 import type { Book } from './book.ts';
 import { feesOf, incomeOf, isExternal, taxOf } from './effects.ts';
 import { isMissing } from './exact.ts';
 import { movementsOf, OUTSIDE } from './movements.ts';
-import { inMinorUnits, tally } from './tally.ts';
-import { worth } from './valuation.ts';
+import { inMinorUnits, tallyAmounts } from './tally.ts';
+import { scopeWorth } from './valuation.ts';
 
 export interface RangeFigures {
   /** At the close of the day before the range, and of its last day. */
@@ -26,13 +26,13 @@ export interface RangeFigures {
 }
 
 export function rangeFigures(book: Book, range: DayRange): RangeFigures {
-  const opening = worth(book, range.from - 1);
-  const closing = worth(book, range.to);
+  const opening = scopeWorth(book, range.from - 1);
+  const closing = scopeWorth(book, range.to);
   const flows = externalFlows(book, range);
-  const netContributions = sum([inMinorUnits(book, NOTHING), ...flows.amounts.map(({ amount }) => amount)]);
-  const income = tally(book, range, incomeOf);
-  const fees = tally(book, range, feesOf);
-  const taxes = tally(book, range, taxOf);
+  const netContributions = sum([inMinorUnits(book, ZERO_FRACTION), ...flows.amounts.map(({ amount }) => amount)]);
+  const income = tallyAmounts(book, range, incomeOf);
+  const fees = tallyAmounts(book, range, feesOf);
+  const taxes = tallyAmounts(book, range, taxOf);
   const known = [opening, closing, flows].every(({ findings }) => !findings.some(isMissing));
   return {
     opening: opening.value,
@@ -54,6 +54,6 @@ function externalFlows(book: Book, range: DayRange): { readonly amounts: RangeFi
   const sums = new Map<Day, Amount>();
   for (const { from, amount, day } of movements)
     if (day !== null && amount !== null)
-      sums.set(day, add(sums.get(day) ?? inMinorUnits(book, NOTHING), from === OUTSIDE ? amount : negate(amount)));
+      sums.set(day, add(sums.get(day) ?? inMinorUnits(book, ZERO_FRACTION), from === OUTSIDE ? amount : negate(amount)));
   return { amounts: [...sums].map(([day, amount]) => ({ day, amount })), findings };
 }

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { plain, rounded, type Fraction } from '#packages/money';
+import { formatDecimal, roundFraction, type Fraction } from '#packages/money';
 import type { RateSeries } from './history.ts';
-import { dailyRate, exactRate, waysBetween } from './rates.ts';
+import { dailyRate, exactRate, ratePathsBetween } from './rates.ts';
 
 const FIRST = parseDay('2025-01-06');
 const DAYS = 20;
 
-const shown = (factor: Fraction) => Number(plain(rounded(factor, 12)));
+const shown = (factor: Fraction) => Number(formatDecimal(roundFraction(factor, 12)));
 
 /** `EUR/USD`: quotes by the number of days after the first. */
 function rates(series: Readonly<Record<string, Readonly<Record<number, number>> | undefined>>): RateSeries[] {
@@ -22,7 +22,7 @@ function rates(series: Readonly<Record<string, Readonly<Record<number, number>> 
   });
 }
 
-const dollarsInEuro = (series: Parameters<typeof rates>[0]) => waysBetween(rates(series), 'USD', 'EUR');
+const dollarsInEuro = (series: Parameters<typeof rates>[0]) => ratePathsBetween(rates(series), 'USD', 'EUR');
 
 describe('of several ways', () => {
   const old = { 'USD/EUR': { 0: 0.5 }, 'USD/GBP': { 0: 0.75, 10: 0.8 }, 'EUR/GBP': { 0: 1, 12: 0.8 } };
@@ -47,7 +47,7 @@ describe('of several ways', () => {
     const across = { 'GBP/ISK': { 0: 3 }, 'GBP/EUR': { 0: 1 }, 'EUR/ISK': { 0: 4 }, 'GBP/DKK': { 0: 1 }, 'DKK/ISK': { 0: 5 } };
     const usd = { 'GBP/USD': { 0: 1 }, 'USD/ISK': { 0: 6 } };
     const take = (series: Parameters<typeof rates>[0]) => {
-      const ways = waysBetween(rates(series), 'GBP', 'ISK');
+      const ways = ratePathsBetween(rates(series), 'GBP', 'ISK');
       expect(shown(exactRate(ways, FIRST)!.factor)).toBe(dailyRate(ways, FIRST, 1).factor[0]);
       return dailyRate(ways, FIRST, 1).factor[0];
     };
@@ -75,7 +75,7 @@ test('a range of days says what each of its days says', () => {
   const market = fc.record(Object.fromEntries(pairs.map((pair) => [pair, quoted])), { requiredKeys: [] });
   fc.assert(
     fc.property(market, (series) => {
-      const ways = waysBetween(rates(series), 'USD', 'EUR');
+      const ways = ratePathsBetween(rates(series), 'USD', 'EUR');
       const { factor, since } = dailyRate(ways, FIRST, DAYS);
       for (let i = 0; i < DAYS; i++) {
         const exact = exactRate(ways, FIRST + i);

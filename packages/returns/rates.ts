@@ -1,41 +1,41 @@
 /** Finds exchange rates between any two currencies from the given series: exact for one day, float64 for a range of days. */
 import type { Day } from '#packages/calendar';
-import { fraction, ONE, over, times, type Fraction } from '#packages/money';
+import { fraction, ONE_FRACTION, dividedBy, times, type Fraction } from '#packages/money';
 import type { Quotes, RateSeries } from './history.ts';
-import { exactQuote, indexOn, quotedSince, quoteDay, standingQuotes } from './quotes.ts';
+import { exactQuote, quoteIndexOn, quotedSince, quoteDay, standingQuotes } from './quotes.ts';
 
-interface Leg {
+interface RateLeg {
   readonly quotes: Quotes;
   /** Divide by the quote instead of multiplying. */
   readonly inverse: boolean;
 }
 
 /** Quotes to multiply by or divide by, one after the other. */
-type Way = readonly Leg[];
+type RatePath = readonly RateLeg[];
 
 /** The paths from one currency to another, the preferred path first. */
-export type Ways = readonly Way[];
+export type RatePaths = readonly RatePath[];
 
 /** Every series that is part of a path from one currency to the other. */
 export function ratesBetween(rates: readonly RateSeries[], from: string, to: string): RateSeries[] {
-  const used = new Set(waysBetween(rates, from, to).flatMap((way) => way.map(({ quotes }) => quotes)));
+  const used = new Set(ratePathsBetween(rates, from, to).flatMap((way) => way.map(({ quotes }) => quotes)));
   return rates.filter(({ quotes }) => used.has(quotes));
 }
 
 /** Directly, by the inverse, across the euro, across any other currency that both know (by its code). To itself, one path without legs. */
-export function waysBetween(rates: readonly RateSeries[], from: string, to: string): Ways {
+export function ratePathsBetween(rates: readonly RateSeries[], from: string, to: string): RatePaths {
   if (from === to) return [[]];
   const known = new Set(rates.flatMap(({ base, quote }) => [base, quote]));
   known.delete(from);
   known.delete(to);
   const pivots = [...known].sort((a, b) => Number(b === 'EUR') - Number(a === 'EUR') || (a < b ? -1 : 1));
   return [
-    ...legs(rates, from, to).map((leg) => [leg]),
-    ...pivots.flatMap((pivot) => legs(rates, from, pivot).flatMap((a) => legs(rates, pivot, to).map((b) => [a, b]))),
+    ...legsBetween(rates, from, to).map((leg) => [leg]),
+    ...pivots.flatMap((pivot) => legsBetween(rates, from, pivot).flatMap((a) => legsBetween(rates, pivot, to).map((b) => [a, b]))),
   ];
 }
 
-function legs(rates: readonly RateSeries[], from: string, to: string): Leg[] {
+function legsBetween(rates: readonly RateSeries[], from: string, to: string): RateLeg[] {
   const usable = rates.filter(({ quotes }) => quotes.days.length > 0);
   return [
     ...usable.filter(({ base, quote }) => base === from && quote === to).map(({ quotes }) => ({ quotes, inverse: false })),
@@ -53,27 +53,27 @@ export interface ExactRate {
 }
 
 /** The rate by the path whose oldest quote is newest, of equally new ones the preferred; null when none has a quote on or before the day. */
-export function exactRate(ways: Ways, day: Day): ExactRate | null {
+export function exactRate(ways: RatePaths, day: Day): ExactRate | null {
   let best: readonly QuotedLeg[] | null = null;
   let newest = NEVER_QUOTED;
   for (const way of ways) {
-    const quoted = way.map((leg) => ({ leg, index: indexOn(leg.quotes, day) }));
+    const quoted = way.map((leg) => ({ leg, index: quoteIndexOn(leg.quotes, day) }));
     if (quoted.some(({ index }) => index < 0)) continue;
     const oldest = quoted.reduce((so, { leg, index }) => Math.min(so, quoteDay(leg.quotes, index)), day);
     if (oldest <= newest) continue;
     best = quoted;
     newest = oldest;
   }
-  return best && { factor: best.reduce(exactProduct, ONE), day: newest };
+  return best && { factor: best.reduce(exactProduct, ONE_FRACTION), day: newest };
 }
 
 interface QuotedLeg {
-  readonly leg: Leg;
+  readonly leg: RateLeg;
   readonly index: number;
 }
 
 function exactProduct(factor: Fraction, { leg: { quotes, inverse }, index }: QuotedLeg): Fraction {
-  return (inverse ? over : times)(factor, fraction(exactQuote(quotes, index)));
+  return (inverse ? dividedBy : times)(factor, fraction(exactQuote(quotes, index)));
 }
 
 export interface DailyRate {
@@ -83,10 +83,10 @@ export interface DailyRate {
 }
 
 /** The rate that `exactRate` answers for each of `length` days, 0 before the first that has one. */
-export function dailyRate(ways: Ways, first: Day, length: number): DailyRate {
+export function dailyRate(ways: RatePaths, first: Day, length: number): DailyRate {
   const [preferred, ...others] = ways;
   if (preferred === undefined) return { factor: new Float64Array(length), since: length };
-  const { factor, since } = rateBy(preferred, first, length);
+  const { factor, since } = rateAlongPath(preferred, first, length);
   if (others.length === 0) return { factor, since };
   const newest = oldestQuotes(preferred, first, length);
   const sinces = others.map((way) => takeNewer(factor, newest, way, first));
@@ -94,11 +94,11 @@ export function dailyRate(ways: Ways, first: Day, length: number): DailyRate {
 }
 
 /** Uses a path on the days on which it is newer than the rates so far, and answers the first day with a rate by it. */
-function takeNewer(factor: Float64Array, newest: Int32Array, way: Way, first: Day): number {
+function takeNewer(factor: Float64Array, newest: Int32Array, way: RatePath, first: Day): number {
   const oldest = oldestQuotes(way, first, factor.length);
   // Most other paths are quoted on the same days as the preferred one: then none of their rates is used.
   if (!oldest.some((day, i) => day > (newest[i] as Day))) return factor.length;
-  const other = rateBy(way, first, factor.length);
+  const other = rateAlongPath(way, first, factor.length);
   for (let i = other.since; i < factor.length; i++) {
     if ((oldest[i] as Day) <= (newest[i] as Day)) continue;
     newest[i] = oldest[i] as Day;
@@ -107,7 +107,7 @@ function takeNewer(factor: Float64Array, newest: Int32Array, way: Way, first: Da
   return other.since;
 }
 
-function rateBy(way: Way, first: Day, length: number): DailyRate {
+function rateAlongPath(way: RatePath, first: Day, length: number): DailyRate {
   const factor = new Float64Array(length);
   const since = Math.min(length, Math.max(0, ...way.map(({ quotes }) => quotedSince(quotes, first))));
   factor.fill(1, since);
@@ -115,7 +115,7 @@ function rateBy(way: Way, first: Day, length: number): DailyRate {
   return { factor, since };
 }
 
-function applyLeg(factor: Float64Array, { quotes, inverse }: Leg, first: Day, since: number): void {
+function applyLeg(factor: Float64Array, { quotes, inverse }: RateLeg, first: Day, since: number): void {
   const { values } = quotes;
   const standing = standingQuotes(quotes, first, factor.length);
   for (let i = since; i < factor.length; i++) {
@@ -125,7 +125,7 @@ function applyLeg(factor: Float64Array, { quotes, inverse }: Leg, first: Day, si
 }
 
 /** Day of the oldest quote that a path uses, for each day; `NEVER_QUOTED` while one is missing. */
-function oldestQuotes(way: Way, first: Day, length: number): Int32Array {
+function oldestQuotes(way: RatePath, first: Day, length: number): Int32Array {
   const oldest = new Int32Array(length).fill(first + length);
   for (const { quotes } of way) {
     const standing = standingQuotes(quotes, first, length);

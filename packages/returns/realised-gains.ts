@@ -5,13 +5,25 @@
  */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { interestOf, sumOf, UK_DAYS_AFTER, type Lot } from '#packages/lots';
-import { compareFractions, minus, NOTHING, over, plus, subtract, sum, times, units, type Amount, type Fraction } from '#packages/money';
-import { apportioned } from './apportioned.ts';
-import { knownUntil, type Book } from './book.ts';
-import { converted, rateOn } from './exact.ts';
-import type { Line } from './history.ts';
-import { currencyOf, disposalsUpTo, tradedAt, tradedFor, tradedMoney, type Disposal } from './positions.ts';
+import { interestOf, sumUnits, UK_DAYS_AFTER, type Lot } from '#packages/lots';
+import {
+  compareFractions,
+  minus,
+  ZERO_FRACTION,
+  dividedBy,
+  plus,
+  subtract,
+  sum,
+  times,
+  units,
+  type Amount,
+  type Fraction,
+} from '#packages/money';
+import { apportionAmount } from './apportioned.ts';
+import { lastKnownDay, type Book } from './book.ts';
+import { convertMoney, rateOn } from './exact.ts';
+import type { InstrumentLine } from './history.ts';
+import { currencyOf, disposalsUpTo, tradeRate, tradeConsideration, tradedMoney, type Disposal } from './positions.ts';
 import { inMinorUnits } from './tally.ts';
 
 export interface RealisedGain {
@@ -53,8 +65,8 @@ export function realisedGains(book: Book, range: DayRange, isMeant: (line: numbe
   const disposals = disposalsUpTo(book, range.to).filter(
     ({ day, by, line }) => day >= range.from && isMeant(line) && !('kind' in by && by.kind === 'TransferOut'),
   );
-  const exact = disposals.map((disposal) => exactly(book, disposal));
-  const column = (of: (one: Exact) => Fraction | null) => closed(book, exact, of);
+  const exact = disposals.map((disposal) => exactGainOf(book, disposal));
+  const column = (of: (one: ExactGain) => Fraction | null) => roundColumn(book, exact, of);
   const [proceeds, cost, currencyGain, interest] = [
     column((one) => one.proceeds),
     column((one) => one.cost),
@@ -62,7 +74,7 @@ export function realisedGains(book: Book, range: DayRange, isMeant: (line: numbe
     column((one) => one.interest),
   ] as const;
   const rows = exact.flatMap((one, i) =>
-    rowsOf(book, one, {
+    gainRowsOf(book, one, {
       proceeds: proceeds[i] as Amount | null,
       cost: cost[i] as Amount | null,
       currencyGain: currencyGain[i] as Amount | null,
@@ -73,17 +85,17 @@ export function realisedGains(book: Book, range: DayRange, isMeant: (line: numbe
   const incomplete = gains.length < rows.length ? [finding('value.incomplete', { count: rows.length - gains.length })] : [];
   return {
     rows,
-    total: sum([inMinorUnits(book, NOTHING), ...gains]),
-    findings: mergeFindings(...exact.map(({ findings }) => findings), incomplete, provisional(book, disposals, range.to)),
+    total: sum([inMinorUnits(book, ZERO_FRACTION), ...gains]),
+    findings: mergeFindings(...exact.map(({ findings }) => findings), incomplete, provisionalFindings(book, disposals, range.to)),
   };
 }
 
 /** The finding for sales that purchases of the next 30 days may yet be matched with, where the facts do not reach so far. */
-function provisional(book: Book, disposals: readonly Disposal[], to: Day): Finding[] {
-  const until = Math.max(to, knownUntil(book) ?? to);
+function provisionalFindings(book: Book, disposals: readonly Disposal[], to: Day): Finding[] {
+  const until = Math.max(to, lastKnownDay(book) ?? to);
   const open = disposals.filter(({ day, line, pocket, units, parts }) => {
     if (day + UK_DAYS_AFTER <= until || book.cost.method(pocket, line, day) !== 'uk-pool') return false;
-    const matched = sumOf(parts.filter((lot) => lot.day >= day));
+    const matched = sumUnits(parts.filter((lot) => lot.day >= day));
     return compareFractions(matched, units) < 0;
   });
   const last = Math.max(...open.map(({ day }) => day + UK_DAYS_AFTER));
@@ -91,7 +103,7 @@ function provisional(book: Book, disposals: readonly Disposal[], to: Day): Findi
 }
 
 /** A disposal in the reporting currency, unrounded; what is unknown is null. */
-interface Exact {
+interface ExactGain {
   readonly disposal: Disposal;
   readonly proceeds: Fraction | null;
   /** Cost of the units that were held; the fields below speak of the same units. */
@@ -101,17 +113,17 @@ interface Exact {
   readonly findings: readonly Finding[];
 }
 
-function exactly(book: Book, disposal: Disposal): Exact {
+function exactGainOf(book: Book, disposal: Disposal): ExactGain {
   const { line, day, units, open } = disposal;
-  const { reporting, local, interest: bought = NOTHING } = disposal.cost;
+  const { reporting, local, interest: bought = ZERO_FRACTION } = disposal.cost;
   const { value: received, findings } = proceedsOf(book, disposal);
   const { by } = disposal;
-  const factor = 'kind' in by ? tradedAt(book, by, line) : (rateOn(book, currencyOf(book, line), day).value?.factor ?? null);
+  const factor = 'kind' in by ? tradeRate(book, by, line) : (rateOn(book, currencyOf(book, line), day).value?.factor ?? null);
   const held = minus(units, open);
   const isOpen = open.numerator > 0n;
-  const sold = received.interest && (isOpen ? times(received.interest, over(held, units)) : received.interest);
+  const sold = received.interest && (isOpen ? times(received.interest, dividedBy(held, units)) : received.interest);
   const isKnown = !isOpen || held.numerator > 0n;
-  const oversold = isOpen ? [finding('units.negative', { subject: (book.lines[line] as Line).id, date: formatDay(day) })] : [];
+  const oversold = isOpen ? [finding('units.negative', { subject: (book.lines[line] as InstrumentLine).id, date: formatDay(day) })] : [];
   return {
     disposal,
     proceeds: received.money,
@@ -123,33 +135,33 @@ function exactly(book: Book, disposal: Disposal): Exact {
 }
 
 /** One column of all disposals, rounded so that it adds up to what is known of it. */
-function closed(book: Book, all: readonly Exact[], of: (one: Exact) => Fraction | null): (Amount | null)[] {
+function roundColumn(book: Book, all: readonly ExactGain[], of: (one: ExactGain) => Fraction | null): (Amount | null)[] {
   const known = all.flatMap((one) => {
     const value = of(one);
     return value === null ? [] : [{ one, value }];
   });
   if (known.length === 0) return all.map(() => null);
   // Fractions of one holding add up to simpler ones than those of different holdings: they are added up first.
-  const sums = [...Map.groupBy(known, ({ one }) => one.disposal.line).values()].map((own) => total(own.map(({ value }) => value)));
-  const parts = apportioned(
-    inMinorUnits(book, total(sums)),
+  const sums = [...Map.groupBy(known, ({ one }) => one.disposal.line).values()].map((own) => sumFractions(own.map(({ value }) => value)));
+  const parts = apportionAmount(
+    inMinorUnits(book, sumFractions(sums)),
     known.map(({ value }) => value),
   );
   const rounded = new Map(known.map(({ one }, i) => [one, parts[i] as Amount]));
   return all.map((one) => rounded.get(one) ?? null);
 }
 
-function total(values: readonly Fraction[]): Fraction {
-  return values.reduce((so, one) => plus(so, one), NOTHING);
+function sumFractions(values: readonly Fraction[]): Fraction {
+  return values.reduce((so, one) => plus(so, one), ZERO_FRACTION);
 }
 
-type Rounded = Pick<RealisedGain, 'proceeds' | 'cost' | 'currencyGain' | 'accruedInterest'>;
+type RoundedGain = Pick<RealisedGain, 'proceeds' | 'cost' | 'currencyGain' | 'accruedInterest'>;
 
 /** The row of a disposal; units that were not held have a row of their own. */
-function rowsOf(book: Book, { disposal, proceeds: exact }: Exact, whole: Rounded): RealisedGain[] {
+function gainRowsOf(book: Book, { disposal, proceeds: exact }: ExactGain, whole: RoundedGain): RealisedGain[] {
   const { day, line, id, pocket, units, open, parts: lots } = disposal;
   const common = { day, line, pocket };
-  const gainOf = ({ proceeds, cost }: Rounded) => proceeds && cost && subtract(proceeds, cost);
+  const gainOf = ({ proceeds, cost }: RoundedGain) => proceeds && cost && subtract(proceeds, cost);
   if (open.numerator <= 0n) return [{ ...common, id, units, ...whole, gain: gainOf(whole), lots }];
   const unknown = {
     ...common,
@@ -164,7 +176,7 @@ function rowsOf(book: Book, { disposal, proceeds: exact }: Exact, whole: Rounded
   const held = minus(units, open);
   if (held.numerator <= 0n) return [{ ...unknown, proceeds: whole.proceeds }];
   // The two rows add up to what the sale brought.
-  const own = { ...whole, proceeds: exact && inMinorUnits(book, times(exact, over(held, units))) };
+  const own = { ...whole, proceeds: exact && inMinorUnits(book, times(exact, dividedBy(held, units))) };
   const rest = whole.proceeds && own.proceeds && subtract(whole.proceeds, own.proceeds);
   return [
     { ...common, id, units: held, ...own, gain: gainOf(own), lots },
@@ -181,9 +193,9 @@ interface Proceeds {
 
 function proceedsOf(book: Book, { by, day, line }: Disposal): { readonly value: Proceeds; readonly findings: readonly Finding[] } {
   if ('kind' in by) {
-    const { value, findings } = tradedFor(book, by, tradedMoney(book, by), line, units(by.units));
+    const { value, findings } = tradeConsideration(book, by, tradedMoney(book, by), line, units(by.units));
     return { value: { money: value.reporting, interest: interestOf(value) }, findings };
   }
-  const { value, findings } = by.cash ? converted(book, by.cash.amount, by.cash.currency, day) : { value: NOTHING, findings: [] };
-  return { value: { money: value, interest: NOTHING }, findings };
+  const { value, findings } = by.cash ? convertMoney(book, by.cash.amount, by.cash.currency, day) : { value: ZERO_FRACTION, findings: [] };
+  return { value: { money: value, interest: ZERO_FRACTION }, findings };
 }

@@ -3,55 +3,55 @@ import {
   add,
   fraction,
   isZero,
-  NOTHING,
-  ONE,
-  over,
+  ZERO_FRACTION,
+  ONE_FRACTION,
+  dividedBy,
   plus,
-  rounded,
+  roundFraction,
   sign,
   subtract,
   times,
-  trimmed,
+  trimZeros,
   ZERO,
   type Fraction,
   type Units,
 } from '#packages/money';
 import { decimalOf, unitsEffect } from './effects.ts';
-import type { CorporateAction, PerUnit, Ratio, Resolved } from './corporate-action.ts';
-import type { Entry } from './history.ts';
-import { Stems } from './stems.ts';
+import type { CorporateAction, CashPerUnit, UnitRatio, ResolvedAction } from './corporate-action.ts';
+import type { HistoryEntry } from './history.ts';
+import { UnitOrigins } from './stems.ts';
 
 /** Units that come out of an action are kept to so many digits. */
 const UNIT_DIGITS = 10;
 /** Money that comes out is kept to the digits of the ledger. */
 const CASH_DIGITS = 4;
 
-export interface Resolution {
-  readonly resolved: readonly Resolved[];
+export interface ActionResolution {
+  readonly resolved: readonly ResolvedAction[];
   /** The effects as entries of units and money, to be placed before the other entries of their day. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly HistoryEntry[];
 }
 
 /**
  * `entries` in order. Actions apply to what was held at the close of the day before, in the order given, and before anything else of their day:
  * what was bought on the day takes no part, what was sold on it did. Nothing is done to units that were sold before they were held.
  */
-export function resolveActions(entries: readonly Entry[], actions: readonly CorporateAction[]): Resolution {
+export function resolveActions(entries: readonly HistoryEntry[], actions: readonly CorporateAction[]): ActionResolution {
   if (actions.length === 0) return { resolved: [], entries: [] };
   const held = new Map<string, Map<number, Units>>();
-  const resolved: Resolved[] = [];
-  const made: Entry[] = [];
+  const resolved: ResolvedAction[] = [];
+  const made: HistoryEntry[] = [];
   let next = 0;
   const days = Map.groupBy(
     actions.toSorted((a, b) => a.day - b.day),
     ({ day }) => day,
   );
   for (const [day, together] of days) {
-    for (; next < entries.length && (entries[next] as Entry).day < day; next++) move(held, entries[next] as Entry);
+    for (; next < entries.length && (entries[next] as HistoryEntry).day < day; next++) applyEntry(held, entries[next] as HistoryEntry);
     // By name, whichever wrapper began first: what happens in one wrapper says nothing about the order in another.
     for (const [pocket, units] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const before = new Map(units);
-      const acted = actTogether(pocket, units, together);
+      const acted = resolveTogether(pocket, units, together);
       resolved.push(...acted.resolved);
       made.push(...acted.stems.entriesOf(before));
     }
@@ -60,9 +60,9 @@ export function resolveActions(entries: readonly Entry[], actions: readonly Corp
 }
 
 /** The actions of a day on one pocket; `units` changes with them. */
-function actTogether(pocket: string, units: Map<number, Units>, actions: readonly CorporateAction[]) {
-  const stems = new Stems(units);
-  const resolved: Resolved[] = [];
+function resolveTogether(pocket: string, units: Map<number, Units>, actions: readonly CorporateAction[]) {
+  const stems = new UnitOrigins(units);
+  const resolved: ResolvedAction[] = [];
   for (const action of actions) {
     const before = units.get(action.line) ?? ZERO;
     if (sign(before) <= 0) continue;
@@ -75,7 +75,7 @@ function actTogether(pocket: string, units: Map<number, Units>, actions: readonl
   return { resolved, stems };
 }
 
-function move(held: Map<string, Map<number, Units>>, entry: Entry): void {
+function applyEntry(held: Map<string, Map<number, Units>>, entry: HistoryEntry): void {
   const change = unitsEffect(entry);
   if (entry.line === null || isZero(change)) return;
   const pocket = held.get(entry.pocket ?? '') ?? new Map<number, Units>();
@@ -84,10 +84,10 @@ function move(held: Map<string, Map<number, Units>>, entry: Entry): void {
 }
 
 /** What an action does to units held above zero. */
-export function outcomeOf(action: CorporateAction, pocket: string, held: Units): Resolved {
+export function outcomeOf(action: CorporateAction, pocket: string, held: Units): ResolvedAction {
   const unchanged = { action, pocket, held, kept: held, received: null, cash: null };
-  const units = (ratio: Ratio) => rounded<'units'>(times(fraction(held), fractionOf(ratio)), UNIT_DIGITS);
-  const paid = (cash: PerUnit | undefined) => (cash === undefined ? null : perUnit(cash, held));
+  const units = (ratio: UnitRatio) => roundFraction<'units'>(times(fraction(held), fractionOf(ratio)), UNIT_DIGITS);
+  const paid = (cash: CashPerUnit | undefined) => (cash === undefined ? null : cashForUnits(cash, held));
   switch (action.kind) {
     case 'split':
       return { ...unchanged, kept: units(action.ratio) };
@@ -106,34 +106,34 @@ export function outcomeOf(action: CorporateAction, pocket: string, held: Units):
       const whole = wholeUnits(held);
       const rest = subtract(held, whole);
       if (isZero(rest) || ('pocket' in action && action.pocket !== undefined && action.pocket !== pocket)) return unchanged;
-      return { ...unchanged, kept: whole, cash: 'paid' in action ? inTotal(action.paid) : perUnit(action.cash, rest) };
+      return { ...unchanged, kept: whole, cash: 'paid' in action ? cashInTotal(action.paid) : cashForUnits(action.cash, rest) };
     }
     case 'renamed':
       return { ...unchanged, kept: ZERO, received: { line: action.to, units: held } };
   }
 }
 
-function perUnit({ amount, currency }: PerUnit, units: Units): NonNullable<Resolved['cash']> {
-  return { amount: rounded<'amount'>(times(fraction(units), fraction(decimalOf(amount))), CASH_DIGITS), currency };
+function cashForUnits({ amount, currency }: CashPerUnit, units: Units): NonNullable<ResolvedAction['cash']> {
+  return { amount: roundFraction<'amount'>(times(fraction(units), fraction(decimalOf(amount))), CASH_DIGITS), currency };
 }
 
-function inTotal({ amount, currency }: PerUnit): NonNullable<Resolved['cash']> {
+function cashInTotal({ amount, currency }: CashPerUnit): NonNullable<ResolvedAction['cash']> {
   return { amount: decimalOf(amount), currency };
 }
 
 /** Units above zero without their fraction. */
 function wholeUnits({ coefficient, scale }: Units): Units {
   const one = 10n ** BigInt(scale);
-  return trimmed({ coefficient: coefficient - (coefficient % one), scale });
+  return trimZeros({ coefficient: coefficient - (coefficient % one), scale });
 }
 
 /** How many units one unit becomes in its own line, where nothing but a number or a name changes; null for other actions. */
-export function restatedAs(action: CorporateAction): Fraction | null {
+export function restatementRatio(action: CorporateAction): Fraction | null {
   if (action.kind === 'split') return fractionOf(action.ratio);
-  if (action.kind === 'bonus') return plus(ONE, fractionOf(action.ratio));
-  return action.kind === 'renamed' ? NOTHING : null;
+  if (action.kind === 'bonus') return plus(ONE_FRACTION, fractionOf(action.ratio));
+  return action.kind === 'renamed' ? ZERO_FRACTION : null;
 }
 
-function fractionOf(ratio: Ratio): Fraction {
-  return over(fraction(decimalOf(ratio.new)), fraction(decimalOf(ratio.old)));
+function fractionOf(ratio: UnitRatio): Fraction {
+  return dividedBy(fraction(decimalOf(ratio.new)), fraction(decimalOf(ratio.old)));
 }

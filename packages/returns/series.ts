@@ -3,7 +3,7 @@ import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 
 /** From the close of day `first` on; index `i` of each column is day `first + i`. */
-export interface Series {
+export interface DailySeries {
   readonly first: Day;
   readonly value: Float64Array;
   /** Money that entered the scope at the start of each day, and that left it at the end. Excluded income is a negative outflow. */
@@ -12,7 +12,7 @@ export interface Series {
   /** Day on which the scope first held anything. */
   readonly inception: Day | null;
   /** Holdings that could not be valued, and the days over which they were held without a value. */
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly ValuationGap[];
   /**
    * Indices of days on which at least half of what was held got a quote after more than five business days without one: what they gained, they gained
    * over all that time.
@@ -22,7 +22,7 @@ export interface Series {
   readonly unfunded: DayRange | null;
 }
 
-export interface Gap extends DayRange {
+export interface ValuationGap extends DayRange {
   readonly code: 'price.missing' | 'rate.missing';
   /** A line's id or a pair of currencies. */
   readonly subject: string;
@@ -31,12 +31,12 @@ export interface Gap extends DayRange {
 }
 
 /** Value at the close of a day; 0 before the series begins. Throws RangeError after its end. */
-export function valueAt({ first, value }: Series, day: Day): number {
+export function valueAt({ first, value }: DailySeries, day: Day): number {
   if (day >= first + value.length) throw new RangeError('The day lies after what was measured');
   return value[day - first] ?? 0;
 }
 
-export interface Span {
+export interface SeriesSpan {
   /** Index of the day before the first counted one, and of the last. */
   readonly open: number;
   readonly close: number;
@@ -47,7 +47,7 @@ export interface Span {
 }
 
 /** The part of a series that a range covers; before the series nothing is held. Throws RangeError for days after its end. */
-export function spanOf({ first, value, inception, gaps, unfunded }: Series, { from, to }: DayRange): Span {
+export function spanOf({ first, value, inception, gaps, unfunded }: DailySeries, { from, to }: DayRange): SeriesSpan {
   if (to >= first + value.length) throw new RangeError('The range lies beyond what was measured');
   const open = gaps.filter((gap) => gap.from <= to && gap.to >= (gap.breaks ? from : from - 1));
   const missing = open.map(({ code, subject, from: since }) => finding(code, { subject, date: formatDay(Math.max(since, from)) }));

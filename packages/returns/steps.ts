@@ -2,13 +2,13 @@
 import type { Day } from '#packages/calendar';
 
 /** A balance that changes on some days: `after[i]` holds from the close of `days[i]` until the next. */
-export interface Steps {
+export interface BalanceSteps {
   readonly days: readonly Day[];
   readonly after: readonly number[];
 }
 
 /** Position of the last step on or before the day; -1 before the first. */
-export function stepOn({ days }: Steps, day: Day): number {
+export function stepOn({ days }: BalanceSteps, day: Day): number {
   return firstAfter(days, day) - 1;
 }
 
@@ -25,12 +25,12 @@ function firstAfter(days: readonly Day[], day: Day): number {
 }
 
 /** The balance at the close of a day. */
-export function balanceOn(steps: Steps, day: Day): number {
+export function balanceOn(steps: BalanceSteps, day: Day): number {
   return steps.after[stepOn(steps, day)] ?? 0;
 }
 
 /** Sums changes as whole numbers of their smallest digit, so that a balance is exact and what is sold out is exactly zero. */
-export class Changes {
+export class BalanceChanges {
   readonly #days: Day[] = [];
   readonly #changes: number[] = [];
   #gross = 0;
@@ -67,7 +67,7 @@ export class Changes {
   }
 
   /** Continues from the last call when all changes since then come later and need no finer digit: the arrays that were answered then grow. */
-  steps(): Steps {
+  steps(): BalanceSteps {
     let scale = this.#scale;
     while (scale > 1 && this.#gross * scale > Number.MAX_SAFE_INTEGER) scale /= 10;
     if (scale !== this.#summed.scale) this.#summed = { count: 0, scale, balance: 0, days: [], after: [] };

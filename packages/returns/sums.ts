@@ -11,17 +11,17 @@ export function groupOf(column: number): number {
   return Math.floor(column / GROUP);
 }
 
-export function groupsOf(columns: number): number {
+export function groupCount(columns: number): number {
   return Math.ceil(columns / GROUP);
 }
 
 /** The positions of the columns of a group, from the first to the one after the last. */
-export function placesOf(group: number, columns: number): { readonly from: number; readonly until: number } {
+export function columnsOfGroup(group: number, columns: number): { readonly from: number; readonly until: number } {
   return { from: group * GROUP, until: Math.min(columns, (group + 1) * GROUP) };
 }
 
 /** Adds columns to `sum`, one after the other, from one index up to another. */
-export function addUp(sum: Float64Array, columns: readonly Float64Array[], from: number, until: number): void {
+export function addColumns(sum: Float64Array, columns: readonly Float64Array[], from: number, until: number): void {
   let next = 0;
   for (; next + 4 <= columns.length; next += 4) {
     const [a, b, c, d] = columns.slice(next, next + 4) as [Float64Array, Float64Array, Float64Array, Float64Array];

@@ -1,26 +1,26 @@
 /** Tests time-weighted and money-weighted returns, by period and by day, against published and hand-worked examples. */
 import { describe, expect, test } from 'vitest';
 import {
-  annualised,
+  annualisedReturn,
   calendarYearReturns,
   cumulativeReturns,
   moneyWeightedReturn,
   periodReturns,
   timeWeightedReturn,
   valueAt,
-  type Series,
+  type DailySeries,
 } from './index.ts';
 import { PERIODS, parseDay } from '#packages/calendar';
 
-interface DayOf {
+interface SeriesDay {
   readonly value: number;
   readonly inflow?: number;
   readonly outflow?: number;
 }
 
 /** A series by hand, from the close of day 0 on. */
-function series(...days: readonly DayOf[]): Series {
-  const column = (pick: (day: DayOf) => number) => Float64Array.from(days, pick);
+function series(...days: readonly SeriesDay[]): DailySeries {
+  const column = (pick: (day: SeriesDay) => number) => Float64Array.from(days, pick);
   return {
     first: 0,
     value: column(({ value }) => value),
@@ -46,12 +46,12 @@ describe('published examples', () => {
   test('100 to 120 with a dividend of 2, a second share, then 240 to 260 with 4: 15.84 % a year (Kaplan Schweser, CFA Level I)', () => {
     const shares = series({ value: 100 }, { value: 120, outflow: 2 }, { value: 260, inflow: 120, outflow: 4 });
     const { value } = timeWeightedReturn(shares, { from: 1, to: 2 });
-    expect(annualised(value, 24)).toBeCloseTo(0.1584, 4);
+    expect(annualisedReturn(value, 24)).toBeCloseTo(0.1584, 4);
   });
 
   test('20 to 22 with 2, 20 shares more, to 25 with 2.50, to 24: 12.92 % a year (CFA Level I, practice question on 100 and 20 shares)', () => {
     const shares = series({ value: 2_000 }, { value: 2_200, outflow: 200 }, { value: 3_000, inflow: 440, outflow: 300 }, { value: 2_880 });
-    expect(annualised(timeWeightedReturn(shares, { from: 1, to: 3 }).value, 36)).toBeCloseTo(0.1292, 4);
+    expect(annualisedReturn(timeWeightedReturn(shares, { from: 1, to: 3 }).value, 36)).toBeCloseTo(0.1292, 4);
   });
 });
 
@@ -112,7 +112,7 @@ test('the money-weighted return counts the opening value as paid in the day befo
 describe('periods', () => {
   const inception = parseDay('2022-06-01');
   const asOf = parseDay('2026-03-31');
-  const grown: Series = {
+  const grown: DailySeries = {
     first: inception - 1,
     value: Float64Array.from({ length: asOf - inception + 2 }, (_, i) => (i === 0 ? 0 : 1.0001 ** i)),
     inflow: Float64Array.from({ length: asOf - inception + 2 }, (_, i) => (i === 1 ? 1 : 0)),
@@ -148,7 +148,7 @@ describe('periods', () => {
     [0.07, 12, 0.07],
     [0.331, 36, 0.1],
     [-0.19, 24, -0.1],
-  ])('%d over %i months is %d a year', (value, months, expected) => expect(annualised(value, months)).toBeCloseTo(expected, 12));
+  ])('%d over %i months is %d a year', (value, months, expected) => expect(annualisedReturn(value, months)).toBeCloseTo(expected, 12));
 
   test.each([
     [0.05, 11.9],
@@ -156,5 +156,5 @@ describe('periods', () => {
     [-1.2, 24],
     [null, 24],
     [0.05, Number.NaN],
-  ])('%d over %d months has no yearly figure', (value, months) => expect(annualised(value, months)).toBeNull());
+  ])('%d over %d months has no yearly figure', (value, months) => expect(annualisedReturn(value, months)).toBeNull());
 });

@@ -6,14 +6,14 @@
  */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, type Finding, type Figure } from '#packages/findings';
-import { spanOf, type Series } from './series.ts';
-import { sharesOf, type FlowTiming } from './timing.ts';
+import { spanOf, type DailySeries } from './series.ts';
+import { flowSharesOf, type FlowTiming } from './timing.ts';
 
 /** Less than this in the reporting currency counts as zero: no return can be earned on it. */
-const NOTHING = 1e-6;
+const NEGLIGIBLE_VALUE = 1e-6;
 
 /** A fraction: 0.05 is 5 %. Null when nothing was invested in the range, or when the value stood below zero. */
-export function timeWeightedReturn(series: Series, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure {
+export function timeWeightedReturn(series: DailySeries, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure {
   const { value, findings } = cumulativeReturns(series, range, timing);
   return { value: value?.at(-1) ?? null, findings };
 }
@@ -22,8 +22,8 @@ export function timeWeightedReturn(series: Series, range: DayRange, timing: Flow
  * Return since the close of the day before `from`, day by day: index 0 is that day and holds 0, the last is the day `to`.
  * Income that arrives when nothing is held has no percentage: its day is left out of the chain, with `return.undefined`.
  */
-export function cumulativeReturns(series: Series, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure<Float64Array> {
-  const shareOn = sharesOf(series, timing);
+export function cumulativeReturns(series: DailySeries, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure<Float64Array> {
+  const shareOn = flowSharesOf(series, timing);
   const { open, close, findings: known, isBroken } = spanOf(series, range);
   if (isBroken) return { value: null, findings: known };
   const late = lateFlows(series, open, close, timing);
@@ -39,11 +39,11 @@ export function cumulativeReturns(series: Series, range: DayRange, timing: FlowT
     const share = shareOn(i);
     const base = (value[i - 1] as number) + share.inflow * paidIn - share.outflow * takenOut;
     const end = (value[i] as number) + (1 - share.outflow) * takenOut - (1 - share.inflow) * paidIn;
-    if (base <= -NOTHING) return { value: null, findings: [...findings, undefinedReturn(first + i)] };
-    if (base >= NOTHING) {
+    if (base <= -NEGLIGIBLE_VALUE) return { value: null, findings: [...findings, undefinedReturn(first + i)] };
+    if (base >= NEGLIGIBLE_VALUE) {
       growth *= end / base;
       invested = true;
-    } else if (Math.abs(end) >= NOTHING) leftOut.push(first + i);
+    } else if (Math.abs(end) >= NEGLIGIBLE_VALUE) leftOut.push(first + i);
     returns[at] = growth - 1;
   }
   const exists = invested && Number.isFinite(growth);
@@ -52,7 +52,7 @@ export function cumulativeReturns(series: Series, range: DayRange, timing: FlowT
 }
 
 /** Days on which money came while the last quotes before were old. */
-function lateFlows({ sparse, inflow, first }: Series, open: number, close: number, timing: FlowTiming): Finding[] {
+function lateFlows({ sparse, inflow, first }: DailySeries, open: number, close: number, timing: FlowTiming): Finding[] {
   if (sparse.size === 0 || timing !== 'in-start-out-end') return [];
   const days = [...sparse].filter((i) => i > open && i <= close && inflow[i] !== 0).sort((a, b) => a - b);
   const [earliest] = days;

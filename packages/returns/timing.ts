@@ -1,5 +1,5 @@
 /** Defines the time of its day at which money is taken to have come or gone. */
-import type { Series } from './series.ts';
+import type { DailySeries } from './series.ts';
 
 /**
  * `in-start-out-end`: what comes in works from the start of its day, what leaves has worked until its end. `start`, `middle`, `end`: both at that
@@ -20,10 +20,13 @@ export function shareOfDay(timing: FlowTiming): { readonly inflow: number; reado
  * `DailySeries.sparse`) would have worked for all of it. By `in-start-out-end` it counts at the end of such a day, as Modified Dietz over that time
  * has it.
  */
-export function sharesOf({ sparse }: Pick<Series, 'sparse'>, timing: FlowTiming): (index: number) => ReturnType<typeof shareOfDay> {
+export function flowSharesOf(
+  { sparse }: Pick<DailySeries, 'sparse'>,
+  timing: FlowTiming,
+): (index: number) => ReturnType<typeof shareOfDay> {
   const usual = shareOfDay(timing);
   if (timing !== 'in-start-out-end' || sparse.size === 0) return () => usual;
-  return (index) => (sparse.has(index) ? LATE : usual);
+  return (index) => (sparse.has(index) ? LATE_SHARES : usual);
 }
 
-const LATE = { inflow: 0, outflow: 0 };
+const LATE_SHARES = { inflow: 0, outflow: 0 };

@@ -1,12 +1,12 @@
 /** Computes what a sale of everything at the close of a day would gain: value less cost, and the part of it that exchange rates made. */
 import type { Day } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { minus, NOTHING, plus, subtract, times, type Amount, type Fraction } from '#packages/money';
+import { minus, ZERO_FRACTION, plus, subtract, times, type Amount, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
 import { rateOn } from './exact.ts';
 import { currencyOf, positionsOn, type Position } from './positions.ts';
 import { inMinorUnits } from './tally.ts';
-import { accruedApart, worthRows, type WorthRow } from './valuation.ts';
+import { separateAccruedInterest, worthRows, type WorthRow } from './valuation.ts';
 
 export interface UnrealisedGain {
   readonly line: number;
@@ -38,11 +38,11 @@ function gainOf(
 ): UnrealisedGain {
   // Sold and never held: such units cost nothing.
   const lots = position?.lots ?? [];
-  const exact = position ? position.cost : NOTHING;
+  const exact = position ? position.cost : ZERO_FRACTION;
   const cost = exact && inMinorUnits(book, exact);
-  const local = lots.reduce<Fraction | null>((so, lot) => so && lot.cost.local && plus(so, lot.cost.local), NOTHING);
+  const local = lots.reduce<Fraction | null>((so, lot) => so && lot.cost.local && plus(so, lot.cost.local), ZERO_FRACTION);
   const rate = rateOn(book, currencyOf(book, line), day).value;
-  const accruedInterest = accruedApart(book, line, held, day);
+  const accruedInterest = separateAccruedInterest(book, line, held, day);
   return {
     line,
     value,

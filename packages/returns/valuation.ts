@@ -4,14 +4,26 @@
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { fraction, NOTHING, sign, subtract, sum, times, toNumber, type Amount, type Decimal, type Rate, type Units } from '#packages/money';
+import {
+  fraction,
+  ZERO_FRACTION,
+  sign,
+  subtract,
+  sum,
+  times,
+  toNumber,
+  type Amount,
+  type Decimal,
+  type Rate,
+  type Units,
+} from '#packages/money';
 import type { Book } from './book.ts';
 import { cashSign, incomeOf, isExternal, unitsSign } from './effects.ts';
-import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
-import type { Line } from './history.ts';
+import { convertMoney, closingBalancesOn, marketValue, quoteOn, rateOn } from './exact.ts';
+import type { InstrumentLine } from './history.ts';
 import { currencyOf, positionsOn, type Position } from './positions.ts';
-import { quotedIn } from './quoted.ts';
-import { inMinorUnits, tally, type Tally } from './tally.ts';
+import { quotationOf } from './quoted.ts';
+import { inMinorUnits, tallyAmounts, type EntryTally } from './tally.ts';
 
 /** What one holding is worth. */
 export interface WorthRow {
@@ -42,13 +54,13 @@ export interface ValuationRow extends WorthRow {
   readonly gainOnCost: number | null;
 }
 
-export interface Worth {
+export interface ScopeWorth {
   /** Sum of what can be valued; null when there are holdings and none can be. */
   readonly value: Amount | null;
   readonly findings: readonly Finding[];
 }
 
-export interface Valuation extends Worth {
+export interface Valuation extends ScopeWorth {
   /** Lines in their order, then cash by currency. Without balances of zero. */
   readonly rows: readonly ValuationRow[];
   /** Sum of the costs that are known. */
@@ -58,62 +70,62 @@ export interface Valuation extends Worth {
 }
 
 /** The value alone, without the work on cost. */
-export function worth(book: Book, day: Day): Worth {
-  return worthOf(book, worthRows(book, day), day);
+export function scopeWorth(book: Book, day: Day): ScopeWorth {
+  return sumWorth(book, worthRows(book, day), day);
 }
 
 export function valuation(book: Book, day: Day): Valuation {
   const positions = positionsOn(book, day);
-  const income = tally(book, { from: book.inception ?? day, to: day }, incomeOf);
+  const income = tallyAmounts(book, { from: book.inception ?? day, to: day }, incomeOf);
   const rows = worthRows(book, day).map((row) =>
     row.line === null
       ? cashRow(book, row, income, day)
       : lineRow(book, row, row.line, positions.get(row.line) ?? NEVER_BOUGHT, income, day),
   );
   const costs = rows.map(({ cost }) => cost);
-  const { value, findings } = worthOf(book, rows, day);
+  const { value, findings } = sumWorth(book, rows, day);
   return { value, rows, cost: sumKnown(book, costs), gainOnCost: gainOnCost(rows), findings: mergeFindings(findings, income.findings) };
 }
 
 /** Values that were computed before: a book does not change, and the parts of a page ask for the same few days. */
-const valued = new WeakMap<Book, Map<Day, readonly WorthRow[]>>();
+const worthRowsByBook = new WeakMap<Book, Map<Day, readonly WorthRow[]>>();
 
 /** What each holding is worth, for totals that need no more. */
 export function worthRows(book: Book, day: Day): readonly WorthRow[] {
-  const days = valued.get(book) ?? new Map<Day, readonly WorthRow[]>();
-  valued.set(book, days);
-  const rows = days.get(day) ?? rowsOn(book, day);
+  const days = worthRowsByBook.get(book) ?? new Map<Day, readonly WorthRow[]>();
+  worthRowsByBook.set(book, days);
+  const rows = days.get(day) ?? computeWorthRows(book, day);
   days.set(day, rows);
   return rows;
 }
 
-function rowsOn(book: Book, day: Day): WorthRow[] {
-  const { lines, cash } = heldOn(book, day);
+function computeWorthRows(book: Book, day: Day): WorthRow[] {
+  const { lines, cash } = closingBalancesOn(book, day);
   return [
     ...[...lines].map(([line, units]) => {
       const { value, findings } = marketValue(book, line, units, day);
-      return { line, currency: (book.lines[line] as Line).currency, units, value: value && inMinorUnits(book, value), findings };
+      return { line, currency: (book.lines[line] as InstrumentLine).currency, units, value: value && inMinorUnits(book, value), findings };
     }),
     ...[...cash].map(([currency, units]) => {
-      const { value, findings } = converted(book, units, currency, day);
+      const { value, findings } = convertMoney(book, units, currency, day);
       return { line: null, currency, units, value: value && inMinorUnits(book, value), findings };
     }),
   ];
 }
 
 /** Sold and never held. */
-const NEVER_BOUGHT: Position = { lots: [], cost: NOTHING, interest: NOTHING, findings: [] };
+const NEVER_BOUGHT: Position = { lots: [], cost: ZERO_FRACTION, interest: ZERO_FRACTION, findings: [] };
 
-function lineRow(book: Book, row: WorthRow, line: number, position: Position, income: Tally, day: Day): ValuationRow {
-  const quote = quoteOn(book.lines[line] as Line, day).value;
+function lineRow(book: Book, row: WorthRow, line: number, position: Position, income: EntryTally, day: Day): ValuationRow {
+  const quote = quoteOn(book.lines[line] as InstrumentLine, day).value;
   const cost = position.cost && inMinorUnits(book, position.cost);
-  const accruedInterest = accruedApart(book, line, row.units, day);
+  const accruedInterest = separateAccruedInterest(book, line, row.units, day);
   return {
     ...row,
     accruedInterest,
     price: quote?.price ?? null,
     priceDay: quote?.day ?? null,
-    rateDay: rateOn(book, quotedIn(row).currency, day).value?.day ?? null,
+    rateDay: rateOn(book, quotationOf(row).currency, day).value?.day ?? null,
     cost,
     income: income.of(line),
     gainOnCost: gainOnCost([{ line, value: row.value, accruedInterest, cost }]),
@@ -121,9 +133,9 @@ function lineRow(book: Book, row: WorthRow, line: number, position: Position, in
   };
 }
 
-function cashRow(book: Book, row: WorthRow, income: Tally, day: Day): ValuationRow {
+function cashRow(book: Book, row: WorthRow, income: EntryTally, day: Day): ValuationRow {
   const rateDay = rateOn(book, row.currency, day).value?.day ?? null;
-  const accruedInterest = inMinorUnits(book, NOTHING);
+  const accruedInterest = inMinorUnits(book, ZERO_FRACTION);
   return {
     ...row,
     accruedInterest,
@@ -136,22 +148,27 @@ function cashRow(book: Book, row: WorthRow, income: Tally, day: Day): ValuationR
   };
 }
 
-function worthOf(book: Book, rows: readonly WorthRow[], day: Day): Worth {
+function sumWorth(book: Book, rows: readonly WorthRow[], day: Day): ScopeWorth {
   const values = rows.map(({ value }) => value);
   const unknown = values.filter((value) => value === null).length;
   const incomplete = unknown > 0 ? [finding('value.incomplete', { date: formatDay(day), count: unknown })] : [];
-  const findings = mergeFindings(...rows.map((row) => row.findings), oversold(book, rows, day), unfunded(book, rows, day), incomplete);
+  const findings = mergeFindings(
+    ...rows.map((row) => row.findings),
+    oversoldFindings(book, rows, day),
+    unfundedFindings(book, rows, day),
+    incomplete,
+  );
   return { value: sumKnown(book, values), findings };
 }
 
-function oversold(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
+function oversoldFindings(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
   return rows
     .filter(({ line, units }) => line !== null && sign(units) < 0)
-    .map(({ line }) => finding('units.negative', { subject: (book.lines[line as number] as Line).id, date: formatDay(day) }));
+    .map(({ line }) => finding('units.negative', { subject: (book.lines[line as number] as InstrumentLine).id, date: formatDay(day) }));
 }
 
 /** The finding for payments whose money was never recorded: no cash was ever paid in, and the cash balance is negative. */
-function unfunded(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
+function unfundedFindings(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
   const cash = rows.flatMap(({ line, value }) => (line === null && value ? [value] : []));
   if (sign(sum(cash)) >= 0) return [];
   const paidIn = book.entries.some((entry) => entry.day <= day && isExternal(entry) && (unitsSign(entry) > 0 || cashSign(entry) > 0));
@@ -160,7 +177,7 @@ function unfunded(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
 
 function sumKnown(book: Book, amounts: readonly (Amount | null)[]): Amount | null {
   const known = amounts.filter((value) => value !== null);
-  return amounts.length > 0 && known.length === 0 ? null : sum([inMinorUnits(book, NOTHING), ...known]);
+  return amounts.length > 0 && known.length === 0 ? null : sum([inMinorUnits(book, ZERO_FRACTION), ...known]);
 }
 
 /** Computed over the rows of which both are known: numerator and denominator of a ratio must cover the same holdings. */
@@ -174,9 +191,9 @@ export function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 
 }
 
 /** Accrued interest in the value of a holding that is no part of its cost; zero where it is part of it, null without a rate. */
-export function accruedApart(book: Book, line: number, held: Decimal, day: Day): Amount | null {
-  const { accrued } = book.lines[line] as Line;
-  if (!accrued || book.cost.interest === 'in-cost') return inMinorUnits(book, NOTHING);
+export function separateAccruedInterest(book: Book, line: number, held: Decimal, day: Day): Amount | null {
+  const { accrued } = book.lines[line] as InstrumentLine;
+  if (!accrued || book.cost.interest === 'in-cost') return inMinorUnits(book, ZERO_FRACTION);
   const { value: rate } = rateOn(book, currencyOf(book, line), day);
   return rate && inMinorUnits(book, times(times(fraction(held), accrued.on(day)), rate.factor));
 }

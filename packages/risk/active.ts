@@ -1,10 +1,20 @@
 /** Measures of active risk: tracking error, information ratio, batting average and hit ratio. */
 import type { Figure } from '#packages/findings';
-import { excessReturn, type Excess } from './excess.ts';
-import { answer, checkFrequency, columnOf, columnsOf, fewerThan, none, ratio, type Frequent, type Options } from './observations.ts';
-import { deviation, less, type Kind } from './statistics.ts';
+import { excessReturn, type ExcessReturnMethod } from './excess.ts';
+import {
+  finiteFigure,
+  checkFrequency,
+  columnOf,
+  columnsOf,
+  tooFewObservations,
+  noFigure,
+  ratio,
+  type AnnualisationOptions,
+  type DefaultedOptions,
+} from './observations.ts';
+import { deviation, subtractColumns, type DeviationEstimator } from './statistics.ts';
 
-type Difference = 'arithmetic' | 'geometric';
+type ActiveReturnMethod = 'arithmetic' | 'geometric';
 
 /**
  * Tracking error: standard deviation (sample by default) of the active returns of each period x sqrt(periods per year), a fraction. An
@@ -14,14 +24,19 @@ type Difference = 'arithmetic' | 'geometric';
 export function trackingError(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { periodsPerYear, difference = 'arithmetic', kind = 'sample' }: Frequent & Options<{ difference: Difference; kind: Kind }>,
+  {
+    periodsPerYear,
+    difference = 'arithmetic',
+    kind = 'sample',
+  }: AnnualisationOptions & DefaultedOptions<{ difference: ActiveReturnMethod; kind: DeviationEstimator }>,
 ): Figure {
   checkFrequency(periodsPerYear);
   const [mine, theirs] = columnsOf(returns, benchmark);
-  if (mine.length < 2) return fewerThan(2);
-  if (difference === 'geometric' && theirs.some((value) => value <= -1)) return none('return.total-loss');
-  const active = difference === 'arithmetic' ? less(mine, theirs) : mine.map((value, i) => (1 + value) / (1 + (theirs[i] as number)) - 1);
-  return answer(deviation(active, kind) * Math.sqrt(periodsPerYear));
+  if (mine.length < 2) return tooFewObservations(2);
+  if (difference === 'geometric' && theirs.some((value) => value <= -1)) return noFigure('return.total-loss');
+  const active =
+    difference === 'arithmetic' ? subtractColumns(mine, theirs) : mine.map((value, i) => (1 + value) / (1 + (theirs[i] as number)) - 1);
+  return finiteFigure(deviation(active, kind) * Math.sqrt(periodsPerYear));
 }
 
 /**
@@ -32,7 +47,11 @@ export function trackingError(
 export function informationRatio(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { periodsPerYear, excess = 'arithmetic', kind }: Frequent & Options<{ excess: Excess; kind: Kind }>,
+  {
+    periodsPerYear,
+    excess = 'arithmetic',
+    kind,
+  }: AnnualisationOptions & DefaultedOptions<{ excess: ExcessReturnMethod; kind: DeviationEstimator }>,
 ): Figure {
   const [mine, theirs] = columnsOf(returns, benchmark);
   const difference = excess === 'geometric' ? 'geometric' : 'arithmetic';
@@ -47,17 +66,17 @@ export function informationRatio(
 export function battingAverage(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { ties = 'miss' }: Options<{ ties: 'miss' | 'hit' }> = {},
+  { ties = 'miss' }: DefaultedOptions<{ ties: 'miss' | 'hit' }> = {},
 ): Figure {
   const [mine, theirs] = columnsOf(returns, benchmark);
-  return share(less(mine, theirs), (active) => active > 0 || (active === 0 && ties === 'hit'));
+  return shareOfPeriods(subtractColumns(mine, theirs), (active) => active > 0 || (active === 0 && ties === 'hit'));
 }
 
 /** Hit ratio: the share of periods, 0 to 1, with a return above zero. Null without any period. Source: Bacon, chapter 4, gain frequency. */
 export function hitRatio(returns: ArrayLike<number>): Figure {
-  return share(columnOf(returns), (value) => value > 0);
+  return shareOfPeriods(columnOf(returns), (value) => value > 0);
 }
 
-function share(column: readonly number[], counts: (value: number) => boolean): Figure {
-  return column.length === 0 ? fewerThan(1) : answer(column.filter(counts).length / column.length);
+function shareOfPeriods(column: readonly number[], counts: (value: number) => boolean): Figure {
+  return column.length === 0 ? tooFewObservations(1) : finiteFigure(column.filter(counts).length / column.length);
 }

@@ -1,7 +1,7 @@
 /** Capture ratios: how much of the benchmark's rises and falls a portfolio took part in. */
 import type { Figure } from '#packages/findings';
-import { compounded } from './mean.ts';
-import { answer, columnsOf, none, ratio, type Options } from './observations.ts';
+import { compoundedReturn } from './mean.ts';
+import { finiteFigure, columnsOf, noFigure, ratio, type DefaultedOptions } from './observations.ts';
 import { mean } from './statistics.ts';
 
 /**
@@ -9,13 +9,13 @@ import { mean } from './statistics.ts';
  * linked to their `cumulative` return; `annualised` is the geometric average by the year and needs `periodsPerYear`. `flat`: periods in
  * which the benchmark returned exactly 0 count as neither up nor down (the default), or as one of them.
  */
-export type CaptureOptions = Options<{
+export type CaptureOptions = DefaultedOptions<{
   average: 'geometric' | 'arithmetic' | 'cumulative' | 'annualised';
   flat: 'neither' | 'up' | 'down';
   periodsPerYear: number;
 }>;
 
-type Side = 'up' | 'down';
+type MarketDirection = 'up' | 'down';
 
 /**
  * Up-capture ratio: average return of the portfolio / that of the benchmark, over the periods in which the benchmark rose; 1 is all of
@@ -38,17 +38,17 @@ export function captureRatio(returns: ArrayLike<number>, benchmark: ArrayLike<nu
 
 /** Up number ratio: of the periods in which the benchmark rose, the share (0 to 1) in which the portfolio did. Source: Bacon, p. 47. */
 export function upNumber(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: Pick<CaptureOptions, 'flat'> = {}): Figure {
-  return counted(returns, benchmark, 'up', options, (mine) => mine > 0);
+  return shareOfPeriods(returns, benchmark, 'up', options, (mine) => mine > 0);
 }
 
 /** Down number ratio: of the periods in which the benchmark fell, the share (0 to 1) in which the portfolio did. Source: Bacon, p. 47. */
 export function downNumber(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: Pick<CaptureOptions, 'flat'> = {}): Figure {
-  return counted(returns, benchmark, 'down', options, (mine) => mine < 0);
+  return shareOfPeriods(returns, benchmark, 'down', options, (mine) => mine < 0);
 }
 
 /** Up percentage ratio: of the periods in which the benchmark rose, the share (0 to 1) in which the portfolio did better. Source: Bacon, p. 47. */
 export function upPercentage(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: Pick<CaptureOptions, 'flat'> = {}): Figure {
-  return counted(returns, benchmark, 'up', options, (mine, theirs) => mine > theirs);
+  return shareOfPeriods(returns, benchmark, 'up', options, (mine, theirs) => mine > theirs);
 }
 
 /** Down percentage ratio: of the periods in which the benchmark fell, the share (0 to 1) in which the portfolio did better. Source: Bacon, p. 47. */
@@ -57,33 +57,33 @@ export function downPercentage(
   benchmark: ArrayLike<number>,
   options: Pick<CaptureOptions, 'flat'> = {},
 ): Figure {
-  return counted(returns, benchmark, 'down', options, (mine, theirs) => mine > theirs);
+  return shareOfPeriods(returns, benchmark, 'down', options, (mine, theirs) => mine > theirs);
 }
 
-function capture(returns: ArrayLike<number>, benchmark: ArrayLike<number>, side: Side, options: CaptureOptions): Figure {
+function capture(returns: ArrayLike<number>, benchmark: ArrayLike<number>, side: MarketDirection, options: CaptureOptions): Figure {
   const { mine, theirs } = periodsOf(returns, benchmark, side, options);
-  return mine.length === 0 ? none('capture.none') : ratio(averaged(mine, options), averaged(theirs, options), 'capture.none');
+  return mine.length === 0 ? noFigure('capture.none') : ratio(averageReturn(mine, options), averageReturn(theirs, options), 'capture.none');
 }
 
-function averaged(column: readonly number[], { average = 'geometric', periodsPerYear }: CaptureOptions): Figure {
-  if (average === 'arithmetic') return answer(mean(column));
+function averageReturn(column: readonly number[], { average = 'geometric', periodsPerYear }: CaptureOptions): Figure {
+  if (average === 'arithmetic') return finiteFigure(mean(column));
   if (average === 'annualised' && periodsPerYear === undefined) throw new RangeError('Periods per year are needed to annualise');
-  return compounded(column, { geometric: 1, cumulative: column.length, annualised: periodsPerYear ?? 1 }[average]);
+  return compoundedReturn(column, { geometric: 1, cumulative: column.length, annualised: periodsPerYear ?? 1 }[average]);
 }
 
-function counted(
+function shareOfPeriods(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  side: Side,
+  side: MarketDirection,
   options: CaptureOptions,
   counts: (mine: number, theirs: number) => boolean,
 ): Figure {
   const { mine, theirs } = periodsOf(returns, benchmark, side, options);
-  if (mine.length === 0) return none('capture.none');
-  return answer(mine.filter((value, i) => counts(value, theirs[i] as number)).length / mine.length);
+  if (mine.length === 0) return noFigure('capture.none');
+  return finiteFigure(mine.filter((value, i) => counts(value, theirs[i] as number)).length / mine.length);
 }
 
-function periodsOf(returns: ArrayLike<number>, benchmark: ArrayLike<number>, side: Side, { flat = 'neither' }: CaptureOptions) {
+function periodsOf(returns: ArrayLike<number>, benchmark: ArrayLike<number>, side: MarketDirection, { flat = 'neither' }: CaptureOptions) {
   const [mine, theirs] = columnsOf(returns, benchmark);
   const belongs = (value: number) => (value === 0 ? flat === side : value > 0 === (side === 'up'));
   return { mine: mine.filter((_, i) => belongs(theirs[i] as number)), theirs: theirs.filter(belongs) };

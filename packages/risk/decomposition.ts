@@ -1,10 +1,10 @@
 /** Divides the risk and return of a portfolio into the part of the market and the part of departing from it. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
-import { excessReturn, type Excess } from './excess.ts';
-import { beta, overRiskFree, type MarketOptions } from './market-model.ts';
-import { columnsOf, fewerThan, none, type Options } from './observations.ts';
-import { ratesOf, ZERO } from './rate.ts';
-import { deviation, varies, type Kind } from './statistics.ts';
+import { excessReturn, type ExcessReturnMethod } from './excess.ts';
+import { beta, excessOverRiskFree, type MarketOptions } from './market-model.ts';
+import { columnsOf, tooFewObservations, noFigure, type DefaultedOptions } from './observations.ts';
+import { ratesOf, ZERO_RATE } from './rate.ts';
+import { deviation, varies, type DeviationEstimator } from './statistics.ts';
 
 export interface FamaDecomposition {
   /** Over the risk-free rate, by the year; the sum of `risk` and `selectivity`. */
@@ -30,9 +30,9 @@ export interface FamaDecomposition {
 export function famaDecomposition(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  options: MarketOptions & Options<{ excess: Excess; targetBeta: number }>,
+  options: MarketOptions & DefaultedOptions<{ excess: ExcessReturnMethod; targetBeta: number }>,
 ): Figure<FamaDecomposition> {
-  const { periodsPerYear, riskFree = ZERO, excess = 'arithmetic', targetBeta } = options;
+  const { periodsPerYear, riskFree = ZERO_RATE, excess = 'arithmetic', targetBeta } = options;
   const [mine, theirs] = columnsOf(returns, benchmark);
   const slope = beta(mine, theirs, options);
   if (slope.value === null) return { value: null, findings: slope.findings };
@@ -73,12 +73,12 @@ export interface RiskDecomposition {
 export function riskDecomposition(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { kind = 'population', ...options }: MarketOptions & Options<{ kind: Kind }>,
+  { kind = 'population', ...options }: MarketOptions & DefaultedOptions<{ kind: DeviationEstimator }>,
 ): Figure<RiskDecomposition> {
   const slope = beta(returns, benchmark, options);
   if (slope.value === null) return { value: null, findings: slope.findings };
   const { value } = slope;
-  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  const { mine, theirs } = excessOverRiskFree(returns, benchmark, options);
   const yearly = Math.sqrt(options.periodsPerYear);
   const systematic = Math.abs(value) * deviation(theirs, kind) * yearly;
   const specific = deviation(
@@ -94,9 +94,9 @@ export function riskDecomposition(
  * benchmark does not vary in them. Source: Bacon, chapter 4, bull beta and bear beta.
  */
 export function betaIn(market: 'bull' | 'bear', returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: MarketOptions): Figure {
-  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  const { mine, theirs } = excessOverRiskFree(returns, benchmark, options);
   const isIn = (_: number, i: number) => (market === 'bull' ? (theirs[i] as number) > 0 : (theirs[i] as number) < 0);
   const [own, other] = [mine.filter(isIn), theirs.filter(isIn)];
-  if (own.length < 2) return fewerThan(2);
-  return varies(other) ? beta(own, other, { periodsPerYear: options.periodsPerYear }) : none('deviation.zero');
+  if (own.length < 2) return tooFewObservations(2);
+  return varies(other) ? beta(own, other, { periodsPerYear: options.periodsPerYear }) : noFigure('deviation.zero');
 }

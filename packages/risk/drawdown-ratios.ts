@@ -1,18 +1,23 @@
 /** Ratios of return to drawdown: Calmar, Sterling, Martin, pain and Burke. All are plain numbers. */
 import type { Figure } from '#packages/findings';
 import { averageDrawdown, drawdowns, maximumDrawdown, painIndex, ulcerIndex } from './drawdown.ts';
-import { excessReturn, type Excess } from './excess.ts';
-import { columnOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
-import { ratesOf, ZERO, type Rate } from './rate.ts';
-import { indexOfReturns, type Compounding, type ValueIndex } from './value-index.ts';
+import { excessReturn, type ExcessReturnMethod } from './excess.ts';
+import { columnOf, combineFigures, tooFewObservations, ratio, type AnnualisationOptions, type DefaultedOptions } from './observations.ts';
+import { ratesOf, ZERO_RATE, type ReferenceRate } from './rate.ts';
+import { indexOfReturns, type ReturnCompounding, type ValueIndex } from './value-index.ts';
 
 /**
  * `drawdowns`: those of returns that are linked (`geometric`, the default) or added up (`simple`); the return in the numerator is linked in
  * both cases. `window`: so many periods, counted back from the last one; all of them by default. With fewer periods there is no figure. Young's
  * own window is 36 months.
  */
-export type DrawdownRatioOptions = Frequent &
-  Options<{ riskFree: Rate; excess: Exclude<Excess, 'arithmetic'>; window: number; drawdowns: Compounding }>;
+export type DrawdownRatioOptions = AnnualisationOptions &
+  DefaultedOptions<{
+    riskFree: ReferenceRate;
+    excess: Exclude<ExcessReturnMethod, 'arithmetic'>;
+    window: number;
+    drawdowns: ReturnCompounding;
+  }>;
 
 /**
  * Calmar ratio: annualised return / |maximum drawdown| of the same periods. Drawdowns are read from the periodic returns given; the
@@ -21,7 +26,7 @@ export type DrawdownRatioOptions = Frequent &
  * Attribution, chapter 4.
  */
 export function calmarRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
-  return perDrawdown(returns, options, (index) => {
+  return returnPerDrawdown(returns, options, (index) => {
     const { value, findings } = maximumDrawdown(index);
     return { value: value && -value.drawdown, findings };
   });
@@ -33,9 +38,11 @@ export function calmarRatio(returns: ArrayLike<number>, options: DrawdownRatioOp
  */
 export function sterlingRatio(
   returns: ArrayLike<number>,
-  { largest, addition = 0.1, ...options }: DrawdownRatioOptions & Options<{ largest: number; addition: number }>,
+  { largest, addition = 0.1, ...options }: DrawdownRatioOptions & DefaultedOptions<{ largest: number; addition: number }>,
 ): Figure {
-  return perDrawdown(returns, options, (index) => combined([averageDrawdown(index, { largest })], (average) => addition - average));
+  return returnPerDrawdown(returns, options, (index) =>
+    combineFigures([averageDrawdown(index, { largest })], (average) => addition - average),
+  );
 }
 
 /**
@@ -43,12 +50,12 @@ export function sterlingRatio(
  * chapter 4.
  */
 export function martinRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
-  return perDrawdown(returns, options, ulcerIndex);
+  return returnPerDrawdown(returns, options, ulcerIndex);
 }
 
 /** Pain ratio: annualised return over the risk-free rate / pain index. Null as for the Calmar ratio. Source: Bacon, chapter 4. */
 export function painRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
-  return perDrawdown(returns, options, painIndex);
+  return returnPerDrawdown(returns, options, painIndex);
 }
 
 /**
@@ -56,21 +63,21 @@ export function painRatio(returns: ArrayLike<number>, options: DrawdownRatioOpti
  * Source: Burke, "A Sharper Sharpe Ratio" (1994); Bacon, chapter 4.
  */
 export function burkeRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
-  return perDrawdown(returns, options, (index) => {
+  return returnPerDrawdown(returns, options, (index) => {
     const { value, findings } = drawdowns(index);
     return { value: value && Math.sqrt(value.reduce((so, { drawdown }) => so + drawdown ** 2, 0)), findings };
   });
 }
 
-function perDrawdown(
+function returnPerDrawdown(
   returns: ArrayLike<number>,
-  { periodsPerYear, riskFree = ZERO, excess = 'annualised', window, drawdowns }: DrawdownRatioOptions,
+  { periodsPerYear, riskFree = ZERO_RATE, excess = 'annualised', window, drawdowns }: DrawdownRatioOptions,
   depth: (index: ValueIndex) => Figure,
 ): Figure {
   if (window !== undefined && !(Number.isInteger(window) && window >= 2)) throw new RangeError('A window is two periods or more');
   const all = columnOf(returns);
   const needed = window ?? 2;
-  if (all.length < needed) return fewerThan(needed);
+  if (all.length < needed) return tooFewObservations(needed);
   const from = window === undefined ? 0 : all.length - window;
   const column = all.slice(from);
   const { value: index, findings } = indexOfReturns(column, undefined, drawdowns);

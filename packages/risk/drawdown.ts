@@ -4,9 +4,9 @@
  */
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
-import { answer, fewerThan } from './observations.ts';
+import { finiteFigure, tooFewObservations } from './observations.ts';
 import { mean, sum } from './statistics.ts';
-import { investedValues, type ValueIndex } from './value-index.ts';
+import { validIndexValues, type ValueIndex } from './value-index.ts';
 
 /** One fall, from the last day at the peak to the first day at that value again. Lengths in days of the index. */
 export interface Drawdown {
@@ -37,7 +37,7 @@ const ROUNDING = 1e-12;
  * Measurement and Attribution, chapter 4, "Drawdown".
  */
 export function drawdownSeries(index: ValueIndex): Figure<Float64Array> {
-  const { value: values, findings } = investedValues(index);
+  const { value: values, findings } = validIndexValues(index);
   if (values === null) return { value: null, findings };
   const isSimple = index.compounding === 'simple';
   let peak = values[0] as number;
@@ -57,15 +57,15 @@ export function drawdowns(index: ValueIndex): Figure<readonly Drawdown[]> {
   const falls: Drawdown[] = [];
   for (let i = 1, peak = 0; i < series.length; i++) {
     if (series[i] !== 0) continue;
-    if (i > peak + 1) falls.push(between(index.days, series, peak, i, true));
+    if (i > peak + 1) falls.push(drawdownBetween(index.days, series, peak, i, true));
     peak = i;
   }
   const peak = series.lastIndexOf(0);
-  if (peak < series.length - 1) falls.push(between(index.days, series, peak, series.length - 1, false));
+  if (peak < series.length - 1) falls.push(drawdownBetween(index.days, series, peak, series.length - 1, false));
   return { value: falls, findings };
 }
 
-function between(days: ArrayLike<Day>, series: Float64Array, from: number, to: number, hasRecovered: boolean): Drawdown {
+function drawdownBetween(days: ArrayLike<Day>, series: Float64Array, from: number, to: number, hasRecovered: boolean): Drawdown {
   let lowest = from;
   for (let i = from; i <= to; i++) if ((series[i] as number) < (series[lowest] as number)) lowest = i;
   const [peak, trough, end] = [days[from] as Day, days[lowest] as Day, days[to] as Day];
@@ -98,7 +98,7 @@ export function averageDrawdown(index: ValueIndex, { largest = Infinity }: { rea
     .map(({ drawdown }) => drawdown)
     .sort((a, b) => a - b)
     .slice(0, largest);
-  return answer(depths.length === 0 ? 0 : mean(depths), findings);
+  return finiteFigure(depths.length === 0 ? 0 : mean(depths), findings);
 }
 
 /**
@@ -108,14 +108,14 @@ export function averageDrawdown(index: ValueIndex, { largest = Infinity }: { rea
 export function ulcerIndex(index: ValueIndex): Figure {
   const { value: series, findings } = drawdownSeries(index);
   if (series === null) return { value: null, findings };
-  if (series.length < 2) return fewerThan(2);
-  return answer(Math.sqrt(sum(Array.from(series, (drawdown) => drawdown * drawdown)) / (series.length - 1)), findings);
+  if (series.length < 2) return tooFewObservations(2);
+  return finiteFigure(Math.sqrt(sum(Array.from(series, (drawdown) => drawdown * drawdown)) / (series.length - 1)), findings);
 }
 
 /** Pain index: sum(|drawdown|) / n, a positive fraction, over the n values after the first. Null as above. Source: Bacon, chapter 4. */
 export function painIndex(index: ValueIndex): Figure {
   const { value: series, findings } = drawdownSeries(index);
   if (series === null) return { value: null, findings };
-  if (series.length < 2) return fewerThan(2);
-  return answer(sum(Array.from(series, Math.abs)) / (series.length - 1), findings);
+  if (series.length < 2) return tooFewObservations(2);
+  return finiteFigure(sum(Array.from(series, Math.abs)) / (series.length - 1), findings);
 }

@@ -5,10 +5,10 @@ import type { Figure } from '#packages/findings';
 import * as risk from './index.ts';
 
 const monthly = { periodsPerYear: 12 };
-type Alone = (returns: readonly number[]) => Figure<unknown>;
-type Beside = (returns: readonly number[], benchmark: readonly number[]) => Figure<unknown>;
+type ReturnsMeasure = (returns: readonly number[]) => Figure<unknown>;
+type BenchmarkedMeasure = (returns: readonly number[], benchmark: readonly number[]) => Figure<unknown>;
 
-const alone: Record<string, Alone> = {
+const alone: Record<string, ReturnsMeasure> = {
   arithmeticMean: risk.arithmeticMean,
   geometricMean: risk.geometricMean,
   cumulativeReturn: risk.cumulativeReturn,
@@ -34,7 +34,7 @@ const alone: Record<string, Alone> = {
   normalExpectedShortfall: risk.normalExpectedShortfall,
   modifiedValueAtRisk: risk.modifiedValueAtRisk,
 };
-const beside: Record<string, Beside> = {
+const beside: Record<string, BenchmarkedMeasure> = {
   beta: (returns, benchmark) => risk.beta(returns, benchmark, monthly),
   jensensAlpha: (returns, benchmark) => risk.jensensAlpha(returns, benchmark, monthly),
   regressionAlpha: (returns, benchmark) => risk.regressionAlpha(returns, benchmark, { ...monthly, annualised: 'compounded' }),

@@ -7,7 +7,7 @@ export { activeReturn } from './excess.ts';
 export { appraisalRatio, beta, correlation, jensensAlpha, regressionAlpha, rSquared, treynorRatio } from './market-model.ts';
 export { annualisedReturn, arithmeticMean, cumulativeReturn, geometricMean } from './mean.ts';
 export { kurtosis, skewness } from './moments.ts';
-export { PERIODS_PER_YEAR, periodicReturns, returnsBetween, type Frequency } from './periodic.ts';
+export { PERIODS_PER_YEAR, periodicReturns, returnsBetween, type ReturnFrequency } from './periodic.ts';
 export { ratesOf } from './rate.ts';
 export { kappaRatio, modiglianiSquared, omegaRatio, sharpeRatio, sortinoRatio, upsidePotentialRatio } from './ratios.ts';
 export {

@@ -1,11 +1,20 @@
 /** The market model: the return of a portfolio as a straight line over its benchmark, r - f = alpha + beta x (b - f) + residual. */
 import type { Figure } from '#packages/findings';
-import { excessReturn, type Excess } from './excess.ts';
-import { answer, columnsOf, combined, fewerThan, none, ratio, type Frequent, type Options } from './observations.ts';
-import { ratesOf, ZERO, type Rate } from './rate.ts';
-import { coMoment, deviation, less, mean, varies, type Kind } from './statistics.ts';
+import { excessReturn, type ExcessReturnMethod } from './excess.ts';
+import {
+  finiteFigure,
+  columnsOf,
+  combineFigures,
+  tooFewObservations,
+  noFigure,
+  ratio,
+  type AnnualisationOptions,
+  type DefaultedOptions,
+} from './observations.ts';
+import { ratesOf, ZERO_RATE, type ReferenceRate } from './rate.ts';
+import { coMoment, deviation, subtractColumns, mean, varies, type DeviationEstimator } from './statistics.ts';
 
-export type MarketOptions = Frequent & Options<{ riskFree: Rate }>;
+export type MarketOptions = AnnualisationOptions & DefaultedOptions<{ riskFree: ReferenceRate }>;
 
 /**
  * Beta: covariance(r - f, b - f) / variance(b - f), the slope of the least-squares line; SLOPE of a spreadsheet. The risk-free rate f is
@@ -13,10 +22,10 @@ export type MarketOptions = Frequent & Options<{ riskFree: Rate }>;
  * Source: Sharpe, "Capital Asset Prices" (1964); Bacon, Practical Portfolio Performance Measurement and Attribution, chapter 4.
  */
 export function beta(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: MarketOptions): Figure {
-  const { mine, theirs } = overRiskFree(returns, benchmark, options);
-  if (mine.length < 2) return fewerThan(2);
-  if (!varies(theirs)) return none('deviation.zero');
-  return answer(varies(mine) ? coMoment(mine, theirs) / coMoment(theirs, theirs) : 0);
+  const { mine, theirs } = excessOverRiskFree(returns, benchmark, options);
+  if (mine.length < 2) return tooFewObservations(2);
+  if (!varies(theirs)) return noFigure('deviation.zero');
+  return finiteFigure(varies(mine) ? coMoment(mine, theirs) / coMoment(theirs, theirs) : 0);
 }
 
 /**
@@ -27,14 +36,14 @@ export function beta(returns: ArrayLike<number>, benchmark: ArrayLike<number>, o
 export function jensensAlpha(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { periodsPerYear, riskFree = ZERO, excess = 'arithmetic' }: MarketOptions & Options<{ excess: Excess }>,
+  { periodsPerYear, riskFree = ZERO_RATE, excess = 'arithmetic' }: MarketOptions & DefaultedOptions<{ excess: ExcessReturnMethod }>,
 ): Figure {
   const [mine, theirs] = columnsOf(returns, benchmark);
   const rates = ratesOf(riskFree, mine.length, periodsPerYear);
   const slope = beta(mine, theirs, { periodsPerYear, riskFree });
   if (slope.value === null) return slope;
   const over = (column: readonly number[]) => excessReturn(column, rates, excess, periodsPerYear);
-  return combined([over(mine), slope, over(theirs)], (return_, beta, market) => return_ - beta * market);
+  return combineFigures([over(mine), slope, over(theirs)], (return_, beta, market) => return_ - beta * market);
 }
 
 /**
@@ -45,15 +54,15 @@ export function jensensAlpha(
 export function regressionAlpha(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { annualised = 'no', ...options }: MarketOptions & Options<{ annualised: 'no' | 'compounded' | 'simply' }>,
+  { annualised = 'no', ...options }: MarketOptions & DefaultedOptions<{ annualised: 'no' | 'compounded' | 'simply' }>,
 ): Figure {
-  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  const { mine, theirs } = excessOverRiskFree(returns, benchmark, options);
   const slope = beta(mine, theirs, { periodsPerYear: 1 });
   if (slope.value === null) return slope;
   const intercept = mean(mine) - slope.value * mean(theirs);
-  if (annualised === 'no') return answer(intercept);
-  if (annualised === 'simply') return answer(intercept * options.periodsPerYear);
-  return intercept < -1 ? none('return.total-loss') : answer(Math.expm1(Math.log1p(intercept) * options.periodsPerYear));
+  if (annualised === 'no') return finiteFigure(intercept);
+  if (annualised === 'simply') return finiteFigure(intercept * options.periodsPerYear);
+  return intercept < -1 ? noFigure('return.total-loss') : finiteFigure(Math.expm1(Math.log1p(intercept) * options.periodsPerYear));
 }
 
 /**
@@ -62,15 +71,15 @@ export function regressionAlpha(
  */
 export function correlation(returns: ArrayLike<number>, benchmark: ArrayLike<number>): Figure {
   const [mine, theirs] = columnsOf(returns, benchmark);
-  if (mine.length < 2) return fewerThan(2);
-  if (!varies(mine) || !varies(theirs)) return none('deviation.zero');
+  if (mine.length < 2) return tooFewObservations(2);
+  if (!varies(mine) || !varies(theirs)) return noFigure('deviation.zero');
   const value = coMoment(mine, theirs) / mine.length / deviation(mine, 'population') / deviation(theirs, 'population');
-  return answer(Math.max(-1, Math.min(1, value)));
+  return finiteFigure(Math.max(-1, Math.min(1, value)));
 }
 
 /** R-squared: the correlation squared, 0 to 1; RSQ of a spreadsheet. Null where the correlation is. Source: Bacon, chapter 4. */
 export function rSquared(returns: ArrayLike<number>, benchmark: ArrayLike<number>): Figure {
-  return combined([correlation(returns, benchmark)], (value) => value * value);
+  return combineFigures([correlation(returns, benchmark)], (value) => value * value);
 }
 
 /**
@@ -80,7 +89,7 @@ export function rSquared(returns: ArrayLike<number>, benchmark: ArrayLike<number
 export function treynorRatio(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { periodsPerYear, riskFree = ZERO, excess = 'arithmetic' }: MarketOptions & Options<{ excess: Excess }>,
+  { periodsPerYear, riskFree = ZERO_RATE, excess = 'arithmetic' }: MarketOptions & DefaultedOptions<{ excess: ExcessReturnMethod }>,
 ): Figure {
   const [mine, theirs] = columnsOf(returns, benchmark);
   const slope = beta(mine, theirs, { periodsPerYear, riskFree });
@@ -89,10 +98,14 @@ export function treynorRatio(
   return ratio(excessReturn(mine, rates, excess, periodsPerYear), slope, 'beta.zero');
 }
 
-export function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<number>, { periodsPerYear, riskFree = ZERO }: MarketOptions) {
+export function excessOverRiskFree(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  { periodsPerYear, riskFree = ZERO_RATE }: MarketOptions,
+) {
   const [mine, theirs] = columnsOf(returns, benchmark);
   const rates = ratesOf(riskFree, mine.length, periodsPerYear);
-  return { mine: less(mine, rates), theirs: less(theirs, rates) };
+  return { mine: subtractColumns(mine, rates), theirs: subtractColumns(theirs, rates) };
 }
 
 /**
@@ -103,12 +116,12 @@ export function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<nu
 export function appraisalRatio(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number>,
-  { kind = 'population', ...options }: MarketOptions & Options<{ excess: Excess; kind: Kind }>,
+  { kind = 'population', ...options }: MarketOptions & DefaultedOptions<{ excess: ExcessReturnMethod; kind: DeviationEstimator }>,
 ): Figure {
   const slope = beta(returns, benchmark, options);
   if (slope.value === null) return slope;
-  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  const { mine, theirs } = excessOverRiskFree(returns, benchmark, options);
   const rests = mine.map((each, i) => each - (slope.value as number) * (theirs[i] as number));
   const risk = varies(rests) ? deviation(rests, kind) * Math.sqrt(options.periodsPerYear) : 0;
-  return ratio(jensensAlpha(returns, benchmark, options), answer(risk), 'deviation.zero');
+  return ratio(jensensAlpha(returns, benchmark, options), finiteFigure(risk), 'deviation.zero');
 }

@@ -1,12 +1,19 @@
 /** Average, cumulative and annualised return of a series of returns. */
 import { finding, type Figure, type Finding } from '#packages/findings';
-import { answer, checkFrequency, columnOf, fewerThan, type Frequent, type Options } from './observations.ts';
+import {
+  finiteFigure,
+  checkFrequency,
+  columnOf,
+  tooFewObservations,
+  type AnnualisationOptions,
+  type DefaultedOptions,
+} from './observations.ts';
 import { mean } from './statistics.ts';
 
 /** Arithmetic mean, per period: sum(r) / n. Null without any period. Source: CFA Institute, Rates and Returns, "Arithmetic mean return". */
 export function arithmeticMean(returns: ArrayLike<number>): Figure {
   const column = columnOf(returns);
-  return column.length === 0 ? fewerThan(1) : answer(mean(column));
+  return column.length === 0 ? tooFewObservations(1) : finiteFigure(mean(column));
 }
 
 /**
@@ -14,7 +21,7 @@ export function arithmeticMean(returns: ArrayLike<number>): Figure {
  * that has no compounding: null. Source: CFA Institute, Rates and Returns, "Geometric mean return".
  */
 export function geometricMean(returns: ArrayLike<number>): Figure {
-  return compounded(columnOf(returns), 1);
+  return compoundedReturn(columnOf(returns), 1);
 }
 
 /**
@@ -23,7 +30,7 @@ export function geometricMean(returns: ArrayLike<number>): Figure {
  */
 export function cumulativeReturn(returns: ArrayLike<number>): Figure {
   const column = columnOf(returns);
-  return compounded(column, column.length);
+  return compoundedReturn(column, column.length);
 }
 
 /**
@@ -38,26 +45,26 @@ export function annualisedReturn(
     periodsPerYear,
     compounding = 'geometric',
     underOneYear = 'withheld',
-  }: Frequent & Options<{ compounding: 'geometric' | 'arithmetic'; underOneYear: 'withheld' | 'annualised' }>,
+  }: AnnualisationOptions & DefaultedOptions<{ compounding: 'geometric' | 'arithmetic'; underOneYear: 'withheld' | 'annualised' }>,
 ): Figure {
   checkFrequency(periodsPerYear);
   const column = columnOf(returns);
   const needed = underOneYear === 'withheld' ? Math.ceil(periodsPerYear) : 1;
-  if (column.length < needed || column.length === 0) return fewerThan(Math.max(1, needed));
-  return compounding === 'geometric' ? compounded(column, periodsPerYear) : answer(mean(column) * periodsPerYear);
+  if (column.length < needed || column.length === 0) return tooFewObservations(Math.max(1, needed));
+  return compounding === 'geometric' ? compoundedReturn(column, periodsPerYear) : finiteFigure(mean(column) * periodsPerYear);
 }
 
 /** The average growth per period, compounded over so many periods, less one; null for a loss of more than everything. */
-export function compounded(column: readonly number[], periods: number): Figure {
-  if (column.length === 0) return fewerThan(1);
-  const findings = totalLoss(column);
+export function compoundedReturn(column: readonly number[], periods: number): Figure {
+  if (column.length === 0) return tooFewObservations(1);
+  const findings = totalLossFindings(column);
   if (column.some((value) => value < -1)) return { value: null, findings };
   let logGrowth = 0;
   for (const value of column) logGrowth += Math.log1p(value);
-  return answer(Math.expm1((logGrowth * periods) / column.length), findings);
+  return finiteFigure(Math.expm1((logGrowth * periods) / column.length), findings);
 }
 
 /** The finding beside a figure that compounds a loss of everything, and in place of a figure that would compound a greater loss. */
-export function totalLoss(column: readonly number[]): Finding[] {
+export function totalLossFindings(column: readonly number[]): Finding[] {
   return column.some((value) => value <= -1) ? [finding('return.total-loss')] : [];
 }

@@ -2,9 +2,9 @@
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 
 /** Options that all have a default; an option that is undefined counts as left out. */
-export type Options<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+export type DefaultedOptions<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
-export interface Frequent {
+export interface AnnualisationOptions {
   /** How many of the given periods make a year: 252, 52, 12, 4, 1. With 1 a figure stays per period, not annualised. */
   readonly periodsPerYear: number;
 }
@@ -27,24 +27,24 @@ export function checkFrequency(periodsPerYear: number): void {
 }
 
 /** Makes a figure of the value; beyond the range of float64 there is none (a daily doubling, annualised). */
-export function answer(value: number, findings: readonly Finding[] = []): Figure {
+export function finiteFigure(value: number, findings: readonly Finding[] = []): Figure {
   return Number.isFinite(value) ? { value, findings } : { value: null, findings: [...findings, finding('figure.overflow')] };
 }
 
-export function none(code: Finding['code']): { readonly value: null; readonly findings: readonly Finding[] } {
+export function noFigure(code: Finding['code']): { readonly value: null; readonly findings: readonly Finding[] } {
   return { value: null, findings: [finding(code)] };
 }
 
 /** No figure, with the finding that says how many periods are needed at least. */
-export function fewerThan(needed: number): { readonly value: null; readonly findings: readonly Finding[] } {
+export function tooFewObservations(needed: number): { readonly value: null; readonly findings: readonly Finding[] } {
   return { value: null, findings: [finding('observations.few', { count: needed })] };
 }
 
 /** Computes a figure from several others: null when one of them is null, with the findings of all of them. */
-export function combined(figures: readonly Figure[], make: (...values: number[]) => number): Figure {
+export function combineFigures(figures: readonly Figure[], make: (...values: number[]) => number): Figure {
   const findings = mergeFindings(...figures.map((figure) => figure.findings));
   const values = figures.map(({ value }) => value);
-  return values.every((value) => value !== null) ? answer(make(...values), findings) : { value: null, findings };
+  return values.every((value) => value !== null) ? finiteFigure(make(...values), findings) : { value: null, findings };
 }
 
 /** A denominator smaller than this counts as zero: compared with ratios and squares of returns it can only come from rounding. */
@@ -55,5 +55,5 @@ export function ratio(numerator: Figure, denominator: Figure, whenZero: Finding[
   if (denominator.value !== null && Math.abs(denominator.value) < NOTHING) {
     return { value: null, findings: mergeFindings(numerator.findings, denominator.findings, [finding(whenZero)]) };
   }
-  return combined([numerator, denominator], (above, below) => above / below);
+  return combineFigures([numerator, denominator], (above, below) => above / below);
 }

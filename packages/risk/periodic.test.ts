@@ -1,7 +1,7 @@
 /** Tests where periods end, and the returns between their ends. */
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
-import { periodicReturns, type Frequency, type ValueIndex } from './index.ts';
+import { periodicReturns, type ReturnFrequency, type ValueIndex } from './index.ts';
 
 /** The value of a day is its number, so that every return shows which two days it was made of. */
 function daily(from: string, to: string): ValueIndex {
@@ -9,7 +9,7 @@ function daily(from: string, to: string): ValueIndex {
   const days = Array.from({ length: parseDay(to) - first + 1 }, (_, i) => first + i);
   return { days, values: days };
 }
-const ends = (index: ValueIndex, frequency: Frequency, partial?: 'dropped' | 'kept') => {
+const ends = (index: ValueIndex, frequency: ReturnFrequency, partial?: 'dropped' | 'kept') => {
   const { value } = periodicReturns(index, { frequency, partial });
   return value && [formatDay(value.start), ...value.ends.map((day) => formatDay(day))];
 };

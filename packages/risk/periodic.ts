@@ -1,14 +1,14 @@
 /** Computes periodic returns from values on days. */
 import { civilOf, dayOf, daysInMonth, isBusinessDay, lastBusinessDay, weekday, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Figure } from '#packages/findings';
-import { fewerThan, type Options } from './observations.ts';
-import { investedValues, undefinedOn, type ValueIndex } from './value-index.ts';
+import { tooFewObservations, type DefaultedOptions } from './observations.ts';
+import { validIndexValues, undefinedReturnOn, type ValueIndex } from './value-index.ts';
 
 /** Business days (Monday to Friday), weeks that end on Friday, and calendar months, quarters and years. */
-export type Frequency = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly';
+export type ReturnFrequency = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 
 /** The numbers that are customary. A series with a return for every Monday to Friday, holidays too, has some 261 a year rather than 252. */
-export const PERIODS_PER_YEAR: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
+export const PERIODS_PER_YEAR: Readonly<Record<ReturnFrequency, number>> = { daily: 252, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
 export interface PeriodicReturns {
   /** The first return counts from the close of this day. */
@@ -29,9 +29,9 @@ export interface PeriodicReturns {
  */
 export function periodicReturns(
   index: ValueIndex,
-  { frequency, partial = 'dropped' }: { readonly frequency: Frequency } & Options<{ partial: 'dropped' | 'kept' }>,
+  { frequency, partial = 'dropped' }: { readonly frequency: ReturnFrequency } & DefaultedOptions<{ partial: 'dropped' | 'kept' }>,
 ): Figure<PeriodicReturns> {
-  const { value: values, findings } = investedValues(index);
+  const { value: values, findings } = validIndexValues(index);
   if (values === null) return { value: null, findings };
   const bounds = boundsOf(index.days, frequency);
   const isKept = partial === 'kept';
@@ -48,16 +48,16 @@ export function periodicReturns(
  * below 2 days (`observations.few`), and where a period starts from nothing or before the first value (`return.undefined`).
  */
 export function returnsBetween(index: ValueIndex, days: readonly Day[]): Figure<readonly number[]> {
-  const { value: values, findings } = investedValues(index);
+  const { value: values, findings } = validIndexValues(index);
   if (values === null) return { value: null, findings };
   const [start, ...ends] = days;
-  if (start === undefined || ends.length === 0) return fewerThan(1);
-  if (start < (index.days[0] as Day)) return undefinedOn(start);
+  if (start === undefined || ends.length === 0) return tooFewObservations(1);
+  if (start < (index.days[0] as Day)) return undefinedReturnOn(start);
   const at = valueOn(index.days, values);
   const returns: number[] = [];
   let opening = at(start);
   for (const [i, end] of ends.entries()) {
-    if (!(opening > 0)) return undefinedOn(days[i] as Day);
+    if (!(opening > 0)) return undefinedReturnOn(days[i] as Day);
     const closing = at(end);
     returns.push(closing / opening - 1);
     opening = closing;
@@ -67,7 +67,7 @@ export function returnsBetween(index: ValueIndex, days: readonly Day[]): Figure<
 }
 
 /** The bounds between periods, from the first day of the index to its last; a bound on which no period ends makes its period partial. */
-function boundsOf(days: ArrayLike<Day>, frequency: Frequency): { days: Day[]; first: boolean; last: boolean } {
+function boundsOf(days: ArrayLike<Day>, frequency: ReturnFrequency): { days: Day[]; first: boolean; last: boolean } {
   const [from, to] = [days[0] as Day, days[days.length - 1] as Day];
   const [firstBusiness, lastBusiness] = [lastBusinessDay(from), lastBusinessDay(to)];
   const bounds = [from];
@@ -81,7 +81,7 @@ function boundsOf(days: ArrayLike<Day>, frequency: Frequency): { days: Day[]; fi
 }
 
 /** The last day of the period that a day lies in. */
-function endOf(day: Day, frequency: Frequency): Day {
+function endOf(day: Day, frequency: ReturnFrequency): Day {
   if (frequency === 'daily') return isBusinessDay(day) ? day : day + 8 - weekday(day);
   if (frequency === 'weekly') return day + ((12 - weekday(day)) % 7);
   const { year, month } = civilOf(day);

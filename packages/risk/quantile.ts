@@ -19,11 +19,11 @@ export function quantile(ascending: readonly number[], p: number, rule: Quantile
 
 /** Ranks count from 1. A rank that differs from a whole number by rounding alone is that number: 0.05 x 20 is the first. */
 function rankOf(n: number, p: number, rule: QuantileRule): number {
-  if (rule === 'inclusive') return whole(1 + p * (n - 1));
-  return rule === 'exclusive' ? whole(p * (n + 1)) : Math.max(1, Math.ceil(whole(p * n)));
+  if (rule === 'inclusive') return snapToWholeRank(1 + p * (n - 1));
+  return rule === 'exclusive' ? snapToWholeRank(p * (n + 1)) : Math.max(1, Math.ceil(snapToWholeRank(p * n)));
 }
 
-export function whole(rank: number): number {
+export function snapToWholeRank(rank: number): number {
   const nearest = Math.round(rank);
   return Math.abs(rank - nearest) < 1e-9 ? nearest : rank;
 }

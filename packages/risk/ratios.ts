@@ -1,12 +1,22 @@
 /** Ratios of return to risk, where risk is the spread of the returns or their shortfall. All ratios are plain numbers. */
 import type { Figure } from '#packages/findings';
-import { excessReturn, type Excess } from './excess.ts';
-import { answer, columnOf, columnsOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
-import { ratesOf, ZERO, type Rate } from './rate.ts';
-import { deviation, less, type Kind } from './statistics.ts';
-import { downsideDeviation, type Divisor } from './volatility.ts';
+import { excessReturn, type ExcessReturnMethod } from './excess.ts';
+import {
+  finiteFigure,
+  columnOf,
+  columnsOf,
+  combineFigures,
+  tooFewObservations,
+  ratio,
+  type AnnualisationOptions,
+  type DefaultedOptions,
+} from './observations.ts';
+import { ratesOf, ZERO_RATE, type ReferenceRate } from './rate.ts';
+import { deviation, subtractColumns, type DeviationEstimator } from './statistics.ts';
+import { downsideDeviation, type DownsideDivisor } from './volatility.ts';
 
-type SharpeOptions = Frequent & Options<{ riskFree: Rate; excess: Excess; spread: 'excess' | 'total'; kind: Kind }>;
+type SharpeOptions = AnnualisationOptions &
+  DefaultedOptions<{ riskFree: ReferenceRate; excess: ExcessReturnMethod; spread: 'excess' | 'total'; kind: DeviationEstimator }>;
 
 /**
  * Sharpe ratio: return over the risk-free rate (`excess`, arithmetic by default) / standard deviation, both by the year. The deviation
@@ -16,13 +26,13 @@ type SharpeOptions = Frequent & Options<{ riskFree: Rate; excess: Excess; spread
  */
 export function sharpeRatio(
   returns: ArrayLike<number>,
-  { periodsPerYear, riskFree = ZERO, excess = 'arithmetic', spread = 'excess', kind = 'sample' }: SharpeOptions,
+  { periodsPerYear, riskFree = ZERO_RATE, excess = 'arithmetic', spread = 'excess', kind = 'sample' }: SharpeOptions,
 ): Figure {
   const column = columnOf(returns);
-  if (column.length < 2) return fewerThan(2);
+  if (column.length < 2) return tooFewObservations(2);
   const rates = ratesOf(riskFree, column.length, periodsPerYear);
-  const risk = deviation(spread === 'excess' ? less(column, rates) : column, kind) * Math.sqrt(periodsPerYear);
-  return ratio(excessReturn(column, rates, excess, periodsPerYear), answer(risk), 'deviation.zero');
+  const risk = deviation(spread === 'excess' ? subtractColumns(column, rates) : column, kind) * Math.sqrt(periodsPerYear);
+  return ratio(excessReturn(column, rates, excess, periodsPerYear), finiteFigure(risk), 'deviation.zero');
 }
 
 /**
@@ -34,11 +44,12 @@ export function sortinoRatio(
   returns: ArrayLike<number>,
   {
     periodsPerYear,
-    target = ZERO,
+    target = ZERO_RATE,
     riskFree = target,
     excess = 'arithmetic',
     divisor = 'all',
-  }: Frequent & Options<{ target: Rate; riskFree: Rate; excess: Excess; divisor: Divisor }>,
+  }: AnnualisationOptions &
+    DefaultedOptions<{ target: ReferenceRate; riskFree: ReferenceRate; excess: ExcessReturnMethod; divisor: DownsideDivisor }>,
 ): Figure {
   const column = columnOf(returns);
   const risk = downsideDeviation(column, { periodsPerYear, target, divisor });
@@ -51,15 +62,18 @@ export function sortinoRatio(
  * below the target (`downside.none`). Source: Keating and Shadwick, "A Universal Performance Measure" (2002); with a target of 0 it is
  * the gain-loss ratio of Bernardo and Ledoit.
  */
-export function omegaRatio(returns: ArrayLike<number>, { periodsPerYear, target = ZERO }: Frequent & Options<{ target: Rate }>): Figure {
+export function omegaRatio(
+  returns: ArrayLike<number>,
+  { periodsPerYear, target = ZERO_RATE }: AnnualisationOptions & DefaultedOptions<{ target: ReferenceRate }>,
+): Figure {
   const column = columnOf(returns);
-  if (column.length === 0) return fewerThan(1);
+  if (column.length === 0) return tooFewObservations(1);
   let [gains, losses] = [0, 0];
-  for (const over of less(column, ratesOf(target, column.length, periodsPerYear))) {
+  for (const over of subtractColumns(column, ratesOf(target, column.length, periodsPerYear))) {
     if (over > 0) gains += over;
     else losses -= over;
   }
-  return ratio(answer(gains), answer(losses), 'downside.none');
+  return ratio(finiteFigure(gains), finiteFigure(losses), 'downside.none');
 }
 
 /**
@@ -70,14 +84,14 @@ export function omegaRatio(returns: ArrayLike<number>, { periodsPerYear, target 
  */
 export function modiglianiSquared(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: SharpeOptions): Figure {
   const [mine, theirs] = columnsOf(returns, benchmark);
-  const { periodsPerYear, riskFree = ZERO, excess = 'arithmetic', spread = 'excess', kind = 'sample' } = options;
+  const { periodsPerYear, riskFree = ZERO_RATE, excess = 'arithmetic', spread = 'excess', kind = 'sample' } = options;
   const sharpe = sharpeRatio(mine, options);
   if (sharpe.value === null) return sharpe;
   const rates = ratesOf(riskFree, mine.length, periodsPerYear);
-  const risk = deviation(spread === 'excess' ? less(theirs, rates) : theirs, kind) * Math.sqrt(periodsPerYear);
+  const risk = deviation(spread === 'excess' ? subtractColumns(theirs, rates) : theirs, kind) * Math.sqrt(periodsPerYear);
   const nothing = rates.map(() => 0);
   const rate = excessReturn(rates, nothing, excess === 'compounded' ? 'arithmetic' : excess, periodsPerYear);
-  return combined([sharpe, answer(risk), rate], (reward, risk, rate) =>
+  return combineFigures([sharpe, finiteFigure(risk), rate], (reward, risk, rate) =>
     excess === 'geometric' ? (1 + reward * risk) * (1 + rate) - 1 : reward * risk + rate,
   );
 }
@@ -89,13 +103,17 @@ export function modiglianiSquared(returns: ArrayLike<number>, benchmark: ArrayLi
  */
 export function kappaRatio(
   returns: ArrayLike<number>,
-  { periodsPerYear, target = ZERO, order }: Frequent & Options<{ target: Rate }> & { readonly order: number },
+  {
+    periodsPerYear,
+    target = ZERO_RATE,
+    order,
+  }: AnnualisationOptions & DefaultedOptions<{ target: ReferenceRate }> & { readonly order: number },
 ): Figure {
   const column = columnOf(returns);
-  if (column.length === 0) return fewerThan(1);
-  const over = less(column, ratesOf(target, column.length, periodsPerYear));
+  if (column.length === 0) return tooFewObservations(1);
+  const over = subtractColumns(column, ratesOf(target, column.length, periodsPerYear));
   const below = over.reduce((so, each) => so + Math.max(-each, 0) ** order, 0) / over.length;
-  return ratio(answer(over.reduce((so, each) => so + each, 0) / over.length), answer(below ** (1 / order)), 'downside.none');
+  return ratio(finiteFigure(over.reduce((so, each) => so + each, 0) / over.length), finiteFigure(below ** (1 / order)), 'downside.none');
 }
 
 /**
@@ -104,12 +122,12 @@ export function kappaRatio(
  */
 export function upsidePotentialRatio(
   returns: ArrayLike<number>,
-  { periodsPerYear, target = ZERO }: Frequent & Options<{ target: Rate }>,
+  { periodsPerYear, target = ZERO_RATE }: AnnualisationOptions & DefaultedOptions<{ target: ReferenceRate }>,
 ): Figure {
   const column = columnOf(returns);
-  if (column.length === 0) return fewerThan(1);
-  const over = less(column, ratesOf(target, column.length, periodsPerYear));
+  if (column.length === 0) return tooFewObservations(1);
+  const over = subtractColumns(column, ratesOf(target, column.length, periodsPerYear));
   const above = over.reduce((so, each) => so + Math.max(each, 0), 0) / over.length;
   const below = over.reduce((so, each) => so + Math.max(-each, 0) ** 2, 0) / over.length;
-  return ratio(answer(above), answer(Math.sqrt(below)), 'downside.none');
+  return ratio(finiteFigure(above), finiteFigure(Math.sqrt(below)), 'downside.none');
 }

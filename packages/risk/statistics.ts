@@ -1,7 +1,7 @@
 /** Statistics of a column of numbers that several measures share: sums, means, moments and deviations. */
 
 /** Divide by n - 1 (`sample`: the returns are a sample) or by n (`population`: the returns are all that there are). */
-export type Kind = 'sample' | 'population';
+export type DeviationEstimator = 'sample' | 'population';
 
 export function sum(column: readonly number[]): number {
   let total = 0;
@@ -31,7 +31,7 @@ export function varies(column: readonly number[]): boolean {
 }
 
 /** Standard deviation; exactly 0 for values that do not vary. */
-export function deviation(column: readonly number[], kind: Kind): number {
+export function deviation(column: readonly number[], kind: DeviationEstimator): number {
   if (!varies(column)) return 0;
   return Math.sqrt(moment(column, mean(column), 2) / (kind === 'sample' ? column.length - 1 : column.length));
 }
@@ -45,6 +45,6 @@ export function coMoment(column: readonly number[], other: readonly number[]): n
 }
 
 /** Subtracts the second column from the first, period by period. Both have the same length. */
-export function less(column: readonly number[], other: readonly number[]): number[] {
+export function subtractColumns(column: readonly number[], other: readonly number[]): number[] {
   return column.map((value, i) => value - (other[i] as number));
 }

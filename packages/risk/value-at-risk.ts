@@ -5,17 +5,22 @@
 import type { Figure } from '#packages/findings';
 import { kurtosis, skewness } from './moments.ts';
 import { normalDensity, normalQuantile } from './normal.ts';
-import { answer, columnOf, combined, fewerThan, none, type Options } from './observations.ts';
-import { quantile, whole, type QuantileRule } from './quantile.ts';
-import { deviation, mean, sum, varies, type Kind } from './statistics.ts';
+import { finiteFigure, columnOf, combineFigures, tooFewObservations, noFigure, type DefaultedOptions } from './observations.ts';
+import { quantile, snapToWholeRank, type QuantileRule } from './quantile.ts';
+import { deviation, mean, sum, varies, type DeviationEstimator } from './statistics.ts';
 
-type Historical = Options<{ confidence: number; rule: QuantileRule; horizon: number }>;
+type HistoricalRiskOptions = DefaultedOptions<{ confidence: number; rule: QuantileRule; horizon: number }>;
 
 /**
  * `mean`: the mean of the returns is `estimated` (the default) or taken as `zero`, as for short horizons. Over a horizon of h periods the mean
  * grows by h and the standard deviation by sqrt(h), as for independent returns.
  */
-type Parametric = Options<{ confidence: number; kind: Kind; mean: 'estimated' | 'zero'; horizon: number }>;
+type ParametricRiskOptions = DefaultedOptions<{
+  confidence: number;
+  kind: DeviationEstimator;
+  mean: 'estimated' | 'zero';
+  horizon: number;
+}>;
 
 /**
  * Historical value at risk: -(quantile of the returns at 1 - confidence), confidence 0.95 by default, the quantile inclusive by default
@@ -24,14 +29,16 @@ type Parametric = Options<{ confidence: number; kind: Kind; mean: 'estimated' | 
  */
 export function historicalValueAtRisk(
   returns: ArrayLike<number>,
-  { confidence = 0.95, rule = 'inclusive', horizon = 1 }: Historical = {},
+  { confidence = 0.95, rule = 'inclusive', horizon = 1 }: HistoricalRiskOptions = {},
 ): Figure {
   checkHorizon(horizon);
   const tail = tailOf(confidence);
   const ascending = columnOf(returns).sort((a, b) => a - b);
-  if (ascending.length < 2) return fewerThan(2);
+  if (ascending.length < 2) return tooFewObservations(2);
   const worst = quantile(ascending, tail, rule);
-  return worst === null ? fewerThan(Math.ceil(whole(1 / Math.min(tail, 1 - tail) - 1))) : answer(-worst * Math.sqrt(horizon));
+  return worst === null
+    ? tooFewObservations(Math.ceil(snapToWholeRank(1 / Math.min(tail, 1 - tail) - 1)))
+    : finiteFigure(-worst * Math.sqrt(horizon));
 }
 
 /**
@@ -46,22 +53,23 @@ export function historicalExpectedShortfall(
     rule = 'inclusive',
     tail = 'at-or-below',
     horizon = 1,
-  }: Historical & Options<{ tail: 'at-or-below' | 'exact' }> = {},
+  }: HistoricalRiskOptions & DefaultedOptions<{ tail: 'at-or-below' | 'exact' }> = {},
 ): Figure {
   checkHorizon(horizon);
   const time = Math.sqrt(horizon);
   const ascending = columnOf(returns).sort((a, b) => a - b);
-  if (tail === 'exact') return ascending.length < 2 ? fewerThan(2) : answer(-worstShare(ascending, tailOf(confidence)) * time);
+  if (tail === 'exact')
+    return ascending.length < 2 ? tooFewObservations(2) : finiteFigure(-meanOfWorstShare(ascending, tailOf(confidence)) * time);
   const risk = historicalValueAtRisk(ascending, { confidence, rule });
   if (risk.value === null) return risk;
   const quantile = -risk.value;
   // An interpolated quantile may be rounded to less than the lowest return that it was made of.
   const worst = ascending.filter((value, i) => value <= quantile || i === 0);
-  return answer(-mean(worst) * time);
+  return finiteFigure(-mean(worst) * time);
 }
 
-function worstShare(ascending: readonly number[], tail: number): number {
-  const count = whole(tail * ascending.length);
+function meanOfWorstShare(ascending: readonly number[], tail: number): number {
+  const count = snapToWholeRank(tail * ascending.length);
   const full = Math.floor(count);
   return (sum(ascending.slice(0, full)) + (count - full) * (ascending[full] ?? 0)) / count;
 }
@@ -71,18 +79,18 @@ function worstShare(ascending: readonly number[], tail: number): number {
  * horizon (one period by default), the deviation sample by default. Null below 2 periods.
  * Source: Jorion, Value at Risk, "Parametric VaR"; RiskMetrics (1996).
  */
-export function normalValueAtRisk(returns: ArrayLike<number>, options: Parametric = {}): Figure {
+export function normalValueAtRisk(returns: ArrayLike<number>, options: ParametricRiskOptions = {}): Figure {
   const z = normalQuantile(tailOf(options.confidence));
-  return parametric(returns, options, z);
+  return parametricLoss(returns, options, z);
 }
 
 /**
  * Normal expected shortfall: -mean x h + standard deviation x sqrt(h) x density(z) / (1 - confidence). Null below 2 periods. Source: McNeil, Frey,
  * Embrechts, Quantitative Risk Management, chapter 2.
  */
-export function normalExpectedShortfall(returns: ArrayLike<number>, options: Parametric = {}): Figure {
+export function normalExpectedShortfall(returns: ArrayLike<number>, options: ParametricRiskOptions = {}): Figure {
   const tail = tailOf(options.confidence);
-  return parametric(returns, options, -normalDensity(normalQuantile(tail)) / tail);
+  return parametricLoss(returns, options, -normalDensity(normalQuantile(tail)) / tail);
 }
 
 /**
@@ -90,29 +98,29 @@ export function normalExpectedShortfall(returns: ArrayLike<number>, options: Par
  * z + (z^2 - 1) S / 6 + (z^3 - 3z) K / 24 - (2z^3 - 5z) S^2 / 36. Null below 4 periods and for returns that do not vary.
  * Source: Favre and Galeano, "Mean-Modified Value-at-Risk Optimization with Hedge Funds" (2002), after Cornish and Fisher (1937).
  */
-export function modifiedValueAtRisk(returns: ArrayLike<number>, options: Parametric = {}): Figure {
+export function modifiedValueAtRisk(returns: ArrayLike<number>, options: ParametricRiskOptions = {}): Figure {
   const z = normalQuantile(tailOf(options.confidence));
   const column = columnOf(returns);
-  if (column.length < 4) return fewerThan(4);
-  if (!varies(column)) return none('deviation.zero');
+  if (column.length < 4) return tooFewObservations(4);
+  if (!varies(column)) return noFigure('deviation.zero');
   const population = { kind: 'population' } as const;
-  const shape = combined([skewness(column, population), kurtosis(column, population)], (s, k) => {
+  const shape = combineFigures([skewness(column, population), kurtosis(column, population)], (s, k) => {
     return z + ((z ** 2 - 1) * s) / 6 + ((z ** 3 - 3 * z) * k) / 24 - ((2 * z ** 3 - 5 * z) * s ** 2) / 36;
   });
-  return shape.value === null ? shape : parametric(column, options, shape.value);
+  return shape.value === null ? shape : parametricLoss(column, options, shape.value);
 }
 
 /** The loss that lies so many standard deviations from the mean; `deviations` is signed. */
-function parametric(
+function parametricLoss(
   returns: ArrayLike<number>,
-  { kind = 'sample', mean: assumed = 'estimated', horizon = 1 }: Parametric,
+  { kind = 'sample', mean: assumed = 'estimated', horizon = 1 }: ParametricRiskOptions,
   deviations: number,
 ): Figure {
   checkHorizon(horizon);
   const column = columnOf(returns);
-  if (column.length < 2) return fewerThan(2);
+  if (column.length < 2) return tooFewObservations(2);
   const centre = assumed === 'zero' ? 0 : mean(column) * horizon;
-  return answer(-(centre + deviations * deviation(column, kind) * Math.sqrt(horizon)));
+  return finiteFigure(-(centre + deviations * deviation(column, kind) * Math.sqrt(horizon)));
 }
 
 function checkHorizon(horizon: number): void {

@@ -1,6 +1,6 @@
 /** Compares the names of countries with Node's ICU, which knows all four languages. */
 import { describe, expect, it } from 'vitest';
-import { countries, COUNTRY_CODES, countryName, isCountry, LANGUAGES, type Language } from './index.ts';
+import { listCountries, COUNTRY_CODES, countryName, isCountry, LANGUAGES, type Language } from './index.ts';
 
 describe('countries', () => {
   it('are some 250, each once', () => {
@@ -9,7 +9,7 @@ describe('countries', () => {
   });
 
   it.each(LANGUAGES)('have a name of their own each in %s', (language) => {
-    const named = countries(language);
+    const named = listCountries(language);
     expect(new Set(named.map(({ name }) => name)).size).toBe(250);
     expect(named.filter(({ code, name }) => name === code || name.trim() === '')).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('countries', () => {
   });
 
   it('stand in the order of the alphabet of the language', () => {
-    const names = (language: Language) => countries(language).map(({ name }) => name);
+    const names = (language: Language) => listCountries(language).map(({ name }) => name);
     expect(names('is').at(-1)).toBe('Þýskaland');
     expect(names('en').slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
     expect(names('el')[0]).toBe('Αγία Ελένη');

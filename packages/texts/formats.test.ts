@@ -1,11 +1,14 @@
 /** Compares formatted numbers and dates with fixed strings and with Node's ICU, which knows all four languages. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formats } from './formats.ts';
+import { formatsFor } from './formats.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
 const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', is: 'is-IS', el: 'el-GR', nl: 'nl-NL' };
-const ours = Object.fromEntries(LANGUAGES.map((language) => [language, formats(language)])) as Record<Language, ReturnType<typeof formats>>;
+const ours = Object.fromEntries(LANGUAGES.map((language) => [language, formatsFor(language)])) as Record<
+  Language,
+  ReturnType<typeof formatsFor>
+>;
 const trueMinus = (text: string) => text.replace('-', '\u2212');
 
 describe('money', () => {

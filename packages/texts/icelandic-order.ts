@@ -40,31 +40,35 @@ const ALPHABET = [
   'öø',
   'å',
 ];
-const RANK = new Map(ALPHABET.flatMap((group, rank) => [...group].map((letter) => [letter, rank] as const)));
-const LETTERS = 1000;
+const LETTER_RANKS = new Map(ALPHABET.flatMap((group, rank) => [...group].map((letter) => [letter, rank] as const)));
+const FIRST_LETTER_RANK = 1000;
 
 /** Compares two names: blanks, signs and digits before letters, other scripts after; case and accents only break ties. */
-export function icelandicOrder(a: string, b: string): number {
-  const left = ranks(a);
-  const right = ranks(b);
+export function compareIcelandic(a: string, b: string): number {
+  const left = letterRanks(a);
+  const right = letterRanks(b);
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
     const difference = left[at]! - right[at]!;
     if (difference !== 0) return Math.sign(difference);
   }
-  return Math.sign(left.length - right.length) || tie(a, b);
+  return Math.sign(left.length - right.length) || breakTie(a, b);
 }
 
-function ranks(name: string): number[] {
+function letterRanks(name: string): number[] {
   return [...name.toLowerCase().normalize('NFC')].flatMap((letter) => {
-    const rank = RANK.get(letter) ?? RANK.get(letter.normalize('NFD')[0]!);
-    if (rank !== undefined) return LETTERS + rank;
+    const rank = LETTER_RANKS.get(letter) ?? LETTER_RANKS.get(letter.normalize('NFD')[0]!);
+    if (rank !== undefined) return FIRST_LETTER_RANK + rank;
     const code = letter.codePointAt(0)!;
-    return /\p{L}/u.test(letter) ? 2 * LETTERS + code : /\d/.test(letter) ? LETTERS - 10 + Number(letter) : Math.min(code, LETTERS - 11);
+    return /\p{L}/u.test(letter)
+      ? 2 * FIRST_LETTER_RANK + code
+      : /\d/.test(letter)
+        ? FIRST_LETTER_RANK - 10 + Number(letter)
+        : Math.min(code, FIRST_LETTER_RANK - 11);
   });
 }
 
 // Small letters first, as CLDR has it.
-function tie(a: string, b: string): number {
+function breakTie(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [swapCase(a), swapCase(b)];
   return left < right ? -1 : left > right ? 1 : 0;

@@ -1,6 +1,6 @@
 /** Texts by key: parameters, plurals, and the fallback for missing texts. */
 import { expect, it } from 'vitest';
-import { translator } from './translate.ts';
+import { createTranslate } from './translate.ts';
 
 const english = {
   'signIn.wait': 'Please wait',
@@ -10,7 +10,7 @@ const english = {
 };
 
 it('fills in parameters and leaves unknown ones to be seen', () => {
-  const words = translator('en', english, english);
+  const words = createTranslate('en', english, english);
   expect(words('signIn.wait')).toBe('Please wait');
   expect(words('plain')).toBe('A {missing} brace');
   expect(words('holdings', { count: 2, name: '{count} $& Sons' })).toBe('2 holdings of {count} $& Sons');
@@ -18,9 +18,9 @@ it('fills in parameters and leaves unknown ones to be seen', () => {
 
 it('counts as each language does', () => {
   const icelandic = { holdings_one: '{count} eign', holdings_other: '{count} eignir' };
-  const words = translator('is', icelandic, english);
+  const words = createTranslate('is', icelandic, english);
   expect([1, 2, 11, 21].map((count) => words('holdings', { count }))).toEqual(['1 eign', '2 eignir', '11 eignir', '21 eign']);
-  expect([0, 1, 2].map((count) => translator('el', english, english)('holdings', { count, name: 'A' }))).toEqual([
+  expect([0, 1, 2].map((count) => createTranslate('el', english, english)('holdings', { count, name: 'A' }))).toEqual([
     '0 holdings of A',
     '1 holding of A',
     '2 holdings of A',
@@ -28,7 +28,7 @@ it('counts as each language does', () => {
 });
 
 it('lets English stand in, and the key itself for what nobody knows', () => {
-  const words = translator('is', {}, english);
+  const words = createTranslate('is', {}, english);
   expect(words('signIn.wait')).toBe('Please wait');
   expect(words('holdings', { count: 21, name: 'A' })).toBe('21 holdings of A');
   expect(words('nobody.knows')).toBe('nobody.knows');

@@ -8,12 +8,12 @@ export type Catalogue = Readonly<Record<string, string>>;
 export type Translate = (key: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
 /** @param own texts of the firm that replace those of the catalogue, key by key; a plural form replaces that form only */
-export function translator(language: Language, catalogue: Catalogue, english: Catalogue, own: Catalogue = {}): Translate {
+export function createTranslate(language: Language, catalogue: Catalogue, english: Catalogue, own: Catalogue = {}): Translate {
   const plurals = new Intl.PluralRules(language);
   const englishPlurals = new Intl.PluralRules('en');
   return (key, parameters = {}) => {
     const { count } = parameters;
-    const text = found(catalogue, plurals, key, count, own) ?? found(english, englishPlurals, key, count) ?? key;
+    const text = findText(catalogue, plurals, key, count, own) ?? findText(english, englishPlurals, key, count) ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
   };
 }
@@ -24,11 +24,11 @@ export function parametersOf(text: string): string[] {
 }
 
 /** Whether two texts have the same parameters, so that one can replace the other. */
-export function sameParameters(one: string, other: string): boolean {
+export function haveSameParameters(one: string, other: string): boolean {
   return parametersOf(one).join() === parametersOf(other).join();
 }
 
-function found(
+function findText(
   catalogue: Catalogue,
   plurals: Intl.PluralRules,
   key: string,

@@ -1,6 +1,6 @@
 export { THEMES } from './catalogue.ts';
-export { contrastIn, inOwnColours, leastContrast, onPaper, OwnColours, unreadable } from './own-colours.ts';
-export { contrast } from './colour.ts';
-export { derived, textPairs } from './pairs.ts';
-export { OFFERED, Theme, THEME_NAMES, USUAL, type ThemeName } from './theme.ts';
-export { variablesOf } from './variables.ts';
+export { leastContrastIn, withOwnColours, requiredContrast, paperTheme, OwnColours, unreadableColours } from './own-colours.ts';
+export { contrastRatio } from './colour.ts';
+export { deriveColours, textPairs } from './pairs.ts';
+export { OFFERED_THEMES, Theme, THEME_NAMES, DEFAULT_THEMES, type ThemeName } from './theme.ts';
+export { cssVariablesOf } from './variables.ts';

@@ -3,7 +3,7 @@
  * Source: Ottosson, "A perceptual color space for image processing", 2020.
  */
 
-export interface Seen {
+export interface OklchColour {
   /** 0 black to 1 white. */
   readonly lightness: number;
   /** 0 is grey; the most that a screen can show is between 0.1 and 0.37, by hue. */
@@ -36,22 +36,22 @@ const FROM_CONES: Matrix = [
   [-0.0041960863, -0.7034186147, 1.707614701],
 ];
 
-export function seen(colour: string): Seen {
-  const [lightness, a, b] = labOf(linear(colour));
+export function hexToOklch(colour: string): OklchColour {
+  const [lightness, a, b] = linearToOklab(hexToLinear(colour));
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
 /** As `#rrggbb`; a colour that no screen can show loses chroma until one can. */
-export function shown({ lightness, chroma, hue }: Seen): string {
+export function oklchToHex({ lightness, chroma, hue }: OklchColour): string {
   for (let kept = chroma; ; kept *= 0.98) {
-    const parts = fromLab([lightness, kept * Math.cos(hue), kept * Math.sin(hue)]);
+    const parts = oklabToLinear([lightness, kept * Math.cos(hue), kept * Math.sin(hue)]);
     const fits = parts.every((part) => part > -1e-4 && part < 1.0001);
-    if (fits || kept < 1e-3) return `#${parts.map(toHex).join('')}`;
+    if (fits || kept < 1e-3) return `#${parts.map(channelToHex).join('')}`;
   }
 }
 
 /** Red, green and blue as amounts of light, 0 to 1. */
-export function linear(colour: string): Triple {
+export function hexToLinear(colour: string): Triple {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -60,29 +60,29 @@ export function linear(colour: string): Triple {
 }
 
 /** OKLab (lightness and two opponent axes) from amounts of light. */
-export function labOf(light: Triple): Triple {
-  return times(TO_LAB, each(times(TO_CONES, light), Math.cbrt));
+export function linearToOklab(light: Triple): Triple {
+  return multiplyMatrix(TO_LAB, mapTriple(multiplyMatrix(TO_CONES, light), Math.cbrt));
 }
 
-function fromLab(lab: Triple): Triple {
-  return times(
+function oklabToLinear(lab: Triple): Triple {
+  return multiplyMatrix(
     FROM_CONES,
-    each(times(FROM_LAB, lab), (part) => part ** 3),
+    mapTriple(multiplyMatrix(FROM_LAB, lab), (part) => part ** 3),
   );
 }
 
-function toHex(light: number): string {
+function channelToHex(light: number): string {
   const part = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
   return Math.round(Math.min(Math.max(part, 0), 1) * 255)
     .toString(16)
     .padStart(2, '0');
 }
 
-export function times(matrix: Matrix, [a, b, c]: Triple): Triple {
+export function multiplyMatrix(matrix: Matrix, [a, b, c]: Triple): Triple {
   const row = ([x, y, z]: Triple) => x * a + y * b + z * c;
   return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
 }
 
-export function each([a, b, c]: Triple, change: (part: number) => number): Triple {
+export function mapTriple([a, b, c]: Triple, change: (part: number) => number): Triple {
   return [change(a), change(b), change(c)];
 }

@@ -1,32 +1,32 @@
 /** Lists the pairs of colours that are seen on each other in a theme: their contrast decides whether everybody can read it. */
-import { legible, mix } from './colour.ts';
+import { mostLegible, mixColours } from './colour.ts';
 import type { Theme } from './theme.ts';
 
-export type Pair = readonly [name: string, foreground: string, ground: string];
+export type ColourPair = readonly [name: string, foreground: string, ground: string];
 
 /** Colours derived from those of a theme: the primary one, lines round fields, text on buttons, and rows that are hovered or selected. */
-export function derived({ scale, shade, ground, surface, hairline, text }: Theme) {
+export function deriveColours({ scale, shade, ground, surface, hairline, text }: Theme) {
   const action = scale[shade]!;
   return {
     action,
     // The line round inputs and buttons has to be visible.
-    rule: mix(hairline, text, 0.45),
-    onAction: legible(action, '#ffffff', '#000000', ground, text),
-    hover: mix(ground, text, 0.04),
-    selected: { ground: mix(ground, action, SELECTED), surface: mix(surface, action, SELECTED) },
+    rule: mixColours(hairline, text, 0.45),
+    onAction: mostLegible(action, '#ffffff', '#000000', ground, text),
+    hover: mixColours(ground, text, 0.04),
+    selected: { ground: mixColours(ground, action, SELECTED_SHARE), surface: mixColours(surface, action, SELECTED_SHARE) },
   };
 }
 
 /** Share of the primary colour behind text that is selected. */
-export const SELECTED = 0.16;
+export const SELECTED_SHARE = 0.16;
 
 /** Every pair that is read as text. */
-export function textPairs(theme: Theme): readonly Pair[] {
+export function textPairs(theme: Theme): readonly ColourPair[] {
   const { ground, surface, text, muted, gain, loss, accent, attention, error, onError } = theme;
-  const { action, onAction, hover, selected } = derived(theme);
+  const { action, onAction, hover, selected } = deriveColours(theme);
   return [
     ...[ground, surface, hover].flatMap((under) =>
-      Object.entries({ text, muted, gain, loss, action, accent, attention, error }).map(([name, colour]): Pair => [
+      Object.entries({ text, muted, gain, loss, action, accent, attention, error }).map(([name, colour]): ColourPair => [
         `${name} on ${under}`,
         colour,
         under,
@@ -41,25 +41,25 @@ export function textPairs(theme: Theme): readonly Pair[] {
 }
 
 /** Every pair that is seen without being read: lines of fields, series of charts. */
-export function graphicPairs(theme: Theme): readonly Pair[] {
+export function graphicPairs(theme: Theme): readonly ColourPair[] {
   const { ground, surface, muted, chart, sector } = theme;
   return [ground, surface].flatMap((under) =>
-    [derived(theme).rule, muted, ...chart, ...sector].map((colour): Pair => [`${colour} on ${under}`, colour, under]),
+    [deriveColours(theme).rule, muted, ...chart, ...sector].map((colour): ColourPair => [`${colour} on ${under}`, colour, under]),
   );
 }
 
-export const PAPER = '#ffffff';
+export const PAPER_GROUND = '#ffffff';
 
-export function paperTextPairs({ paper }: Theme): readonly Pair[] {
+export function paperTextPairs({ paper }: Theme): readonly ColourPair[] {
   const { brand, accent, text, muted, tint } = paper;
   return [
-    ...[PAPER, tint].flatMap((under) =>
-      Object.entries({ brand, accent, text, muted }).map(([name, colour]): Pair => [`${name} on ${under}`, colour, under]),
+    ...[PAPER_GROUND, tint].flatMap((under) =>
+      Object.entries({ brand, accent, text, muted }).map(([name, colour]): ColourPair => [`${name} on ${under}`, colour, under]),
     ),
-    ['on-brand on brand', legible(brand, PAPER, text), brand],
+    ['on-brand on brand', mostLegible(brand, PAPER_GROUND, text), brand],
   ];
 }
 
-export function paperGraphicPairs({ paper }: Theme): readonly Pair[] {
-  return paper.chart.map((colour): Pair => [`${colour} on paper`, colour, PAPER]);
+export function paperGraphicPairs({ paper }: Theme): readonly ColourPair[] {
+  return paper.chart.map((colour): ColourPair => [`${colour} on paper`, colour, PAPER_GROUND]);
 }

@@ -1,15 +1,15 @@
 /** Measures how far apart people see colours, including people with a colour vision deficiency (one man in twelve). */
-import { each, labOf, linear, times, type Matrix, type Triple } from './oklab.ts';
+import { mapTriple, linearToOklab, hexToLinear, multiplyMatrix, type Matrix, type Triple } from './oklab.ts';
 
-export const FULL: Matrix = [
+export const FULL_SIGHT: Matrix = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
 ];
 
 /** Matrices that turn linear light into what eyes without red or green receptors see. Source: Machado, Oliveira, Fernandes 2009, severity 1.0. */
-export const SIGHT: Readonly<Record<string, Matrix>> = {
-  full: FULL,
+export const SIGHT_MATRICES: Readonly<Record<string, Matrix>> = {
+  full: FULL_SIGHT,
   'without red': [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -23,13 +23,13 @@ export const SIGHT: Readonly<Record<string, Matrix>> = {
 };
 
 /** A colour in OKLab, as people with this sight see it. */
-export function oklab(colour: string, sight: Matrix): Triple {
-  return labOf(each(times(sight, linear(colour)), (part) => Math.min(Math.max(part, 0), 1)));
+export function perceivedOklab(colour: string, sight: Matrix): Triple {
+  return linearToOklab(mapTriple(multiplyMatrix(sight, hexToLinear(colour)), (part) => Math.min(Math.max(part, 0), 1)));
 }
 
 /** The smallest distance between any two of the colours in OKLab, where 0.02 is just noticed side by side. */
-export function nearestPair(colours: readonly string[], sight: Matrix): number {
-  const all = colours.map((colour) => oklab(colour, sight));
+export function smallestColourDistance(colours: readonly string[], sight: Matrix): number {
+  const all = colours.map((colour) => perceivedOklab(colour, sight));
   const distances = all.flatMap((a, at) => all.slice(0, at).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])));
   return Math.min(...distances);
 }

@@ -19,7 +19,7 @@ export const THEME_NAMES = [
 export type ThemeName = (typeof THEME_NAMES)[number];
 
 /** The themes that a portal can be given; the one for professionals is applied by itself and never chosen. */
-export const OFFERED = [
+export const OFFERED_THEMES = [
   'bowmore',
   'iolcus',
   'benkey',
@@ -33,13 +33,13 @@ export const OFFERED = [
   'akta',
 ] as const satisfies readonly ThemeName[];
 /** The ten themes that every tenant offers by default. */
-export const USUAL = OFFERED.filter((name) => name !== 'akta');
+export const DEFAULT_THEMES = OFFERED_THEMES.filter((name) => name !== 'akta');
 
 export const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** The number of colours for charts, and the number of sectors with a colour of their own. */
-const SERIES = 7;
-const SECTORS = 21;
+const CHART_COLOUR_COUNT = 7;
+const SECTOR_COLOUR_COUNT = 21;
 
 export const Theme = z.object({
   name: z.enum(THEME_NAMES),
@@ -66,9 +66,9 @@ export const Theme = z.object({
   error: Colour,
   onError: Colour,
   /** Colours of series and parts in order of use; the benchmark is drawn in `muted`. */
-  chart: z.array(Colour).length(SERIES),
+  chart: z.array(Colour).length(CHART_COLOUR_COUNT),
   /** A colour for each sector, in the order in which the product lists sectors. */
-  sector: z.array(Colour).length(SECTORS),
+  sector: z.array(Colour).length(SECTOR_COLOUR_COUNT),
   /** Colours for paper, where the ground is white whatever the scheme. */
   paper: z.object({
     brand: Colour,
@@ -77,7 +77,7 @@ export const Theme = z.object({
     muted: Colour,
     hairline: Colour,
     tint: Colour,
-    chart: z.array(Colour).length(SERIES),
+    chart: z.array(Colour).length(CHART_COLOUR_COUNT),
   }),
 });
 export type Theme = z.infer<typeof Theme>;

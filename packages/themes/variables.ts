@@ -1,14 +1,14 @@
 /** Turns a theme into CSS variables: the server writes them into the page, and the browser sets them when the theme changes. */
-import { derived, SELECTED } from './pairs.ts';
+import { deriveColours, SELECTED_SHARE } from './pairs.ts';
 import type { Theme } from './theme.ts';
 
-const FACES = {
+const FONT_STACKS = {
   serif: "'Source Serif 4', Georgia, 'Times New Roman', serif",
   sans: "'Source Sans 3', 'Helvetica Neue', Arial, sans-serif",
 } as const;
 
-export function variablesOf(theme: Theme): Readonly<Record<string, string>> {
-  const { action, rule, onAction, hover } = derived(theme);
+export function cssVariablesOf(theme: Theme): Readonly<Record<string, string>> {
+  const { action, rule, onAction, hover } = deriveColours(theme);
   return {
     '--ground': theme.ground,
     '--surface': theme.surface,
@@ -19,7 +19,7 @@ export function variablesOf(theme: Theme): Readonly<Record<string, string>> {
     '--rule': rule,
     '--action': action,
     '--on-action': onAction,
-    '--selected': `${SELECTED * 100}%`,
+    '--selected': `${SELECTED_SHARE * 100}%`,
     '--accent': theme.accent,
     '--gain': theme.gain,
     '--loss': theme.loss,
@@ -28,15 +28,15 @@ export function variablesOf(theme: Theme): Readonly<Record<string, string>> {
     '--on-error': theme.onError,
     '--inverse': theme.text,
     '--on-inverse': theme.ground,
-    ...numbered('chart', theme.chart),
-    ...numbered('sector', theme.sector),
-    '--font-body': FACES.sans,
-    '--font-heading': FACES[theme.headingFont],
+    ...numberedVariables('chart', theme.chart),
+    ...numberedVariables('sector', theme.sector),
+    '--font-body': FONT_STACKS.sans,
+    '--font-heading': FONT_STACKS[theme.headingFont],
     '--radius': theme.radius,
     '--logo': `${theme.logo}px`,
   };
 }
 
-function numbered(name: string, colours: readonly string[]): Readonly<Record<string, string>> {
+function numberedVariables(name: string, colours: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(colours.map((colour, index) => [`--${name}-${index + 1}`, colour]));
 }

@@ -1,9 +1,9 @@
 /** Checks which earlier answer may be shown while a new one is loading. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { endpoint, type Call } from '#packages/endpoint';
+import { endpoint, type EndpointCaller } from '#packages/endpoint';
 import { z } from 'zod';
-import { asking } from './asking.ts';
+import { createQueryOptions } from './asking.ts';
 
 const readAccount = endpoint({
   method: 'GET',
@@ -24,8 +24,9 @@ const listAccounts = endpoint({
   refuses: [],
 });
 
-const call = ((_: unknown, { account = 'list' }: { account?: string }) => Promise.resolve({ value: `of ${account}` })) as unknown as Call;
-const ask = asking(call);
+const call = ((_: unknown, { account = 'list' }: { account?: string }) =>
+  Promise.resolve({ value: `of ${account}` })) as unknown as EndpointCaller;
+const ask = createQueryOptions(call);
 
 it('keys an answer by method, record and question', () => {
   expect(ask(readAccount, { account: 'a', from: '2026-01-01' }).queryKey).toEqual(['GET', '/api/accounts/a', { from: '2026-01-01' }]);

@@ -1,12 +1,22 @@
 /** Tables of up to some hundred rows, with groups, subtotals, totals and sorting by their headers; shown as a list on a phone. */
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Cells, cellClass, followRow, Head, PhoneLines, PhoneSort, type Column, type PhoneItem, type Sort } from './table-parts.tsx';
+import {
+  RowCells,
+  cellClass,
+  followRow,
+  TableHead,
+  PhoneLines,
+  PhoneSort,
+  type TableColumn,
+  type PhoneItem,
+  type TableSort,
+} from './table-parts.tsx';
 import { useFormats } from './surroundings.tsx';
 import { useOnPaper } from './on-paper.tsx';
 import { useNarrow } from './viewport.ts';
 import css from './table.module.css';
 
-export interface Group<Row> {
+export interface RowGroup<Row> {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly Row[];
@@ -17,26 +27,26 @@ export interface Group<Row> {
 export interface DataTableProps<Row> {
   /** The name of the table for screen readers. */
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows?: readonly Row[];
-  readonly groups?: readonly Group<Row>[];
+  readonly groups?: readonly RowGroup<Row>[];
   /** By column id; `label` is in the first column. A phone shows only the total of `main`, or else the first one. */
   readonly totals?: { readonly label: string; readonly cells: Readonly<Record<string, ReactNode>>; readonly main?: string };
   readonly rowId: (row: Row) => string;
-  readonly sort?: Sort | undefined;
+  readonly sort?: TableSort | undefined;
   /** Used with `sort`: headers become buttons, and rows are sorted here by the columns' `sortBy`. */
-  readonly onSort?: ((sort: Sort) => void) | undefined;
+  readonly onSort?: ((sort: TableSort) => void) | undefined;
   readonly phone: (row: Row) => PhoneItem;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows = NONE, groups, sort } = props;
+  const { columns, rows = NO_ROWS, groups, sort } = props;
   const narrow = useNarrow();
   const onPaper = useOnPaper();
   const { compare } = useFormats();
   const sorted = useMemo(() => {
     const parts = groups ?? [{ id: 'all', title: '', rows }];
-    const order = orderOf(columns, sort, compare);
+    const order = rowComparison(columns, sort, compare);
     return order ? parts.map((group) => ({ ...group, rows: [...group.rows].sort(order) })) : parts;
   }, [columns, rows, groups, sort, compare]);
   if (narrow) return <PhoneList {...props} groups={sorted} />;
@@ -51,7 +61,7 @@ function WideTable<Row>({
   rowId,
   sort,
   onSort,
-}: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
+}: DataTableProps<Row> & { readonly groups: readonly RowGroup<Row>[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const overflowing = useOverflow(frame);
   return (
@@ -61,7 +71,7 @@ function WideTable<Row>({
       {...(overflowing && { 'data-scrolling': true, tabIndex: 0, role: 'region', 'aria-label': label })}
     >
       <table className={css.table} aria-label={label}>
-        <Head columns={columns} sort={sort} onSort={onSort} />
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
         {groups.map((group) => (
           <tbody key={group.id}>
             {group.title && (
@@ -81,7 +91,7 @@ function WideTable<Row>({
             )}
             {group.rows.map((row) => (
               <tr key={rowId(row)} className={css.row} onClick={followRow}>
-                <Cells columns={columns} row={row} />
+                <RowCells columns={columns} row={row} />
               </tr>
             ))}
           </tbody>
@@ -118,7 +128,7 @@ function PhoneList<Row>({
   sort,
   onSort,
   phone,
-}: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
+}: DataTableProps<Row> & { readonly groups: readonly RowGroup<Row>[] }) {
   const heading = useId();
   const main = columns.find(({ id }) =>
     totals?.main === undefined
@@ -155,9 +165,9 @@ function PhoneList<Row>({
   );
 }
 
-const NONE: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];
 
-function orderOf<Row>(columns: readonly Column<Row>[], sort: Sort | undefined, compare: (a: string, b: string) => number) {
+function rowComparison<Row>(columns: readonly TableColumn<Row>[], sort: TableSort | undefined, compare: (a: string, b: string) => number) {
   const by = columns.find((column) => column.id === sort?.column)?.sortBy;
   if (!sort || typeof by !== 'function') return undefined;
   const turn = sort.direction === 'ascending' ? 1 : -1;

@@ -3,7 +3,7 @@ import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import type { Translate } from '#packages/texts';
 import { useChangeAddress } from './change-address.ts';
-import { Lazily, lazy } from './lazily.tsx';
+import { LazyBoundary, lazy } from './lazily.tsx';
 import { presetOf, presetsWithin, type ClockSearch, type RangeFacts, type RangeSearch } from './range.ts';
 import { Skeleton } from './states.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
@@ -66,7 +66,7 @@ export function DateRange({
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label={words('ui.range.custom')}>
-            <Lazily waiting={<Skeleton lines={3} />}>
+            <LazyBoundary waiting={<Skeleton lines={3} />}>
               <DayForm
                 fields={[
                   { id: 'from', label: words('ui.range.from') },
@@ -79,7 +79,7 @@ export function DateRange({
                   setOpened(false);
                 }}
               />
-            </Lazily>
+            </LazyBoundary>
           </Popover.Dropdown>
         </Popover>
       </div>
@@ -120,14 +120,14 @@ export function AsOf({ value, chosen }: { readonly value: string; readonly chose
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={words('ui.asOf.choose')}>
-        <Lazily waiting={<Skeleton lines={2} />}>
+        <LazyBoundary waiting={<Skeleton lines={2} />}>
           <DayForm
             fields={[{ id: 'asOf', label: words('ui.asOf.choose') }]}
             values={{ asOf: value }}
             latest={null}
             onDone={({ asOf }) => finish(asOf)}
           />
-        </Lazily>
+        </LazyBoundary>
         {chosen && (
           <button type="button" className={css.latest} onClick={() => finish(undefined)}>
             {words('ui.asOf.latest')}

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Calendar } from './calendar.tsx';
 import css from './day-form.module.css';
 import { useFormats, useWords } from './surroundings.tsx';
-import { typedDay } from './typed-day.ts';
+import { parseTypedDay } from './typed-day.ts';
 
 export interface DayField<Id extends string> {
   readonly id: Id;
@@ -27,7 +27,7 @@ export function DayForm<Id extends string>({
   const formats = useFormats();
   const [typed, setTyped] = useState(() => fields.map(({ id }) => formats.date(values[id])));
   const [judged, setJudged] = useState(false);
-  const days = typed.map(typedDay);
+  const days = typed.map(parseTypedDay);
   const errors = days.map((day, index) => {
     if (day === null || (latest !== null && day > latest))
       return words('ui.day.invalid', { example: formats.date(latest ?? values[fields[0]!.id]) });

@@ -23,7 +23,7 @@ export function DownloadButton<E extends Endpoint>({
   const say = useSnackbar();
   const download = useMutation({
     mutationFn: () => call(endpoint, input) as Promise<File>,
-    onSuccess: keep,
+    onSuccess: saveFile,
     onError: () => say.error(words('ui.download.failed')),
   });
   if (useOnPaper()) return null;
@@ -34,7 +34,7 @@ export function DownloadButton<E extends Endpoint>({
   );
 }
 
-function keep(file: File): void {
+function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

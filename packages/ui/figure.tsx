@@ -1,7 +1,7 @@
 /** Shows figures: large and small ones, changes with their sign, and amounts in table cells. */
 import type { ReactNode } from 'react';
-import type { Written } from '#packages/texts';
-import { Opens, type OpensProps } from './open-figure.tsx';
+import type { NumericValue } from '#packages/texts';
+import { OpenableFigure, type OpenableFigureProps } from './open-figure.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './figure.module.css';
 
@@ -39,42 +39,42 @@ export function Figures({ children }: { readonly children: ReactNode }) {
 }
 
 /** The figure that a number opens; an unknown number does not open. */
-interface Named {
-  readonly figure?: OpensProps['figure'];
+interface FigureReference {
+  readonly figure?: OpenableFigureProps['figure'];
 }
 
 /** A return as a percentage with its sign; an unknown one is a dash. */
-export function Change({ of, figure }: Named & { readonly of: number | null | undefined }) {
-  return <Signed written={useFormats().change(of)} figure={known(of) && figure} />;
+export function PercentChange({ of, figure }: FigureReference & { readonly of: number | null | undefined }) {
+  return <SignedText written={useFormats().change(of)} figure={isKnown(of) && figure} />;
 }
 
 /** Money won or lost, with its sign and currency. */
-export function GainMoney({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
-  return <Signed written={useFormats().signedMoney(of, currency)} figure={known(of) && figure} />;
+export function GainMoney({ of, currency, figure }: FigureReference & { readonly of: NumericValue; readonly currency?: string | null }) {
+  return <SignedText written={useFormats().signedMoney(of, currency)} figure={isKnown(of) && figure} />;
 }
 
 /** An amount with its currency. */
-export function Money({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
-  return <Opens figure={known(of) && figure}>{useFormats().money(of, currency)}</Opens>;
+export function Money({ of, currency, figure }: FigureReference & { readonly of: NumericValue; readonly currency?: string | null }) {
+  return <OpenableFigure figure={isKnown(of) && figure}>{useFormats().money(of, currency)}</OpenableFigure>;
 }
 
 /** An amount without currency, for a column that names it. */
-export function Amount({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
+export function Amount({ of, currency, figure }: FigureReference & { readonly of: NumericValue; readonly currency?: string | null }) {
   return (
     <span className={css.digits}>
-      <Opens figure={known(of) && figure}>{useFormats().amount(of, currency)}</Opens>
+      <OpenableFigure figure={isKnown(of) && figure}>{useFormats().amount(of, currency)}</OpenableFigure>
     </span>
   );
 }
 
-const known = (of: Written): boolean => of !== null && of !== undefined;
+const isKnown = (of: NumericValue): boolean => of !== null && of !== undefined;
 
 // The written sign decides the colour, so that an amount that rounds to zero has neither.
-function Signed({ written, figure }: Named & { readonly written: string }) {
+function SignedText({ written, figure }: FigureReference & { readonly written: string }) {
   const tone = written.includes('\u2212') ? 'loss' : written.includes('+') ? 'gain' : 'none';
   return (
     <span className={css.digits} data-tone={tone}>
-      <Opens figure={figure}>{written}</Opens>
+      <OpenableFigure figure={figure}>{written}</OpenableFigure>
     </span>
   );
 }

@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { useSayFailed, whyFailed } from './failed.ts';
+import { useShowFailure, failureSentence } from './failed.ts';
 import { useWords } from './surroundings.tsx';
 import css from './form.module.css';
 
 /** A sentence for each field with an error, by its name. */
-export type Wrong = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The mutation that sends a form. */
-interface Sending {
+interface FormMutation {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly mutate: () => void;
@@ -18,21 +18,21 @@ interface Sending {
 }
 
 /** The message of a refusal and its errors by field. A failed call is no fault of the form, and is shown in a snackbar instead. */
-export function useTold(error: unknown): { readonly message: string | null; readonly wrong: Wrong } {
+export function useRefusalMessage(error: unknown): { readonly message: string | null; readonly wrong: FieldErrors } {
   const words = useWords();
-  const sayFailed = useEffectEvent(useSayFailed());
+  const sayFailed = useEffectEvent(useShowFailure());
   const failed = error instanceof RefusedCall && error.isFailure;
   useEffect(() => {
     if (failed) sayFailed(error);
   }, [failed, error]);
   if (!error || failed) return { message: null, wrong: {} };
-  return { message: whyFailed(words, error), wrong: error instanceof RefusedCall ? error.fields : {} };
+  return { message: failureSentence(words, error), wrong: error instanceof RefusedCall ? error.fields : {} };
 }
 
 /** Sends a form, never twice at once, and only if `find` finds no errors; returns the errors found or refused. */
-export function useSending(sending: Sending, find: () => Wrong) {
-  const [found, setFound] = useState<Wrong>({});
-  const { message, wrong } = useTold(sending.error);
+export function useFormSubmit(sending: FormMutation, find: () => FieldErrors) {
+  const [found, setFound] = useState<FieldErrors>({});
+  const { message, wrong } = useRefusalMessage(sending.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sending.isPending) return;

@@ -1,6 +1,6 @@
 /** Icons that a firm may put next to its texts, by the names under which they are stored. Each is a line drawing in the colour of the text. */
 
-const SHAPES = {
+const ICON_SHAPES = {
   home: 'M4 11 12 4l8 7M6 9.5V20h4.5v-5.5h3V20H18V9.5',
   overview: 'M4 4h7v7H4ZM13 4h7v4h-7ZM13 10.5h7V20h-7ZM4 13.5h7V20H4Z',
   line: 'M4 4v16h16M7 15l4-5 3.5 3L20 7',
@@ -45,12 +45,12 @@ const SHAPES = {
   question: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM9.5 9.5c0-1.4 1-2.5 2.5-2.5s2.5 1 2.5 2.3c0 2-2.5 2-2.5 4M12 16.5v.1',
 } as const;
 
-export type IconName = keyof typeof SHAPES;
+export type IconName = keyof typeof ICON_SHAPES;
 
-export const ICON_NAMES = Object.keys(SHAPES) as readonly IconName[];
+export const ICON_NAMES = Object.keys(ICON_SHAPES) as readonly IconName[];
 
 function isIcon(name: string): name is IconName {
-  return Object.hasOwn(SHAPES, name);
+  return Object.hasOwn(ICON_SHAPES, name);
 }
 
 /** Shows nothing for an unknown name; a text always stands next to it. */
@@ -68,7 +68,7 @@ export function Icon({ name, size = 24 }: { readonly name: string; readonly size
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={SHAPES[name]} />
+      <path d={ICON_SHAPES[name]} />
     </svg>
   );
 }

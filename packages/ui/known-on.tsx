@@ -2,7 +2,7 @@
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeAddress } from './change-address.ts';
-import { Lazily, lazy } from './lazily.tsx';
+import { LazyBoundary, lazy } from './lazily.tsx';
 import type { ClockSearch } from './range.ts';
 import { Sign } from './sign.tsx';
 import { Skeleton } from './states.tsx';
@@ -12,7 +12,7 @@ import css from './known-on.module.css';
 const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
 
 /** The beginning of the moment that is answered for a tenant without facts. */
-const NEVER = '1970-';
+const NO_FACTS_YEAR = '1970-';
 
 /** The control for that day. `value` is the moment at which the facts on screen last changed, `chosen` the day in the address, if any. */
 export function KnownOn({ value, chosen }: { readonly value: string; readonly chosen: string | undefined }) {
@@ -20,7 +20,7 @@ export function KnownOn({ value, chosen }: { readonly value: string; readonly ch
   const formats = useFormats();
   const choose = useChangeAddress<ClockSearch>();
   const [opened, setOpened] = useState(false);
-  if (!chosen && value.startsWith(NEVER)) return null;
+  if (!chosen && value.startsWith(NO_FACTS_YEAR)) return null;
   const finish = (known: string | undefined) => {
     choose({ known });
     setOpened(false);
@@ -33,14 +33,14 @@ export function KnownOn({ value, chosen }: { readonly value: string; readonly ch
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={words('ui.known.choose')}>
-        <Lazily waiting={<Skeleton lines={2} />}>
+        <LazyBoundary waiting={<Skeleton lines={2} />}>
           <DayForm
             fields={[{ id: 'known', label: words('ui.known.choose') }]}
             values={{ known: chosen ?? value.slice(0, 10) }}
             latest={null}
             onDone={({ known }) => finish(known)}
           />
-        </Lazily>
+        </LazyBoundary>
         {chosen && (
           <button type="button" className={css.present} onClick={() => finish(undefined)}>
             {words('ui.known.present')}

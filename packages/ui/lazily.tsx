@@ -6,9 +6,9 @@
  * components add that up. Here a component is shown as soon as it is loaded, and at once where it was loaded before.
  */
 import { Component, createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import { Unloaded } from './states.tsx';
+import { UnloadedNotice } from './states.tsx';
 
-interface Props {
+interface LazyBoundaryProps {
   readonly children: ReactNode;
   /** The placeholder while it loads. */
   readonly waiting: ReactNode;
@@ -16,27 +16,27 @@ interface Props {
   readonly instead?: ReactNode;
 }
 
-const Waiting = createContext<ReactNode>(null);
+const PlaceholderContext = createContext<ReactNode>(null);
 
-export class Lazily extends Component<Props, { readonly failed: boolean }> {
+export class LazyBoundary extends Component<LazyBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
   }
   override render() {
-    const { children, waiting, instead = <Unloaded /> } = this.props;
-    return this.state.failed ? instead : <Waiting value={waiting}>{children}</Waiting>;
+    const { children, waiting, instead = <UnloadedNotice /> } = this.props;
+    return this.state.failed ? instead : <PlaceholderContext value={waiting}>{children}</PlaceholderContext>;
   }
 }
 
 /** Provides the placeholder for lazy components without catching load errors, for callers that handle those elsewhere. */
-export function PlaceHeld({ by, children }: { readonly by: ReactNode; readonly children: ReactNode }): ReactNode {
-  return <Waiting value={by}>{children}</Waiting>;
+export function PlaceholderProvider({ by, children }: { readonly by: ReactNode; readonly children: ReactNode }): ReactNode {
+  return <PlaceholderContext value={by}>{children}</PlaceholderContext>;
 }
 
 /** The placeholder of the nearest `LazyBoundary` or `PlaceholderProvider`. */
-export function Awaited(): ReactNode {
-  return use(Waiting);
+export function CurrentPlaceholder(): ReactNode {
+  return use(PlaceholderContext);
 }
 
 /** A component whose code is loaded when it is first shown; used inside a `LazyBoundary` or a `PlaceholderProvider`. */
@@ -56,12 +56,12 @@ export function lazy<ComponentProps extends object>(
   };
   return function Part(props) {
     const here = useSyncExternalStore(subscribe, () => come);
-    if (here === null) return <Awaited />;
+    if (here === null) return <CurrentPlaceholder />;
     if ('failure' in here) throw here.failure;
     return (
-      <Waiting value={null}>
+      <PlaceholderContext value={null}>
         <here.part {...props} />
-      </Waiting>
+      </PlaceholderContext>
     );
   };
 }

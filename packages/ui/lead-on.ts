@@ -6,7 +6,7 @@ import { useLayoutEffect } from 'react';
  * Redirects once, and replaces the page in the history. Only while that page is shown and addressed: the address changes before the next page
  * is drawn, and a reader who has gone elsewhere meanwhile is not redirected; if they come back, they are.
  */
-export function useLeadOn(to: string): void {
+export function useRedirectOnce(to: string): void {
   const router = useRouter();
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   const headed = useRouterState({ select: ({ location }) => pageOf(router, location) });

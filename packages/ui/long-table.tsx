@@ -4,16 +4,16 @@
  */
 import { memo, useRef } from 'react';
 import {
-  Cells,
+  RowCells,
   cellClass,
   followRow,
-  Head,
+  TableHead,
   PhoneLines,
   PhoneSort,
   widthOf,
-  type Column,
+  type TableColumn,
   type PhoneItem,
-  type Sort,
+  type TableSort,
 } from './table-parts.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 import { useNarrow } from './viewport.ts';
@@ -21,7 +21,7 @@ import css from './table.module.css';
 
 export interface LongTableProps<Row> {
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /** The number of all rows. */
   readonly count: number;
   /** A row, or undefined while it is being fetched. */
@@ -30,8 +30,8 @@ export interface LongTableProps<Row> {
   readonly question: string;
   /** Called with the first and last visible row whenever they change. */
   readonly onWindow: (first: number, last: number) => void;
-  readonly sort?: Sort | undefined;
-  readonly onSort?: (sort: Sort) => void;
+  readonly sort?: TableSort | undefined;
+  readonly onSort?: (sort: TableSort) => void;
   readonly phone: (row: Row) => PhoneItem;
   /** CSS height of the part that scrolls. */
   readonly height: string;
@@ -52,7 +52,7 @@ function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, o
             <col key={column.id} style={widthOf(column)} />
           ))}
         </colgroup>
-        <Head columns={columns} sort={sort} onSort={onSort} rowIndex={1} />
+        <TableHead columns={columns} sort={sort} onSort={onSort} rowIndex={1} />
         <tbody>
           {rows.visible.map(({ index, gap }) => {
             if (index === null)
@@ -63,7 +63,7 @@ function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, o
                   </tr>
                 )
               );
-            return <WideRow key={index} index={index} columns={columns as readonly Column<unknown>[]} row={row(index)} />;
+            return <WideRow key={index} index={index} columns={columns as readonly TableColumn<unknown>[]} row={row(index)} />;
           })}
         </tbody>
       </table>
@@ -78,7 +78,7 @@ const WideRow = memo(function WideRow({
   row,
 }: {
   readonly index: number;
-  readonly columns: readonly Column<unknown>[];
+  readonly columns: readonly TableColumn<unknown>[];
   readonly row: unknown;
 }) {
   return (
@@ -86,7 +86,7 @@ const WideRow = memo(function WideRow({
       {row === undefined ? (
         columns.map((column) => <td key={column.id} className={cellClass(column)} data-pending />)
       ) : (
-        <Cells columns={columns} row={row} />
+        <RowCells columns={columns} row={row} />
       )}
     </tr>
   );

@@ -1,8 +1,8 @@
 /** Redirects to the "not found" page. */
-import { NOWHERE } from '#packages/policy';
-import { useLeadOn } from './lead-on.ts';
+import { NOT_FOUND_PATH } from '#packages/policy';
+import { useRedirectOnce } from './lead-on.ts';
 
-export function Nowhere() {
-  useLeadOn(NOWHERE);
+export function RedirectToNotFound() {
+  useRedirectOnce(NOT_FOUND_PATH);
   return null;
 }

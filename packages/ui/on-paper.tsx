@@ -1,8 +1,8 @@
 /** Tells components whether they are drawn for printing: nothing on paper can be pressed, opened or scrolled. */
 import { createContext, use } from 'react';
 
-const Paper = createContext(false);
+const PaperContext = createContext(false);
 
-export const OnPaper = Paper.Provider;
+export const PaperProvider = PaperContext.Provider;
 
-export const useOnPaper = (): boolean => use(Paper);
+export const useOnPaper = (): boolean => use(PaperContext);

@@ -11,13 +11,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export interface OpensProps {
+export interface OpenableFigureProps {
   /** The name of the figure (see packages/figures); without a name the number does not open. */
   readonly figure: string | false | null | undefined;
   readonly children: ReactNode;
 }
 
-export function Opens({ figure, children }: OpensProps) {
+export function OpenableFigure({ figure, children }: OpenableFigureProps) {
   const onPaper = useOnPaper();
   return figure && !onPaper ? <FigureButton figure={figure}>{children}</FigureButton> : children;
 }
@@ -50,7 +50,7 @@ function useOpenFigure(): (figure: string) => void {
   return (figure) => {
     const { search, state } = router.state.location;
     const { walked, overPage } = figureIn(search) === undefined ? FROM_PAGE : (state.figures ?? FROM_ADDRESS);
-    void navigate({ to: '.', search: change({ figure }), state: { figures: { walked: walked + 1, overPage } }, resetScroll: false });
+    void navigate({ to: '.', search: withFigure({ figure }), state: { figures: { walked: walked + 1, overPage } }, resetScroll: false });
   };
 }
 
@@ -61,11 +61,11 @@ export function useLeaveFigure(): { readonly back: (() => void) | undefined; rea
   const { walked, overPage } = useRouterState({ select: ({ location }) => location.state.figures ?? FROM_ADDRESS });
   const close = () => {
     if (overPage) history.go(-1 - walked);
-    else void navigate({ to: '.', search: change({ figure: undefined }), replace: true, resetScroll: false });
+    else void navigate({ to: '.', search: withFigure({ figure: undefined }), replace: true, resetScroll: false });
   };
   return { back: walked > 0 ? () => history.back() : undefined, close };
 }
 
-function change(part: { readonly figure: string | undefined }) {
+function withFigure(part: { readonly figure: string | undefined }) {
   return ((search: object) => ({ ...search, ...part })) as never;
 }

@@ -5,10 +5,10 @@ import { useSurroundings } from './surroundings.tsx';
 import css from './page.module.css';
 
 /** The id of the main element, to which the skip link and the focus after navigation go. */
-export const CONTENT = 'content';
+export const CONTENT_ID = 'content';
 
 /** Content that the sitemap adds above and below a page's own content. */
-export const PageSurrounded = createContext<{ readonly above?: ReactNode; readonly below?: ReactNode }>({});
+export const PageFrameContext = createContext<{ readonly above?: ReactNode; readonly below?: ReactNode }>({});
 
 /** The main landmark of a route; there is one on each page. `reading` keeps lines of text short, `full` ends at the foot of the window. */
 export function Page({
@@ -22,12 +22,12 @@ export function Page({
 }) {
   const { siteName } = useSurroundings();
   const main = useFocusOnArrival();
-  const { above, below } = use(PageSurrounded);
+  const { above, below } = use(PageFrameContext);
   useEffect(() => {
     document.title = `${title} · ${siteName}`;
   }, [title, siteName]);
   return (
-    <main ref={main} id={CONTENT} tabIndex={-1} aria-label={title} className={css.page} data-width={width}>
+    <main ref={main} id={CONTENT_ID} tabIndex={-1} aria-label={title} className={css.page} data-width={width}>
       {above}
       {children}
       {below}

@@ -1,7 +1,7 @@
 /** A button next to a field that opens a calendar below it. */
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
-import { Lazily, lazy } from './lazily.tsx';
+import { LazyBoundary, lazy } from './lazily.tsx';
 import css from './pick-day.module.css';
 import { Sign } from './sign.tsx';
 import { Skeleton } from './states.tsx';
@@ -37,9 +37,9 @@ export function PickDay({
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <Lazily waiting={<Skeleton lines={3} />}>
+        <LazyBoundary waiting={<Skeleton lines={3} />}>
           <Calendar days={[day]} start={start} latest={null} onPick={pick} />
-        </Lazily>
+        </LazyBoundary>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,11 +1,11 @@
 /** Reads and writes ranges and days in the address: a preset, which moves with the data, or fixed days. */
 import { formatDay, parseDay, periodRange, readDay } from '#packages/calendar';
 
-export const PRESETS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
-export type Preset = (typeof PRESETS)[number];
+export const RANGE_PRESETS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
 
 export interface RangeSearch {
-  readonly range?: Preset | undefined;
+  readonly range?: RangePreset | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface RangeFacts {
 
 /** For `validateSearch`: anything that is no range is left out. */
 export function rangeSearch(raw: Record<string, unknown>): RangeSearch {
-  if (PRESETS.includes(raw['range'] as Preset)) return { range: raw['range'] as Preset };
+  if (RANGE_PRESETS.includes(raw['range'] as RangePreset)) return { range: raw['range'] as RangePreset };
   const [from, to] = [plainDay(raw['from']), plainDay(raw['to'])];
   return { ...(from && { from }), ...(to && { to }) };
 }
@@ -44,22 +44,22 @@ export function rangeDays(search: RangeSearch, facts: RangeFacts | undefined): {
   return facts && presetDays(search.range, facts);
 }
 
-export function presetDays(preset: Preset, { asOf, inception }: RangeFacts): { from?: string; to?: string } {
+export function presetDays(preset: RangePreset, { asOf, inception }: RangeFacts): { from?: string; to?: string } {
   const range = periodRange(preset, parseDay(asOf), inception === null ? null : parseDay(inception));
   return range ? { from: formatDay(range.from), to: formatDay(range.to) } : {};
 }
 
 /** The preset with exactly these days, if there is one. */
-export function presetOf(days: { readonly from: string; readonly to: string }, facts: RangeFacts): Preset | undefined {
-  return PRESETS.findLast((preset) => {
+export function presetOf(days: { readonly from: string; readonly to: string }, facts: RangeFacts): RangePreset | undefined {
+  return RANGE_PRESETS.findLast((preset) => {
     const { from, to } = presetDays(preset, facts);
     return from === days.from && to === days.to;
   });
 }
 
 /** The presets that do not reach back before the history begins, and the one for all of it. */
-export function presetsWithin(facts: RangeFacts): Preset[] {
-  return PRESETS.filter(
+export function presetsWithin(facts: RangeFacts): RangePreset[] {
+  return RANGE_PRESETS.filter(
     (preset) => preset === 'inception' || facts.inception === null || (presetDays(preset, facts).from ?? '') >= facts.inception,
   );
 }

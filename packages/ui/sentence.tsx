@@ -2,7 +2,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /** Marks the positions of elements; no text contains this character. */
-const GAP = '\u0000';
+const GAP_MARK = '\u0000';
 
 /** `say` writes the sentence with the given marks as parameters; each mark is then replaced by its element from `parts`. */
 export function Sentence({
@@ -12,7 +12,7 @@ export function Sentence({
   readonly say: (gaps: Readonly<Record<string, string>>) => string;
   readonly parts: Readonly<Record<string, ReactNode>>;
 }) {
-  const gaps = Object.fromEntries(Object.keys(parts).map((name) => [name, GAP + name + GAP]));
-  const pieces = say(gaps).split(GAP);
+  const gaps = Object.fromEntries(Object.keys(parts).map((name) => [name, GAP_MARK + name + GAP_MARK]));
+  const pieces = say(gaps).split(GAP_MARK);
   return createElement(Fragment, null, ...pieces.map((piece, place) => (place % 2 === 1 ? parts[piece] : piece)));
 }

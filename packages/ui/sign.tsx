@@ -1,6 +1,6 @@
 /** Small signs in the colour of the text; a text always stands next to them. */
 
-const SHAPES = {
+const SIGN_SHAPES = {
   attention: 'M8 2.2 14.6 13.6H1.4ZM8 6.4v3.4M8 11.4v.4',
   stale: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 4.6V8l2.2 1.6',
   up: 'M4.5 9.5 8 6l3.5 3.5',
@@ -18,7 +18,7 @@ const SHAPES = {
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4 14 14',
 } as const;
 
-export type SignKind = keyof typeof SHAPES;
+export type SignKind = keyof typeof SIGN_SHAPES;
 
 export function Sign({ kind, size = 16 }: { readonly kind: SignKind; readonly size?: number }) {
   return (
@@ -33,7 +33,7 @@ export function Sign({ kind, size = 16 }: { readonly kind: SignKind; readonly si
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={SHAPES[kind]} />
+      <path d={SIGN_SHAPES[kind]} />
     </svg>
   );
 }

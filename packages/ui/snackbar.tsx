@@ -6,24 +6,24 @@ import { useSurroundings } from './surroundings.tsx';
 import css from './snackbar.module.css';
 
 /** A text, or a function that gives it when it is shown: a sign-in may change the language of the screen. */
-type Text = string | ((words: Translate) => string);
+type SnackbarText = string | ((words: Translate) => string);
 
-export interface Say {
+export interface Notifier {
   /** With `undo`, the message has a button for it. */
-  readonly success: (text: Text, undo?: () => void) => void;
-  readonly error: (text: Text) => void;
+  readonly success: (text: SnackbarText, undo?: () => void) => void;
+  readonly error: (text: SnackbarText) => void;
 }
 
-interface Message {
+interface SnackbarMessage {
   readonly id: number;
-  readonly tone: keyof Say;
-  readonly text: Text;
+  readonly tone: keyof Notifier;
+  readonly text: SnackbarText;
   readonly undo: (() => void) | undefined;
-  readonly life: Life;
+  readonly life: SnackbarLife;
 }
 
-interface Bar {
-  readonly messages: readonly Message[];
+interface SnackbarStack {
+  readonly messages: readonly SnackbarMessage[];
   readonly drop: (id: number) => void;
   /** Ids of the places that can show messages; the last one does. */
   readonly places: readonly string[];
@@ -31,28 +31,28 @@ interface Bar {
 }
 
 /** How long a message stays: as the tenant has set it, or as in the flow of an order, where a discrete one is soon gone [OQ-12]. */
-export type Life = 'general' | 'order' | 'discrete';
+export type SnackbarLife = 'general' | 'order' | 'discrete';
 const LIFE_MS = { order: 5000, discrete: 1000 } as const;
 
-const Saying = createContext<Readonly<Record<Life, Say>> | null>(null);
-const Showing = createContext<Bar | null>(null);
+const NotifierContext = createContext<Readonly<Record<SnackbarLife, Notifier>> | null>(null);
+const SnackbarContext = createContext<SnackbarStack | null>(null);
 
-export function useSnackbar(life: Life = 'general'): Say {
-  const saying = use(Saying);
+export function useSnackbar(life: SnackbarLife = 'general'): Notifier {
+  const saying = use(NotifierContext);
   if (!saying) throw new Error('outside of <Snackbars>');
   return saying[life];
 }
 
 export function Snackbars({ children }: { readonly children: ReactNode }) {
-  const [messages, setMessages] = useState<readonly Message[]>([]);
+  const [messages, setMessages] = useState<readonly SnackbarMessage[]>([]);
   const [places, setPlaces] = useState<readonly string[]>([]);
   const actions = useMemo(() => {
-    const add = (life: Life, tone: Message['tone']) => (text: Text, undo?: () => void) =>
+    const add = (life: SnackbarLife, tone: SnackbarMessage['tone']) => (text: SnackbarText, undo?: () => void) =>
       setMessages((now) => [
         ...now.filter((other) => other.text !== text),
         { id: Math.max(0, ...now.map(({ id }) => id)) + 1, tone, text, undo, life },
       ]);
-    const say = (life: Life): Say => ({ success: add(life, 'success'), error: add(life, 'error') });
+    const say = (life: SnackbarLife): Notifier => ({ success: add(life, 'success'), error: add(life, 'error') });
     return {
       saying: { general: say('general'), order: say('order'), discrete: say('discrete') },
       drop: (id: number) => setMessages((now) => now.filter((message) => message.id !== id)),
@@ -64,18 +64,18 @@ export function Snackbars({ children }: { readonly children: ReactNode }) {
   }, []);
   const bar = useMemo(() => ({ messages, places, drop: actions.drop, enter: actions.enter }), [messages, places, actions]);
   return (
-    <Saying value={actions.saying}>
-      <Showing value={bar}>
+    <NotifierContext value={actions.saying}>
+      <SnackbarContext value={bar}>
         {children}
         <SnackbarPlace />
-      </Showing>
-    </Saying>
+      </SnackbarContext>
+    </NotifierContext>
   );
 }
 
 /** The place where messages are shown; an open dialog has its own, since nothing outside it can be reached or is read out. */
 export function SnackbarPlace() {
-  const bar = use(Showing);
+  const bar = use(SnackbarContext);
   const id = useId();
   const enter = bar?.enter;
   useEffect(() => enter?.(id), [enter, id]);
@@ -88,7 +88,7 @@ export function SnackbarPlace() {
   );
 }
 
-function Snackbar({ message, onDone }: { readonly message: Message; readonly onDone: () => void }) {
+function Snackbar({ message, onDone }: { readonly message: SnackbarMessage; readonly onDone: () => void }) {
   const { words, snackbarMs } = useSurroundings();
   const ms = message.life === 'general' ? snackbarMs : LIFE_MS[message.life];
   const [held, setHeld] = useState(false);

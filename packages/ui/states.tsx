@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { whyFailed } from './failed.ts';
-import { Nowhere } from './nowhere.tsx';
+import { failureSentence } from './failed.ts';
+import { RedirectToNotFound } from './nowhere.tsx';
 import { Sign } from './sign.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './states.module.css';
@@ -13,7 +13,7 @@ import css from './states.module.css';
  * Shows the answer of a query, or its state. For a record that does not exist it redirects to the "not found" page, unless `missing` is
  * `here`; an answer that could not be refreshed stays, with a note.
  */
-export function Loaded<Data>({
+export function QueryContent<Data>({
   query,
   what,
   skeleton = <SkeletonPage />,
@@ -37,12 +37,13 @@ export function Loaded<Data>({
     );
   }
   if (!query.isError) return skeleton;
-  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN.includes(query.error.status)) return <Nowhere />;
-  return <Failed what={what} error={query.error} onRetry={retry} />;
+  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN_STATUSES.includes(query.error.status))
+    return <RedirectToNotFound />;
+  return <FailureNotice what={what} error={query.error} onRetry={retry} />;
 }
 
 /** Statuses that show the "not found" page: missing and forbidden records look the same. */
-const HIDDEN: readonly number[] = [403, 404];
+const HIDDEN_STATUSES: readonly number[] = [403, 404];
 
 /** Grey lines that appear after 200 ms and take the room of the content to come. */
 export function Skeleton({ lines = 3, height }: { readonly lines?: number; readonly height?: number }) {
@@ -71,7 +72,15 @@ export function SkeletonPage() {
 }
 
 /** Says why there is nothing here, and what to do next. */
-export function Empty({ title, next, children }: { readonly title: string; readonly next?: ReactNode; readonly children?: ReactNode }) {
+export function EmptyNotice({
+  title,
+  next,
+  children,
+}: {
+  readonly title: string;
+  readonly next?: ReactNode;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className={css.notice}>
       <p className={css.title}>{title}</p>
@@ -82,7 +91,7 @@ export function Empty({ title, next, children }: { readonly title: string; reado
 }
 
 /** Says what failed and what is still valid, with a button to try again. */
-export function Failed({
+export function FailureNotice({
   what,
   error,
   still,
@@ -101,7 +110,7 @@ export function Failed({
         <Sign kind="attention" /> {words('ui.failed.title', { what })}
       </p>
       <p className={css.words}>
-        {whyFailed(words, error)} {still ?? words('ui.failed.still')}
+        {failureSentence(words, error)} {still ?? words('ui.failed.still')}
       </p>
       {refused?.request && <p className={css.request}>{words('ui.failed.request', { request: refused.request })}</p>}
       {onRetry && (
@@ -114,7 +123,7 @@ export function Failed({
 }
 
 /** Replaces a part of the page whose code could not be loaded, as happens after an update of the portal while the page is open. */
-export function Unloaded() {
+export function UnloadedNotice() {
   const words = useWords();
   return (
     <div className={css.notice} role="alert">

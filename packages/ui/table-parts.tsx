@@ -4,7 +4,7 @@ import { Sign } from './sign.tsx';
 import { useWords } from './surroundings.tsx';
 import css from './table.module.css';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly id: string;
   readonly header: string;
   /** The unit of the whole column, such as a currency, shown once under the header. */
@@ -20,7 +20,7 @@ export interface Column<Row> {
   readonly sortBy?: 'server' | ((row: Row) => string | number | null);
 }
 
-export interface Sort {
+export interface TableSort {
   readonly column: string;
   readonly direction: 'ascending' | 'descending';
 }
@@ -33,15 +33,15 @@ export interface PhoneItem {
   readonly aside?: ReactNode;
 }
 
-export function Head<Row>({
+export function TableHead<Row>({
   columns,
   sort,
   onSort,
   rowIndex,
 }: {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: Sort | undefined;
-  readonly onSort: ((sort: Sort) => void) | undefined;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly sort: TableSort | undefined;
+  readonly onSort: ((sort: TableSort) => void) | undefined;
   readonly rowIndex?: number;
 }) {
   return (
@@ -71,13 +71,13 @@ export function Head<Row>({
 }
 
 /** Names are sorted from A, figures from the largest; a second click reverses the order. */
-export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
+export function nextSort<Row>(column: TableColumn<Row>, sort: TableSort | undefined): TableSort {
   const first = column.numeric ? 'descending' : 'ascending';
   if (sort?.column !== column.id) return { column: column.id, direction: first };
   return { column: column.id, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
-export function Cells<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {
+export function RowCells<Row>({ columns, row }: { readonly columns: readonly TableColumn<Row>[]; readonly row: Row }) {
   return columns.map((column) =>
     column.rowHeader ? (
       <th key={column.id} scope="row" className={cellClass(column)}>
@@ -112,9 +112,9 @@ export function PhoneSort<Row>({
   sort,
   onSort,
 }: {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: Sort | undefined;
-  readonly onSort: (sort: Sort) => void;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly sort: TableSort | undefined;
+  readonly onSort: (sort: TableSort) => void;
 }) {
   const words = useWords();
   const sortable = columns.filter((column) => column.sortBy);
@@ -167,10 +167,10 @@ export function followRow(event: MouseEvent<HTMLElement>): void {
   );
 }
 
-export function cellClass<Row>(column: Column<Row>): string {
+export function cellClass<Row>(column: TableColumn<Row>): string {
   return [css.cell, column.numeric && css.numeric, column.rowHeader && css.rowHeader].filter(Boolean).join(' ');
 }
 
-export function widthOf<Row>(column: Column<Row>): CSSProperties {
+export function widthOf<Row>(column: TableColumn<Row>): CSSProperties {
   return { width: column.width };
 }

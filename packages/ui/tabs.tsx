@@ -9,12 +9,12 @@ import { Sign } from './sign.tsx';
 import { useWords } from './surroundings.tsx';
 import css from './tabs.module.css';
 
-interface Tab {
+interface AddressTab {
   readonly id: string;
   readonly text: string;
 }
 
-interface Place {
+interface TabPlace {
   readonly value: string;
   readonly parameter: string;
   /** The default tab, which does not appear in the address. */
@@ -29,12 +29,12 @@ export function Tabs({
   parameter = 'tab',
 }: {
   readonly label: string;
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly AddressTab[];
   readonly value: string;
   readonly parameter?: string;
 }) {
   const strip = useRef<HTMLUListElement>(null);
-  const { fitting, counting, listed } = useFitting(strip, tabs, value);
+  const { fitting, counting, listed } = useFittingTabs(strip, tabs, value);
   const [opened, setOpened] = useState(false);
   const place = { value, parameter, first: tabs[0]?.id };
   return (
@@ -47,7 +47,7 @@ export function Tabs({
         ))}
       </ul>
       {(fitting < tabs.length || counting) && (
-        <More tabs={tabs.slice(fitting)} listed={tabs.slice(listed)} place={place} opened={opened} onOpened={setOpened} />
+        <MoreTabs tabs={tabs.slice(fitting)} listed={tabs.slice(listed)} place={place} opened={opened} onOpened={setOpened} />
       )}
     </nav>
   );
@@ -59,8 +59,8 @@ function TabLink({
   className,
   onClick,
 }: {
-  readonly tab: Tab;
-  readonly place: Place;
+  readonly tab: AddressTab;
+  readonly place: TabPlace;
   readonly className?: string | undefined;
   readonly onClick?: () => void;
 }) {
@@ -70,8 +70,8 @@ function TabLink({
       search={((search: object) => ({ ...search, [place.parameter]: tab.id === place.first ? undefined : tab.id })) as never}
       resetScroll={false}
       className={className}
-      activeOptions={EXACT}
-      activeProps={NOTHING}
+      activeOptions={EXACT_MATCH}
+      activeProps={NO_PROPS}
       aria-current={tab.id === place.value ? 'page' : undefined}
       onClick={onClick}
     >
@@ -84,17 +84,17 @@ function TabLink({
  * The list of the remaining tabs; named after the open tab where that is in it. While tabs are counted it may be empty: then it takes no room,
  * but stays in the page, so that the keyboard focus is not lost.
  */
-function More({
+function MoreTabs({
   tabs,
   listed,
   place,
   opened,
   onOpened,
 }: {
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly AddressTab[];
   /** While tabs are counted, those of the previous count, so that the keyboard focus among them is not lost either. */
-  readonly listed: readonly Tab[];
-  readonly place: Place;
+  readonly listed: readonly AddressTab[];
+  readonly place: TabPlace;
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
 }) {
@@ -130,7 +130,7 @@ function More({
   );
 }
 
-interface Fitting {
+interface FittingTabs {
   readonly fitting: number;
   /** Whether the number may still become smaller before the next paint. */
   readonly counting: boolean;
@@ -143,7 +143,7 @@ interface Fitting {
  * list, and so its width, depends on the number: the count starts with all tabs and only goes down until they fit, because otherwise two numbers
  * could alternate for ever.
  */
-function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): Fitting {
+function useFittingTabs(strip: RefObject<HTMLUListElement | null>, tabs: readonly AddressTab[], open: string): FittingTabs {
   const [counted, setCounted] = useState({ of: '', fitting: tabs.length, counting: true, listed: tabs.length });
   const [loadedFonts, setLoadedFonts] = useState(0);
   // In the same phase as the first count, so that no font arrives between the two.
@@ -159,7 +159,7 @@ function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Ta
     if (!list || !frame) return undefined;
     const count = () => {
       const of = [frame.clientWidth, loadedFonts, open, ...tabs.map(({ text }) => text)].join('\n');
-      const first = firstLine([...list.children] as HTMLElement[]);
+      const first = countOnFirstLine([...list.children] as HTMLElement[]);
       setCounted((before) => {
         if (before.of !== of) return { ...before, of, fitting: tabs.length, counting: true };
         if (first < before.fitting) return { ...before, fitting: first, counting: true };
@@ -174,11 +174,11 @@ function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Ta
   return { ...counted, fitting: Math.min(counted.fitting, tabs.length) };
 }
 
-function firstLine(items: readonly HTMLElement[]): number {
+function countOnFirstLine(items: readonly HTMLElement[]): number {
   const beyond = items.findIndex((item) => item.offsetTop > (items[0]?.offsetTop ?? 0));
   return beyond < 0 ? items.length : beyond;
 }
 
 // The router would mark every tab as current, since all lead to this path.
-const NOTHING = {};
-const EXACT = { exact: true, explicitUndefined: true };
+const NO_PROPS = {};
+const EXACT_MATCH = { exact: true, explicitUndefined: true };

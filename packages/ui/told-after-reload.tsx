@@ -3,20 +3,20 @@ import { useEffect } from 'react';
 import { useSnackbar } from './snackbar.tsx';
 
 /** The key in the session storage of this window that holds the text key of the message. */
-const KEPT = 'portico.told';
+const MESSAGE_KEY = 'portico.told';
 
 /** Reloads the page and then shows a text there. */
-export function reloadAndTell(text: string): void {
-  sessionStorage.setItem(KEPT, text);
+export function reloadWithMessage(text: string): void {
+  sessionStorage.setItem(MESSAGE_KEY, text);
   location.reload();
 }
 
-export function ToldAfterReload() {
+export function MessageAfterReload() {
   const say = useSnackbar();
   useEffect(() => {
-    const text = sessionStorage.getItem(KEPT);
+    const text = sessionStorage.getItem(MESSAGE_KEY);
     if (text === null) return;
-    sessionStorage.removeItem(KEPT);
+    sessionStorage.removeItem(MESSAGE_KEY);
     say.success((words) => words(text));
   }, [say]);
   return null;

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './dialogs.tsx';
 import { useWords } from './surroundings.tsx';
 
-export function Unsaved({ when }: { readonly when: boolean }) {
+export function UnsavedGuard({ when }: { readonly when: boolean }) {
   const words = useWords();
   const { status, proceed, reset } = useBlocker({
     // The redirect to the sign-in screen after a session has ended is never blocked.

@@ -1,24 +1,24 @@
 /** Uploads: three at once, their progress, failures that are tried again, and cancelled uploads. */
 import { expect, test } from 'vitest';
-import { makeUploads, type Uploading } from './uploads.ts';
+import { createUploadQueue, type UploadOptions } from './uploads.ts';
 
-interface UploadedFile {
+interface UploadedSample {
   readonly name: string;
   readonly url: string;
   readonly fullUrl: string;
 }
 
-interface Asked extends Uploading {
+interface RequestedUpload extends UploadOptions {
   readonly file: File;
-  readonly arrive: (file: UploadedFile) => void;
+  readonly arrive: (file: UploadedSample) => void;
   readonly fail: (error: unknown) => void;
 }
 
 function world() {
-  const asked: Asked[] = [];
+  const asked: RequestedUpload[] = [];
   const arrived: string[] = [];
-  const uploads = makeUploads((file, uploading) => {
-    const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
+  const uploads = createUploadQueue((file, uploading) => {
+    const { promise, resolve, reject } = Promise.withResolvers<UploadedSample>();
     uploading.signal?.addEventListener('abort', () => reject(new Error('aborted')));
     asked.push({ ...uploading, file, arrive: resolve, fail: reject });
     return promise;
@@ -28,7 +28,7 @@ function world() {
 }
 
 const file = (name: string) => new File(['x'], name);
-const stored = (name: string): UploadedFile => ({ name, url: `/files/${name}`, fullUrl: `https://demo.example/files/${name}` });
+const stored = (name: string): UploadedSample => ({ name, url: `/files/${name}`, fullUrl: `https://demo.example/files/${name}` });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('three go at once, the next when one has arrived', async () => {

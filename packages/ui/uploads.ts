@@ -1,12 +1,12 @@
 /** Uploads files to the server: a few at once, with their progress; a failed upload can be tried again, and each can be cancelled. */
-import type { Progress } from '#packages/endpoint';
+import type { ProgressListener } from '#packages/endpoint';
 
-export interface Uploading {
-  readonly onProgress?: Progress;
+export interface UploadOptions {
+  readonly onProgress?: ProgressListener;
   readonly signal?: AbortSignal;
 }
 
-export interface Sending {
+export interface PendingUpload {
   readonly key: number;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'failed';
@@ -16,9 +16,9 @@ export interface Sending {
 }
 
 /** The server answers each file that arrives with a `Sent`. */
-export interface Uploads<Sent> {
+export interface UploadQueue<Sent> {
   /** The uploads under way; the same list until something changes. */
-  readonly now: () => readonly Sending[];
+  readonly now: () => readonly PendingUpload[];
   readonly subscribe: (changed: () => void) => () => void;
   /** Sets the function that receives files that have arrived from now on. */
   readonly deliver: (arrived: (file: Sent) => void) => void;
@@ -29,25 +29,25 @@ export interface Uploads<Sent> {
 }
 
 /** The most uploads at once. */
-const AT_ONCE = 3;
+const MOST_AT_ONCE = 3;
 
-export function makeUploads<Sent>(upload: (file: File, uploading: Uploading) => Promise<Sent>): Uploads<Sent> {
-  let list: readonly Sending[] = [];
+export function createUploadQueue<Sent>(upload: (file: File, uploading: UploadOptions) => Promise<Sent>): UploadQueue<Sent> {
+  let list: readonly PendingUpload[] = [];
   let last = 0;
   let arrived: (file: Sent) => void = () => undefined;
   const listeners = new Set<() => void>();
   const aborts = new Map<number, AbortController>();
 
-  const set = (next: readonly Sending[]) => {
+  const set = (next: readonly PendingUpload[]) => {
     list = next;
     for (const changed of listeners) changed();
   };
-  const change = (key: number, to: Partial<Sending>) => set(list.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const change = (key: number, to: Partial<PendingUpload>) => set(list.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const drop = (key: number) => {
     aborts.delete(key);
     set(list.filter((one) => one.key !== key));
   };
-  const send = async ({ key, file }: Sending) => {
+  const send = async ({ key, file }: PendingUpload) => {
     const abort = new AbortController();
     aborts.set(key, abort);
     change(key, { state: 'sending', part: 0, error: null });
@@ -63,7 +63,7 @@ export function makeUploads<Sent>(upload: (file: File, uploading: Uploading) => 
     next();
   };
   const next = () => {
-    const free = AT_ONCE - list.filter(({ state }) => state === 'sending').length;
+    const free = MOST_AT_ONCE - list.filter(({ state }) => state === 'sending').length;
     for (const one of list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(one);
   };
   return {
@@ -76,7 +76,7 @@ export function makeUploads<Sent>(upload: (file: File, uploading: Uploading) => 
       arrived = to;
     },
     add: (files) => {
-      set([...list, ...files.map((file): Sending => ({ key: (last += 1), file, state: 'waiting', part: 0, error: null }))]);
+      set([...list, ...files.map((file): PendingUpload => ({ key: (last += 1), file, state: 'waiting', part: 0, error: null }))]);
       next();
     },
     retry: (key) => {

@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useOnPaper } from './on-paper.tsx';
 
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = matchMedia(query);
@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
 
 /** Whether the screen is narrow, so that tables are shown as lists of two-line items; never for a page drawn for printing. */
 export function useNarrow(): boolean {
-  const narrow = useMedia('(max-width: 767.98px)');
+  const narrow = useMediaQuery('(max-width: 767.98px)');
   return !useOnPaper() && narrow;
 }
 

@@ -8,7 +8,7 @@ export interface VirtualRow {
   readonly gap: number;
 }
 
-interface Rows {
+interface VirtualRowsOptions {
   readonly count: number;
   /** Height of a row in pixels. */
   readonly size: number;
@@ -17,10 +17,10 @@ interface Rows {
 }
 
 const FOCUSABLE = 'a[href], button';
-const HEAD = 52;
+const HEAD_HEIGHT = 52;
 
 /** Rows must carry `data-index`; `keys` belongs on the element that scrolls. */
-export function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, { count, size, question, onWindow }: Rows) {
+export function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, { count, size, question, onWindow }: VirtualRowsOptions) {
   const [active, setActive] = useState(0);
   const wanted = useRef(false);
   const virtualizer = useVirtualizer({
@@ -28,7 +28,7 @@ export function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, { cou
     getScrollElement: () => scroller.current,
     estimateSize: () => size,
     overscan: 8,
-    scrollPaddingEnd: HEAD,
+    scrollPaddingEnd: HEAD_HEIGHT,
     // The row with the keyboard focus stays drawn, so that scrolling does not lose the focus.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].filter((index) => index >= 0).sort((a, b) => a - b),

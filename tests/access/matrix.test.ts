@@ -8,13 +8,23 @@ import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture, type Fixture } from '../fixture.ts';
-import { ask, signedIn, startAt } from '../server/running.ts';
-import { signEverybodyIn, trespass, walk, wish, WISHES, type Attempt, type Cookies, type Deviation, type Walk } from './matrix.ts';
+import { sendRequest, signInBrowser, startAt } from '../server/running.ts';
+import {
+  signEverybodyIn,
+  tryForeignRecords,
+  runMatrix,
+  tryForbiddenFields,
+  FORBIDDEN_FIELDS,
+  type Attempt,
+  type SessionCookies,
+  type Deviation,
+  type MatrixResult,
+} from './matrix.ts';
 import { TEST_MS } from '../limits.ts';
 
 let place: TestPlace;
 let fixture: Fixture;
-let cookies: Cookies;
+let cookies: SessionCookies;
 beforeAll(async () => {
   place = await newTestPlace();
   const server = await startAt(place, {}, { ahead: true });
@@ -25,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => place.dispose());
 
 /** Walks on a server of its own, which serves these. */
-async function walked(served: readonly Operation[], how?: Parameters<typeof walk>[4]): Promise<Walk> {
+async function walked(served: readonly Operation[], how?: Parameters<typeof runMatrix>[4]): Promise<MatrixResult> {
   const server = await startAt(place, {}, { ahead: true, operations: served });
   try {
-    return await walk(server.port, fixture, cookies, served, how);
+    return await runMatrix(server.port, fixture, cookies, served, how);
   } finally {
     await server.stop();
   }
@@ -81,8 +91,9 @@ test('[SEC-01] every operation, tried with what is somebody else’s, at home, a
   const [before, beforeElsewhere] = [await kept(fixture.hekla.id), await kept(fixture.pelagos.id)];
   // What asks for a fresh proof is answered otherwise once a sign-in is minutes old, as after the walk on a slow machine.
   const fresh = new Map(cookies);
-  for (const person of ['ann', 'ada'] as const) fresh.set(`hekla ${person}`, (await signedIn(server.port, 'hekla', person)).cookieHeader);
-  const attempts = await trespass(server.port, fixture, fresh, operations, host);
+  for (const person of ['ann', 'ada'] as const)
+    fresh.set(`hekla ${person}`, (await signInBrowser(server.port, 'hekla', person)).cookieHeader);
+  const attempts = await tryForeignRecords(server.port, fixture, fresh, operations, host);
   const [after, afterElsewhere] = [await kept(fixture.hekla.id), await kept(fixture.pelagos.id)];
   await held.execute(sql`delete from tenant_host where host = ${host}`);
   await server.stop();
@@ -141,14 +152,14 @@ describe('[SEC-05] what somebody is, and whose an account is,', () => {
 
   test('is changed by no body of any other operation: of an investor, an advisor, a company admin, or whoever lacks a second factor', async () => {
     const before = await records();
-    const { asked, patched } = await wish(server.port, fixture, cookies, operations, ['ann', 'ada', 'cor', 'hal']);
+    const { asked, patched } = await tryForbiddenFields(server.port, fixture, cookies, operations, ['ann', 'ada', 'cor', 'hal']);
     expect(asked).toBeGreaterThan(200);
     // Nothing takes a PATCH; whoever asks is told that there is nothing there.
     expect(patched.filter((status) => status !== 404)).toEqual([]);
     expect(await records()).toEqual(before);
-    const body = { email: 'eve@example.com', password: 'Correct-Horse-9', name: 'Eve', terms: true, ...WISHES };
+    const body = { email: 'eve@example.com', password: 'Correct-Horse-9', name: 'Eve', terms: true, ...FORBIDDEN_FIELDS };
     const headers = { origin: `http://hekla.localhost:${server.port}` };
-    expect((await ask(server.port, 'hekla.localhost', 'POST', '/api/registration', { headers, body })).status).toBe(200);
+    expect((await sendRequest(server.port, 'hekla.localhost', 'POST', '/api/registration', { headers, body })).status).toBe(200);
     const { rows } = await held().execute(sql`select is_admin, is_professional, is_company_admin, disabled, second_factor_exempt,
       second_factor_enabled, organisation_id, email_verified from person where email = 'eve@example.com'`);
     expect(rows).toEqual([
@@ -168,7 +179,7 @@ describe('[SEC-05] what somebody is, and whose an account is,', () => {
 
   test('is changed by its own operation, by whoever may, and each change is written down', async () => {
     const { people, accounts, organisations } = fixture.hekla;
-    const [sue, ada] = [await signedIn(server.port, 'hekla', 'sue'), await signedIn(server.port, 'hekla', 'ada')];
+    const [sue, ada] = [await signInBrowser(server.port, 'hekla', 'sue'), await signInBrowser(server.port, 'hekla', 'ada')];
     const person = `/api/people/${people.tom}`;
     const [alpha, gamma] = [`/api/accounts/${accounts.alpha.account}`, `/api/accounts/${accounts.gamma.account}`];
     const ofTom = async (column: string) =>
@@ -424,7 +435,7 @@ describe('it would notice', () => {
     const kept = named('listPeople', 'setOrganisation', 'changeRecord', 'listDirectory');
     const open = kept.map(({ endpoint, ...real }) => ({ ...real, endpoint: { ...endpoint, may: 'own' as const } }));
     const server = await startAt(place, {}, { ahead: true, operations: open });
-    const { deviations } = await walk(server.port, fixture, cookies, kept);
+    const { deviations } = await runMatrix(server.port, fixture, cookies, kept);
     await server.stop();
     for (const { name } of kept)
       expect(deviations.filter(({ expected }) => expected === 'permission.missing').map(({ endpoint }) => endpoint)).toContain(name);
@@ -467,7 +478,7 @@ describe('it would notice', () => {
     ];
     const server = await startAt(place, {}, { ahead: true, operations: served });
     reach.database = server.database;
-    const { deviations } = await walk(server.port, fixture, cookies, [...served.slice(0, 2), ...named('exportAccounts')]);
+    const { deviations } = await runMatrix(server.port, fixture, cookies, [...served.slice(0, 2), ...named('exportAccounts')]);
     await server.stop();
     expect(deviations).toContainEqual(
       expect.objectContaining({ endpoint: 'readAccount', actor: 'ada of hekla at hekla', record: 'hekla beta', got: 'let in' }),
@@ -516,7 +527,7 @@ describe('it would notice', () => {
     };
     const server = await startAt(place, {}, { ahead: true, operations: [forgotten] });
     reach.database = server.database;
-    const { deviations } = await walk(server.port, fixture, cookies, [forgotten]);
+    const { deviations } = await runMatrix(server.port, fixture, cookies, [forgotten]);
     await server.stop();
     expect(deviations.map(({ actor, expected, got }) => [actor, expected, got])).toEqual([
       ['ada looking as ann of hekla at hekla', 'viewing.read-only', 'let in'],
@@ -529,7 +540,7 @@ describe('it would notice', () => {
     const server = await startAt(place, {}, { ahead: true, operations: served });
     const held = server.database.work(fixture.hekla.id);
     await held.execute(sql`update person set second_factor_exempt = true where id = ${fixture.hekla.people.hal}`);
-    const { deviations } = await walk(server.port, fixture, cookies, served);
+    const { deviations } = await runMatrix(server.port, fixture, cookies, served);
     await held.execute(sql`update person set second_factor_exempt = false where id = ${fixture.hekla.people.hal}`);
     await server.stop();
     expect(deviations).toContainEqual({
@@ -552,7 +563,7 @@ describe('it would notice', () => {
       output: z.object({}),
       refuses: [],
     });
-    await expect(walk(0, fixture, cookies, [{ name: 'readCupboard', endpoint: declared, handle: async () => ({}) }])).rejects.toThrow(
+    await expect(runMatrix(0, fixture, cookies, [{ name: 'readCupboard', endpoint: declared, handle: async () => ({}) }])).rejects.toThrow(
       'readCupboard asks for cupboard',
     );
   });

@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { isDownload, type Endpoint, type RefusalCode } from '#packages/endpoint';
-import { claimsOf, decide, inside, OUT, reachOf, type Actor as PolicyActor } from '#packages/policy';
-import { asksByQuery, pathParameters } from '../../apps/server/bind/input.ts';
-import { admit } from '../../apps/server/bind/routes.ts';
+import { claimsOf, decidePermission, signedInActor, SIGNED_OUT_ACTOR, reachOf, type Actor as PolicyActor } from '#packages/policy';
+import { takesInputByQuery, pathParameters } from '../../apps/server/bind/input.ts';
+import { requirePermission } from '../../apps/server/bind/routes.ts';
 import { refusalsOf } from '../../apps/server/bind/openapi.ts';
 import type { Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
@@ -28,10 +28,10 @@ import {
   type PersonName,
 } from '../fixture.ts';
 import { createPerson } from '#server/sign-in';
-import { ask, signedIn, type Answer, type Asked } from '../server/running.ts';
+import { sendRequest, signInBrowser, type TestAnswer, type RequestOptions } from '../server/running.ts';
 
 /** Somebody with a cookie of `home`, or without any, at a host of `at`. */
-interface Actor {
+interface MatrixActor {
   readonly name: string;
   readonly home: Firm;
   readonly at: Firm;
@@ -43,10 +43,10 @@ interface Actor {
 }
 
 /** Something that a field of an input can name. */
-interface Subject {
+interface MatrixSubject {
   readonly name: string;
   readonly value: string;
-  readonly seenBy: (actor: Actor) => boolean;
+  readonly seenBy: (actor: MatrixActor) => boolean;
 }
 
 export interface Deviation {
@@ -57,7 +57,7 @@ export interface Deviation {
   readonly got: string;
 }
 
-export interface Walk {
+export interface MatrixResult {
   readonly asked: number;
   readonly deviations: readonly Deviation[];
 }
@@ -94,10 +94,10 @@ const KEPT: PersonName = 'tom';
 const HALF: PersonName = 'hal';
 
 function actorOf(person: PersonName | null, viewing: boolean): PolicyActor {
-  if (person === null) return OUT;
-  if (person === UNCONFIRMED) return { ...inside({ ...claimsOf('investor'), organised: false }), stage: 'unconfirmed' };
-  if (person === ELSEWHERE) return { ...inside({ ...claimsOf('investor'), organised: false }), stage: 'identity' };
-  const actor = { ...inside({ ...claimsOf(ROLES[person]), companyAdmin: person === 'cor', organised: person !== 'una' }), viewing };
+  if (person === null) return SIGNED_OUT_ACTOR;
+  if (person === UNCONFIRMED) return { ...signedInActor({ ...claimsOf('investor'), organised: false }), stage: 'unconfirmed' };
+  if (person === ELSEWHERE) return { ...signedInActor({ ...claimsOf('investor'), organised: false }), stage: 'identity' };
+  const actor = { ...signedInActor({ ...claimsOf(ROLES[person]), companyAdmin: person === 'cor', organised: person !== 'una' }), viewing };
   return person === HALF ? { ...actor, stage: 'second-factor' } : actor;
 }
 
@@ -106,13 +106,13 @@ function isProfessional(person: PersonName | null): boolean {
 }
 
 /** Whether an actor counts as signed in: a cookie is valid only at its own firm, and that of a disabled person nowhere. */
-function presentAs({ person, home, at }: Actor): PersonName | null {
+function presentAs({ person, home, at }: MatrixActor): PersonName | null {
   return home === at && person !== DISABLED ? person : null;
 }
 
 const VIEWERS = ['ada', 'sue'] as const;
 
-function actors(): Actor[] {
+function actors(): MatrixActor[] {
   const of = (home: Firm, at: Firm, people: readonly (PersonName | null)[]) =>
     people.map((person) => ({ name: `${person ?? 'nobody'} of ${home} at ${at}`, home, at, person }));
   return [
@@ -124,14 +124,14 @@ function actors(): Actor[] {
 }
 
 /** What each field that names a record can name. Everything is asked for in hekla, and once in the other firm. */
-function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly Subject[] | null {
-  const nothing: Subject = { name: 'nothing', value: randomUUID(), seenBy: () => false };
-  const one = (firm: Firm, account: AccountName, pick: (records: Fixture[Firm]['accounts'][AccountName]) => string): Subject => ({
+function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly MatrixSubject[] | null {
+  const nothing: MatrixSubject = { name: 'nothing', value: randomUUID(), seenBy: () => false };
+  const one = (firm: Firm, account: AccountName, pick: (records: Fixture[Firm]['accounts'][AccountName]) => string): MatrixSubject => ({
     name: `${firm} ${account}`,
     value: pick(fixture[firm].accounts[account]),
     seenBy: (actor) => seesAccount(actor, firm, account),
   });
-  const ofAccounts = (pick: (records: Fixture[Firm]['accounts'][AccountName]) => string): Subject[] => [
+  const ofAccounts = (pick: (records: Fixture[Firm]['accounts'][AccountName]) => string): MatrixSubject[] => [
     ...ACCOUNTS.map((account) => one('hekla', account, pick)),
     one('pelagos', 'alpha', pick),
     nothing,
@@ -151,7 +151,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         ...Object.entries(KEEPS_PORTAL.has(endpoint) ? KEEPING_PORTAL : SEEING_PORTAL).map(([key, people]) => ({
           name: `portal ${key}`,
           value: key,
-          seenBy: (actor: Actor) => people.includes(presentAs(actor) as PersonName),
+          seenBy: (actor: MatrixActor) => people.includes(presentAs(actor) as PersonName),
         })),
         { ...nothing, value: 'nowhere' },
       ];
@@ -171,7 +171,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         ...Object.entries(SEEING_PORTAL).map(([key, people]) => ({
           name: `home of ${key}`,
           value: `/dashboard/${key}`,
-          seenBy: (actor: Actor) => people.includes(presentAs(actor) as PersonName),
+          seenBy: (actor: MatrixActor) => people.includes(presentAs(actor) as PersonName),
         })),
       ];
     case 'import':
@@ -191,7 +191,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
       return [
         ...FIRMS.map((firm) => ({
           ...ofStaff(firm, 'organisation', fixture[firm].organisations.own),
-          seenBy: (actor: Actor) => actor.at === firm && ['sue', 'cor'].includes(presentAs(actor) ?? ''),
+          seenBy: (actor: MatrixActor) => actor.at === firm && ['sue', 'cor'].includes(presentAs(actor) ?? ''),
         })),
         nothing,
       ];
@@ -200,7 +200,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         ...FIRMS.map((firm) => ({
           name: `ann of ${firm}`,
           value: fixture[firm].people.ann,
-          seenBy: (actor: Actor) => actor.at === firm && presentAs(actor) === 'sue',
+          seenBy: (actor: MatrixActor) => actor.at === firm && presentAs(actor) === 'sue',
         })),
         nothing,
       ];
@@ -222,7 +222,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         ...FIRMS.map((firm) => ({
           name: `form of ${firm}`,
           value: fixture[firm].form,
-          seenBy: (actor: Actor) => actor.at === firm && actorOf(presentAs(actor), false).stage === 'in',
+          seenBy: (actor: MatrixActor) => actor.at === firm && actorOf(presentAs(actor), false).stage === 'in',
         })),
         nothing,
       ];
@@ -231,7 +231,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         ...FIRMS.map((firm) => ({
           name: `submission of ${firm}`,
           value: fixture[firm].submission,
-          seenBy: (actor: Actor) => actor.at === firm && ['ann', 'sue'].includes(presentAs(actor) ?? ''),
+          seenBy: (actor: MatrixActor) => actor.at === firm && ['ann', 'sue'].includes(presentAs(actor) ?? ''),
         })),
         nothing,
       ];
@@ -247,7 +247,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         ...FIRMS.map((firm) => ({
           name: `status of ${firm}`,
           value: fixture[firm].userStatus,
-          seenBy: (actor: Actor) => actor.at === firm && SEEING_STATUS.includes(presentAs(actor) as PersonName),
+          seenBy: (actor: MatrixActor) => actor.at === firm && SEEING_STATUS.includes(presentAs(actor) as PersonName),
         })),
         nothing,
       ];
@@ -257,11 +257,11 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
 }
 
 /** What staff alone see of their firm. */
-function ofStaff(firm: Firm, kind: string, value: string): Subject {
+function ofStaff(firm: Firm, kind: string, value: string): MatrixSubject {
   return { name: `${kind} of ${firm}`, value, seenBy: (actor) => actor.at === firm && presentAs(actor) === 'sue' };
 }
 
-function seesAccount(actor: Actor, firm: Firm, account: AccountName): boolean {
+function seesAccount(actor: MatrixActor, firm: Firm, account: AccountName): boolean {
   const person = presentAs(actor);
   return actor.at === firm && person !== null && SEEING[account].includes(person);
 }
@@ -403,7 +403,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
 };
 
 /** Where more than seeing the record decides. */
-const DECIDED: Readonly<Record<string, (actor: Actor, subject: Subject, field: string) => string>> = {
+const DECIDED: Readonly<Record<string, (actor: MatrixActor, subject: MatrixSubject, field: string) => string>> = {
   // Nobody of staff is welcomed, and nobody else is in that group.
   meetWelcome: () => 'clientGroup.unknown',
   saveDraft: (actor, subject, field) => fills(actor, subject, field),
@@ -428,7 +428,7 @@ const DECIDED: Readonly<Record<string, (actor: Actor, subject: Subject, field: s
 };
 
 /** Filling a form that is open to everybody, for an account that is not. */
-function fills(actor: Actor, subject: Subject, field: string): string {
+function fills(actor: MatrixActor, subject: MatrixSubject, field: string): string {
   if (field === 'form' && !subject.seenBy(actor)) return 'form.unknown';
   const sees = field === 'account' ? subject.seenBy(actor) : seesAccount(actor, actor.at, 'alpha');
   return sees ? 'let in' : 'account.unknown';
@@ -438,9 +438,9 @@ function fills(actor: Actor, subject: Subject, field: string): string {
 const OTHERWISE: Readonly<Record<string, unknown>> = { name: { en: '-' } };
 
 /** The cookies of everybody, by `hekla ann`. A session outlives the server that made it. */
-export type Cookies = ReadonlyMap<string, string>;
+export type SessionCookies = ReadonlyMap<string, string>;
 
-export async function signEverybodyIn({ port, database }: RunningServer, fixture: Fixture): Promise<Cookies> {
+export async function signEverybodyIn({ port, database }: RunningServer, fixture: Fixture): Promise<SessionCookies> {
   const cookies = new Map<string, string>();
   for (const home of FIRMS) {
     const { id, people } = fixture[home];
@@ -448,7 +448,7 @@ export async function signEverybodyIn({ port, database }: RunningServer, fixture
     for (const beside of [UNCONFIRMED, ELSEWHERE])
       await createPerson(database.work(id), { name: `${beside} of ${home}`, email: email(beside), role: 'investor', passwordHash });
     for (const person of [...PEOPLE, UNCONFIRMED, ELSEWHERE])
-      cookies.set(`${home} ${person}`, (await signedIn(port, home, person)).cookieHeader);
+      cookies.set(`${home} ${person}`, (await signInBrowser(port, home, person)).cookieHeader);
     await database.work(id).execute(sql`update person set email_verified = false where email = ${email(UNCONFIRMED)}`);
     await database.work(id).execute(sql`update person set auth_type = 'identity' where email = ${email(ELSEWHERE)}`);
     if (home === 'hekla') for (const by of VIEWERS) cookies.set(`${home} ${by} looking`, await lookingAsAnn(port, by, fixture));
@@ -463,7 +463,7 @@ export async function signEverybodyIn({ port, database }: RunningServer, fixture
 const NO_PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: '-', label: {}, only: false };
 
 async function lookingAsAnn(port: number, by: PersonName, fixture: Fixture): Promise<string> {
-  const browser = await signedIn(port, 'hekla', by);
+  const browser = await signInBrowser(port, 'hekla', by);
   const { account } = fixture.hekla.accounts.alpha;
   const { status, text } = await browser.ask('POST', `/api/accounts/${account}/viewing`, { body: { reason: EXAMPLES['reason'] } });
   if (status !== 200) throw new Error(`${by} could not look as ann: ${text}`);
@@ -485,19 +485,19 @@ const REFUSED_SAMPLE = 3;
  * asks with one record for one actor in three, with another record for each.
  * @throws when an endpoint asks for something that this file does not know how to fill in
  */
-export async function walk(
+export async function runMatrix(
   port: number,
   fixture: Fixture,
-  cookies: Cookies,
+  cookies: SessionCookies,
   operations: readonly Operation[],
   { sampled = false }: { readonly sampled?: boolean } = {},
-): Promise<Walk> {
-  const cookieOf = async ({ home, person, by }: Actor, fresh: boolean) => {
+): Promise<MatrixResult> {
+  const cookieOf = async ({ home, person, by }: MatrixActor, fresh: boolean) => {
     if (person === null) return undefined;
     if (by) return fresh ? lookingAsAnn(port, by, fixture) : cookies.get(`${home} ${by} looking`);
     // An unconfirmed person cannot sign in a second time, and keeps the session.
     if (fresh && person === UNCONFIRMED) return undefined;
-    return fresh && person !== DISABLED ? (await signedIn(port, home, person)).cookieHeader : cookies.get(`${home} ${person}`);
+    return fresh && person !== DISABLED ? (await signInBrowser(port, home, person)).cookieHeader : cookies.get(`${home} ${person}`);
   };
   const visits = operations.flatMap(({ name, endpoint }, place) => {
     const all = cases(name, endpoint, fixture);
@@ -560,14 +560,14 @@ export interface Attempt {
 }
 
 /** Tries every declared operation with records of others: by an investor and an advisor at home, at another portal, and at the other firm. */
-export async function trespass(
+export async function tryForeignRecords(
   port: number,
   fixture: Fixture,
-  cookies: Cookies,
+  cookies: SessionCookies,
   operations: readonly Operation[],
   portalHost: string,
 ): Promise<readonly Attempt[]> {
-  const trespassers: readonly Actor[] = [
+  const trespassers: readonly MatrixActor[] = [
     { name: 'ann', home: 'hekla', at: 'hekla', person: 'ann' },
     { name: 'ada', home: 'hekla', at: 'hekla', person: 'ada' },
     { name: 'ann at the other portal', home: 'hekla', at: 'hekla', person: 'ann', host: portalHost },
@@ -587,7 +587,7 @@ export async function trespass(
           field,
           record: subject.name,
           id: subject.value,
-          open: decide(endpoint.may, actorOf(presentAs(actor), false)) === 'yes',
+          open: decidePermission(endpoint.may, actorOf(presentAs(actor), false)) === 'yes',
           status: answer.status,
           error,
           message,
@@ -600,7 +600,7 @@ export async function trespass(
 }
 
 /** Fields that nobody may set of themselves or of others by adding them to an input, by their names here and in the catalogue. */
-export const WISHES: Readonly<Record<string, unknown>> = {
+export const FORBIDDEN_FIELDS: Readonly<Record<string, unknown>> = {
   isAdmin: true,
   admin: true,
   is_admin: true,
@@ -633,22 +633,22 @@ export const WISHES: Readonly<Record<string, unknown>> = {
 const CHANGES_SESSION = new Set(['signIn', 'signOut', 'startViewing', 'stopViewing']);
 
 /** Asks for every change as these people, with the forbidden fields added to its input; and with the same fields by PATCH, which none takes. */
-export async function wish(
+export async function tryForbiddenFields(
   port: number,
   fixture: Fixture,
-  cookies: Cookies,
+  cookies: SessionCookies,
   operations: readonly Operation[],
   people: readonly PersonName[],
 ): Promise<{ readonly asked: number; readonly patched: readonly number[] }> {
   let asked = 0;
   const patched: number[] = [];
   const lanes = people.map(async (person) => {
-    const actor: Actor = { name: person, home: 'hekla', at: 'hekla', person };
+    const actor: MatrixActor = { name: person, home: 'hekla', at: 'hekla', person };
     const cookie = cookies.get(`hekla ${person}`);
     for (const { name, endpoint } of operations.filter((one) => one.endpoint.takes === undefined && !CHANGES_SESSION.has(one.name))) {
       const all = cases(name, endpoint, fixture);
       const { field, subject, beside } = all.find((one) => one.subject?.seenBy(actor)) ?? all[0]!;
-      const said = Object.fromEntries(Object.entries(WISHES).filter(([word]) => !(word in endpoint.input.shape)));
+      const said = Object.fromEntries(Object.entries(FORBIDDEN_FIELDS).filter(([word]) => !(word in endpoint.input.shape)));
       const input = { ...fill(name, endpoint, field, subject, actor), ...beside(actor) };
       if (endpoint.method !== 'GET') {
         await send(port, endpoint, { ...input, ...said, person: input['person'] ?? said, user: said, data: said }, actor, cookie);
@@ -656,23 +656,25 @@ export async function wish(
       }
       const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, word: string) => encodeURIComponent(String(input[word])));
       const headers = { cookie: cookie ?? '', origin: `http://hekla.localhost:${port}` };
-      patched.push((await ask(port, 'hekla.localhost', 'PATCH', path, { headers, body: { ...input, ...WISHES } })).status);
+      patched.push(
+        (await sendRequest(port, 'hekla.localhost', 'PATCH', path, { headers, body: { ...input, ...FORBIDDEN_FIELDS } })).status,
+      );
     }
   });
   await Promise.all(lanes);
   return { asked, patched };
 }
 
-interface Case {
+interface MatrixCase {
   readonly field: string | null;
-  readonly subject: Subject | null;
+  readonly subject: MatrixSubject | null;
   /** The other records that the endpoint asks for: those of the firm that is asked, which staff see. */
-  readonly beside: (actor: Actor) => Readonly<Record<string, unknown>>;
+  readonly beside: (actor: MatrixActor) => Readonly<Record<string, unknown>>;
 }
 
-const NOTHING_BESIDE: Case['beside'] = () => ({});
+const NOTHING_BESIDE: MatrixCase['beside'] = () => ({});
 
-function cases(name: string, endpoint: Endpoint, fixture: Fixture): Case[] {
+function cases(name: string, endpoint: Endpoint, fixture: Fixture): MatrixCase[] {
   const fields = Object.keys(endpoint.input.shape);
   const naming = fields.filter((field) => subjectsOf(fixture, field, name) !== null);
   const unknown = fields.filter(
@@ -688,7 +690,7 @@ function cases(name: string, endpoint: Endpoint, fixture: Fixture): Case[] {
   if (naming.length === 0) return [{ field: null, subject: null, beside: NOTHING_BESIDE }];
   return naming.flatMap((field) => {
     const others = naming.filter((other) => other !== field);
-    const beside: Case['beside'] = ({ at }) => Object.fromEntries(others.map((other) => [other, ownOf(fixture, at, other, name)]));
+    const beside: MatrixCase['beside'] = ({ at }) => Object.fromEntries(others.map((other) => [other, ownOf(fixture, at, other, name)]));
     return (subjectsOf(fixture, field, name) ?? []).map((subject) => ({ field, subject, beside }));
   });
 }
@@ -712,8 +714,8 @@ function fill(
   operation: string,
   endpoint: Endpoint,
   field: string | null,
-  subject: Subject | null,
-  { person, at }: Actor,
+  subject: MatrixSubject | null,
+  { person, at }: MatrixActor,
 ): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
   for (const name of Object.keys(endpoint.input.shape)) if (isRequired(endpoint, name)) filled[name] = exampleOf(endpoint, name);
@@ -728,7 +730,7 @@ function fill(
 
 /** What an endpoint would be asked by staff, once for each thing of their firm that it can name. */
 export function exampleInputs(name: string, endpoint: Endpoint, fixture: Fixture): Record<string, unknown>[] {
-  const actor: Actor = { name: 'sue', home: 'hekla', at: 'hekla', person: 'sue' };
+  const actor: MatrixActor = { name: 'sue', home: 'hekla', at: 'hekla', person: 'sue' };
   const all = cases(name, endpoint, fixture).filter(({ subject }) => subject === null || subject.seenBy(actor));
   const asked = (all.length > 0 ? all : cases(name, endpoint, fixture)).slice(0, 2);
   return asked.map(({ field, subject, beside }) => ({ ...fill(name, endpoint, field, subject, actor), ...beside(actor) }));
@@ -750,36 +752,42 @@ async function send(
   port: number,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  { at, host = `${at}.localhost` }: Actor,
+  { at, host = `${at}.localhost` }: MatrixActor,
   cookie: string | undefined,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const inPath = pathParameters(endpoint.path);
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-  const query = asksByQuery(endpoint) ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
+  const query = takesInputByQuery(endpoint) ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
   const asked: { headers: Record<string, string>; body?: unknown; agent: Agent } = { headers: {}, agent: CONNECTIONS };
   if (cookie !== undefined) asked.headers['cookie'] = cookie;
   if (endpoint.method !== 'GET') asked.headers['origin'] = `http://${host}:${port}`;
   if (endpoint.takes)
     Object.assign(asked, { body: FILE, headers: { ...asked.headers, 'content-type': 'multipart/form-data; boundary=frame' } });
-  else if (!asksByQuery(endpoint)) asked.body = rest;
+  else if (!takesInputByQuery(endpoint)) asked.body = rest;
   // Where a machine has too much to do it says so, and whoever asks comes again.
   for (let again = 0; again < COMING_AGAIN; again += 1) {
-    const answer = await ask(port, host, endpoint.method, path + query, asked satisfies Asked);
+    const answer = await sendRequest(port, host, endpoint.method, path + query, asked satisfies RequestOptions);
     if (answer.status !== 503) return answer;
   }
-  return ask(port, host, endpoint.method, path + query, asked satisfies Asked);
+  return sendRequest(port, host, endpoint.method, path + query, asked satisfies RequestOptions);
 }
 
 /** `let in`, or the code of the refusal. */
-function expectation(operation: string, endpoint: Endpoint, field: string | null, subject: Subject | null, actor: Actor): string {
+function expectation(
+  operation: string,
+  endpoint: Endpoint,
+  field: string | null,
+  subject: MatrixSubject | null,
+  actor: MatrixActor,
+): string {
   const present = presentAs(actor);
   // Signing in says of somebody disabled what it says of a wrong password.
   if (endpoint.refuses.includes('credentials.invalid') && actor.person === DISABLED) return 'credentials.invalid';
   if (endpoint.refuses.includes('credentials.invalid') && actor.person === UNCONFIRMED && actor.home === actor.at)
     return 'email.unverified';
   try {
-    admit(endpoint.may, actorOf(present, actor.by !== undefined));
+    requirePermission(endpoint.may, actorOf(present, actor.by !== undefined));
   } catch (refused) {
     return (refused as { code: string }).code;
   }
@@ -794,7 +802,7 @@ function expectation(operation: string, endpoint: Endpoint, field: string | null
 }
 
 /** Let in is who is answered, or told why not now; a refusal that the endpoint does not declare is none. */
-function outcome(operation: string, endpoint: Endpoint, { status, body, headers }: Answer): string {
+function outcome(operation: string, endpoint: Endpoint, { status, body, headers }: TestAnswer): string {
   if (status === 200)
     return isDownload(endpoint.output) === (headers['content-disposition'] !== undefined) ? 'let in' : 'the wrong kind of answer';
   const { error = `status ${status}` } = (body ?? {}) as { error?: string };
@@ -823,13 +831,13 @@ const NOT_AS_GIVEN = new Set([
 ]);
 
 /** Names of the accounts of their organisation are told to its professionals, and to staff [OQ-18]. */
-function isNamedTo(operation: string, actor: Actor): boolean {
+function isNamedTo(operation: string, actor: MatrixActor): boolean {
   const present = presentAs(actor);
   return operation === 'listDirectory' && present !== null && ['ada', 'ben', 'gil', 'sue'].includes(present);
 }
 
 /** Whatever belongs to an account that the actor takes no part in, found in an answer of whatever kind. */
-function leaked(fixture: Fixture, actor: Actor, { text }: Answer, asked: string | undefined): string | null {
+function leaked(fixture: Fixture, actor: MatrixActor, { text }: TestAnswer, asked: string | undefined): string | null {
   for (const firm of FIRMS)
     for (const name of ACCOUNTS) {
       if (seesAccount(actor, firm, name)) continue;

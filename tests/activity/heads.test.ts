@@ -7,37 +7,37 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  derivedSigner,
-  formerKey,
-  readHeadKey,
+  deriveSigner,
+  formerHmacKey,
+  readCheckpointKey,
   readSigner,
   recordEvent,
-  signHead,
+  signStreamEnd,
   verifyStream,
-  writeHeadKey,
-  type Fault,
-  type Head,
-  type NewEvent,
+  formatCheckpointKey,
+  type StreamFault,
+  type Checkpoint,
+  type NewAuditEvent,
   type TrustedKeys,
-  type Verdict,
+  type StreamVerdict,
 } from '#server/activity';
 import type { Db } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { readExportedHeads, type ExportedHeads } from '../../apps/cli/exported-heads.ts';
-import { runLine } from '../../apps/cli/run.ts';
-import { dropHeads, keptHeads, lastKeptHeads } from '../../apps/server/kept-heads.ts';
+import { readExportedCheckpoints, type ExportedCheckpoints } from '../../apps/cli/exported-heads.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
+import { dropCheckpoints, readTenantCheckpoints, readLastCheckpoints } from '../../apps/server/kept-heads.ts';
 import { rowsOf, sqlState } from '../database/asking.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture, type FirmRecords } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { signedIn, startAt } from '../server/running.ts';
+import { signInBrowser, startAt } from '../server/running.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 
 let place: TestPlace;
 let firm: FirmRecords;
-let exported: ExportedHeads;
-let kept: Head[];
+let exported: ExportedCheckpoints;
+let kept: Checkpoint[];
 const fileOf = (name: string) => join(place.dataFolder, name);
 
 /** Runs a server for a while, in which three people sign in one after the other, so that the stream has more than one head. */
@@ -47,7 +47,7 @@ async function serve(environment: Record<string, string> = {}): Promise<void> {
     (await rowsOf<{ seq: string | null }>(server.database.work(firm.id), sql`select max(seq) as seq from event_head`))[0]?.seq ?? '0';
   for (const name of ['ann', 'bob', 'sue'] as const) {
     const before = await furthest();
-    await signedIn(server.port, 'hekla', name);
+    await signInBrowser(server.port, 'hekla', name);
     await vi.waitUntil(async () => (await furthest()) !== before, { timeout: HANG_MS });
   }
   await server.stop();
@@ -60,8 +60,8 @@ beforeAll(async () => {
   await server.stop();
   await serve();
   expect(await portico('export', '--file', fileOf('exported'))).toMatchObject({ code: 0, err: '' });
-  exported = await readExportedHeads(fileOf('exported'));
-  kept = await keptHeads(place.dataFolder, firm.id);
+  exported = await readExportedCheckpoints(fileOf('exported'));
+  kept = await readTenantCheckpoints(place.dataFolder, firm.id);
 });
 afterAll(() => place.dispose());
 
@@ -71,7 +71,7 @@ async function portico(...line: readonly string[]) {
 
 async function run(environment: Record<string, string>, ...line: readonly string[]) {
   const said = { out: '', err: '' };
-  const code = await runLine(COMMANDS, line, {
+  const code = await runCommandLine(COMMANDS, line, {
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     input: (async function* () {
@@ -86,17 +86,17 @@ async function run(environment: Record<string, string>, ...line: readonly string
 /** As a command verifies while no server is running, also on PostgreSQL. */
 const verify = (...line: readonly string[]) => portico('verify', '--tenant', 'hekla', '--stopped', ...line);
 
-const OWN = derivedSigner(SECRET);
+const OWN = deriveSigner(SECRET);
 const STRANGER = readSigner(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 
-interface Look {
+interface VerificationSetting {
   readonly trusted?: TrustedKeys;
   /** Minutes after the last head. */
   readonly later?: number;
   readonly goesOn?: true;
   readonly withKept?: true;
   /** From another file, in the place of ours. */
-  readonly kept?: readonly Head[];
+  readonly kept?: readonly Checkpoint[];
   readonly withExported?: true;
   /** What is done as work after the superuser. */
   readonly doing?: (db: Db) => Promise<unknown>;
@@ -105,8 +105,8 @@ interface Look {
 /** The verdict after a superuser has done this, and work perhaps something more; nothing of it stays. */
 async function after(
   done: string,
-  { trusted, later = 60, goesOn, withKept, withExported, kept: others = [], doing }: Look = {},
-): Promise<Verdict> {
+  { trusted, later = 60, goesOn, withKept, withExported, kept: others = [], doing }: VerificationSetting = {},
+): Promise<StreamVerdict> {
   return place.asSuperuser(async (client: pg.Client) => {
     await client.query('begin');
     try {
@@ -131,8 +131,8 @@ async function after(
   });
 }
 
-const own = (): TrustedKeys => ({ keys: [OWN], former: { hmac: formerKey(SECRET, firm.id), derived: OWN } });
-const whats = ({ faults }: Verdict): Fault['what'][] => faults.map(({ what }) => what);
+const own = (): TrustedKeys => ({ keys: [OWN], former: { hmac: formerHmacKey(SECRET, firm.id), derived: OWN } });
+const whats = ({ faults }: StreamVerdict): StreamFault['what'][] => faults.map(({ what }) => what);
 
 const LAST_HEAD = '(select max(seq) from event_head where TENANT)';
 const HEAD_BEFORE = `(select max(seq) from event_head where TENANT and seq < ${LAST_HEAD})`;
@@ -203,7 +203,7 @@ describe('a stream that was cut', () => {
     expect(whats(await after(CUT, { goesOn: true, later: 5 }))).toEqual(['no head covers the last minute']);
   });
   test('or that goes on without heads', async () => {
-    const event: NewEvent = {
+    const event: NewAuditEvent = {
       at: new Date(),
       kind: 'write',
       operation: 'planted',
@@ -227,13 +227,12 @@ describe('a stream that was cut', () => {
 
 describe('a stream that was written and signed anew', () => {
   const signAnew = (signer = STRANGER) => ({
-    doing: (db: Db) => signHead(db, firm.id, signer, { now: new Date(Date.parse(exported.heads.at(-1)!.at) + 1000), closing: true }),
+    doing: (db: Db) => signStreamEnd(db, firm.id, signer, { now: new Date(Date.parse(exported.heads.at(-1)!.at) + 1000), closing: true }),
   });
   test('with another key, is found by whoever knows the public key', async () => {
-    expect(whats(await after(REWRITTEN, { ...signAnew(), trusted: { keys: [readHeadKey(writeHeadKey(OWN))], former: null } }))).toEqual([
-      'a head is not signed by us',
-      'no head says how far the stream goes',
-    ]);
+    expect(
+      whats(await after(REWRITTEN, { ...signAnew(), trusted: { keys: [readCheckpointKey(formatCheckpointKey(OWN))], former: null } })),
+    ).toEqual(['a head is not signed by us', 'no head says how far the stream goes']);
   });
   test('with our own key, by what was exported, and by the file beside the database', async () => {
     // The control: whoever has the key can do this unseen, which is why it can live elsewhere, and heads too.
@@ -256,11 +255,11 @@ describe('a stream that was written and signed anew', () => {
 });
 
 describe('heads of before', () => {
-  const hmac = ({ tenantId, seq, hash, at }: Head) =>
-    createHmac('sha256', formerKey(SECRET, firm.id))
+  const hmac = ({ tenantId, seq, hash, at }: Checkpoint) =>
+    createHmac('sha256', formerHmacKey(SECRET, firm.id))
       .update(`${tenantId} ${seq} ${Buffer.from(hash).toString('hex')} ${at}`)
       .digest('hex');
-  const asBefore = (head: Head, signature: string) =>
+  const asBefore = (head: Checkpoint, signature: string) =>
     `update event_head set scheme = 'hmac-sha256', key = null, closing = false, signature = '\\x${signature}' where TENANT and seq = ${head.seq}`;
   const ours = () => exported.heads.filter(({ tenantId }) => tenantId === firm.id);
 
@@ -284,7 +283,7 @@ describe('heads of before', () => {
     const line = JSON.stringify({ tenantId, seq, hash: Buffer.from(first!.hash).toString('hex'), at, signature: hmac(first!) });
     await mkdir(fileOf('before'));
     await writeFile(join(fileOf('before'), 'activity-heads.log'), `${line}\n{"tenantId":"${tenantId}"\n`);
-    const before = await keptHeads(fileOf('before'), firm.id);
+    const before = await readTenantCheckpoints(fileOf('before'), firm.id);
     expect(before).toMatchObject([{ seq, scheme: 'hmac-sha256', key: null, closing: false }]);
     expect(whats(await after('select 1', { kept: before }))).toEqual([]);
     expect(whats(await after(REWRITTEN, { kept: before }))).not.toEqual([]);
@@ -293,8 +292,8 @@ describe('heads of before', () => {
       'a signed head says otherwise',
     ]);
     // A tenant that was removed on purpose, and one of its id after that.
-    await dropHeads(fileOf('before'), [tenantId], new Date());
-    expect([await keptHeads(fileOf('before'), firm.id), await lastKeptHeads(fileOf('before'))]).toEqual([[], new Map()]);
+    await dropCheckpoints(fileOf('before'), [tenantId], new Date());
+    expect([await readTenantCheckpoints(fileOf('before'), firm.id), await readLastCheckpoints(fileOf('before'))]).toEqual([[], new Map()]);
   });
 
   test('count for nothing until a server has signed the end', async () => {
@@ -304,7 +303,7 @@ describe('heads of before', () => {
     const verdict = await after(all);
     expect([verdict.signedUpTo, whats(verdict)]).toEqual([0, ['no head says how far the stream goes']]);
     const now = new Date(Date.parse(ours().at(-1)!.at) + 60_000);
-    const signed = await after(all, { doing: (db) => signHead(db, firm.id, OWN, { now, closing: true }) });
+    const signed = await after(all, { doing: (db) => signStreamEnd(db, firm.id, OWN, { now, closing: true }) });
     expect([signed.signedUpTo, whats(signed)]).toEqual([signed.events, []]);
   });
 });
@@ -322,9 +321,9 @@ describe('signing', () => {
   test('renews the head of a stream that rests, and no other one can be changed', async () => {
     const last = exported.heads.findLast(({ tenantId }) => tenantId === firm.id)!;
     const now = new Date(Date.parse(last.at) + 20_000);
-    const signed = await work((db) => signHead(db, firm.id, OWN, { now }));
+    const signed = await work((db) => signStreamEnd(db, firm.id, OWN, { now }));
     expect(signed).toMatchObject({ isNew: false, head: { seq: last.seq, at: now.toISOString(), closing: true } });
-    expect(await work((db) => signHead(db, firm.id, OWN, { now }))).toBeNull();
+    expect(await work((db) => signStreamEnd(db, firm.id, OWN, { now }))).toBeNull();
     const states = await work(async (db) => [
       await sqlState(db.execute(sql`update event_head set signature = '' where seq < ${last.seq}`)),
       await sqlState(db.execute(sql`update event_head set at = at - interval '1 minute' where seq = ${last.seq}`)),
@@ -374,7 +373,7 @@ describe('a key that lives elsewhere', () => {
       code: 0,
       out: expect.stringContaining('signed with the secret of the installation, as before, and count for nothing'),
     });
-    await writeFile(fileOf('former.pem'), writeHeadKey(OWN));
+    await writeFile(fileOf('former.pem'), formatCheckpointKey(OWN));
     await rename(fileOf('elsewhere.pem'), fileOf('away.pem'));
     expect(await verify('--public-key', fileOf('public.pem'), '--public-key', fileOf('former.pem'))).toMatchObject({ code: 0, err: '' });
     expect(await verify('--public-key', fileOf('former.pem'))).toMatchObject({ code: 1, out: expect.stringContaining('not signed by us') });

@@ -1,14 +1,14 @@
 /** Tests the rows of reads of clients’ data, who may see them, and that the row of a change is in the transaction of the change. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Look } from '#contract/accounts';
-import { derivedSigner, verifyStream } from '#server/activity';
+import type { DataAccess } from '#contract/accounts';
+import { deriveSigner, verifyStream } from '#server/activity';
 import { operations, type Operation } from '../../apps/server/operations.ts';
 import { rowsOf } from '../database/asking.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../fixture.ts';
 import { readPdf } from '../reports/read-pdf.ts';
-import { ask, signedIn, startAt } from '../server/running.ts';
+import { sendRequest, signInBrowser, startAt } from '../server/running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { HANG_MS } from '../limits.ts';
 
@@ -44,14 +44,14 @@ afterAll(async () => {
 });
 
 const work = () => server.database.work(fixture.hekla.id);
-const as = (name: PersonName) => signedIn(server.port, 'hekla', name);
+const as = (name: PersonName) => signInBrowser(server.port, 'hekla', name);
 const events = (kind: string) =>
   rowsOf<{ operation: string; subject: string; actor: string; detail: string }>(
     work(),
     sql`select e.operation, d.subject_kind || ' ' || d.subject_id as subject, d.actor_id as actor, d.detail from event e
       join event_detail d on d.seq = e.seq where e.kind = ${kind} and e.outcome = 'done' order by e.seq`,
   );
-const looksOf = async (name: PersonName) => ((await (await as(name)).ask('GET', '/api/looks')).body as { value: Look[] }).value;
+const looksOf = async (name: PersonName) => ((await (await as(name)).ask('GET', '/api/looks')).body as { value: DataAccess[] }).value;
 
 describe('reads of what is a client’s', () => {
   test('leave a row soon after the answer, of those who look after clients, joined while they come quickly', async () => {
@@ -186,7 +186,7 @@ describe('the row of a change', () => {
     };
     const change = (status: string) => {
       const headers = { cookie, origin: `http://hekla.localhost:${server.port}` };
-      return ask(server.port, 'hekla.localhost', 'PUT', path, { headers, body: { status } });
+      return sendRequest(server.port, 'hekla.localhost', 'PUT', path, { headers, body: { status } });
     };
     await restarted('revoke insert on event from portico_gate');
     expect((await change('dormant')).status).toBe(500);
@@ -200,6 +200,6 @@ describe('the row of a change', () => {
 test('the stream is whole', async () => {
   const evidence = { now: new Date(), stopped: false, kept: [], exported: [] };
   await expect
-    .poll(async () => (await verifyStream(work(), fixture.hekla.id, { keys: [derivedSigner(SECRET)], former: null }, evidence)).faults)
+    .poll(async () => (await verifyStream(work(), fixture.hekla.id, { keys: [deriveSigner(SECRET)], former: null }, evidence)).faults)
     .toEqual([]);
 });

@@ -5,21 +5,21 @@ import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { derivedSigner, recordEvent, verifyStream, type TrustedKeys, type NewEvent, type Verdict } from '#server/activity';
-import { FORGET_ADDRESSES, forgetNetworkAddresses } from '#server/sign-in';
+import { deriveSigner, recordEvent, verifyStream, type TrustedKeys, type NewAuditEvent, type StreamVerdict } from '#server/activity';
+import { FORGET_ADDRESSES_JOB, forgetNetworkAddresses } from '#server/sign-in';
 import { changeTenant, readTenantRecord, type Jobs } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
-import { keptHeads } from '../../apps/server/kept-heads.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
+import { readTenantCheckpoints } from '../../apps/server/kept-heads.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { rowsOf, sqlState } from '../database/asking.ts';
 import { newTestPlace, openPlace, silentLog, type TestPlace } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, password, type FirmRecords } from '../fixture.ts';
-import { ask, Browser, signedIn, startAt } from '../server/running.ts';
+import { sendRequest, TestBrowser, signInBrowser, startAt } from '../server/running.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 
-const trusted = (secret: string): TrustedKeys => ({ keys: [derivedSigner(secret)], former: null });
+const trusted = (secret: string): TrustedKeys => ({ keys: [deriveSigner(secret)], former: null });
 
 let place: TestPlace;
 let server: RunningServer;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await place.dispose();
 });
 
-interface Row extends Record<string, unknown> {
+interface AuditStreamRow extends Record<string, unknown> {
   readonly kind: string;
   readonly operation: string;
   readonly outcome: string;
@@ -50,8 +50,8 @@ interface Row extends Record<string, unknown> {
 
 let seen = 0;
 /** What has come to the firm's stream since it was last asked. */
-async function news(): Promise<Row[]> {
-  const rows = await rowsOf<Row & { seq: string }>(
+async function news(): Promise<AuditStreamRow[]> {
+  const rows = await rowsOf<AuditStreamRow & { seq: string }>(
     server.database.work(firm.id),
     sql`select e.seq, e.kind, e.operation, e.outcome, d.actor_id as actor, d.subject_kind || ' ' || d.subject_id as subject
       from event e join event_detail d on d.seq = e.seq where e.seq > ${seen} order by e.seq`,
@@ -64,7 +64,7 @@ describe('one row', () => {
   beforeEach(() => news());
 
   test('for a sign-in and a sign-out, and for an attempt that failed', async () => {
-    const browser = new Browser(server.port, 'hekla');
+    const browser = new TestBrowser(server.port, 'hekla');
     await browser.signIn('ann', 'wrong');
     await browser.signIn('ann', password('hekla'));
     await browser.ask('DELETE', '/api/session');
@@ -78,7 +78,7 @@ describe('one row', () => {
   });
 
   test('for a change and for an export, and none for what reads nothing of a client', async () => {
-    const ada = await signedIn(server.port, 'hekla', 'ada');
+    const ada = await signInBrowser(server.port, 'hekla', 'ada');
     await news();
     const { portfolio } = firm.accounts.alpha;
     await ada.ask('GET', '/api/portals');
@@ -94,14 +94,14 @@ describe('one row', () => {
   });
 
   test("for another's record and for what somebody may not do, and none for what anybody is asked at the door", async () => {
-    const bob = await signedIn(server.port, 'hekla', 'bob');
+    const bob = await signInBrowser(server.port, 'hekla', 'bob');
     await news();
     const { account } = firm.accounts.alpha;
     expect((await bob.ask('GET', `/api/accounts/${account}`)).status).toBe(404);
     expect((await bob.ask('GET', '/api/imports')).status).toBe(403);
     expect((await bob.ask('POST', '/api/imports?kind=prices')).status).toBe(403);
     expect((await bob.ask('GET', '/api/nothing')).status).toBe(404);
-    expect((await new Browser(server.port, 'hekla').ask('GET', '/api/imports')).status).toBe(401);
+    expect((await new TestBrowser(server.port, 'hekla').ask('GET', '/api/imports')).status).toBe(401);
     const refused = { kind: 'refused', actor: firm.people.bob };
     expect(await news()).toEqual([
       { ...refused, operation: 'readAccount', outcome: 'account.unknown', subject: `account ${account}` },
@@ -111,7 +111,7 @@ describe('one row', () => {
   });
 
   test('for a cookie that is worth nothing, with its address and the number of the answer', async () => {
-    const asked = await ask(server.port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: 'portico=stolen' } });
+    const asked = await sendRequest(server.port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: 'portico=stolen' } });
     expect(asked.status).toBe(401);
     expect(await news()).toMatchObject([{ kind: 'refused', operation: 'listPortals', outcome: 'session.required', actor: null }]);
     const [last] = await rowsOf(
@@ -122,7 +122,7 @@ describe('one row', () => {
   });
 
   test('says how many like it were passed over, where somebody keeps trying', async () => {
-    const ben = await signedIn(server.port, 'hekla', 'ben');
+    const ben = await signInBrowser(server.port, 'hekla', 'ben');
     await news();
     for (let attempt = 0; attempt < 33; attempt += 1) await ben.ask('GET', '/api/imports');
     expect(await news()).toHaveLength(30);
@@ -133,7 +133,7 @@ test('no row, no answer: what cannot be recorded is not answered, and its sign-i
   await server.stop();
   await place.asSuperuser((client) => client.query('revoke insert on event from portico_gate'));
   await start();
-  const browser = new Browser(server.port, 'hekla');
+  const browser = new TestBrowser(server.port, 'hekla');
   const answer = await browser.signIn('ann', password('hekla'));
   expect([answer.status, browser.cookies.size]).toEqual([500, 0]);
   await server.stop();
@@ -161,7 +161,7 @@ test('rows are added by the gate and by work, read by them and by staff, and cha
   expect(await rowsOf(database.work(otherFirm.id), sql`select from event where tenant_id = ${firm.id}`)).toEqual([]);
 });
 
-const planted: NewEvent = {
+const planted: NewAuditEvent = {
   at: new Date('2026-01-01T00:00:00.123Z'),
   kind: 'write',
   operation: 'planted',
@@ -181,21 +181,21 @@ test('many at once make one chain', async () => {
   const verdict = await verifyStream(server.database.work(firm.id), firm.id, trusted(SECRET), evidence);
   expect(verdict.faults).toEqual([]);
   // What comes by a request is signed, and all before it.
-  await signedIn(server.port, 'hekla', 'ann');
+  await signInBrowser(server.port, 'hekla', 'ann');
 });
 
 const HOUR_MS = 3_600_000;
 
 describe('afterwards', () => {
-  let heads: Awaited<ReturnType<typeof keptHeads>>;
+  let heads: Awaited<ReturnType<typeof readTenantCheckpoints>>;
   beforeAll(async () => {
     await server.stop();
-    heads = await keptHeads(place.dataFolder, firm.id);
+    heads = await readTenantCheckpoints(place.dataFolder, firm.id);
   });
   afterAll(start);
 
   /** The verdict after a superuser has done this; nothing of it stays. */
-  async function after(done: string, options: { file?: boolean; key?: string } = {}): Promise<Verdict> {
+  async function after(done: string, options: { file?: boolean; key?: string } = {}): Promise<StreamVerdict> {
     return await place.asSuperuser(async (client: pg.Client) => {
       await client.query('begin');
       try {
@@ -285,7 +285,7 @@ describe('afterwards', () => {
 
   async function verify(): Promise<{ code: number; out: string; err: string }> {
     const said = { out: '', err: '' };
-    const code = await runLine(COMMANDS, ['audit', 'verify', '--stopped'], {
+    const code = await runCommandLine(COMMANDS, ['audit', 'verify', '--stopped'], {
       out: (text) => (said.out += text),
       err: (text) => (said.err += text),
       input: (async function* () {})(),
@@ -313,7 +313,7 @@ describe('afterwards', () => {
     const { ann, bob } = firm.people;
     const run = async (...words: string[]) => {
       const said = { out: '', err: '' };
-      const code = await runLine(COMMANDS, ['audit', ...words], {
+      const code = await runCommandLine(COMMANDS, ['audit', ...words], {
         out: (text) => (said.out += text),
         err: (text) => (said.err += text),
         input: (async function* () {})(),
@@ -357,7 +357,7 @@ describe('afterwards', () => {
       const sent: string[] = [];
       const jobs: Jobs = { send: async (queue) => void sent.push(queue) };
       await forgetNetworkAddresses({ db: work, tenant, jobs, now: new Date(Date.now() + afterDays * DAY_MS), log: silentLog });
-      expect(sent).toEqual([FORGET_ADDRESSES]);
+      expect(sent).toEqual([FORGET_ADDRESSES_JOB]);
     };
     const faults = async () => {
       const evidence = { now: new Date(), stopped: true, kept: [], exported: [] };

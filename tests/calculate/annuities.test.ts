@@ -1,15 +1,15 @@
 /** Tests the time value of money through calculation documents. Published figures are named. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
-const ask = (measure: string, question: Asked) => calculate(Calculation.parse({ questions: [{ measure, ...question }] }))[0]!;
-const valueOf = (measure: string, question: Asked) => ask(measure, question).value as number;
+type AnnuityTestQuestion = Readonly<Record<string, unknown>>;
+const ask = (measure: string, question: AnnuityTestQuestion) => calculate(Calculation.parse({ questions: [{ measure, ...question }] }))[0]!;
+const valueOf = (measure: string, question: AnnuityTestQuestion) => ask(measure, question).value as number;
 
 describe('documentation of Microsoft Excel', () => {
   const monthly = (yearly: number) => yearly / 12;
-  test.each<[string, string, Asked, number, number]>([
+  test.each<[string, string, AnnuityTestQuestion, number, number]>([
     ['PMT', 'annuity-payment', { rate: monthly(0.08), periods: 10, presentValue: 10_000 }, -1037.03, 2],
     ['PMT in advance', 'annuity-payment', { rate: monthly(0.08), periods: 10, presentValue: 10_000, due: 'beginning' }, -1030.16, 2],
     ['PMT of a savings goal', 'annuity-payment', { rate: monthly(0.06), periods: 216, futureValue: 50_000 }, -129.08, 2],
@@ -34,7 +34,7 @@ describe('documentation of Microsoft Excel', () => {
 });
 
 describe('CFA Institute, The Time Value of Money', () => {
-  test.each<[string, string, Asked, number, number]>([
+  test.each<[string, string, AnnuityTestQuestion, number, number]>([
     ['five payments of 1,000 at 12 %', 'annuity-present-value', { rate: 0.12, periods: 5, payment: -1000 }, 3604.78, 2],
     [
       '20 payments of 200,000 at 7 %, the first today',
@@ -100,7 +100,7 @@ test('what has no answer says why', () => {
     [2, 1],
     [1, 9],
   ])
-    expect(() => ask('annuity-interest', { rate: 0.1, periods: 3, presentValue: 1, from, ...(to && { to }) })).toThrow(Unanswerable);
+    expect(() => ask('annuity-interest', { rate: 0.1, periods: 3, presentValue: 1, from, ...(to && { to }) })).toThrow(UnanswerableError);
 });
 
 test('each is the inverse of the others', () => {

@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
-import { cases } from '../oracle/random-ledgers.ts';
+import { ledgerCases } from '../oracle/random-ledgers.ts';
 import { documentOf } from './ledger-document.ts';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts = {}) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+type AttributionTestFacts = Record<string, unknown>;
+const ask = (question: AttributionTestFacts, facts: AttributionTestFacts = {}) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
 const near = (value: number, digits = 12) => expect.closeTo(value, digits);
-const refused = (question: Facts) => Calculation.safeParse({ questions: [question] }).error?.issues.map(({ path }) => path.join('.'));
+const refused = (question: AttributionTestFacts) =>
+  Calculation.safeParse({ questions: [question] }).error?.issues.map(({ path }) => path.join('.'));
 const row = (segment: string, portfolioWeight: number, benchmarkWeight: number, portfolioReturn?: number, benchmarkReturn?: number) => ({
   segment,
   portfolioWeight,
@@ -33,7 +35,7 @@ const PERIODS = [
 ];
 
 describe('brinson-attribution', () => {
-  const of = (question: Facts = {}) => ask({ measure: 'brinson-attribution', rows: SECTORS, ...question });
+  const of = (question: AttributionTestFacts = {}) => ask({ measure: 'brinson-attribution', rows: SECTORS, ...question });
 
   test('Brinson-Fachler: allocation -1.40 %, selection 3.20 %, interaction 0.10 %', () => {
     const { value, findings, unit, method } = of();
@@ -127,7 +129,7 @@ describe('linking', () => {
     });
     // Frongello: 10 % stays what it is and earns the benchmark's 5 % in the next period.
     const selection = linking === 'frongello' ? [0.1, 0.005] : [0.1 * first, 0];
-    expect((value as { periods: { effects: Facts }[] }).periods.map((each) => each.effects['selection'])).toEqual(
+    expect((value as { periods: { effects: AttributionTestFacts }[] }).periods.map((each) => each.effects['selection'])).toEqual(
       selection.map((each) => near(each)),
     );
   });
@@ -409,7 +411,7 @@ describe('currencies', () => {
  * 600 of shares, 400 of bonds. January: 10 and 1 %, 6.4 % together; February: -5 and 1 %. Indices: 8 and 2 %, then 2 and 1 %, half each:
  * 5 and 1.5 %.
  */
-const LEDGER: Facts = {
+const LEDGER: AttributionTestFacts = {
   instruments: [
     { id: 'Share', assetClass: 'Equities' },
     { id: 'Bond', assetClass: 'Bonds' },
@@ -489,7 +491,7 @@ describe('attribution of a ledger', () => {
 
   test('money paid in within a month: by modified Dietz, at the timing asked for', () => {
     const paid = { date: '2024-01-11', type: 'Contribution', amount: 310 };
-    const ledger = { ...LEDGER, transactions: [...(LEDGER['transactions'] as Facts[]), paid] };
+    const ledger = { ...LEDGER, transactions: [...(LEDGER['transactions'] as AttributionTestFacts[]), paid] };
     // 64 on 1000 and on 310 for 20, 21 or 20.5 of 31 days.
     const january = { ...QUESTION, to: '2024-01-31', period: 'month' };
     expect(ask(january, ledger).value).toMatchObject({ portfolioReturn: near(64 / 1200) });
@@ -526,7 +528,7 @@ describe('attribution of a ledger', () => {
   test('a benchmark in another currency is converted', () => {
     const ledger = {
       ...LEDGER,
-      instruments: [...(LEDGER['instruments'] as Facts[]), { id: 'World', currency: 'USD' }],
+      instruments: [...(LEDGER['instruments'] as AttributionTestFacts[]), { id: 'World', currency: 'USD' }],
       rates: [{ base: 'EUR', quote: 'USD', values: { '2023-12-31': '1.2', '2024-01-31': '1.25' } }],
     };
     expect(ask({ ...QUESTION, to: '2024-01-31' }, ledger).value).toMatchObject({
@@ -535,7 +537,7 @@ describe('attribution of a ledger', () => {
   });
 
   test('what cannot be computed', () => {
-    const of = (benchmark: Facts) => ask({ ...QUESTION, benchmark: { ...QUESTION.benchmark, ...benchmark } }, LEDGER);
+    const of = (benchmark: AttributionTestFacts) => ask({ ...QUESTION, benchmark: { ...QUESTION.benchmark, ...benchmark } }, LEDGER);
     expect(of({ weights: [{ from: '2024-01-15', weights: { World: 1 } }] })).toMatchObject({
       value: null,
       findings: [{ code: 'benchmark.missing', date: '2024-01-01' }],
@@ -572,7 +574,7 @@ test('effects add up to time-weighted return, or modified Dietz by month, less t
     rebalancing: fc.constantFrom('monthly', 'quarterly', 'buy-and-hold'),
   });
   fc.assert(
-    fc.property(cases, asked, (given, { rebalancing, ...options }) => {
+    fc.property(ledgerCases, asked, (given, { rebalancing, ...options }) => {
       const range = { from: given.from, to: given.to };
       const benchmark = {
         segments: { alpha: 'Equities', beta: 'Fixed Interest' },

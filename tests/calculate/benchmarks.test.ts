@@ -1,23 +1,24 @@
 /** Tests benchmarks and returns relative to them, against figures worked out by hand or published. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
+type BenchmarkTestQuestion = Readonly<Record<string, unknown>>;
 
-function ask(question: Asked, document: Asked = {}) {
+function ask(question: BenchmarkTestQuestion, document: BenchmarkTestQuestion = {}) {
   const [answer] = calculate(Calculation.parse({ ...document, questions: [question] }));
   if (answer === undefined) throw new Error('There is no answer');
   return answer;
 }
-const valueOf = (measure: string, question: Asked, document: Asked = {}) => ask({ measure, ...question }, document).value as number;
-const codesOf = (measure: string, question: Asked, document: Asked = {}) =>
+const valueOf = (measure: string, question: BenchmarkTestQuestion, document: BenchmarkTestQuestion = {}) =>
+  ask({ measure, ...question }, document).value as number;
+const codesOf = (measure: string, question: BenchmarkTestQuestion, document: BenchmarkTestQuestion = {}) =>
   ask({ measure, ...question }, document).findings.map(({ code, subject }) => (subject === undefined ? code : `${code} ${subject}`));
 
-function refusal(measure: string, question: Asked, document: Asked = {}) {
+function refusal(measure: string, question: BenchmarkTestQuestion, document: BenchmarkTestQuestion = {}) {
   try {
     ask({ measure, ...question }, document);
   } catch (error) {
-    if (error instanceof Unanswerable) return error.path.slice(2).join('.');
+    if (error instanceof UnanswerableError) return error.path.slice(2).join('.');
     throw error;
   }
   return null;
@@ -27,7 +28,7 @@ function refusal(measure: string, question: Asked, document: Asked = {}) {
 const SHARES = { '2023-12-29': '100', '2024-01-31': '120', '2024-02-29': '108' };
 const BONDS = { '2023-12-29': '50', '2024-01-31': '50', '2024-02-29': '55' };
 const PRICES = { prices: { shares: SHARES, bonds: BONDS } };
-const halves = (rebalancing: string, more: Asked = {}) => ({
+const halves = (rebalancing: string, more: BenchmarkTestQuestion = {}) => ({
   weights: [{ from: '2024-01-01', weights: { shares: 0.5, bonds: 0.5 } }],
   rebalancing,
   ...more,
@@ -92,7 +93,7 @@ describe('a single benchmark', () => {
 });
 
 describe('half shares and half bonds', () => {
-  const over = (composite: Asked, more: Asked = {}) =>
+  const over = (composite: BenchmarkTestQuestion, more: BenchmarkTestQuestion = {}) =>
     valueOf('benchmark-return', { from: '2024-01-01', to: '2024-02-29', benchmarkComposite: composite, ...more }, PRICES);
 
   test('set again each month: 1.1 x (1 - 5 % + 5 %)', () => {

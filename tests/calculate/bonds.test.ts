@@ -1,31 +1,31 @@
 /** Tests bonds through calculation documents, against published examples and figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
+type BondTestQuestion = Readonly<Record<string, unknown>>;
 
-function answers(questions: readonly Asked[], document: Asked = {}) {
+function answers(questions: readonly BondTestQuestion[], document: BondTestQuestion = {}) {
   return calculate(Calculation.parse({ ...document, questions }));
 }
-function ask(question: Asked, document: Asked = {}) {
+function ask(question: BondTestQuestion, document: BondTestQuestion = {}) {
   const [answer] = answers([question], document);
   if (answer === undefined) throw new Error('no answer');
   return answer;
 }
-const value = (question: Asked, document: Asked = {}) => ask(question, document).value as number;
-const codes = (question: Asked) => ask(question).findings.map(({ code }) => code);
-const pathOf = (question: Asked, document: Asked = {}) => {
+const value = (question: BondTestQuestion, document: BondTestQuestion = {}) => ask(question, document).value as number;
+const codes = (question: BondTestQuestion) => ask(question).findings.map(({ code }) => code);
+const pathOf = (question: BondTestQuestion, document: BondTestQuestion = {}) => {
   try {
     ask(question, document);
   } catch (error) {
-    if (error instanceof Unanswerable) return error.path;
+    if (error instanceof UnanswerableError) return error.path;
     throw error;
   }
   return null;
 };
-const isQuestion = (question: Asked) => Calculation.safeParse({ questions: [question] }).success;
+const isQuestion = (question: BondTestQuestion) => Calculation.safeParse({ questions: [question] }).success;
 
-const bond = (maturity: string, coupon: number, dayCount = '30/360 US', more: Asked = {}) => ({
+const bond = (maturity: string, coupon: number, dayCount = '30/360 US', more: BondTestQuestion = {}) => ({
   maturity,
   coupon,
   frequency: 2,
@@ -71,7 +71,7 @@ describe('days', () => {
   });
 
   test('ISDA, 30/360 examples to section 4.16: the end of February, and the termination date', () => {
-    const count = (dayCount: string, more: Asked = {}) =>
+    const count = (dayCount: string, more: BondTestQuestion = {}) =>
       value({ measure: 'day-count-days', from: '2008-02-29', to: '2009-02-28', dayCount, ...more });
     expect(count('30/360')).toBe(359);
     expect(count('30E/360 ISDA', { termination: '2009-02-28' })).toBe(358);
@@ -98,7 +98,7 @@ describe('days', () => {
 });
 
 describe('interest', () => {
-  const accrued = (settlement: string, terms: Asked, more: Asked = {}) =>
+  const accrued = (settlement: string, terms: BondTestQuestion, more: BondTestQuestion = {}) =>
     value({ measure: 'accrued-interest', bond: terms, settlement, ...more });
 
   test('HP 12C Platinum, user guide, section 16: 5.5 % to 1 June 2008 on 28 August 2004, 30/360: 1.33', () =>
@@ -150,9 +150,9 @@ describe('interest', () => {
 });
 
 describe('price and yield', () => {
-  const price = (terms: Asked, settlement: string, rate: number, more: Asked = {}) =>
+  const price = (terms: BondTestQuestion, settlement: string, rate: number, more: BondTestQuestion = {}) =>
     value({ measure: 'bond-price', bond: terms, settlement, yield: rate, ...more });
-  const toMaturity = (terms: Asked, settlement: string, asked: number | string, more: Asked = {}) =>
+  const toMaturity = (terms: BondTestQuestion, settlement: string, asked: number | string, more: BondTestQuestion = {}) =>
     value({ measure: 'yield-to-maturity', bond: terms, settlement, price: asked, ...more });
 
   test('PRICE and YIELD in the help of LibreOffice', () => {
@@ -298,7 +298,7 @@ describe('how the price moves', () => {
 });
 
 describe('papers that pay once', () => {
-  const span = (settlement: string, maturity: string, more: Asked = {}) => ({ settlement, maturity, ...more });
+  const span = (settlement: string, maturity: string, more: BondTestQuestion = {}) => ({ settlement, maturity, ...more });
 
   test('DISC in the help of LibreOffice: 3.72 %', () =>
     expect(value({ measure: 'discount-rate', ...span('2001-01-25', '2001-11-15'), price: 97, dayCount: 'ACT/365F' })).toBeCloseTo(
@@ -403,7 +403,7 @@ describe('a bond in a ledger', () => {
       { date: '2024-07-15', type: 'Interest', instrument: 'X', amount: '250' },
     ],
   };
-  const worth = (asOf: string, document: Asked = bought) => ask({ measure: 'value', asOf }, document).value;
+  const worth = (asOf: string, document: BondTestQuestion = bought) => ask({ measure: 'value', asOf }, document).value;
 
   test('is worth its clean price and the interest accrued: 15 January to 15 July 2024 are 182 days', () => {
     expect(worth('2024-01-15')).toBe('10000.00');
@@ -428,7 +428,7 @@ describe('a bond in a ledger', () => {
   });
 
   test('bought between coupons it costs its interest too, unless the amount is said', () => {
-    const midway = (trade: Asked) => ({
+    const midway = (trade: BondTestQuestion) => ({
       ...bought,
       prices: { X: { '2024-01-15': '99' } },
       transactions: [
@@ -464,7 +464,7 @@ describe('a bond in a ledger', () => {
   });
 
   test('terms that cannot be are refused, and so is a bond quoted by the piece', () => {
-    const with_ = (more: Asked) => ({ ...bought, instruments: [{ ...held, ...more }] });
+    const with_ = (more: BondTestQuestion) => ({ ...bought, instruments: [{ ...held, ...more }] });
     const asked = { measure: 'value', asOf: '2024-04-15' };
     expect(pathOf(asked, with_({ bond: { ...held.bond, issue: '2031-01-15' } }))).toEqual(['instruments', 0, 'bond']);
     expect(pathOf(asked, with_({ quoted: 'each' }))).toEqual(['instruments', 0, 'quoted']);

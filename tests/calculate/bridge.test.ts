@@ -2,14 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-type Row = Readonly<Record<string, string | null>>;
-const ask = (question: Facts, facts: Facts) =>
+type BridgeTestFacts = Record<string, unknown>;
+type BridgeAnswerRow = Readonly<Record<string, string | null>>;
+const ask = (question: BridgeTestFacts, facts: BridgeTestFacts) =>
   calculate(Calculation.parse({ ...facts, questions: [{ measure: 'bridge', ...question }] }))[0]!;
-const rowsOf = (question: Facts, facts: Facts) => (ask(question, facts).value as { rows: Row[]; total: Row }).rows;
+const rowsOf = (question: BridgeTestFacts, facts: BridgeTestFacts) =>
+  (ask(question, facts).value as { rows: BridgeAnswerRow[]; total: BridgeAnswerRow }).rows;
 
 /** A share in dollars, reported in euros. */
-const FACTS: Facts = {
+const FACTS: BridgeTestFacts = {
   currency: 'EUR',
   instruments: [{ id: 'X', currency: 'USD' }],
   prices: { X: { '2024-01-02': '100', '2024-01-03': '110', '2024-01-04': '120' } },
@@ -54,7 +55,7 @@ describe('what is bought and sold, earned and charged', () => {
   const traded = {
     ...FACTS,
     transactions: [
-      ...(FACTS['transactions'] as Facts[]),
+      ...(FACTS['transactions'] as BridgeTestFacts[]),
       { date: '2024-01-03', type: 'Purchase', instrument: 'X', units: 5, amount: 545, fee: 5, id: 'second' },
       { date: '2024-01-04', type: 'Sale', instrument: 'X', units: 6, amount: 726, fee: 4, tax: 2 },
       { date: '2024-01-04', type: 'Dividend', instrument: 'X', amount: 30, tax: 4.5 },
@@ -105,7 +106,7 @@ describe('what is bought and sold, earned and charged', () => {
       fees: '5.25',
       closing: '630.00',
     });
-    const holding = rowsOf({ ...range, by: 'holding' }, traded)[0] as Row;
+    const holding = rowsOf({ ...range, by: 'holding' }, traded)[0] as BridgeAnswerRow;
     for (const part of ['opening', 'contributions', 'withdrawals', 'income', 'priceEffect', 'currencyEffect', 'fees', 'taxes', 'closing'])
       expect(Number(first?.[part]) + Number(second?.[part])).toBeCloseTo(Number(holding[part]), 8);
   });
@@ -123,7 +124,7 @@ describe('what is bought and sold, earned and charged', () => {
 });
 
 test('what a holding hands on is paid by its price, and the whole gains nothing', () => {
-  const facts: Facts = {
+  const facts: BridgeTestFacts = {
     prices: { X: { '2024-01-02': '100', '2024-01-03': '80' }, spun: { '2024-01-03': '40' } },
     transactions: [
       { date: '2024-01-02', type: 'Contribution', amount: 1000 },

@@ -2,19 +2,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
-import { cases } from '../oracle/random-ledgers.ts';
+import { ledgerCases } from '../oracle/random-ledgers.ts';
 import { documentOf } from './ledger-document.ts';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts = {}) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+type ContributionTestFacts = Record<string, unknown>;
+const ask = (question: ContributionTestFacts, facts: ContributionTestFacts = {}) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
 const near = (value: number) => expect.closeTo(value, 12);
-const refused = (question: Facts) => Calculation.safeParse({ questions: [question] }).error?.issues.map(({ path }) => path.join('.'));
+const refused = (question: ContributionTestFacts) =>
+  Calculation.safeParse({ questions: [question] }).error?.issues.map(({ path }) => path.join('.'));
 
 /**
  * 1,000 in, of which 300 buy A, 500 buy B and 200 stay. Second day: A + 30, B - 10, together 20 / 1000 = 2 %. Third: B + 24.50, interest
  * 6.10, together 30.60 / 1020 = 3 %. 1.02 x 1.03 - 1 = 5.06 %.
  */
-const LEDGER: Facts = {
+const LEDGER: ContributionTestFacts = {
   instruments: [
     { id: 'A', assetClass: 'Equities', sector: 'Energy' },
     { id: 'B', assetClass: 'Bonds' },
@@ -31,19 +33,19 @@ const LEDGER: Facts = {
   ],
 };
 
-interface Segment {
+interface ContributionSegment {
   readonly segment: string;
   readonly contribution: number;
 }
-interface Contributed {
+interface ContributionAnswer {
   readonly totalReturn: number;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly ContributionSegment[];
 }
 
-function ofLedger(question: Facts = {}): Contributed {
-  return ask({ measure: 'contribution', to: '2024-01-04', ...question }, LEDGER).value as Contributed;
+function ofLedger(question: ContributionTestFacts = {}): ContributionAnswer {
+  return ask({ measure: 'contribution', to: '2024-01-04', ...question }, LEDGER).value as ContributionAnswer;
 }
-const made = ({ segments }: Contributed) => Object.fromEntries(segments.map(({ segment, contribution }) => [segment, contribution]));
+const made = ({ segments }: ContributionAnswer) => Object.fromEntries(segments.map(({ segment, contribution }) => [segment, contribution]));
 
 describe('contribution of a ledger, worked by hand', () => {
   test('cumulative: gain per unit of capital at the start', () => {
@@ -112,9 +114,9 @@ describe('contribution of a ledger, worked by hand', () => {
     const corporateActions = [
       { kind: 'merger', date: '2024-01-04', instrument: 'A', to: 'C', ratio: { new: 2, old: 1 }, cash: { amount: '15', currency: 'EUR' } },
     ];
-    const facts = { ...LEDGER, prices: { ...(LEDGER['prices'] as Facts), ...prices }, corporateActions };
+    const facts = { ...LEDGER, prices: { ...(LEDGER['prices'] as ContributionTestFacts), ...prices }, corporateActions };
     const asked = { to: '2024-01-04', linking: 'cumulative' };
-    const value = ask({ measure: 'contribution', ...asked }, facts).value as Contributed;
+    const value = ask({ measure: 'contribution', ...asked }, facts).value as ContributionAnswer;
     const whole = ask({ measure: 'time-weighted-return', to: '2024-01-04' }, facts).value as number;
     // 330 of A become 12 C at 22 and 90 in cash: 24 gained on the day, beside 24.50 and 6.10; before, 2 % on 1000.
     expect(whole).toBeCloseTo((1020 + 24 + 24.5 + 6.1) / 1000 - 1, 12);
@@ -145,7 +147,7 @@ test('contributions add up to the time-weighted return of the scope, whatever is
   });
   let answered = 0;
   fc.assert(
-    fc.property(cases, asked, (given, { by, linking, ...shared }) => {
+    fc.property(ledgerCases, asked, (given, { by, linking, ...shared }) => {
       const range = { from: given.from, to: given.to };
       const [own, parts] = calculate(
         Calculation.parse({
@@ -156,7 +158,7 @@ test('contributions add up to the time-weighted return of the scope, whatever is
           ],
         }),
       );
-      const { value } = parts as { value: Contributed | null };
+      const { value } = parts as { value: ContributionAnswer | null };
       // A total loss has no logarithm; whatever else has a return has contributions.
       if (value === null) {
         expect(own!.value === null || parts!.findings.some(({ code }) => code === 'return.total-loss')).toBe(true);
@@ -184,8 +186,8 @@ describe('contribution from weights and returns', () => {
   test('one period: weight x return', () => {
     const { value, findings } = ask({ measure: 'periodic-contribution', periods: [{ rows: SECTORS }] });
     expect(findings).toEqual([]);
-    expect(made(value as Contributed)).toEqual({ Energy: near(0.09), 'Health care': near(-0.009), Financials: near(0.02) });
-    expect((value as Contributed).totalReturn).toBeCloseTo(0.101, 14);
+    expect(made(value as ContributionAnswer)).toEqual({ Energy: near(0.09), 'Health care': near(-0.009), Financials: near(0.02) });
+    expect((value as ContributionAnswer).totalReturn).toBeCloseTo(0.101, 14);
   });
 
   test('two periods, grouped: 10.1 and 2 % make 12.302 %', () => {
@@ -199,7 +201,7 @@ describe('contribution from weights and returns', () => {
       ],
     });
     const k = (of: number) => Math.log(1 + of) / of;
-    const carino = ask({ ...question, linking: 'carino' }).value as Contributed;
+    const carino = ask({ ...question, linking: 'carino' }).value as ContributionAnswer;
     expect(made(carino)['Energy']).toBeCloseTo((0.09 * k(0.101) - 0.01 * k(0.02)) / k(0.12302), 12);
   });
 
@@ -208,7 +210,7 @@ describe('contribution from weights and returns', () => {
     expect(of([{ period: 'May', rows: [row('a', 0.9, 0.1)] }]).findings).toEqual([{ code: 'weights.incomplete', subject: 'May' }]);
     const lost = [{ rows: [row('a', 1, -1)] }];
     expect(of(lost)).toMatchObject({ value: null, findings: [{ code: 'return.total-loss', subject: '1' }] });
-    for (const linking of ['menchero', 'cumulative']) expect(made(of(lost, linking).value as Contributed)).toEqual({ a: near(-1) });
+    for (const linking of ['menchero', 'cumulative']) expect(made(of(lost, linking).value as ContributionAnswer)).toEqual({ a: near(-1) });
     expect(of([{ rows: [row('a', 1, 1e300)] }, { rows: [row('a', 1, 1e300)] }], 'cumulative')).toMatchObject({
       value: null,
       findings: [{ code: 'figure.overflow' }],

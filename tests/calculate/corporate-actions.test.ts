@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
-const costs = (facts: Facts, asOf: string) =>
+type CorporateActionTestFacts = Record<string, unknown>;
+const ask = (question: CorporateActionTestFacts, facts: CorporateActionTestFacts) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+const costs = (facts: CorporateActionTestFacts, asOf: string) =>
   Object.fromEntries(
     (ask({ measure: 'holdings', asOf, scope: { cash: false } }, facts).value as { instrument: string; units: string; cost: string }[]).map(
       ({ instrument, units, cost }) => [instrument, `${units} for ${cost}`],

@@ -5,8 +5,8 @@ import type { Refusal } from '#packages/endpoint';
 import { MEASURES, methodsPage } from '#packages/measures';
 import { threadedCalculator } from '#adapters/worker';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
 const DOCUMENT = {
   currency: 'EUR',
@@ -24,11 +24,11 @@ const DOCUMENT = {
 const VALUE = '1060.50';
 
 describe('over HTTP', () => {
-  let running: Running;
-  let ann: Browser;
+  let running: TestServer;
+  let ann: TestBrowser;
   beforeAll(async () => {
     running = await startWithFixture();
-    ann = await signedIn(running.server.port, 'hekla', 'ann');
+    ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   });
   afterAll(() => running.dispose());
   const ask = (body: object) => ann.ask('POST', '/api/calculate', { body });
@@ -91,7 +91,7 @@ describe('from the command line', () => {
   async function portico(args: string[], input = '') {
     const out: string[] = [];
     const err: string[] = [];
-    const code = await runLine(COMMANDS, args, {
+    const code = await runCommandLine(COMMANDS, args, {
       out: (text) => out.push(text),
       err: (text) => err.push(text),
       input: Readable.from([Buffer.from(input)]),

@@ -1,23 +1,23 @@
 /** Tests returns and rates of plain values and flows through calculation documents. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts = {}) => {
+type FlowTestFacts = Record<string, unknown>;
+const ask = (question: FlowTestFacts, facts: FlowTestFacts = {}) => {
   const [answer] = calculate(Calculation.parse({ ...facts, questions: [question] }));
   if (answer === undefined) throw new Error('No answer');
   return answer;
 };
-const value = (question: Facts) => ask(question).value as number;
-const codes = (question: Facts) => ask(question).findings.map(({ code }) => code);
+const value = (question: FlowTestFacts) => ask(question).value as number;
+const codes = (question: FlowTestFacts) => ask(question).findings.map(({ code }) => code);
 /** The path to the field that a question is refused for. */
-function refused(question: Facts): string {
+function refused(question: FlowTestFacts): string {
   const parsed = Calculation.safeParse({ questions: [question] });
   if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join('.')).join(' ');
   try {
     calculate(parsed.data);
   } catch (error) {
-    if (error instanceof Unanswerable) return error.path.join('.');
+    if (error instanceof UnanswerableError) return error.path.join('.');
     throw error;
   }
   throw new Error('Not refused');

@@ -1,10 +1,12 @@
 /** Tests fractions of units that are paid in cash, and rates of contract notes: realised, and closed. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Facts = Readonly<Record<string, unknown>>;
-const ask = (question: Facts, facts: Facts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
-const rows = (facts: Facts, to = '2024-12-31') => (ask({ measure: 'realised-gains', to }, facts).value as { rows: Facts[] }).rows;
+type FractionTestFacts = Readonly<Record<string, unknown>>;
+const ask = (question: FractionTestFacts, facts: FractionTestFacts) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+const rows = (facts: FractionTestFacts, to = '2024-12-31') =>
+  (ask({ measure: 'realised-gains', to }, facts).value as { rows: FractionTestFacts[] }).rows;
 
 // IRS Publication 550, "Stock dividends", fractional shares: one share bought for 100; of a stock dividend of 5 % the fraction is paid with 10. The basis of
 // the fraction is 10 / 210 of 100 = 4.76, and the gain 5.24.
@@ -100,10 +102,10 @@ describe('cash in lieu of a fraction', () => {
       tradesPaid: 'from-outside',
     };
     const paid = { kind: 'cash-in-lieu', date: '2024-02-01', instrument: 'X', paid: { amount: 4, currency: 'EUR' } };
-    const acted = (more: Facts) => ({ ...two, corporateActions: [split.corporateActions[0], { ...paid, ...more }] });
-    expect(() => rows(acted({}))).toThrow(Unanswerable);
+    const acted = (more: FractionTestFacts) => ({ ...two, corporateActions: [split.corporateActions[0], { ...paid, ...more }] });
+    expect(() => rows(acted({}))).toThrow(UnanswerableError);
     expect(rows(acted({ portfolio: 'other' }))).toMatchObject([{ portfolio: 'other', units: '0.5', proceeds: '4.00' }]);
-    expect(() => rows({ ...two, corporateActions: [{ ...paid, portfolio: 'other', cash: paid.paid }] })).toThrow(Unanswerable);
+    expect(() => rows({ ...two, corporateActions: [{ ...paid, portfolio: 'other', cash: paid.paid }] })).toThrow(UnanswerableError);
     // Each portfolio has its own.
     expect(rows({ ...two, corporateActions: split.corporateActions })).toHaveLength(2);
   });
@@ -111,7 +113,7 @@ describe('cash in lieu of a fraction', () => {
 
 describe('the exchange rate of a contract note', () => {
   const note = (rate: number) => ({ exchangeRate: { to: 'EUR', rate } });
-  const facts = (bought: Facts, sold: Facts) => ({
+  const facts = (bought: FractionTestFacts, sold: FractionTestFacts) => ({
     instruments: [{ id: 'X', currency: 'USD' }],
     prices: { X: { '2024-01-02': 100, '2024-06-03': 120 } },
     rates: [{ base: 'USD', quote: 'EUR', values: { '2024-01-02': '0.92', '2024-06-03': '0.93' } }],
@@ -151,7 +153,7 @@ describe('the exchange rate of a contract note', () => {
   });
 
   test('is refused to the currency itself, and at nothing', () => {
-    expect(() => rows(facts({ exchangeRate: { to: 'USD', rate: 1.1 } }, {}))).toThrow(Unanswerable);
-    expect(() => rows(facts(note(0), {}))).toThrow(Unanswerable);
+    expect(() => rows(facts({ exchangeRate: { to: 'USD', rate: 1.1 } }, {}))).toThrow(UnanswerableError);
+    expect(() => rows(facts(note(0), {}))).toThrow(UnanswerableError);
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
-const buy = (date: string, units: number, amount: number | string, more: Facts = {}) => ({
+type GainTestFacts = Record<string, unknown>;
+const ask = (question: GainTestFacts, facts: GainTestFacts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+const buy = (date: string, units: number, amount: number | string, more: GainTestFacts = {}) => ({
   date,
   type: 'Purchase',
   instrument: 'X',
@@ -12,7 +12,7 @@ const buy = (date: string, units: number, amount: number | string, more: Facts =
   amount,
   ...more,
 });
-const sell = (date: string, units: number, amount: number | string, more: Facts = {}) => ({
+const sell = (date: string, units: number, amount: number | string, more: GainTestFacts = {}) => ({
   date,
   type: 'Sale',
   instrument: 'X',
@@ -20,9 +20,9 @@ const sell = (date: string, units: number, amount: number | string, more: Facts 
   amount,
   ...more,
 });
-const gains = (facts: Facts, to = '2030-12-31') =>
+const gains = (facts: GainTestFacts, to = '2030-12-31') =>
   (ask({ measure: 'realised-gains', to }, facts).value as { rows: Record<string, string>[] }).rows;
-const pounds = (transactions: readonly Facts[], corporateActions: readonly Facts[] = []) => ({
+const pounds = (transactions: readonly GainTestFacts[], corporateActions: readonly GainTestFacts[] = []) => ({
   currency: 'GBP',
   cost: { method: 'uk-pool' },
   transactions,
@@ -159,7 +159,7 @@ describe('the part of currency', () => {
 
 test('fees and taxes beside cost and proceeds where the rule expenses them', () => {
   const transactions = [buy('2024-01-02', 10, 100, { fee: 5, tax: 1 }), sell('2024-06-03', 10, 130, { fee: 7, tax: 2 })];
-  const by = (cost: Facts) => gains({ cost, transactions })[0];
+  const by = (cost: GainTestFacts) => gains({ cost, transactions })[0];
   expect(by({})).toMatchObject({ proceeds: '121.00', cost: '106.00', gain: '15.00' });
   expect(by({ fees: 'expensed' })).toMatchObject({ proceeds: '128.00', cost: '101.00', gain: '27.00' });
   expect(by({ fees: 'expensed', taxes: 'expensed' })).toMatchObject({ proceeds: '130.00', cost: '100.00', gain: '30.00' });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calculate, Calculation, MEASURES } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const answers = (questions: readonly Facts[], facts: Facts = {}) => calculate(Calculation.parse({ ...facts, questions }));
-const ask = (question: Facts, facts: Facts = {}) => answers([question], facts)[0]!;
-const refused = (question: Facts, facts: Facts = {}) => {
+type InputTestFacts = Record<string, unknown>;
+const answers = (questions: readonly InputTestFacts[], facts: InputTestFacts = {}) => calculate(Calculation.parse({ ...facts, questions }));
+const ask = (question: InputTestFacts, facts: InputTestFacts = {}) => answers([question], facts)[0]!;
+const refused = (question: InputTestFacts, facts: InputTestFacts = {}) => {
   const read = Calculation.safeParse({ ...facts, questions: [question] });
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   try {
@@ -19,7 +19,7 @@ const VALUE = { measure: 'value', asOf: '2024-01-31' };
 
 describe('money that would be lost', () => {
   test.each(['Purchase', 'Sale', 'TransferIn', 'TransferOut'])('a %s of no units with an amount is refused', (type) => {
-    const facts = (more: Facts) => ({ transactions: [{ date: '2024-01-02', type, instrument: 'A', units: '0', ...more }] });
+    const facts = (more: InputTestFacts) => ({ transactions: [{ date: '2024-01-02', type, instrument: 'A', units: '0', ...more }] });
     expect(refused(VALUE, facts({ amount: '126' }))).toMatch(/^transactions.0.units: a .* with an amount moves units/);
     expect(refused(VALUE, facts({ amount: '0' }))).not.toContain('moves units');
   });

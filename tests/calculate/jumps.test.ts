@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Readonly<Record<string, unknown>>;
-const ask = (question: Facts, facts: Facts = {}) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
-const jumps = (question: Facts, facts?: Facts) => ask(question, facts).findings.filter(({ code }) => code === 'price.jump');
+type PriceJumpTestFacts = Readonly<Record<string, unknown>>;
+const ask = (question: PriceJumpTestFacts, facts: PriceJumpTestFacts = {}) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+const jumps = (question: PriceJumpTestFacts, facts?: PriceJumpTestFacts) =>
+  ask(question, facts).findings.filter(({ code }) => code === 'price.jump');
 
 const prices = (...closes: number[]) => Object.fromEntries(closes.map((close, i) => [`2024-03-0${i + 4}`, close]));
-const held = (closes: Facts, more: Facts = {}) => ({
+const held = (closes: PriceJumpTestFacts, more: PriceJumpTestFacts = {}) => ({
   prices: { A: closes },
   transactions: [
     { date: '2024-03-04', type: 'Contribution', amount: 1000 },

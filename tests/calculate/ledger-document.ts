@@ -1,7 +1,7 @@
 /** Turns a random ledger into a calculation document. */
-import type { Case } from '../oracle/random-ledgers.ts';
+import type { LedgerCase } from '../oracle/random-ledgers.ts';
 
-export function documentOf({ ledger, market }: Pick<Case, 'ledger' | 'market'>) {
+export function documentOf({ ledger, market }: Pick<LedgerCase, 'ledger' | 'market'>) {
   const classes: Record<string, string> = { alpha: 'Equities', beta: 'Equities', gamma: 'Fixed Interest' };
   return {
     currency: ledger.currency,

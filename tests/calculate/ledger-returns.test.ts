@@ -5,8 +5,9 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+type LedgerReturnTestFacts = Record<string, unknown>;
+const ask = (question: LedgerReturnTestFacts, facts: LedgerReturnTestFacts) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
 const codes = ({ findings }: ReturnType<typeof ask>) => findings.map(({ code }) => code);
 const trade = (type: string, date: string, units: number, price: number) => ({ date, type, instrument: 'A', units, price });
 const paid = (date: string, amount: number) => ({ date, type: 'Contribution', amount });

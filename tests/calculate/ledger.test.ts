@@ -1,6 +1,6 @@
 /** Tests documents that say too little, or contradict themselves: refused with the path, or answered with a finding beside the figure. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
 const SHARES = {
   prices: { A: { '2024-01-01': '10', '2024-01-31': '11' } },
@@ -31,7 +31,7 @@ describe('is refused', () => {
     try {
       ask(question, more);
     } catch (error) {
-      if (error instanceof Unanswerable) return `${error.path.join('.')}: ${error.message}`;
+      if (error instanceof UnanswerableError) return `${error.path.join('.')}: ${error.message}`;
       throw error;
     }
     return null;

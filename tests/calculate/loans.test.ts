@@ -1,11 +1,11 @@
 /** Tests loans through calculation documents. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
+type LoanTestQuestion = Readonly<Record<string, unknown>>;
 
-function ask(question: Asked, document: Asked = {}) {
+function ask(question: LoanTestQuestion, document: LoanTestQuestion = {}) {
   const [answer] = calculate(Calculation.parse({ ...document, questions: [question] }));
   if (answer === undefined) throw new Error('no answer');
   return answer;
@@ -31,7 +31,7 @@ test('Fabozzi, Bond Markets, Analysis, and Strategies, mortgage loans: 100,000 a
 
 test('linear and bullet, paid quarterly, by hand', () => {
   const loan = { amount: '1200', start: '2024-01-01', end: '2025-01-01', rate: 0.08, frequency: 4, repayment: 'linear' };
-  const rows = (more: Asked) =>
+  const rows = (more: LoanTestQuestion) =>
     (ask({ measure: 'loan-schedule', loan: { ...loan, ...more } }).value as Record<string, string>[]).map(({ interest, principal }) => [
       interest,
       principal,
@@ -97,7 +97,7 @@ test('terms that cannot be have a finding; what is no question is none', () => {
     expect(Calculation.safeParse({ questions: [{ measure: 'loan-schedule', loan: { ...loan, ...wrong } }] }).success).toBe(false);
 });
 
-const owe = (loan: Asked) => {
+const owe = (loan: LoanTestQuestion) => {
   const { value, findings } = ask({
     measure: 'loan-schedule',
     loan: { amount: '1000', start: '2021-01-01', rate: 0.1, frequency: 1, ...loan },
@@ -216,7 +216,7 @@ describe('by hand, 1,000 at 10 % a year over four years (315.47 a year in Breale
       { payment: 400, extraEffect: 'lower-payment' },
       { end, extra: [{ date: '2020-01-01', amount: 1 }] },
     ])
-      expect(() => owe(wrong)).toThrow(Unanswerable);
+      expect(() => owe(wrong)).toThrow(UnanswerableError);
     expect(owe({ end, balloon: 1001 })).toEqual([{ code: 'loan.terms' }]);
   });
 });

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts = {}) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
-const valueOf = (measure: string, question: Facts, facts?: Facts) => ask({ measure, ...question }, facts).value;
-const codes = (measure: string, question: Facts) => ask({ measure, ...question }).findings.map(({ code }) => code);
+type PlainMeasureTestFacts = Record<string, unknown>;
+const ask = (question: PlainMeasureTestFacts, facts: PlainMeasureTestFacts = {}) =>
+  calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+const valueOf = (measure: string, question: PlainMeasureTestFacts, facts?: PlainMeasureTestFacts) =>
+  ask({ measure, ...question }, facts).value;
+const codes = (measure: string, question: PlainMeasureTestFacts) => ask({ measure, ...question }).findings.map(({ code }) => code);
 
 /** Bacon's portfolio and benchmark; expected figures as documented in PerformanceAnalytics. */
 describe('PerformanceAnalytics, after Bacon', () => {
@@ -73,7 +75,7 @@ describe('PerformanceAnalytics, after Bacon', () => {
   });
 
   test('Fama: selectivity, net selectivity, Fama beta', () => {
-    const fama = (cell: string, more: Facts = {}) =>
+    const fama = (cell: string, more: PlainMeasureTestFacts = {}) =>
       valueOf('fama-decomposition', { ...question, benchmark, excess: 'annualised', cell, ...more }) as number;
     expect(fama('selectivity')).toBeCloseTo(-0.0141, 3);
     expect(fama('famaBeta')).toBeCloseTo(1.03, 2);

@@ -1,23 +1,24 @@
 /** Tests stakes in private funds through calculation documents. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts = {}) => {
+type PrivateAssetTestFacts = Record<string, unknown>;
+const ask = (question: PrivateAssetTestFacts, facts: PrivateAssetTestFacts = {}) => {
   const [answer] = calculate(Calculation.parse({ ...facts, questions: [question] }));
   if (answer === undefined) throw new Error('No answer');
   return answer;
 };
-const value = (measure: string, question: Facts, facts?: Facts) => ask({ measure, ...question }, facts).value as number;
-const codes = (measure: string, question: Facts) => ask({ measure, ...question }).findings.map(({ code }) => code);
+const value = (measure: string, question: PrivateAssetTestFacts, facts?: PrivateAssetTestFacts) =>
+  ask({ measure, ...question }, facts).value as number;
+const codes = (measure: string, question: PrivateAssetTestFacts) => ask({ measure, ...question }).findings.map(({ code }) => code);
 /** The path to the field that a question is refused for. */
-function refused(measure: string, question: Facts): string {
+function refused(measure: string, question: PrivateAssetTestFacts): string {
   const parsed = Calculation.safeParse({ questions: [{ measure, ...question }] });
   if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join('.')).join(' ');
   try {
     calculate(parsed.data);
   } catch (error) {
-    if (error instanceof Unanswerable) return error.path.join('.');
+    if (error instanceof UnanswerableError) return error.path.join('.');
     throw error;
   }
   throw new Error('Not refused');

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
+type PropertyTestQuestion = Readonly<Record<string, unknown>>;
 
 const house = { measure: 'property-value', purchase: { date: '2019-06-15', price: '400000' }, annualGrowth: 0.025 };
 
-function ask(more: Asked, document: Asked = {}) {
+function ask(more: PropertyTestQuestion, document: PropertyTestQuestion = {}) {
   const [answer] = calculate(Calculation.parse({ ...document, questions: [{ ...house, ...more }] }));
   if (answer === undefined) throw new Error('no answer');
   return answer;

@@ -1,23 +1,24 @@
 /** Tests measures of series with examples that are published or worked out by hand. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
+type RiskTestQuestion = Readonly<Record<string, unknown>>;
 
-function ask(question: Asked, document: Asked = {}) {
+function ask(question: RiskTestQuestion, document: RiskTestQuestion = {}) {
   const [answer] = calculate(Calculation.parse({ ...document, questions: [question] }));
   if (answer === undefined) throw new Error('There is no answer');
   return answer;
 }
-const valueOf = (measure: string, question: Asked, document: Asked = {}) => ask({ measure, ...question }, document).value as number;
-const codesOf = (measure: string, question: Asked, document: Asked = {}) =>
+const valueOf = (measure: string, question: RiskTestQuestion, document: RiskTestQuestion = {}) =>
+  ask({ measure, ...question }, document).value as number;
+const codesOf = (measure: string, question: RiskTestQuestion, document: RiskTestQuestion = {}) =>
   ask({ measure, ...question }, document).findings.map(({ code }) => code);
 
-function refusal(measure: string, question: Asked, document: Asked = {}) {
+function refusal(measure: string, question: RiskTestQuestion, document: RiskTestQuestion = {}) {
   try {
     ask({ measure, ...question }, document);
   } catch (error) {
-    if (error instanceof Unanswerable) return { path: error.path.slice(2).join('.'), message: error.message };
+    if (error instanceof UnanswerableError) return { path: error.path.slice(2).join('.'), message: error.message };
     throw error;
   }
   return null;

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Asked = Readonly<Record<string, unknown>>;
-const ask = (measure: string, question: Asked) => calculate(Calculation.parse({ questions: [{ measure, ...question }] }))[0]!;
+type StatisticsTestQuestion = Readonly<Record<string, unknown>>;
+const ask = (measure: string, question: StatisticsTestQuestion) =>
+  calculate(Calculation.parse({ questions: [{ measure, ...question }] }))[0]!;
 
 describe('CFA Institute, Portfolio Risk and Return: Part II, three managers and the market at 9 % with 19 %, risk-free 3 %', () => {
   const market = { riskFree: 0.03, benchmarkReturn: 0.09, benchmarkDeviation: 0.19 };

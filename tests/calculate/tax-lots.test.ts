@@ -5,9 +5,9 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 
-type Facts = Record<string, unknown>;
-const ask = (question: Facts, facts: Facts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
-const trade = (type: string, date: string, units: number, price: number, more: Facts = {}) => ({
+type TaxLotTestFacts = Record<string, unknown>;
+const ask = (question: TaxLotTestFacts, facts: TaxLotTestFacts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;
+const trade = (type: string, date: string, units: number, price: number, more: TaxLotTestFacts = {}) => ({
   date,
   type,
   instrument: 'X',
@@ -15,9 +15,9 @@ const trade = (type: string, date: string, units: number, price: number, more: F
   price,
   ...more,
 });
-const buy = (date: string, units: number, price: number, more?: Facts) => trade('Purchase', date, units, price, more);
-const sell = (date: string, units: number, price: number, more?: Facts) => trade('Sale', date, units, price, more);
-const move = (type: string, date: string, units: number, portfolio: string, more: Facts = {}) => ({
+const buy = (date: string, units: number, price: number, more?: TaxLotTestFacts) => trade('Purchase', date, units, price, more);
+const sell = (date: string, units: number, price: number, more?: TaxLotTestFacts) => trade('Sale', date, units, price, more);
+const move = (type: string, date: string, units: number, portfolio: string, more: TaxLotTestFacts = {}) => ({
   date,
   type,
   instrument: 'X',
@@ -25,13 +25,13 @@ const move = (type: string, date: string, units: number, portfolio: string, more
   portfolio,
   ...more,
 });
-const pounds = (transactions: readonly Facts[], more: Facts = {}) => ({
+const pounds = (transactions: readonly TaxLotTestFacts[], more: TaxLotTestFacts = {}) => ({
   currency: 'GBP',
   cost: { method: 'uk-pool' },
   transactions,
   ...more,
 });
-const gain = (facts: Facts, to: string, from?: string) => ask({ measure: 'realised-gain', ...(from && { from }), to }, facts);
+const gain = (facts: TaxLotTestFacts, to: string, from?: string) => ask({ measure: 'realised-gain', ...(from && { from }), to }, facts);
 
 describe('the United Kingdom matches with what is bought after the range', () => {
   // TCGA 1992 s.106A(5), HMRC Capital Gains Manual CG51560: acquisitions within 30 days after the disposal, whichever tax year they fall in. 1000 - 400.
@@ -73,8 +73,8 @@ describe('the United Kingdom matches with what is bought after the range', () =>
 });
 
 describe('the United Kingdom sees through splits and names where nothing is held', () => {
-  const action = (kind: string, more: Facts) => ({ kind, date: '2020-01-10', instrument: 'X', ...more });
-  const answers = (corporateActions: readonly Facts[], again: Facts, sold = 100, proceeds = 10) => {
+  const action = (kind: string, more: TaxLotTestFacts) => ({ kind, date: '2020-01-10', instrument: 'X', ...more });
+  const answers = (corporateActions: readonly TaxLotTestFacts[], again: TaxLotTestFacts, sold = 100, proceeds = 10) => {
     const facts = pounds([buy('2019-12-01', 100, 4), sell('2020-01-01', sold, proceeds), again], { corporateActions });
     const rows = ask({ measure: 'lots', asOf: '2021-01-01' }, facts).value as { units: string; cost: string }[];
     return [gain(facts, '2021-01-01').value, ...rows.map(({ units, cost }) => `${units} for ${cost}`)];
@@ -116,8 +116,12 @@ describe('the United Kingdom sees through splits and names where nothing is held
 });
 
 describe('what rounding leaves', () => {
-  const of = (transactions: readonly Facts[], more: Facts = {}) => ({ tradesPaid: 'from-outside', transactions, ...more });
-  const agreed = (facts: Facts, to: string) => {
+  const of = (transactions: readonly TaxLotTestFacts[], more: TaxLotTestFacts = {}) => ({
+    tradesPaid: 'from-outside',
+    transactions,
+    ...more,
+  });
+  const agreed = (facts: TaxLotTestFacts, to: string) => {
     const { rows, total } = ask({ measure: 'realised-gains', to }, facts).value as {
       rows: { proceeds: string; cost: string; gain: string }[];
       total: { proceeds: string; cost: string; gain: string };

@@ -2,18 +2,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
-import type { Passport } from '#contract/performance';
+import { runCommandLine } from '../../apps/cli/run.ts';
+import type { FigureProvenance } from '#contract/performance';
 import { figureId, type FigureName } from '#packages/figures';
 import { ENGINE_VERSION } from '#packages/returns';
 import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture, type Fixture } from '../fixture.ts';
-import { signedIn, startAt } from '../server/running.ts';
+import { signInBrowser, startAt } from '../server/running.ts';
 
 let place: TestPlace;
 let fixture: Fixture;
 /** As the server answers staff, before anything else has arrived. */
-let told: Passport[];
+let told: FigureProvenance[];
 
 const RANGE = { from: '2024-01-02', to: '2024-01-04' };
 const of = (more: Partial<FigureName> = {}): FigureName => ({
@@ -33,7 +33,7 @@ beforeAll(async () => {
   place = await newTestPlace();
   const server = await startAt(place, {}, { ahead: true });
   fixture = await makeFixture(server.database);
-  const sue = await signedIn(server.port, 'hekla', 'sue');
+  const sue = await signInBrowser(server.port, 'hekla', 'sue');
   const head = await sue.ask('GET', `/api/portfolios/${fixture.hekla.accounts.alpha.portfolio}`);
   made = (head.body as { value: { knownAt: string } }).value.knownAt;
   const { LIND } = fixture.hekla.instruments;
@@ -49,14 +49,14 @@ beforeAll(async () => {
   ];
   const answers = await Promise.all(asked.map((name) => sue.ask('GET', `/api/figure?figure=${encodeURIComponent(figureId(name))}`)));
   expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
-  told = answers.map(({ body }) => body as Passport);
+  told = answers.map(({ body }) => body as FigureProvenance);
   await server.stop();
 });
 afterAll(() => place.dispose());
 
 async function portico(...line: readonly string[]) {
   const said = { out: '', err: '' };
-  const code = await runLine(COMMANDS, line, {
+  const code = await runCommandLine(COMMANDS, line, {
     out: (text) => (said.out += `${text}\n`),
     err: (text) => (said.err += `${text}\n`),
     input: (async function* () {})(),
@@ -125,13 +125,13 @@ describe('what has changed since', () => {
   });
 
   test("stands beside: today's facts, under a name of their own that opens", async () => {
-    const passport = JSON.parse((await opened(of({ knownAt: made }), '--json')).out) as Passport;
+    const passport = JSON.parse((await opened(of({ knownAt: made }), '--json')).out) as FigureProvenance;
     expect(passport).toMatchObject({ value: '10110.00', knownAt: made, now: { value: '10610.00' } });
     expect(passport.leaves.transactions.count).toBe(3);
     const { out } = await opened(of({ knownAt: made }));
     expect(out).toContain(`10110.00 GBP\n`);
     expect(out).toContain(`By today's facts: 10610.00 GBP\n    ${passport.now?.id}\n`);
-    const now = JSON.parse((await portico('figure', passport.now?.id ?? '', '--tenant', 'hekla', '--json')).out) as Passport;
+    const now = JSON.parse((await portico('figure', passport.now?.id ?? '', '--tenant', 'hekla', '--json')).out) as FigureProvenance;
     expect(now).toMatchObject({ value: '10610.00', now: null, leaves: { transactions: { count: 4 } } });
     expect(now.leaves.transactions.rows.map(({ arrival }) => arrival?.source)).toContain('late.csv');
   });

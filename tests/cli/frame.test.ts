@@ -3,12 +3,12 @@ import { hostname, userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { CommandFailed, UsageError, type Command } from '../../apps/cli/command.ts';
-import { runLine } from '../../apps/cli/run.ts';
-import type { KeptRecord, RecordPage } from '#contract/records';
+import { runCommandLine } from '../../apps/cli/run.ts';
+import type { FullRecord, RecordPage } from '#contract/records';
 import { Refusal } from '#packages/endpoint';
 import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
-import { Browser, startAt } from '../server/running.ts';
+import { TestBrowser, startAt } from '../server/running.ts';
 
 let place: TestPlace;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function run(
   }: { commands?: Readonly<Record<string, Command>>; typed?: string; environment?: Record<string, string> } = {},
 ) {
   const said = { out: '', err: '' };
-  const code = await runLine(commands, line, {
+  const code = await runCommandLine(commands, line, {
     out: (text) => (said.out += `${text}\n`),
     err: (text) => (said.err += `${text}\n`),
     input: input(typed),
@@ -155,13 +155,13 @@ describe('with the database', () => {
       err: expect.stringContaining('There are: hekla, pelagos'),
     });
     const server = await startAt(place);
-    const browser = new Browser(server.port, 'pelagos');
+    const browser = new TestBrowser(server.port, 'pelagos');
     const answer = await browser.ask('POST', '/api/session', {
       body: { email: 'new@example.com', password: 'a long enough password' },
     });
     expect(answer.body).toMatchObject({ person: { name: 'New Person', role: 'staff' } });
     const { rows } = (await browser.ask('GET', '/api/collections/logs/records?search=createPerson')).body as RecordPage;
-    const { values } = (await browser.ask('GET', `/api/collections/logs/records/${rows[0]?.id}`)).body as KeptRecord;
+    const { values } = (await browser.ask('GET', `/api/collections/logs/records/${rows[0]?.id}`)).body as FullRecord;
     const by = `${userInfo().username}@${hostname()}`;
     expect([rows.length, values]).toMatchObject([1, { info: 'createPerson', collection: 'person', by, actor: 'command-line' }]);
     await server.stop();

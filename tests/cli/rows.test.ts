@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../../apps/cli/command.ts';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
 import { sqlState } from '../database/asking.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
 import { HANG_MS } from '../limits.ts';
@@ -23,7 +23,7 @@ afterAll(() => place.dispose());
 
 async function portico(line: readonly string[], typed = '', commands: Readonly<Record<string, Command>> = COMMANDS) {
   const said = { out: '', err: '' };
-  const code = await runLine(commands, line, {
+  const code = await runCommandLine(commands, line, {
     out: (text) => (said.out += `${text}\n`),
     err: (text) => (said.err += `${text}\n`),
     input: (async function* () {
@@ -35,7 +35,7 @@ async function portico(line: readonly string[], typed = '', commands: Readonly<R
   return { code, ...said };
 }
 
-interface Row {
+interface CommandEventRow {
   readonly seq: number;
   readonly tenant: string;
   readonly kind: string;
@@ -48,12 +48,12 @@ interface Row {
 }
 
 /** What each tenant has, apart from its stream, as one number for each of its tables; and every row of every stream. */
-interface Picture {
+interface DatabaseSnapshot {
   readonly tenants: ReadonlyMap<string, string>;
-  readonly rows: readonly Row[];
+  readonly rows: readonly CommandEventRow[];
 }
 
-async function pictureBy(client: pg.Client): Promise<Picture> {
+async function pictureBy(client: pg.Client): Promise<DatabaseSnapshot> {
   const { rows: tables } = await client.query<{ name: string }>(`select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'tenant_id' and c.table_name not like 'event%' order by 1`);
@@ -69,7 +69,7 @@ async function pictureBy(client: pg.Client): Promise<Picture> {
   await add('tenant', 'id');
   for (const { name } of tables) await add(name, 'tenant_id');
   const { rows } =
-    await client.query<Row>(`select e.seq::int, t.key as tenant, e.kind, e.operation, e.outcome, e.request, d.actor_id as actor,
+    await client.query<CommandEventRow>(`select e.seq::int, t.key as tenant, e.kind, e.operation, e.outcome, e.request, d.actor_id as actor,
       d.subject_kind as subject, d.detail
     from event e join tenant t on t.id = e.tenant_id join event_detail d on (d.tenant_id, d.seq) = (e.tenant_id, e.seq) order by t.key, e.seq`);
   return { tenants, rows };
@@ -81,14 +81,14 @@ const pictureAfter = (statement: string) =>
     return pictureBy(client);
   });
 
-function changedTenants(before: Picture, after: Picture): string[] {
+function changedTenants(before: DatabaseSnapshot, after: DatabaseSnapshot): string[] {
   return [...after.tenants].filter(([key, seen]) => before.tenants.get(key) !== seen).map(([key]) => key);
 }
 
-const newRows = (before: Picture, after: Picture) =>
+const newRows = (before: DatabaseSnapshot, after: DatabaseSnapshot) =>
   after.rows.filter(({ tenant, seq }) => !before.rows.some((row) => row.tenant === tenant && row.seq === seq));
 
-interface Sample {
+interface CommandSample {
   readonly line: readonly string[] | (() => readonly string[]);
   readonly typed?: string;
   /** The operations whose rows it leaves, in order. */
@@ -102,7 +102,7 @@ const CSV = 'Symbol,Name,Currency\nLIND,Lindholm Timber,EUR\n';
 let imported = '';
 
 /** Lines of every command that changes something, in an order in which they can be run. */
-const SAMPLES: readonly (readonly [command: string, sample: Sample])[] = [
+const SAMPLES: readonly (readonly [command: string, sample: CommandSample])[] = [
   ['tenant', { line: ['create', '--from', 'albion', '--key', 'office'], leaves: ['createTenant'], subject: 'tenant' }],
   ['tenant', { line: ['change', '--key', 'office', '--theme', 'classic'], leaves: ['changeTenant'], subject: 'tenant' }],
   ['tenant', { line: portalLine(), leaves: ['giveHosts'], subject: 'tenant' }],
@@ -152,7 +152,7 @@ const REVOKE = 'revoke insert on event from portico_gate, portico_work';
 const GRANT = 'grant insert on event to portico_gate, portico_work';
 const OPERATOR = { kind: 'command line', user: userInfo().username, host: hostname() };
 
-let last: Picture;
+let last: DatabaseSnapshot;
 test.each(SAMPLES)('portico %s %o', { timeout: 10 * HANG_MS }, async (command, { line, typed, leaves, subject }) => {
   const run = () => portico([command, ...(typeof line === 'function' ? line() : line)], typed);
   // The control: what cannot be recorded is not changed.

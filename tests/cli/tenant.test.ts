@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
 import type { PublicTenant } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
 import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
-import { ask, startAt } from '../server/running.ts';
+import { sendRequest, startAt } from '../server/running.ts';
 
 let place: TestPlace;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => place.dispose());
 
 async function portico(...line: string[]) {
   const said = { out: '', err: '' };
-  const code = await runLine(COMMANDS, line, {
+  const code = await runCommandLine(COMMANDS, line, {
     out: (text) => (said.out += `${text}\n`),
     err: (text) => (said.err += `${text}\n`),
     input: (async function* () {})(),
@@ -30,7 +30,7 @@ async function portico(...line: string[]) {
 async function told(...hosts: string[]): Promise<PublicTenant[]> {
   const server = await startAt(place);
   try {
-    return await Promise.all(hosts.map(async (host) => (await ask(server.port, host, 'GET', '/api/tenant')).body as PublicTenant));
+    return await Promise.all(hosts.map(async (host) => (await sendRequest(server.port, host, 'GET', '/api/tenant')).body as PublicTenant));
   } finally {
     await server.stop();
   }

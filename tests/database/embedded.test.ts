@@ -7,9 +7,9 @@ import { DatabaseUnavailable, openDatabase, StartRefused } from '#adapters/datab
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
 import { HANG_MS } from '../limits.ts';
 import { causeOf, rowsOf } from './asking.ts';
-import { otherProcess } from './processes.ts';
+import { startOtherProcess } from './processes.ts';
 import { MIGRATIONS, newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
-import { plantTwoTenants } from './two-tenants.ts';
+import { seedTwoTenants } from './two-tenants.ts';
 
 /** A busy machine takes its time to open a database again. */
 const PATIENT = { timeout: HANG_MS, interval: 200 };
@@ -26,7 +26,7 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
 
   describe('the lock', () => {
     test('a second process is refused and told who the first is; when that is killed it gets in', async () => {
-      const holder = otherProcess(place, { openedBy: 'portico import' });
+      const holder = startOtherProcess(place, { openedBy: 'portico import' });
       expect(await holder.lines.next()).toMatchObject({ value: 'open' });
       const refused = await openPlace(place).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(StartRefused);
@@ -85,7 +85,7 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
     });
 
     test('of many that find a dead lock together, one gets in', async () => {
-      const dead = otherProcess(place);
+      const dead = startOtherProcess(place);
       await dead.lines.next();
       await dead.kill();
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => openPlace(place)));
@@ -99,7 +99,7 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
   test('a statement that runs away is ended, what comes after is answered, and nothing committed is lost', async () => {
     const database = await openPlace(place);
     try {
-      const [tenant] = await plantTwoTenants(database);
+      const [tenant] = await seedTwoTenants(database);
       const db = database.person(tenant.id, tenant.investor, 'own');
       const endless = causeOf(db.execute(sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`));
       expect(await endless).toBeInstanceOf(DatabaseUnavailable);
@@ -116,9 +116,9 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
 
   test('a process that is killed while it writes has written all that it was told is committed', async () => {
     const database = await openPlace(place);
-    const [tenant] = await plantTwoTenants(database);
+    const [tenant] = await seedTwoTenants(database);
     await database.close();
-    const writer = otherProcess(place, { write: tenant.id });
+    const writer = startOtherProcess(place, { write: tenant.id });
     await writer.lines.next();
     let told = 0;
     while (told < 200) told = Number((await writer.lines.next()).value);
@@ -138,7 +138,7 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
 
   test('the log of what was written does not grow with it', async () => {
     const database = await openPlace(place);
-    const [tenant] = await plantTwoTenants(database);
+    const [tenant] = await seedTwoTenants(database);
     const db = database.work(tenant.id);
     for (let round = 0; round < 60; round += 1) {
       await db.execute(sql`insert into organisation (name) select repeat('x', 900) from generate_series(1, 1000)`);

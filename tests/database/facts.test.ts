@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';
 import { rowsOf, sqlState } from './asking.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
-import { plantTwoTenants, type PlantedTenant } from './two-tenants.ts';
+import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';
 
 const FACTS = [
   'instrument_terms',
@@ -25,12 +25,12 @@ const REFUSED = '42501';
 const FORWARD_ONLY = '23001';
 
 let place: TestDatabase;
-let tenant: PlantedTenant;
-let other: PlantedTenant;
+let tenant: SeededTenant;
+let other: SeededTenant;
 
 beforeAll(async () => {
   place = await openTestDatabase();
-  [tenant, other] = await plantTwoTenants(place.database);
+  [tenant, other] = await seedTwoTenants(place.database);
 });
 afterAll(async () => {
   await place.dispose();

@@ -6,15 +6,15 @@ import { StatementRefused } from '#adapters/database';
 import type { Db } from '#server/tenants';
 import { causeOf, rowsOf, sqlState } from './asking.ts';
 import { newTestPlace, openPlace, openTestDatabase, type TestDatabase } from './test-database.ts';
-import { plantTwoTenants, type PlantedTenant } from './two-tenants.ts';
+import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';
 
 let place: TestDatabase;
-let first: PlantedTenant;
-let second: PlantedTenant;
+let first: SeededTenant;
+let second: SeededTenant;
 
 beforeAll(async () => {
   place = await openTestDatabase();
-  [first, second] = await plantTwoTenants(place.database);
+  [first, second] = await seedTwoTenants(place.database);
 });
 afterAll(async () => {
   await place.dispose();
@@ -73,7 +73,7 @@ describe('tenants', () => {
     const unguarded = await newTestPlace();
     try {
       const database = await openPlace(unguarded);
-      const tenants = await plantTwoTenants(database);
+      const tenants = await seedTwoTenants(database);
       await database.close();
       await unguarded.asSuperuser(async (client) => {
         for (const tenant of tenants) {

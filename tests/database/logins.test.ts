@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, StartRefused, type DatabaseSettings } from '#adapters/database';
 import { MIGRATIONS, newEmptyPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
 
-interface Login {
+interface DatabaseLogin {
   readonly database: string;
   readonly user: string;
   readonly password: string;
@@ -52,8 +52,8 @@ describe.runIf(TEST_DATABASE_URL)('on PostgreSQL', () => {
     return outcome as StartRefused;
   }
 
-  async function keptLogin(): Promise<Login> {
-    return JSON.parse(await readFile(join(place.dataFolder, 'database-login.json'), 'utf8')) as Login;
+  async function keptLogin(): Promise<DatabaseLogin> {
+    return JSON.parse(await readFile(join(place.dataFolder, 'database-login.json'), 'utf8')) as DatabaseLogin;
   }
 
   async function servedBy(settings: Partial<DatabaseSettings>): Promise<string> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRollbackPlans } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartRefused } from '#adapters/database';
-import { endlessStatement, otherProcess, reachedEndlessStatement } from './processes.ts';
+import { endlessStatement, startOtherProcess, waitForEndlessStatement } from './processes.ts';
 import { MIGRATIONS, newEmptyPlace, newTestPlace, openPlace, type TestPlace } from './test-database.ts';
 import { TEST_MS } from '../limits.ts';
 
@@ -109,8 +109,8 @@ describe('interrupted', { timeout: 4 * TEST_MS }, () => {
   test('by the death of the process in the middle, after which everything is made', async () => {
     const fresh = await newEmptyPlace();
     try {
-      const dying = otherProcess(fresh, { migrations: await migrationsWith(endlessStatement(fresh), 40) });
-      await reachedEndlessStatement(fresh);
+      const dying = startOtherProcess(fresh, { migrations: await migrationsWith(endlessStatement(fresh), 40) });
+      await waitForEndlessStatement(fresh);
       await dying.kill();
       await (await openPlace(fresh, { queues: ['one'] })).close();
       expect(await made(fresh)).toEqual(whole);

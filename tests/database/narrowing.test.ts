@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';
 import { rowsOf, sqlState } from './asking.ts';
 import { newTestPlace, openPlace, type TestPlace } from './test-database.ts';
-import { plantTwoTenants, type PlantedTenant } from './two-tenants.ts';
+import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';
 
 const REFUSED = '42501';
 const SHARED = ['bond_terms', 'property_terms', 'fund_weight', 'corporate_action', 'benchmark_weight'] as const;
@@ -14,13 +14,13 @@ const OWNED = ['cost_method', 'commitment_event', 'portfolio_owner', 'portfolio_
 const TABLES = [...SHARED, ...OWNED] as const;
 
 let place: TestPlace;
-let tenant: PlantedTenant;
-let other: PlantedTenant;
+let tenant: SeededTenant;
+let other: SeededTenant;
 
 beforeAll(async () => {
   place = await newTestPlace();
   const database = await openPlace(place);
-  [tenant, other] = await plantTwoTenants(database);
+  [tenant, other] = await seedTwoTenants(database);
   for (const planted of [tenant, other]) {
     const db = database.work(planted.id);
     await commit(db, await plantFacts(db, planted));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => place.dispose());
 
 /** One fact of each kind, those of a portfolio for both; ownership goes from the investor to the other and stays. */
-async function plantFacts(db: Db, { instrument, portfolio, otherPortfolio, account, otherAccount }: PlantedTenant): Promise<string> {
+async function plantFacts(db: Db, { instrument, portfolio, otherPortfolio, account, otherAccount }: SeededTenant): Promise<string> {
   const [arrived] = await rowsOf<{ id: string }>(db, sql`insert into arrival (source) values ('planted') returning id`);
   const arrival = arrived?.id ?? '';
   await db.execute(
@@ -63,7 +63,7 @@ async function commit(db: Db, arrival: string): Promise<void> {
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
 }
 
-interface Reader {
+interface NarrowedReader {
   readonly tenant: string;
   readonly person: string | null;
   readonly reach: 'own' | 'tenant';
@@ -72,7 +72,7 @@ interface Reader {
 /** Rows of each table as a request of the reader would see them, after `before` has been done by a superuser; nothing of it stays. */
 async function seenBy(
   client: pg.Client,
-  { tenant: id, person, reach }: Reader,
+  { tenant: id, person, reach }: NarrowedReader,
   before: readonly string[] = [],
 ): Promise<Record<string, number>> {
   await client.query('begin');

@@ -49,7 +49,7 @@ export interface Template {
   readonly owner: string;
 }
 
-interface Made<Told> {
+interface TemplateRecord<Told> {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly told: Told;
@@ -81,11 +81,11 @@ export async function preparedTemplate<Told>(
   }
 }
 
-async function templates<Told>(administrator: pg.Client): Promise<Map<string, Made<Told> | null>> {
+async function templates<Told>(administrator: pg.Client): Promise<Map<string, TemplateRecord<Told> | null>> {
   const { rows } = await administrator.query(
     `select datname as name, shobj_description(oid, 'pg_database') as comment from pg_database where datname ~ '^portico_[a-z]+_[0-9a-f]{16}$'`,
   );
-  return new Map(rows.map(({ name, comment }) => [String(name), comment === null ? null : (JSON.parse(comment) as Made<Told>)]));
+  return new Map(rows.map(({ name, comment }) => [String(name), comment === null ? null : (JSON.parse(comment) as TemplateRecord<Told>)]));
 }
 
 /** Drops templates that nobody uses any more, and those that were interrupted. */

@@ -16,7 +16,7 @@ export interface OtherProcess {
   kill(): Promise<void>;
 }
 
-export function otherProcess(place: TestPlace, more: { migrations?: string; openedBy?: string; write?: string } = {}): OtherProcess {
+export function startOtherProcess(place: TestPlace, more: { migrations?: string; openedBy?: string; write?: string } = {}): OtherProcess {
   const settings = { dataFolder: place.dataFolder, url: place.url, migrations: MIGRATIONS, ...more };
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./opener.ts', import.meta.url)), JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ export function endlessStatement(place: TestPlace): string {
     : 'select pg_sleep(1000)';
 }
 
-export async function reachedEndlessStatement(place: TestPlace): Promise<void> {
+export async function waitForEndlessStatement(place: TestPlace): Promise<void> {
   for (;;) {
     if (place.url === undefined ? await exists(join(place.dataFolder, 'database', 'reached')) : await isAsleep(place)) return;
     await pause(50);

@@ -514,7 +514,7 @@ function columns(table: string, names: string, may: string): Record<string, stri
   return Object.fromEntries(names.split(' ').map((name) => [`${table}.${name}`, may]));
 }
 
-interface Granted {
+interface TableGrant {
   readonly role: string;
   /** A table, or a column of one. */
   readonly name: string;
@@ -543,7 +543,7 @@ select role, nspname as place from unnest($1::text[]) role, pg_namespace where h
 union all
 select role, 'the database' from unnest($1::text[]) role where has_database_privilege(role, current_database(), 'CREATE, TEMPORARY')`;
 
-let granted: Granted[];
+let granted: TableGrant[];
 let creating: unknown[];
 
 beforeAll(async () => {
@@ -551,7 +551,7 @@ beforeAll(async () => {
   try {
     await (await openPlace(place, { queues: ['one'] })).close();
     await place.asSuperuser(async (client) => {
-      granted = (await client.query<Granted>(GRANTED)).rows;
+      granted = (await client.query<TableGrant>(GRANTED)).rows;
       creating = (await client.query(CREATING, [Object.keys(MAY)])).rows;
     });
   } finally {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import type { Db } from '#server/tenants';
 
-export interface PlantedTenant {
+export interface SeededTenant {
   readonly id: string;
   readonly investor: string;
   readonly otherInvestor: string;
@@ -21,11 +21,11 @@ export interface PlantedTenant {
   readonly staged: string;
 }
 
-export async function plantTwoTenants(database: Database): Promise<[PlantedTenant, PlantedTenant]> {
+export async function seedTwoTenants(database: Database): Promise<[SeededTenant, SeededTenant]> {
   return [await plantTenant(database, 'first'), await plantTenant(database, 'second')];
 }
 
-async function plantTenant(database: Database, key: string): Promise<PlantedTenant> {
+async function plantTenant(database: Database, key: string): Promise<SeededTenant> {
   const id = await added(database.work(), sql`insert into tenant (key, settings, demo) values (${key}, '{}', true) returning id`);
   await database.work().execute(sql`insert into tenant_host (host, tenant_id) values (${`${key}.localhost`}, ${id})`);
   const db = database.work(id);

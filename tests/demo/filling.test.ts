@@ -3,16 +3,16 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
-import { plain } from '#packages/money';
-import { standing } from '#packages/private-assets';
-import { accrualBy, readBondTerms } from '#server/instruments';
-import { commitmentsOf, fingerprint, type Told } from '#server/ledger';
+import { formatDecimal } from '#packages/money';
+import { stakePosition } from '#packages/private-assets';
+import { datedAccrualOf, readBondTerms } from '#server/instruments';
+import { commitmentsOf, transactionFingerprint, type TransactionContent } from '#server/ledger';
 import { ledgerSource } from '#server/performance';
 import { portfoliosOf } from '#server/portfolios';
-import { openPasswords } from '#server/sign-in';
+import { openPasswordHasher } from '#server/sign-in';
 import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
-import { SHOWN } from '../../database/demo/shown.ts';
+import { SHOWN_IDS } from '../../database/demo/shown.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { hashQuickly, PASSWORD_WORK } from '../fixture.ts';
 
@@ -111,13 +111,13 @@ it.each(FIRMS)('settles in the currency of the portfolio, each fact once: %s', a
 });
 
 it.each(FIRMS)('knows its transactions again in a file, as an import would: %s', async (firm) => {
-  const told = await rows<{ told: Told; stored: string }>(
+  const told = await rows<{ told: TransactionContent; stored: string }>(
     firm,
     sql`select fingerprint as stored, json_build_object('portfolio', portfolio_id, 'instrument', instrument_id, 'type', type, 'date', date::text,
       'units', trim_scale(units)::text, 'amount', trim_scale(amount)::text, 'fee', trim_scale(fee)::text, 'tax', trim_scale(tax)::text,
       'currency', currency, 'reference', reference) as told from transaction`,
   );
-  expect(told.filter((row) => fingerprint(row.told) !== row.stored)).toEqual([]);
+  expect(told.filter((row) => transactionFingerprint(row.told) !== row.stored)).toEqual([]);
 });
 
 it.each(FIRMS)('quotes up to the last day but for one that stopped, one that never began and a private fund: %s', async (firm) => {
@@ -154,7 +154,7 @@ it.each(FIRMS)('buys and sells bonds at their quote in per cent with what has ac
   const terms = await readBondTerms(db, [...new Set(trades.map(({ instrument }) => instrument))]);
   expect(trades.length).toBeGreaterThan(5);
   for (const { instrument, date, units, amount, close, rate } of trades) {
-    const accrued = accrualBy(terms.get(instrument) ?? [])?.daily(parseDay(date), 1)[0] ?? Number.NaN;
+    const accrued = datedAccrualOf(terms.get(instrument) ?? [])?.daily(parseDay(date), 1)[0] ?? Number.NaN;
     expect(Math.abs(amount - units * (close / 100 + accrued) * rate)).toBeLessThan(0.51);
   }
 });
@@ -176,10 +176,10 @@ it.each(FIRMS)('has one client with a stake in a private fund, called, paid back
     portfolios.map(({ id }) => id),
   );
   expect(stakes).toHaveLength(1);
-  const stood = standing([stakes[0]!.commitment], parseDay(OPTIONS.lastDay));
+  const stood = stakePosition([stakes[0]!.commitment], parseDay(OPTIONS.lastDay));
   expect(stood.nav.findings.map(({ code }) => code)).not.toContain('nav.missing');
-  expect(plain(stood.committed.value!)).toBe('400000');
-  expect(Number(plain(stood.paidIn))).toBeGreaterThan(Number(plain(stood.distributed)));
+  expect(formatDecimal(stood.committed.value!)).toBe('400000');
+  expect(Number(formatDecimal(stood.paidIn))).toBeGreaterThan(Number(formatDecimal(stood.distributed)));
 });
 
 it.each(FIRMS)('holds no less than nothing by the engine either, after splits and spin-offs: %s', async (firm) => {
@@ -201,7 +201,7 @@ it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (
   );
   for (const [role, email] of Object.entries(DEMO_EMAILS)) expect(credentials.find((one) => one.email === email)?.role).toBe(role);
   expect(credentials.map(({ email }) => email)).toContain('second@demo.example');
-  const passwords = openPasswords(PASSWORD_WORK);
+  const passwords = openPasswordHasher(PASSWORD_WORK);
   for (const { password } of credentials) expect(await passwords.isOf(password, DEMO_PASSWORD)).toBe(true);
   expect(new Set(credentials.map(({ password }) => password)).size).toBe(credentials.length);
 });
@@ -217,11 +217,11 @@ it.each(FIRMS)('gives the investor several portfolios and the advisor every acco
   };
   expect(new Map((await seen(DEMO_EMAILS.investor)).map(({ external, portfolios }) => [external, portfolios]))).toEqual(
     new Map([
-      [SHOWN.several, 4],
-      [SHOWN.company, 1],
+      [SHOWN_IDS.several, 4],
+      [SHOWN_IDS.company, 1],
     ]),
   );
-  expect((await seen(DEMO_EMAILS.advisor)).map(({ external }) => external)).toEqual(expect.arrayContaining(Object.values(SHOWN)));
+  expect((await seen(DEMO_EMAILS.advisor)).map(({ external }) => external)).toEqual(expect.arrayContaining(Object.values(SHOWN_IDS)));
 });
 
 it('is removed whole, survives an interruption, and does not touch what is no demo', async () => {

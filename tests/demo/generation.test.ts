@@ -2,21 +2,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay, parseDay } from '#packages/calendar';
-import type { Entry } from '../../database/demo/book.ts';
-import { compose, type Composed, type DemoSetting } from '../../database/demo/compose.ts';
-import { HOUSES } from '../../database/demo/houses.ts';
+import type { BookEntry } from '../../database/demo/book.ts';
+import { composeFirm, type ComposedFirm, type DemoSetting } from '../../database/demo/compose.ts';
+import { DEMO_FIRMS } from '../../database/demo/houses.ts';
 import { isin, sedol } from '../../database/demo/identifiers.ts';
 import { DEMO_SEED } from '../../database/demo/index.ts';
 import { PRIVATE_FUND_SYMBOL, STOPPED_SYMBOL, UNQUOTED_SYMBOL } from '../../database/demo/instruments.ts';
-import { drawMarket, type Market } from '../../database/demo/market.ts';
+import { drawMarket, type DemoMarket } from '../../database/demo/market.ts';
 import { randomStream } from '../../database/demo/random.ts';
-import { SHOWN } from '../../database/demo/shown.ts';
+import { SHOWN_IDS } from '../../database/demo/shown.ts';
 
 const SETTING: DemoSetting = { seed: DEMO_SEED, lastDay: '2026-11-20' };
 
 const TRADES = new Set(['Purchase', 'Sale', 'TransferIn']);
 
-function digestOf(composed: Composed): string {
+function digestOf(composed: ComposedFirm): string {
   const { tenant, people, accounts, portfolios, market } = composed;
   const hash = createHash('sha256').update(JSON.stringify({ tenant, people, accounts, portfolios }));
   for (const { spec, coefficients } of market.quoted.values()) hash.update(JSON.stringify(spec)).update(coefficients);
@@ -28,14 +28,14 @@ function digestOf(composed: Composed): string {
 const digest = (column: Float64Array = new Float64Array()) => createHash('sha256').update(column).digest('hex');
 
 /** What an entry does to the cash, worked out from its kind. */
-function cashOf({ type, amount, fee, tax }: Entry): number {
+function cashOf({ type, amount, fee, tax }: BookEntry): number {
   if (type === 'TransferIn') return 0;
   if (type === 'Purchase') return -amount - fee - tax;
   return type === 'Withdrawal' || type === 'Fee' ? -amount : amount - fee - tax;
 }
 
 /** Makes of what is held what became of it up to a day; `done` counts the actions that have been. */
-function actingOn({ actions, days }: Market): (held: Map<string, number>, day: number) => void {
+function actingOn({ actions, days }: DemoMarket): (held: Map<string, number>, day: number) => void {
   const inOrder = [...actions]
     .flatMap(([index, list]) => list.map((action) => ({ ...action, day: days[index] ?? Infinity })))
     .sort((a, b) => a.day - b.day);
@@ -88,16 +88,16 @@ describe('identifiers', () => {
   });
 });
 
-describe.each(HOUSES)('$key', (house) => {
-  const composed = compose(SETTING, house);
+describe.each(DEMO_FIRMS)('$key', (house) => {
+  const composed = composeFirm(SETTING, house);
   const { market, accounts, portfolios, people } = composed;
   const books = portfolios.map((portfolio) => ({ portfolio, entries: composed.entriesOf(portfolio) }));
 
   it('is the same twice, and another with another seed', () => {
     const few = { ...SETTING, clients: 40 };
-    const digest = digestOf(compose(few, house));
-    expect(digestOf(compose(few, house))).toBe(digest);
-    expect(digestOf(compose({ ...few, seed: 'another' }, house))).not.toBe(digest);
+    const digest = digestOf(composeFirm(few, house));
+    expect(digestOf(composeFirm(few, house))).toBe(digest);
+    expect(digestOf(composeFirm({ ...few, seed: 'another' }, house))).not.toBe(digest);
   });
 
   it('adds days when the last day moves on, and changes none before', () => {
@@ -137,7 +137,8 @@ describe.each(HOUSES)('$key', (house) => {
   });
 
   it('keeps every sum whole, positive and in order of days', () => {
-    const whole = ({ amount, fee, tax }: Entry) => [amount, fee, tax].every((sum) => Number.isSafeInteger(sum) && sum >= 0) && amount > 0;
+    const whole = ({ amount, fee, tax }: BookEntry) =>
+      [amount, fee, tax].every((sum) => Number.isSafeInteger(sum) && sum >= 0) && amount > 0;
     const broken = books.filter(
       ({ portfolio, entries }) =>
         entries[0]?.day !== parseDay(portfolio.inception) ||
@@ -216,17 +217,17 @@ describe.each(HOUSES)('$key', (house) => {
     };
     const investor = people.find(({ email }) => email === 'investor@demo.example')?.id ?? '';
     const advisor = people.find(({ email }) => email === 'advisor@demo.example')?.id ?? '';
-    expect(shown(SHOWN.several).books.length).toBeGreaterThan(2);
-    expect(shown(SHOWN.several).account?.clients).toEqual([investor]);
-    expect(Math.max(...shown(SHOWN.several).books.map(({ entries }) => entries.length))).toBeGreaterThan(600);
-    expect(shown(SHOWN.company).account?.clients).toEqual([investor]);
-    expect(shown(SHOWN.one).books).toHaveLength(1);
-    expect(shown(SHOWN.none).books).toHaveLength(0);
-    expect(shown(SHOWN.krona).books.map(({ portfolio }) => portfolio.currency)).toEqual(['ISK']);
+    expect(shown(SHOWN_IDS.several).books.length).toBeGreaterThan(2);
+    expect(shown(SHOWN_IDS.several).account?.clients).toEqual([investor]);
+    expect(Math.max(...shown(SHOWN_IDS.several).books.map(({ entries }) => entries.length))).toBeGreaterThan(600);
+    expect(shown(SHOWN_IDS.company).account?.clients).toEqual([investor]);
+    expect(shown(SHOWN_IDS.one).books).toHaveLength(1);
+    expect(shown(SHOWN_IDS.none).books).toHaveLength(0);
+    expect(shown(SHOWN_IDS.krona).books.map(({ portfolio }) => portfolio.currency)).toEqual(['ISK']);
     const dealsIn = (externalId: string, symbol: string) =>
       shown(externalId).books.flatMap(({ entries }) => entries.filter((entry) => entry.symbol === symbol).map(({ type }) => type));
-    expect(dealsIn(SHOWN.missingPrice, UNQUOTED_SYMBOL)).toEqual(['Purchase']);
-    expect(dealsIn(SHOWN.stalePrice, STOPPED_SYMBOL)).toEqual(['Purchase']);
-    for (const externalId of Object.values(SHOWN)) expect(shown(externalId).account?.advisors).toContain(advisor);
+    expect(dealsIn(SHOWN_IDS.missingPrice, UNQUOTED_SYMBOL)).toEqual(['Purchase']);
+    expect(dealsIn(SHOWN_IDS.stalePrice, STOPPED_SYMBOL)).toEqual(['Purchase']);
+    for (const externalId of Object.values(SHOWN_IDS)) expect(shown(externalId).account?.advisors).toContain(advisor);
   });
 });

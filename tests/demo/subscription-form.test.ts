@@ -1,12 +1,12 @@
 /** Tests the subscription form as each of its three types of client fills it. */
 import { expect, test } from 'vitest';
-import { checkForm, compileForm, evaluate, formFor, submissionOf } from '#packages/forms';
+import { checkForm, compileForm, evaluateForm, formFor, submissionOf } from '#packages/forms';
 import { LANGUAGES } from '#packages/texts';
 import { subscriptionForm } from '../../database/demo/subscription-form.ts';
 
 const form = subscriptionForm('subscription', []);
 const compiled = compileForm(formFor(form, false));
-const asked = (answers: object) => evaluate(compiled, { answers: { ...answers }, kept: {}, inHouse: false, today: '2026-03-31' });
+const asked = (answers: object) => evaluateForm(compiled, { answers: { ...answers }, kept: {}, inHouse: false, today: '2026-03-31' });
 
 const PATH = '/files/7a1b0000-0000-4000-8000-000000000001';
 const FILE = [{ name: 'passport.pdf', url: PATH, fullUrl: `https://hekla.example${PATH}` }];

@@ -8,19 +8,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
 import { email, PEOPLE, type Firm, type PersonName } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { held, planted } from '../server/planted.ts';
-import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { heldCalls, misbehavingOperations } from '../server/planted.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
+let running: TestServer;
 let port: number;
-let ann: Browser;
-let bob: Browser;
-let sue: Browser;
+let ann: TestBrowser;
+let bob: TestBrowser;
+let sue: TestBrowser;
 beforeAll(async () => {
   const environment = { PORTICO_CLIENT_LIMITS: '1', PORTICO_TRUST_PROXY: 'yes' };
-  running = await startWithFixture(environment, { ahead: true, operations: [...operations, ...planted] });
+  running = await startWithFixture(environment, { ahead: true, operations: [...operations, ...misbehavingOperations] });
   port = running.server.port;
-  [ann, bob, sue] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'bob'), await signedIn(port, 'hekla', 'sue')];
+  [ann, bob, sue] = [
+    await signInBrowser(port, 'hekla', 'ann'),
+    await signInBrowser(port, 'hekla', 'bob'),
+    await signInBrowser(port, 'hekla', 'sue'),
+  ];
 });
 afterAll(() => running.dispose());
 
@@ -36,7 +40,7 @@ describe('asking without end', () => {
     ['files', 120, 'GET', `/api/statements/${nobody}/file`, undefined],
     ['the API document', 10, 'GET', '/api/openapi.json', undefined],
   ])('for %s is refused after %d in a minute, and to others it is not', async (_, most, method, path, body) => {
-    const once = (who: Browser, network: string) => who.ask(method, path, { headers: from(network), ...(body && { body }) });
+    const once = (who: TestBrowser, network: string) => who.ask(method, path, { headers: from(network), ...(body && { body }) });
     const answers = [];
     for (let asked = 0; asked <= most; asked += 1) answers.push(await once(ann, '2001:db8:1:2::1'));
     const last = answers.pop();
@@ -47,7 +51,7 @@ describe('asking without end', () => {
   });
 
   test('for sign-ins is counted by network: the half of an address that a line is given', async () => {
-    const signIn = (network: string) => ask(port, 'hekla.localhost', 'POST', '/api/session', { body: {}, headers: from(network) });
+    const signIn = (network: string) => sendRequest(port, 'hekla.localhost', 'POST', '/api/session', { body: {}, headers: from(network) });
     for (let asked = 0; asked < 60; asked += 1) await signIn(`2001:db8:7:7::${asked.toString(16)}`);
     expect((await signIn('2001:db8:7:7:ffff::1')).status).toBe(429);
     expect((await signIn('2001:db8:7:8::1')).status).toBe(400);
@@ -56,7 +60,10 @@ describe('asking without end', () => {
 
 describe('one password on one account after another', () => {
   const tryOn = (address: string, network: number, password: string) =>
-    ask(port, 'hekla.localhost', 'POST', '/api/session', { body: { email: address, password }, headers: from(`198.51.100.${network}`) });
+    sendRequest(port, 'hekla.localhost', 'POST', '/api/session', {
+      body: { email: address, password },
+      headers: from(`198.51.100.${network}`),
+    });
 
   test('is noticed, from however many networks; another password is not held back', async () => {
     const addresses = [...PEOPLE.slice(0, 5).map(email), ...Array.from({ length: 5 }, (_, n) => `stranger${n}@example.com`)];
@@ -73,7 +80,7 @@ describe('one password on one account after another', () => {
   });
 
   async function signInAs(firm: Firm, person: PersonName) {
-    return await signedIn(port, firm, person).then(
+    return await signInBrowser(port, firm, person).then(
       () => ({ status: 200 }),
       (error: Error) => ({ status: error.message }),
     );
@@ -109,7 +116,7 @@ describe('sending and never finishing', () => {
 
 describe('taking every place', () => {
   test('is refused one session beyond its share, while others are answered', async () => {
-    held.hold();
+    heldCalls.hold();
     let refused = 0;
     const asked = Array.from({ length: 70 }, () =>
       sue.ask('GET', '/api/planted/held').then((answer) => {
@@ -119,7 +126,7 @@ describe('taking every place', () => {
     );
     await expect.poll(() => refused, { timeout: HANG_MS }).toBe(10);
     expect((await bob.ask('GET', '/api/portals')).status).toBe(200);
-    held.release();
+    heldCalls.release();
     expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(60);
   });
 });
@@ -127,8 +134,8 @@ describe('taking every place', () => {
 describe('many statements of one firm', () => {
   test('do not keep another firm waiting', async () => {
     const { hekla, pelagos } = running.fixture;
-    const other = await signedIn(port, 'pelagos', 'ann');
-    const make = async (by: Browser, portfolio: string, day: number) => {
+    const other = await signInBrowser(port, 'pelagos', 'ann');
+    const make = async (by: TestBrowser, portfolio: string, day: number) => {
       const to = `2024-02-${String(day).padStart(2, '0')}`;
       const answer = await by.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to } });
       expect(answer.status).toBe(200);
@@ -137,8 +144,8 @@ describe('many statements of one firm', () => {
     const many: string[] = [];
     for (let day = 1; day <= 25; day += 1) many.push(await make(bob, hekla.accounts.beta.portfolio, day));
     const one = await make(other, pelagos.accounts.alpha.portfolio, 1);
-    const stateOf = async (by: Browser, id: string) => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state;
-    const isDone = async (by: Browser, id: string) => ['ready', 'failed'].includes(await stateOf(by, id));
+    const stateOf = async (by: TestBrowser, id: string) => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state;
+    const isDone = async (by: TestBrowser, id: string) => ['ready', 'failed'].includes(await stateOf(by, id));
     for (const late = Date.now() + HANG_MS; !(await isDone(other, one)) && Date.now() < late;) await pause(20);
     expect(await stateOf(other, one)).toBe('ready');
     const done = await Promise.all(many.map((id) => isDone(bob, id)));

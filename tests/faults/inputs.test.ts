@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
 import { exampleInputs } from '../access/matrix.ts';
 import { TEST_MS } from '../limits.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 import { wrongRequests } from './wrong-inputs.ts';
 
 /** Of each endpoint; as one seed makes them, so that what is found is found again. */
@@ -15,13 +15,13 @@ const SEED = 20_261_124;
 /** These change the session that they are asked with. */
 const OWN_SESSION = new Set(['signIn', 'signOut', 'startViewing', 'stopViewing', 'endSession']);
 
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   running = await startWithFixture({ PORTICO_TRUST_PROXY: 'yes' }, { ahead: true });
 });
 afterAll(() => running.dispose());
 
-interface Failed {
+interface FailedRequest {
   readonly endpoint: string;
   readonly asked: string;
   readonly got: string;
@@ -29,18 +29,18 @@ interface Failed {
 
 test('of a thousand kinds are refused or answered, and none fails', { timeout: (PROVING ? 60 : 2) * TEST_MS }, async ({ task }) => {
   const { port } = running.server;
-  const failed: Failed[] = [];
+  const failed: FailedRequest[] = [];
   let asked = 0;
   let longestMs = 0;
   const comeIn = async () => {
     // Wrong passwords that were tried in her name are not what is looked at here.
     await running.server.database.gate(running.fixture.hekla.id).execute(sql`delete from attempt`);
-    return signedIn(port, 'hekla', 'sue');
+    return signInBrowser(port, 'hekla', 'sue');
   };
   let staff = await comeIn();
   for (const { name, endpoint } of operations) {
     const examples = exampleInputs(name, endpoint, running.fixture);
-    const browser: Browser = OWN_SESSION.has(name) ? await comeIn() : staff;
+    const browser: TestBrowser = OWN_SESSION.has(name) ? await comeIn() : staff;
     const requests = examples.flatMap((example, place) =>
       wrongRequests(endpoint, example, Math.ceil(COUNT / examples.length), SEED + place),
     );

@@ -10,17 +10,17 @@ import { figureId } from '#packages/figures';
 import { operations } from '../../apps/server/operations.ts';
 import { LAST_DAY } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { files, planted } from '../server/planted.ts';
-import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { heldFiles, misbehavingOperations } from '../server/planted.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
+let running: TestServer;
 let port: number;
-let ann: Browser;
-let sue: Browser;
+let ann: TestBrowser;
+let sue: TestBrowser;
 beforeAll(async () => {
-  running = await startWithFixture({}, { ahead: true, operations: [...operations, ...planted] });
+  running = await startWithFixture({}, { ahead: true, operations: [...operations, ...misbehavingOperations] });
   port = running.server.port;
-  [ann, sue] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'sue')];
+  [ann, sue] = [await signInBrowser(port, 'hekla', 'ann'), await signInBrowser(port, 'hekla', 'sue')];
 });
 afterAll(() => running.dispose());
 
@@ -30,7 +30,7 @@ async function answeredMeanwhile(answer: Promise<unknown>): Promise<number> {
   void answer.finally(() => (done = true));
   let answered = 0;
   while (!done) {
-    await ask(port, 'pelagos.localhost', 'GET', '/health/live');
+    await sendRequest(port, 'pelagos.localhost', 'GET', '/health/live');
     answered += 1;
   }
   return answered;
@@ -132,7 +132,7 @@ describe('a day far ahead', () => {
 
 describe('somebody hangs up', () => {
   /** Sends a request and is gone some time after it has left. */
-  async function sentAndCut(by: Browser, method: string, path: string, body: string, afterMs = 0): Promise<void> {
+  async function sentAndCut(by: TestBrowser, method: string, path: string, body: string, afterMs = 0): Promise<void> {
     const host = `hekla.localhost:${port}`;
     const head = [
       `${method} ${path} HTTP/1.1`,
@@ -192,6 +192,6 @@ describe('somebody hangs up', () => {
 
   test('on a download: whatever it holds open is let go of', async () => {
     for (let times = 0; times < 20; times += 1) await sentAndCut(ann, 'GET', '/api/planted/heldFile', '');
-    await expect.poll(() => files, { timeout: HANG_MS }).toEqual({ opened: 20, open: 0 });
+    await expect.poll(() => heldFiles, { timeout: HANG_MS }).toEqual({ opened: 20, open: 0 });
   });
 });

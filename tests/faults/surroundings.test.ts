@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Statement } from '#contract/reports';
-import { derivedSigner, verifyStream } from '#server/activity';
+import { deriveSigner, verifyStream } from '#server/activity';
 import { openPlace, TEST_DATABASE_URL } from '../database/test-database.ts';
 import { PDF } from '../files/examples.ts';
-import { multipart } from '../files/multipart.ts';
+import { multipartBody } from '../files/multipart.ts';
 import { HANG_MS } from '../limits.ts';
-import { ask, signedIn, startAt, startWithFixture, type Browser, type Running } from '../server/running.ts';
-import { freePort, startProcess, untilReady, type ServerProcess } from '../server/server-process.ts';
+import { sendRequest, signInBrowser, startAt, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from '../server/server-process.ts';
 
-let running: Running;
+let running: TestServer;
 afterEach(() => running.dispose());
 
 const PRLIMIT = '/usr/bin/prlimit';
@@ -23,14 +23,14 @@ const PRLIMIT = '/usr/bin/prlimit';
 describe.runIf(TEST_DATABASE_URL && existsSync(PRLIMIT))('a disk that takes no more', () => {
   let server: ServerProcess;
   let port: number;
-  let ann: Browser;
+  let ann: TestBrowser;
   beforeEach(async () => {
     running = await startWithFixture();
     await running.server.stop();
     port = await freePort();
-    server = startProcess(running.place, port);
-    await untilReady(port);
-    ann = await signedIn(port, 'hekla', 'ann');
+    server = startServerProcess(running.place, port);
+    await waitUntilReady(port);
+    ann = await signInBrowser(port, 'hekla', 'ann');
     before = await rows();
   });
   afterEach(() => server.kill());
@@ -52,7 +52,7 @@ describe.runIf(TEST_DATABASE_URL && existsSync(PRLIMIT))('a disk that takes no m
   test('takes no part of an upload: nothing of it is left, what is small enough goes in, and all does once there is room', async () => {
     const large = Buffer.concat([PDF.subarray(0, 40), Buffer.alloc(300_000, 37), PDF.subarray(40)]);
     const bring = async (body: Uint8Array) =>
-      (await ann.ask('POST', '/api/files?purpose=form&room=11111111-1111-4111-8111-111111111111', multipart('a.pdf', body))).status;
+      (await ann.ask('POST', '/api/files?purpose=form&room=11111111-1111-4111-8111-111111111111', multipartBody('a.pdf', body))).status;
     allow(100_000);
     expect(await bring(large)).toBe(500);
     expect([await stored(), await rows()]).toEqual([0, before]);
@@ -80,10 +80,10 @@ describe.runIf(TEST_DATABASE_URL && existsSync(PRLIMIT))('a disk that takes no m
 });
 
 describe.runIf(TEST_DATABASE_URL)('a database that has dropped every connection and gives no other', () => {
-  let ann: Browser;
+  let ann: TestBrowser;
   beforeEach(async () => {
     running = await startWithFixture();
-    ann = await signedIn(running.server.port, 'hekla', 'ann');
+    ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   });
 
   test('is told to everybody as such, and all goes on once it gives some again: pages, changes and what was being made', async () => {
@@ -104,7 +104,7 @@ describe.runIf(TEST_DATABASE_URL)('a database that has dropped every connection 
     const refused = await Promise.all([
       ann.ask('GET', '/api/profile'),
       ann.ask('PUT', '/api/profile', { body: { name: 'Nobody' } }),
-      ask(running.server.port, 'hekla.localhost', 'GET', '/health/ready'),
+      sendRequest(running.server.port, 'hekla.localhost', 'GET', '/health/ready'),
     ]);
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
     await connections(-1);
@@ -136,14 +136,14 @@ describe('a clock that is set back', () => {
     const { port, database: opened } = running.server;
     const { hekla, pelagos } = running.fixture;
     // Of the other firm nothing more is done: its last row was signed before the clock went back.
-    await signedIn(port, 'pelagos', 'ann');
+    await signInBrowser(port, 'pelagos', 'ann');
     const signed = async () =>
       (await opened.work(pelagos.id).execute(sql`select from event_head where at >= ${now.toISOString()}`)).rowCount;
     await expect.poll(signed, { timeout: HANG_MS }).toBe(1);
-    const ann = await signedIn(port, 'hekla', 'ann');
+    const ann = await signInBrowser(port, 'hekla', 'ann');
     const knock = async (password: string) =>
       (
-        await ask(port, 'hekla.localhost', 'POST', '/api/session', {
+        await sendRequest(port, 'hekla.localhost', 'POST', '/api/session', {
           body: { email: 'bob@example.com', password },
           headers: { origin: `http://hekla.localhost:${port}` },
         })
@@ -153,14 +153,14 @@ describe('a clock that is set back', () => {
     now = new Date(now.getTime() - HOUR_MS);
     expect(await knock('wrong of bob')).toBe(429);
     expect((await ann.ask('PUT', '/api/profile', { body: { name: 'Ann of an hour ago' } })).status).toBe(200);
-    const again = await signedIn(port, 'hekla', 'ann');
+    const again = await signInBrowser(port, 'hekla', 'ann');
     for (const browser of [ann, again])
       expect((await browser.ask('GET', '/api/profile')).body).toMatchObject({ name: 'Ann of an hour ago' });
     await running.server.stop();
     const database = await openPlace(running.place);
     const evidence = { now: new Date(now.getTime() + 5 * HOUR_MS), stopped: true, kept: [], exported: [] };
     for (const { id } of [hekla, pelagos]) {
-      const { events, faults } = await verifyStream(database.work(id), id, { keys: [derivedSigner(SECRET)], former: null }, evidence);
+      const { events, faults } = await verifyStream(database.work(id), id, { keys: [deriveSigner(SECRET)], former: null }, evidence);
       expect(events).toBeGreaterThan(0);
       expect(faults).toEqual([]);
     }

@@ -1,10 +1,10 @@
 /** Generates wrong inputs from the declarations of endpoints; the same seed gives the same inputs. */
 import fc from 'fast-check';
 import type { Endpoint } from '#packages/endpoint';
-import { asksByQuery, pathParameters } from '../../apps/server/bind/input.ts';
-import type { Asked } from '../server/running.ts';
+import { takesInputByQuery, pathParameters } from '../../apps/server/bind/input.ts';
+import type { RequestOptions } from '../server/running.ts';
 
-export interface WrongRequest extends Asked {
+export interface WrongRequest extends RequestOptions {
   readonly path: string;
 }
 
@@ -109,14 +109,14 @@ export function wrongRequests(endpoint: Endpoint, example: Readonly<Record<strin
   return fc.sample(change, { numRuns: count, seed }).map((one) => wrongRequest(endpoint, example, one));
 }
 
-interface Change {
+interface InputChange {
   readonly way: (typeof WAYS)[number];
   readonly at: number;
   readonly value: unknown;
   readonly also: unknown;
 }
 
-function wrongRequest(endpoint: Endpoint, example: Readonly<Record<string, unknown>>, { way, at, value, also }: Change): WrongRequest {
+function wrongRequest(endpoint: Endpoint, example: Readonly<Record<string, unknown>>, { way, at, value, also }: InputChange): WrongRequest {
   const input = structuredClone(example) as Record<string, unknown>;
   const pick = <One>(from: readonly One[]): One | undefined => from[at % Math.max(from.length, 1)];
   const fields = Object.keys(endpoint.input.shape);
@@ -135,18 +135,18 @@ function wrongRequest(endpoint: Endpoint, example: Readonly<Record<string, unkno
   if (way === 'add') Object.assign(input, { [String(value).slice(0, 100)]: also });
   const { path, query, rest } = placed(endpoint, input);
   const headers = way === 'header' ? (pick(HEADERS) ?? {}) : {};
-  if (asksByQuery(endpoint)) return { path: `${path}?${query}`, headers, ...(endpoint.takes && { body: uploadOf(value, at) }) };
+  if (takesInputByQuery(endpoint)) return { path: `${path}?${query}`, headers, ...(endpoint.takes && { body: uploadOf(value, at) }) };
   const body = way === 'whole' ? JSON.stringify(value ?? null) : way === 'text' ? pick(BROKEN) : JSON.stringify(rest);
   return { path, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-interface Place {
+interface ValuePosition {
   readonly of: object;
   readonly key: string;
 }
 
 /** Every value of an input, however deep. */
-function placesIn(of: object): Place[] {
+function placesIn(of: object): ValuePosition[] {
   return Object.entries(of).flatMap(([key, value]: [string, unknown]) => [
     { of, key },
     ...(typeof value === 'object' && value !== null ? placesIn(value) : []),

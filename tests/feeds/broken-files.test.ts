@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#packages/endpoint';
 import type { ImportKind } from '#contract/feeds';
-import { openOffice, type Office } from './office.ts';
+import { openImportTest, type ImportTest } from './office.ts';
 
-let office: Office;
+let office: ImportTest;
 beforeAll(async () => {
-  office = await openOffice('broken');
+  office = await openImportTest('broken');
   await office.imported('instruments', 'Symbol,Name,Currency\nLIND,Lindholm Timber,EUR\nOAK,Oakham Trust,USD\n');
 });
 afterAll(() => office.dispose());
@@ -122,7 +122,7 @@ test('whatever the bytes, an import is whole or absent, and no error escapes', a
         expect(await staged()).toEqual(before);
         return;
       }
-      const checked = outcome as Awaited<ReturnType<Office['checked']>>;
+      const checked = outcome as Awaited<ReturnType<ImportTest['checked']>>;
       expect(checked.failure).not.toBe('check.failed');
       const isClean = checked.state === 'checked' && checked.counts.refused === 0;
       if (isClean) expect(await office.commit(checked.id)).toMatchObject({ state: 'committed' });

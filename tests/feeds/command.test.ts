@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
 import { jobs } from '../../apps/server/operations.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { openOffice } from './office.ts';
+import { openImportTest } from './office.ts';
 
 let place: TestDatabase;
 beforeAll(async () => {
   place = await openTestDatabase({ queues: Object.keys(jobs) });
-  await openOffice('terminal', place);
+  await openImportTest('terminal', place);
   // The command opens the database itself, and the embedded one opens once.
   await place.database.close();
 });
@@ -24,7 +24,7 @@ async function portico(args: readonly string[], typed = '') {
   async function* input() {
     yield Buffer.from(typed);
   }
-  const code = await runLine(COMMANDS, args, {
+  const code = await runCommandLine(COMMANDS, args, {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     status: (text) => bars.push(text),

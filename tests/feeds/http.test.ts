@@ -7,16 +7,16 @@ import { parseDay } from '#packages/calendar';
 import { propertyValue } from '#packages/property';
 import type { Import } from '#contract/feeds';
 import type { Holdings } from '#contract/portfolios';
-import type { KeptRecord, RecordPage } from '#contract/records';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import type { FullRecord, RecordPage } from '#contract/records';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
 const BOUNDARY = 'portico-test-boundary';
 
-let running: Running;
-let staff: Browser;
+let running: TestServer;
+let staff: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  staff = await signedIn(running.server.port, 'hekla', 'sue');
+  staff = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
 
@@ -92,11 +92,11 @@ const enter = (collection: string, parent: string, values: object, id?: string) 
 const kept = async (collection: string, parent: string) =>
   ((await staff.ask('GET', `${at(collection)}?parent=${parent}`)).body as RecordPage).rows;
 const change = async (collection: string, id: string, more: object) => {
-  const { version, values } = (await staff.ask('GET', at(collection, id))).body as KeptRecord;
+  const { version, values } = (await staff.ask('GET', at(collection, id))).body as FullRecord;
   return staff.ask('PUT', at(collection, id), { body: { version, values: { ...values, ...more } } });
 };
 const remove = async (collection: string, id: string) => {
-  const { version } = (await staff.ask('GET', at(collection, id))).body as KeptRecord;
+  const { version } = (await staff.ask('GET', at(collection, id))).body as FullRecord;
   return staff.ask('DELETE', `${at(collection, id)}?version=${version}`);
 };
 const fields = (answer: { body: unknown }) => (answer.body as { fields?: Record<string, string> }).fields;
@@ -107,7 +107,7 @@ async function newPortfolio(name: string): Promise<string> {
   const values = { name, type: 'GIA', currency: 'EUR', external_id: name };
   const made = await enter('portfolios', hekla.accounts.gamma.account, values);
   expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-  return (made.body as KeptRecord).id;
+  return (made.body as FullRecord).id;
 }
 
 /** What a holding says, by symbol. */
@@ -133,7 +133,7 @@ test('[HOLD-08] a holding that is entered is there with all that was said, and a
   expect(await kept('transactions', portfolio)).toEqual([]);
   const made = await enter('holdings', portfolio, said);
   expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-  expect((made.body as KeptRecord).values).toMatchObject(said);
+  expect((made.body as FullRecord).values).toMatchObject(said);
   expect((await kept('transactions', portfolio)).map(({ values }) => values)).toEqual([
     expect.objectContaining({ type: 'Purchase', symbol: 'X', amount: 10, localCcyAmount: 50, currency: 'USD' }),
   ]);
@@ -164,7 +164,7 @@ test('[TXN-07] [TXN-08] [TXN-10] [TXN-11] purchases add to a holding and sales t
   // Sent twice, as by a double click.
   const id = randomUUID();
   const twice = await Promise.all([1, 2].map(() => enter('transactions', own, trade('Purchase', 5, 600), id)));
-  expect(twice.map(({ status, body }) => [status, (body as KeptRecord).id])).toEqual([
+  expect(twice.map(({ status, body }) => [status, (body as FullRecord).id])).toEqual([
     [200, id],
     [200, id],
   ]);
@@ -190,12 +190,12 @@ test('[TXN-07] [TXN-08] [TXN-10] [TXN-11] purchases add to a holding and sales t
 
 test('what is sold out leaves the list, its transactions stay; a correction and a removal are told as such, and nothing is overwritten', async () => {
   const portfolio = await newPortfolio('sold-out');
-  const holding = ((await enter('holdings', portfolio, TEN)).body as KeptRecord).id;
+  const holding = ((await enter('holdings', portfolio, TEN)).body as FullRecord).id;
   expect((await enter('transactions', portfolio, trade('Sale', 9, 900))).status).toBe(200);
   expect(await held(portfolio)).toEqual({ Y: [1, 100] });
-  const last = ((await enter('transactions', portfolio, trade('Sale', 1, 100))).body as KeptRecord).id;
+  const last = ((await enter('transactions', portfolio, trade('Sale', 1, 100))).body as FullRecord).id;
   expect([await held(portfolio), (await kept('transactions', portfolio)).length]).toEqual([{}, 3]);
-  expect(((await staff.ask('GET', at('holdings', holding))).body as KeptRecord).removed?.by?.name).toBe('sue of hekla');
+  expect(((await staff.ask('GET', at('holdings', holding))).body as FullRecord).removed?.by?.name).toBe('sue of hekla');
   // The purchase cannot go while its units are sold, nor become smaller.
   const bought = (await kept('transactions', portfolio)).find(({ values }) => values['type'] === 'Purchase');
   expect((await remove('transactions', bought!.id)).body).toMatchObject({ error: 'record.used' });
@@ -243,11 +243,11 @@ test('a history that is entered by hand gives the figures of the same one import
     const more = units === null ? { amount: money } : { amount: units, localCcyAmount: type === 'Sale' ? 1 : money };
     const made = await enter('transactions', byHand, { name: type, symbol, type, date, fee, ...more });
     expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-    entered.set(type, (made.body as KeptRecord).id);
+    entered.set(type, (made.body as FullRecord).id);
   }
   expect((await change('transactions', entered.get('Sale')!, { localCcyAmount: 796.43 })).status).toBe(200);
   const wrong = await enter('transactions', byHand, { ...trade('Purchase', 1, 1, 'LIND'), date: '2024-01-03' });
-  expect((await remove('transactions', (wrong.body as KeptRecord).id)).status).toBe(200);
+  expect((await remove('transactions', (wrong.body as FullRecord).id)).status).toBe(200);
 
   const told = async (portfolio: string, path: string) =>
     JSON.parse(
@@ -293,7 +293,7 @@ test('[TXN-02] [TXN-03] kinds, classes and types are those of the catalogue; a d
   for (const [at, assetclass] of offered('assetclass').entries()) {
     const securityType = offered('securityType')[at % 5]!;
     const made = await enter('transactions', portfolio, { ...trade('Purchase', 1, 1, `KIND-${at}`), assetclass, securityType });
-    const again = (await staff.ask('GET', `/api/collections/transactions/records/${(made.body as KeptRecord).id}`)).body as KeptRecord;
+    const again = (await staff.ask('GET', `/api/collections/transactions/records/${(made.body as FullRecord).id}`)).body as FullRecord;
     expect(again.values).toMatchObject({ assetclass, securityType });
   }
   for (const wrong of [{ type: 'Fee' }, { type: 'Gift' }, { assetclass: 'Gold' }, { securityType: 'Bond' }])
@@ -307,7 +307,7 @@ test('[TXN-02] [TXN-03] kinds, classes and types are those of the catalogue; a d
   expect(file.text.match(/Dividend|Divident/g)).toEqual(['Dividend', 'Dividend']);
 });
 
-interface Described {
+interface DescribedCollections {
   readonly collections: readonly {
     readonly name: string;
     readonly steps: readonly {
@@ -321,13 +321,13 @@ interface Described {
 
 /** What a select of a collection offers. */
 async function offeredBy(collection: string, field: string): Promise<string[]> {
-  const { collections } = (await staff.ask('GET', '/api/collections')).body as Described;
+  const { collections } = (await staff.ask('GET', '/api/collections')).body as DescribedCollections;
   const form = collections.find(({ name }) => name === collection)!.steps.flatMap(({ fields: all }) => all);
   return form.find(({ name }) => name === field)!.options!.flatMap(({ value, retired }) => (retired ? [] : [value]));
 }
 
 const again = async (collection: string, made: { body: unknown }) =>
-  ((await staff.ask('GET', at(collection, (made.body as KeptRecord).id))).body as KeptRecord).values;
+  ((await staff.ask('GET', at(collection, (made.body as FullRecord).id))).body as FullRecord).values;
 
 test('[HOLD-02] a security that is entered by hand is an equity or an ETF, in currencies and of regions of its own form', async () => {
   const portfolio = await newPortfolio('securities');
@@ -403,7 +403,7 @@ test('[HOLD-04] [HOLD-05] a property is worth what its price points and its grow
     '100000.00',
   ]);
   const valued = { ...house, pricePoints: [{ date: '2023-01-04', price: 120_000 }] };
-  expect((await change('properties', (made.body as KeptRecord).id, { pricePoints: valued.pricePoints })).status).toBe(200);
+  expect((await change('properties', (made.body as FullRecord).id, { pricePoints: valued.pricePoints })).status).toBe(200);
   expect(await again('properties', made)).toMatchObject({ ...valued, ...derived, value: 126_000 });
   expect([await total('2024-01-04'), await total('2023-01-04'), await total('2023-01-03')]).toEqual([
     '126000.00',
@@ -453,7 +453,7 @@ test('[HOLD-04] [HOLD-05] a property is worth what its price points and its grow
     { pricePoints: [{ date: '2020-01-01', price: 1 }] },
   ])
     expect([wrong, (await enter('properties', portfolio, { ...house, ...wrong })).status]).toEqual([wrong, 400]);
-  expect((await remove('properties', (made.body as KeptRecord).id)).status).toBe(200);
+  expect((await remove('properties', (made.body as FullRecord).id)).status).toBe(200);
   expect([await kept('holdings', portfolio), await kept('transactions', portfolio)]).toEqual([[], []]);
 });
 

@@ -6,7 +6,7 @@ import { cancelAbandoned, discardImport } from '#server/feeds';
 import { readLedger } from '#server/ledger';
 import type { Jobs } from '#server/tenants';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { openOffice, type Office } from './office.ts';
+import { openImportTest, type ImportTest } from './office.ts';
 
 const INSTRUMENTS = `Symbol,Name,ISIN,Type,Asset class,Currency
 LIND,Lindholm Timber,,Stock,Equity,EUR
@@ -22,14 +22,14 @@ P-1,2026-02-10,Dividend,LIND,,,75.50,,EUR,,D-1
 `;
 
 let shared: TestDatabase;
-let office: Office;
+let office: ImportTest;
 let offices = 0;
 beforeAll(async () => {
   shared = await openTestDatabase();
 });
 afterAll(() => shared.dispose());
 beforeEach(async () => {
-  office = await openOffice(`office-${(offices += 1)}`, shared);
+  office = await openImportTest(`office-${(offices += 1)}`, shared);
 });
 
 const ledgerSeen = async () => readLedger(office.staff, Object.values(office.portfolios));

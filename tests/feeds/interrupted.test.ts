@@ -8,7 +8,7 @@ import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
 import { checkImport, previewImport, resumeChecks, type ImportWork } from '#server/feeds';
 import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { NOW, openOffice, type Office } from './office.ts';
+import { NOW, openImportTest, type ImportTest } from './office.ts';
 
 /** Three pieces of the file bring the first 5,000 rows, which are one step; the fourth brings the rest. */
 const ROWS = 6500;
@@ -16,10 +16,10 @@ const LAST_PIECE = 200_000;
 const LEDGER = `Portfolio,Date,Type,Amount\n${Array.from({ length: ROWS }, (_, index) => `P-1,2026-01-05,Contribution,${index + 1}\n`).join('')}`;
 
 let shared: TestDatabase;
-let office: Office;
+let office: ImportTest;
 beforeAll(async () => {
   shared = await openTestDatabase();
-  office = await openOffice('interrupted', shared);
+  office = await openImportTest('interrupted', shared);
 });
 afterAll(() => shared.dispose());
 
@@ -119,7 +119,7 @@ test('a process killed in the middle of a check leaves nothing that anybody sees
   const open = async () => ({ database: await openDatabase({ ...place, migrations: MIGRATIONS, openedBy: 'test' }, silentLog), ...place });
   try {
     const before = await open();
-    const doomed = await openOffice('doomed', before);
+    const doomed = await openImportTest('doomed', before);
     const { id } = await doomed.upload('transactions', LEDGER);
     await doomed.work.execute(sql`update import set state = 'checking', mapping = sniff -> 'suggestion' where id = ${id}`);
     await before.database.close();

@@ -23,13 +23,13 @@ import { openTestDatabase, silentLog, type TestDatabase } from '../database/test
 /** The day on which the tests take place. */
 export const NOW = new Date('2026-03-31T12:00:00Z');
 
-export interface Sent {
+export interface SentJob {
   readonly queue: string;
   readonly data: object;
   readonly key: string | undefined;
 }
 
-export interface Office {
+export interface ImportTest {
   readonly database: Database;
   readonly tenant: Tenant;
   readonly files: ReturnType<typeof localFiles>;
@@ -37,7 +37,7 @@ export interface Office {
   readonly staff: Db;
   readonly work: Db;
   /** Jobs that were sent, oldest first; none has been done. */
-  readonly sent: Sent[];
+  readonly sent: SentJob[];
   /** Ids by external id. */
   readonly portfolios: Readonly<Record<string, string>>;
   upload(kind: ImportKind, body: string | Uint8Array | AsyncIterable<Uint8Array>, fileName?: string): Promise<Import>;
@@ -57,7 +57,7 @@ export interface Office {
   dispose(): Promise<void>;
 }
 
-export async function openOffice(key = 'office', shared?: TestDatabase): Promise<Office> {
+export async function openImportTest(key = 'office', shared?: TestDatabase): Promise<ImportTest> {
   const opened = shared ?? (await openTestDatabase());
   const { database } = opened;
   const settings = TenantSettings.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../variants/northern/tenant.json'), 'utf8')));
@@ -76,12 +76,12 @@ export async function openOffice(key = 'office', shared?: TestDatabase): Promise
   const staff = database.person(tenant.id, null, 'tenant');
   const portfolios = await furnish(work);
   const files = localFiles(join(opened.dataFolder, 'files'));
-  const sent: Sent[] = [];
+  const sent: SentJob[] = [];
   const jobs: Jobs = { send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
   const operating = { db: staff, tenant, jobs, files };
   const working = (signal = new AbortController().signal, now = NOW): ImportWork => ({ db: work, now, signal, log: silentLog, files });
 
-  const office: Office = {
+  const office: ImportTest = {
     database,
     tenant,
     files,

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { Gathering } from '../../capabilities/feeds/server/gathered.ts';
+import { ValueBuffer } from '../../capabilities/feeds/server/gathered.ts';
 import { isIsin, isSedol } from '../../capabilities/feeds/server/identifiers.ts';
-import { followed } from '../../capabilities/feeds/server/oversold.ts';
+import { findOversold } from '../../capabilities/feeds/server/oversold.ts';
 
 describe('identifiers', () => {
   // Examples of ISO 6166 and of the London Stock Exchange.
@@ -26,11 +26,11 @@ describe('a holding', () => {
   });
 
   test('sold down to nothing is sound', () => {
-    expect(followed([move('0.1', false, true, 1), move('0.2', false, true, 2), move('0.3', true, true, 3)])).toEqual([]);
+    expect(findOversold([move('0.1', false, true, 1), move('0.2', false, true, 2), move('0.3', true, true, 3)])).toEqual([]);
   });
 
   test('what is refused has not happened for those after it', () => {
-    const oversold = followed([
+    const oversold = findOversold([
       move('10', false, false, 1),
       move('11', true, true, 2),
       move('10', true, true, 3),
@@ -43,7 +43,12 @@ describe('a holding', () => {
   });
 
   test('a sale on record makes the last that took too much give way', () => {
-    const oversold = followed([move('10', false, false, 1), move('2', true, true, 2), move('3', true, true, 3), move('8', true, false, 4)]);
+    const oversold = findOversold([
+      move('10', false, false, 1),
+      move('2', true, true, 2),
+      move('3', true, true, 3),
+      move('8', true, false, 4),
+    ]);
     expect(oversold.map((one) => [one.move.line, one.code, one.details])).toEqual([[3, 'units.needed-later', { needed: '2026-01-04' }]]);
   });
 
@@ -52,7 +57,7 @@ describe('a holding', () => {
     fc.assert(
       fc.property(moves, (drawn) => {
         const all = drawn.map(([units, out], index) => move(String(units), out, true, index + 1));
-        const refused = new Set(followed(all).map((one) => one.move));
+        const refused = new Set(findOversold(all).map((one) => one.move));
         let held = 0;
         for (const one of all.filter((each) => !refused.has(each))) {
           held += one.out ? -Number(one.units) : Number(one.units);
@@ -73,7 +78,7 @@ test('daily values come back by subject and day, each told whether it came befor
   });
   fc.assert(
     fc.property(fc.array(value, { maxLength: 30 }), fc.nat(30), (values, flushedAfter) => {
-      const gathering = new Gathering(last);
+      const gathering = new ValueBuffer(last);
       const seen = new Set<string>();
       const told = values.map((one, line) => ({
         ...one,

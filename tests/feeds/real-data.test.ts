@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMarket } from '#server/instruments';
-import { openOffice, type Office } from './office.ts';
+import { openImportTest, type ImportTest } from './office.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const RATES = join(DATA, 'ecb_eurofxref_hist.csv');
@@ -13,9 +13,9 @@ const isThere = existsSync(RATES) && existsSync(PRICES);
 if (!isThere) process.stdout.write('skipped: the public files are not in ../shared/data\n');
 
 describe.skipIf(!isThere)('the public files', () => {
-  let office: Office;
+  let office: ImportTest;
   beforeAll(async () => {
-    office = await openOffice('real');
+    office = await openImportTest('real');
   });
   afterAll(() => office.dispose());
 

@@ -4,28 +4,28 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { naming } from '#packages/figures';
+import { figureIdsOf } from '#packages/figures';
 import { parseDay } from '#packages/calendar';
-import { plain } from '#packages/money';
-import { standing } from '#packages/private-assets';
+import { formatDecimal } from '#packages/money';
+import { stakePosition } from '#packages/private-assets';
 import type { Import, ImportRow } from '#contract/feeds';
 import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';
 import { commitmentsOf } from '#server/ledger';
 import type { Db } from '#server/tenants';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
 const BOUNDARY = 'portico-test-boundary';
 
-let running: Running;
-let sue: Browser;
-let ann: Browser;
-let ben: Browser;
+let running: TestServer;
+let sue: TestBrowser;
+let ann: TestBrowser;
+let ben: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
-  ann = await signedIn(running.server.port, 'hekla', 'ann');
-  ben = await signedIn(running.server.port, 'hekla', 'ben');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
+  ann = await signInBrowser(running.server.port, 'hekla', 'ann');
+  ben = await signInBrowser(running.server.port, 'hekla', 'ben');
 });
 afterAll(() => running.dispose());
 // Each begins with the facts of the fixture, whatever became of the one before.
@@ -74,21 +74,21 @@ async function undo(...imports: readonly Import[]): Promise<void> {
   }
 }
 
-interface Held {
+interface HoldingsAnswer {
   knownAt: string;
   value: string;
   cost: string;
   groups: { assetClass: string; holdings: { symbol: string; units: string; value: string; cost: string; price: string }[] }[];
 }
 
-async function read<Value>(who: Browser, path: string): Promise<Value> {
+async function read<Value>(who: TestBrowser, path: string): Promise<Value> {
   const { status, text, body } = await who.ask('GET', path);
   expect(status, text).toBe(200);
   return (body as { value: Value }).value;
 }
 
-const holdings = (portfolio: string, query = '', who = sue) => read<Held>(who, `/api/portfolios/${portfolio}/holdings?${query}`);
-const line = (held: Held, symbol: string) => held.groups.flatMap((group) => group.holdings).find((one) => one.symbol === symbol);
+const holdings = (portfolio: string, query = '', who = sue) => read<HoldingsAnswer>(who, `/api/portfolios/${portfolio}/holdings?${query}`);
+const line = (held: HoldingsAnswer, symbol: string) => held.groups.flatMap((group) => group.holdings).find((one) => one.symbol === symbol);
 
 /** What is the same whenever it was known. */
 const withoutMoment = (answer: unknown): unknown =>
@@ -198,7 +198,7 @@ test('a reclassification changes no report of a day before it', async () => {
     'Symbol,Name,Type,Asset class,Currency,Valid from\nLIND,LIND instrument,Bond,Alternatives,GBP,2024-01-04\n',
   );
   expect(withoutMoment(await holdings(alpha().portfolio, 'asOf=2024-01-03'))).toEqual(withoutMoment(earlier));
-  const classes = ({ groups }: Held) => groups.map(({ assetClass }) => assetClass);
+  const classes = ({ groups }: HoldingsAnswer) => groups.map(({ assetClass }) => assetClass);
   expect([classes(later), classes(await holdings(alpha().portfolio))]).toEqual([
     ['Fixed Interest', 'Other'],
     ['Alternatives', 'Other'],
@@ -285,10 +285,14 @@ hekla-alpha-p,PEF,2023-06-30,NAV,29500,,,,2023-08-15
   const told = await imported('commitments', file);
   expect(told.counts).toMatchObject({ new: 4 });
   const [stake] = await commitmentsOf(work(), [alpha().portfolio]);
-  const stood = standing([stake!.commitment], parseDay('2023-12-31'));
+  const stood = stakePosition([stake!.commitment], parseDay('2023-12-31'));
   // 32,000 called; 100,000 less that and with 4,000 that may be called again; 29,500 reported, and 5,000 paid back since.
-  expect([plain(stood.paidIn), plain(stood.unfunded.value!), plain(stood.nav.amount)]).toEqual(['32000', '72000', '24500']);
-  expect(stake?.commitment.reports.map(({ amount }) => plain(amount))).toEqual(['29500']);
+  expect([formatDecimal(stood.paidIn), formatDecimal(stood.unfunded.value!), formatDecimal(stood.nav.amount)]).toEqual([
+    '32000',
+    '72000',
+    '24500',
+  ]);
+  expect(stake?.commitment.reports.map(({ amount }) => formatDecimal(amount))).toEqual(['29500']);
   const { knownAt } = await holdings(alpha().portfolio);
   const mended = await imported(
     'commitments',
@@ -296,7 +300,7 @@ hekla-alpha-p,PEF,2023-06-30,NAV,29500,,,,2023-08-15
   );
   const reports = async (known?: string) =>
     (await commitmentsOf(work(known), [alpha().portfolio])).flatMap(({ commitment }) =>
-      commitment.reports.map(({ amount }) => plain(amount)),
+      commitment.reports.map(({ amount }) => formatDecimal(amount)),
     );
   expect([await reports(), await reports(knownAt)]).toEqual([['29750'], ['29500']]);
   expect((await checked('commitments', file)).counts).toMatchObject({ known: 3, new: 1 });
@@ -370,7 +374,7 @@ describe('a portfolio that goes to another account', () => {
       for (const to of ['2024-01-02', '2024-01-03', '2024-01-04']) {
         const { knownAt, closingValue, netContributions, gain } = await ranged(of, to);
         const scope = { kind: 'account' as const, id: of };
-        const names = naming(scope, knownAt);
+        const names = figureIdsOf(scope, knownAt);
         const shown = { value: closingValue, 'net-contributions': netContributions, gain };
         for (const [measure, number] of Object.entries(shown)) {
           const figure = measure === 'value' ? names.on('value', to) : names.over(measure, { from: '2024-01-02', to });

@@ -3,29 +3,29 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
-const browsers = new Map<string, Browser>();
+let running: TestServer;
+const browsers = new Map<string, TestBrowser>();
 
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   for (const firm of FIRMS) {
     for (const person of ['ann', 'bob', 'ada', 'sue'] as const)
-      browsers.set(`${firm} ${person}`, await signedIn(running.server.port, firm, person));
+      browsers.set(`${firm} ${person}`, await signInBrowser(running.server.port, firm, person));
   }
 });
 afterAll(() => running.dispose());
 
-interface Answered {
+interface FigureAnswer {
   readonly value: never;
   readonly findings: readonly { readonly code: string; readonly subject?: string }[];
 }
 
-async function read(firm: Firm, person: string, path: string): Promise<Answered> {
+async function read(firm: Firm, person: string, path: string): Promise<FigureAnswer> {
   const answer = await browsers.get(`${firm} ${person}`)!.ask('GET', path);
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as Answered;
+  return answer.body as FigureAnswer;
 }
 
 async function csv(firm: Firm, person: string, path: string): Promise<string> {

@@ -34,9 +34,9 @@ beforeEach(() => rebuild());
 
 const rebuild = () => rebuildSummaries(db, firm.currency);
 
-type Fact = (arrival: string) => ReturnType<typeof sql>;
+type FactStatement = (arrival: string) => ReturnType<typeof sql>;
 
-async function arrive(...facts: Fact[]): Promise<string> {
+async function arrive(...facts: FactStatement[]): Promise<string> {
   made += 1;
   const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values (${`facts ${made}`}) returning id`);
   const { id } = rows[0] as { id: string };
@@ -55,32 +55,32 @@ async function undo(arrival: string): Promise<void> {
   await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
 }
 
-type Quoted = 'LIND' | 'OAK' | 'BIRCH';
+type QuotedSymbol = 'LIND' | 'OAK' | 'BIRCH';
 
-const price = (of: Quoted, on: number, close: number): Fact => {
+const price = (of: QuotedSymbol, on: number, close: number): FactStatement => {
   const [year] = formatDay(on).split('-');
   const at = on - parseDay(`${year}-01-01`) + 1;
   return (arrival) => sql`insert into price (instrument_id, year, arrival_id, days, closes)
     values (${of === 'BIRCH' ? birch : firm.instruments[of]}, ${Number(year)}, ${arrival}, array[${at}]::smallint[], array[${String(close)}]::numeric[])`;
 };
 
-const rate = (on: number, value: number): Fact => {
+const rate = (on: number, value: number): FactStatement => {
   const [year] = formatDay(on).split('-');
   const at = on - parseDay(`${year}-01-01`) + 1;
   return (arrival) => sql`insert into rate (base, quote, year, arrival_id, days, rates)
     values (${firm.currency}, 'USD', ${Number(year)}, ${arrival}, array[${at}]::smallint[], array[${String(value)}]::numeric[])`;
 };
 
-type Of = 'alpha' | 'second' | 'beta' | 'gamma';
+type AccountKey = 'alpha' | 'second' | 'beta' | 'gamma';
 
 const trade = (
-  account: Of,
+  account: AccountKey,
   on: number,
   type: string,
   amount: string,
   of: 'LIND' | 'OAK' | null = null,
   supersedes: string | null = null,
-): Fact => {
+): FactStatement => {
   const currency = account === 'beta' || account === 'second' ? 'USD' : firm.currency;
   const portfolio = account === 'second' ? second : firm.accounts[account].portfolio;
   return (arrival) => sql`
@@ -90,7 +90,7 @@ const trade = (
 };
 
 const action =
-  (kind: 'split' | 'spin-off', on: number): Fact =>
+  (kind: 'split' | 'spin-off', on: number): FactStatement =>
   (arrival) =>
     sql`insert into corporate_action (arrival_id, instrument_id, to_instrument_id, date, kind, ratio_new, ratio_old)
     values (${arrival}, ${firm.instruments.LIND}, ${kind === 'split' ? null : birch}, ${formatDay(on)}, ${kind}, '2', '1')`;
@@ -103,7 +103,7 @@ async function makeHistory(): Promise<void> {
   second = rows[0]?.id ?? '';
   const { rows: instruments } = await db.execute<{ id: string }>(sql`insert into instrument (symbol) values ('BIRCH') returning id`);
   birch = instruments[0]?.id ?? '';
-  const terms: Fact = (
+  const terms: FactStatement = (
     arrival,
   ) => sql`insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency)
     values (${birch}, ${arrival}, 'BIRCH instrument', 'Stock', 'Equities', 'Other', 'Global', ${firm.currency})`;
@@ -281,9 +281,9 @@ const when = fc.oneof(
     by: fc.integer({ min: -1, max: 1 }),
   }),
 );
-type When = number | { readonly end: string; readonly by: number };
+type DayReference = number | { readonly end: string; readonly by: number };
 
-function dayOf(back: When): number {
+function dayOf(back: DayReference): number {
   return typeof back === 'number' ? day - back : Math.min(parseDay(back.end) + back.by, day);
 }
 

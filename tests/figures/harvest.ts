@@ -4,51 +4,56 @@
  */
 import Papa from 'papaparse';
 import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
-import { amount, minorUnits, plain, round } from '#packages/money';
+import { amount, minorUnits, formatDecimal, round } from '#packages/money';
 import { cellPath, figureId, readFigureId, type FigureName } from '#packages/figures';
-import type { AccountDetail, Changes } from '#contract/accounts';
-import type { Listed } from '#contract/ledger';
+import type { AccountDetail, PeriodChanges } from '#contract/accounts';
+import type { TransactionList } from '#contract/ledger';
 import {
   BRIDGE_PARTS,
   simulatedParameters,
-  type Attribution,
+  type ReturnAttribution,
   type Bonds,
   type CostsPaid,
   type CashMovements,
   type ValueChanges,
   type Performance,
-  type RealisedGains,
-  type Simulated,
+  type RealisedGainTable,
+  type SimulatedGrowth,
 } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
-import { formats } from '#packages/texts';
+import { formatsFor } from '#packages/texts';
 import type { ReadPdf } from '../reports/read-pdf.ts';
 
-type Value = string | number | null;
+type HarvestedValue = string | number | null;
 
 /** A number as a surface shows it; `written` is how that surface would write a value. */
-export interface Shown {
+export interface HarvestedFigure {
   readonly id: string;
   readonly surface: string;
   readonly text: string;
-  readonly written: (value: Value) => readonly string[];
+  readonly written: (value: HarvestedValue) => readonly string[];
 }
 
-type Scope = FigureName['scope'];
-type Part = FigureName['part'];
+type FigureScopeName = FigureName['scope'];
+type FigurePartName = FigureName['part'];
 
 /** Amounts as they are; a fraction with as many digits as two orders of adding leave alike. */
-const plainly = (value: Value) => (typeof value === 'number' ? Number(value.toPrecision(9)).toExponential() : String(value));
-const raw = (surface: string, id: string, value: Value): Shown => ({ id, surface, text: plainly(value), written: (one) => [plainly(one)] });
+const plainly = (value: HarvestedValue) => (typeof value === 'number' ? Number(value.toPrecision(9)).toExponential() : String(value));
+const raw = (surface: string, id: string, value: HarvestedValue): HarvestedFigure => ({
+  id,
+  surface,
+  text: plainly(value),
+  written: (one) => [plainly(one)],
+});
 
-export function namesOf(scope: Scope, knownAt: string) {
-  const on = (measure: string, to: string, part: Part = { kind: 'all' }, parameters = {}) =>
+export function namesOf(scope: FigureScopeName, knownAt: string) {
+  const on = (measure: string, to: string, part: FigurePartName = { kind: 'all' }, parameters = {}) =>
     figureId({ scope, part, measure, parameters, from: null, to, knownAt });
-  const over = (measure: string, from: string, to: string, part: Part = { kind: 'all' }, parameters = {}) =>
+  const over = (measure: string, from: string, to: string, part: FigurePartName = { kind: 'all' }, parameters = {}) =>
     figureId({ scope, part, measure, parameters, from, to, knownAt });
   return { on, over };
 }
-type Names = ReturnType<typeof namesOf>;
+type FigureNames = ReturnType<typeof namesOf>;
 
 const eve = (day: string) => formatDay(parseDay(day) - 1);
 
@@ -60,28 +65,28 @@ const CHANGES = {
   change3y: '3Y',
   change5y: '5Y',
   changeAll: 'inception',
-} as const satisfies Record<keyof Changes, Period>;
+} as const satisfies Record<keyof PeriodChanges, Period>;
 
 /** The id of a change over a named period, which counts from the first day where that is later. */
-function changeId({ over }: Names, change: keyof Changes, asOf: string, firstDay: string | null): string {
+function changeId({ over }: FigureNames, change: keyof PeriodChanges, asOf: string, firstDay: string | null): string {
   const first = firstDay === null ? null : parseDay(firstDay);
   const range = periodRange(CHANGES[change], parseDay(asOf), first) ?? { from: startOfYear(parseDay(asOf)), to: parseDay(asOf) };
   return over('time-weighted-return', formatDay(Math.max(range.from, first ?? range.from)), formatDay(range.to));
 }
 
 /** A change that does not exist is no number. */
-function changes(surface: string, names: Names, of: Changes, asOf: string, firstDay: string | null): Shown[] {
+function changes(surface: string, names: FigureNames, of: PeriodChanges, asOf: string, firstDay: string | null): HarvestedFigure[] {
   return Object.keys(CHANGES).flatMap((key) => {
-    const change = key as keyof Changes;
+    const change = key as keyof PeriodChanges;
     return of[change] === null ? [] : [raw(`${surface} ${change}`, changeId(names, change, asOf, firstDay), of[change])];
   });
 }
 
 function ranged(
   surface: string,
-  { on, over }: Names,
+  { on, over }: FigureNames,
   of: Pick<AccountDetail, 'openingValue' | 'closingValue' | 'gain' | 'netContributions' | 'timeWeightedReturn' | 'from' | 'to'>,
-): Shown[] {
+): HarvestedFigure[] {
   return [
     raw(`${surface} opening`, on('value', eve(of.from)), of.openingValue),
     raw(`${surface} closing`, on('value', of.to), of.closingValue),
@@ -98,19 +103,19 @@ function fewOf<Point>(points: readonly Point[]): Point[] {
 
 function slices(
   surface: string,
-  { on }: Names,
+  { on }: FigureNames,
   asOf: string,
   of: AccountDetail['allocation'],
   kind: 'class' | 'sector' | 'currency',
   among: string,
-): Shown[] {
+): HarvestedFigure[] {
   return of.flatMap(({ name, value, share }) => [
     raw(`${surface} ${kind}`, on('value', asOf, { kind, id: name }), value),
     raw(`${surface} ${kind} weight`, on('weight', asOf, { kind, id: name }, { among }), share),
   ]);
 }
 
-export function ofAccount(account: AccountDetail): Shown[] {
+export function accountFigures(account: AccountDetail): HarvestedFigure[] {
   const names = namesOf({ kind: 'account', id: account.id }, account.knownAt);
   return [
     raw('account value', names.on('value', account.asOf), account.value),
@@ -131,7 +136,7 @@ export function ofAccount(account: AccountDetail): Shown[] {
   ];
 }
 
-export function ofPortfolio(portfolio: PortfolioDetail): Shown[] {
+export function portfolioFigures(portfolio: PortfolioDetail): HarvestedFigure[] {
   const names = namesOf({ kind: 'portfolio', id: portfolio.id }, portfolio.knownAt);
   const { asOf, from, to } = portfolio;
   return [
@@ -154,9 +159,9 @@ export function ofPortfolio(portfolio: PortfolioDetail): Shown[] {
   ];
 }
 
-export function ofHoldings(portfolio: string, held: Holdings): Shown[] {
+export function holdingFigures(portfolio: string, held: Holdings): HarvestedFigure[] {
   const names = namesOf({ kind: 'portfolio', id: portfolio }, held.knownAt);
-  const worth = (surface: string, of: Pick<Holdings, 'cost' | 'value' | 'gainOnCost'>, part: Part): Shown[] => [
+  const worth = (surface: string, of: Pick<Holdings, 'cost' | 'value' | 'gainOnCost'>, part: FigurePartName): HarvestedFigure[] => [
     raw(`${surface} value`, names.on('value', held.asOf, part), of.value),
     raw(`${surface} cost`, names.on('cost', held.asOf, part), of.cost),
     // What money in hand gained on its cost is not said.
@@ -168,7 +173,8 @@ export function ofHoldings(portfolio: string, held: Holdings): Shown[] {
       ...worth('group', group, { kind: 'class', id: assetClass }),
       raw('group weight', names.on('weight', held.asOf, { kind: 'class', id: assetClass }, { among: 'asset-classes' }), group.weight),
       ...holdings.flatMap((one) => {
-        const part: Part = one.instrument === null ? { kind: 'cash', id: one.priceCurrency } : { kind: 'instrument', id: one.instrument };
+        const part: FigurePartName =
+          one.instrument === null ? { kind: 'cash', id: one.priceCurrency } : { kind: 'instrument', id: one.instrument };
         const grown =
           one.firstDay === null
             ? []
@@ -185,10 +191,10 @@ export function ofHoldings(portfolio: string, held: Holdings): Shown[] {
   ];
 }
 
-export function ofTransactions(portfolio: string, { rows, knownAt }: Listed): Shown[] {
+export function transactionFigures(portfolio: string, { rows, knownAt }: TransactionList): HarvestedFigure[] {
   const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   return fewOf(rows).flatMap(({ id, date, amount, cash, units, price }) => {
-    const said = (measure: string, value: Value) =>
+    const said = (measure: string, value: HarvestedValue) =>
       raw(`transaction ${measure}`, names.on(`transaction-${measure}`, date, { kind: 'transaction', id }), value);
     return [
       said('amount', amount),
@@ -199,10 +205,10 @@ export function ofTransactions(portfolio: string, { rows, knownAt }: Listed): Sh
   });
 }
 
-export function ofPerformance(
+export function performanceFigures(
   portfolio: string,
   { knownAt, from, to, currency, series, summary, periods, calendarYears }: Performance,
-): Shown[] {
+): HarvestedFigure[] {
   const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   return [
     ...ranged('performance', names, { ...summary, from, to }),
@@ -225,7 +231,10 @@ export function ofPerformance(
   ];
 }
 
-export function ofSimulated(portfolio: string, { knownAt, from, to, amount, portfolio: value, timeWeightedReturn }: Simulated): Shown[] {
+export function simulationFigures(
+  portfolio: string,
+  { knownAt, from, to, amount, portfolio: value, timeWeightedReturn }: SimulatedGrowth,
+): HarvestedFigure[] {
   const { over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   return [
     raw('simulated end', over('simulated-value', from, to, { kind: 'all' }, simulatedParameters(amount)), value),
@@ -234,10 +243,10 @@ export function ofSimulated(portfolio: string, { knownAt, from, to, amount, port
 }
 
 /** Balances in the portfolio's own currency are figures; others would be converted. */
-export function ofCash(portfolio: string, { knownAt, from, to, currency, balances }: CashMovements): Shown[] {
+export function cashFigures(portfolio: string, { knownAt, from, to, currency, balances }: CashMovements): HarvestedFigure[] {
   const { on } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
-  const part: Part = { kind: 'cash', id: currency };
-  const cents = (text: string) => plain(round(amount(text), minorUnits(currency)));
+  const part: FigurePartName = { kind: 'cash', id: currency };
+  const cents = (text: string) => formatDecimal(round(amount(text), minorUnits(currency)));
   return balances
     .filter((balance) => balance.currency === currency)
     .flatMap(({ opening, closing }) => [
@@ -247,7 +256,7 @@ export function ofCash(portfolio: string, { knownAt, from, to, currency, balance
 }
 
 /** A row a day; the one before the range is the amount itself, which is no figure. */
-export function ofSimulatedFile(file: string): Shown[] {
+export function simulationFileFigures(file: string): HarvestedFigure[] {
   return rowsOf(file).map(({ name, row }) => cell('simulated.csv value', figureId(name), row['Portfolio'] ?? '', csvAmount));
 }
 
@@ -255,15 +264,15 @@ export function ofSimulatedFile(file: string): Shown[] {
 function ofCells<Field extends string>(
   surface: string,
   idOf: (field: Field) => string,
-  row: Readonly<Record<Field, Value>>,
+  row: Readonly<Record<Field, HarvestedValue>>,
   fields: readonly Field[],
-): Shown[] {
+): HarvestedFigure[] {
   return fields.flatMap((field) => (row[field] === null ? [] : [raw(`${surface} ${field}`, idOf(field), row[field])]));
 }
 
 const REALISED = ['proceeds', 'cost', 'gain', 'priceGain', 'currencyGain'] as const;
 
-export function ofRealised(portfolio: string, { knownAt, from, to, rows, total }: RealisedGains): Shown[] {
+export function realisedGainFigures(portfolio: string, { knownAt, from, to, rows, total }: RealisedGainTable): HarvestedFigure[] {
   const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   const cellIn = (row: string) => (field: string) => names.over('realised-gains', from, to, { kind: 'all' }, { cell: `${row}/${field}` });
   return [
@@ -272,9 +281,12 @@ export function ofRealised(portfolio: string, { knownAt, from, to, rows, total }
   ];
 }
 
-export function ofChanges(portfolio: string, { knownAt, from, to, total, rows, holdings, classes }: ValueChanges): Shown[] {
+export function valueChangeFigures(
+  portfolio: string,
+  { knownAt, from, to, total, rows, holdings, classes }: ValueChanges,
+): HarvestedFigure[] {
   const { on, over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
-  const bridge = (part: Part) => (field: (typeof BRIDGE_PARTS)[number]) => {
+  const bridge = (part: FigurePartName) => (field: (typeof BRIDGE_PARTS)[number]) => {
     if (field === 'opening') return on('value', eve(from), part);
     if (field === 'closing') return on('value', to, part);
     return field === 'priceEffect' || field === 'currencyEffect'
@@ -291,7 +303,8 @@ export function ofChanges(portfolio: string, { knownAt, from, to, total, rows, h
   return [
     ...(total === null ? [] : ofCells('changes', bridge({ kind: 'all' }), total, BRIDGE_PARTS)),
     ...rows.flatMap((row) => {
-      const part: Part = row.instrument === null ? { kind: 'cash', id: row.cash ?? '' } : { kind: 'instrument', id: row.instrument };
+      const part: FigurePartName =
+        row.instrument === null ? { kind: 'cash', id: row.cash ?? '' } : { kind: 'instrument', id: row.instrument };
       return ofCells('changes row', bridge(part), row, BRIDGE_PARTS);
     }),
     ...holdings.flatMap(contributed({})),
@@ -299,11 +312,11 @@ export function ofChanges(portfolio: string, { knownAt, from, to, total, rows, h
   ];
 }
 
-export function ofCosts(
+export function costFigures(
   portfolio: string,
   kind: 'charges' | 'transaction-costs',
   { knownAt, from, to, rows, total, costs }: CostsPaid,
-): Shown[] {
+): HarvestedFigure[] {
   const { over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   const paid =
     (...before: readonly string[]) =>
@@ -337,7 +350,7 @@ const BOND_FIGURES = [
   'convexity',
 ] as const;
 
-export function ofBonds(portfolio: string, { knownAt, to, rows, total, averages }: Bonds): Shown[] {
+export function bondFigures(portfolio: string, { knownAt, to, rows, total, averages }: Bonds): HarvestedFigure[] {
   const at =
     (...before: readonly string[]) =>
     (field: string) =>
@@ -364,7 +377,7 @@ export function ofBonds(portfolio: string, { knownAt, to, rows, total, averages 
 const EFFECTS = ['allocation', 'selection', 'interaction'] as const;
 const SIDES = ['portfolioWeight', 'benchmarkWeight', 'portfolioReturn', 'benchmarkReturn'] as const;
 
-export function ofAttribution(portfolio: string, { knownAt, from, to, attributed }: Attribution): Shown[] {
+export function attributionFigures(portfolio: string, { knownAt, from, to, attributed }: ReturnAttribution): HarvestedFigure[] {
   if (attributed === null) return [];
   const { over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   const at =
@@ -381,19 +394,19 @@ export function ofAttribution(portfolio: string, { knownAt, from, to, attributed
 }
 
 /** Of a file whose last column names the figure of one of its columns. */
-export function ofFile(surface: string, file: string, column: string): Shown[] {
+export function csvFigures(surface: string, file: string, column: string): HarvestedFigure[] {
   return rowsOf(file).map(({ name, row }) => cell(`${surface} ${column}`, figureId(name), row[column] ?? '', csvAmount));
 }
 
 /** In a file, the id stands in the row; other columns of the row are named after it. */
-const cell = (surface: string, id: string, text: string, written: (value: Value) => string): Shown => ({
+const cell = (surface: string, id: string, text: string, written: (value: HarvestedValue) => string): HarvestedFigure => ({
   id,
   surface,
   text,
   written: (value) => [written(value)],
 });
-const csvAmount = (value: Value) => String(value ?? '');
-const csvPerCent = (value: Value) => (value === null ? '' : (Number(value) * 100).toFixed(4));
+const csvAmount = (value: HarvestedValue) => String(value ?? '');
+const csvPerCent = (value: HarvestedValue) => (value === null ? '' : (Number(value) * 100).toFixed(4));
 
 function rowsOf(file: string): { readonly name: FigureName; readonly row: Readonly<Record<string, string>> }[] {
   const { data } = Papa.parse<Record<string, string>>(file.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true });
@@ -403,7 +416,7 @@ function rowsOf(file: string): { readonly name: FigureName; readonly row: Readon
   });
 }
 
-export function ofHoldingsFile(file: string): Shown[] {
+export function holdingFileFigures(file: string): HarvestedFigure[] {
   return rowsOf(file).flatMap(({ name, row }) => {
     const id = (measure: string) => figureId({ ...name, measure });
     return [
@@ -415,7 +428,7 @@ export function ofHoldingsFile(file: string): Shown[] {
 }
 
 /** The columns of changes in English. */
-const CHANGE_HEADS: Readonly<Record<keyof Changes, string>> = {
+const CHANGE_HEADS: Readonly<Record<keyof PeriodChanges, string>> = {
   change1d: '1d',
   change1m: '1m',
   changeYtd: 'YTD',
@@ -426,14 +439,14 @@ const CHANGE_HEADS: Readonly<Record<keyof Changes, string>> = {
 };
 
 /** Of a client list or of an account; `firstDays` are those of the accounts and portfolios in it, where they are known. */
-export function ofValuesFile(surface: string, file: string, firstDays: ReadonlyMap<string, string | null>): Shown[] {
+export function valueFileFigures(surface: string, file: string, firstDays: ReadonlyMap<string, string | null>): HarvestedFigure[] {
   return rowsOf(file).flatMap(({ name, row }) => {
     const firstDay = firstDays.get(name.scope.id);
     if (firstDay === undefined) return [];
     const names = namesOf(name.scope, name.knownAt);
     return [
       cell(`${surface} value`, figureId(name), row['Value'] ?? '', csvAmount),
-      ...(Object.keys(CHANGES) as (keyof Changes)[]).flatMap((change) => {
+      ...(Object.keys(CHANGES) as (keyof PeriodChanges)[]).flatMap((change) => {
         const text = row[CHANGE_HEADS[change]] ?? '';
         return text === '' ? [] : [cell(`${surface} ${change}`, changeId(names, change, name.to, firstDay), text, csvPerCent)];
       }),
@@ -442,9 +455,9 @@ export function ofValuesFile(surface: string, file: string, firstDays: ReadonlyM
 }
 
 /** In a statement, the link on a number says which figure it is. In English. */
-export function ofStatement({ links }: ReadPdf, currency: string): Shown[] {
-  const { amount, signedAmount, money, signedMoney, percent, change, units, price } = formats('en');
-  const ways = [amount, signedAmount, money, signedMoney, units, price].map((way) => (value: Value) => way(value, currency));
+export function statementFigures({ links }: ReadPdf, currency: string): HarvestedFigure[] {
+  const { amount, signedAmount, money, signedMoney, percent, change, units, price } = formatsFor('en');
+  const ways = [amount, signedAmount, money, signedMoney, units, price].map((way) => (value: HarvestedValue) => way(value, currency));
   // The difference of two written returns may lie a hundredth of a point beside the written difference.
   const points = (value: number) => [-1, 0, 1].map((step) => change(value + step / 10_000).replace('%', ''));
   const numbers = (value: number) => [percent(value), change(value), ...points(value)];

@@ -3,20 +3,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDownload, type Endpoint } from '#packages/endpoint';
-import { formats } from '#packages/texts';
+import { formatsFor } from '#packages/texts';
 import type { Statement } from '#contract/reports';
 import { LAST_DAY } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
-let sue: Browser;
+let running: TestServer;
+let sue: TestBrowser;
 let knownAt: string;
 let household: string;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
   const head = await sue.ask('GET', `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}`);
   ({ knownAt } = (head.body as { value: { knownAt: string } }).value);
   const kept = { name: 'Alpha', accounts: [running.fixture.hekla.accounts.alpha.account] };
@@ -60,9 +60,9 @@ test.each(files)('%s', async (path) => {
     // Of an account without portfolios there is no value, and so no day.
     if (row['Value'] === '') continue;
     expect(row[day]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
-    expect(row['As known on']).toBe(formats('en').moment(knownAt));
+    expect(row['As known on']).toBe(formatsFor('en').moment(knownAt));
   }
-  if (MUST_HAVE_ROWS.test(path)) expect(data[0]?.['As known on']).toBe(formats('en').moment(knownAt));
+  if (MUST_HAVE_ROWS.test(path)) expect(data[0]?.['As known on']).toBe(formatsFor('en').moment(knownAt));
 });
 
 /** alpha was paid into, bought and holds; it sold nothing, and no fee stands alone. */
@@ -77,7 +77,7 @@ test('a statement says on its cover which day it speaks of and since when its fa
     .poll(async () => ((await sue.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: HANG_MS })
     .toBe('ready');
   const { pages } = await readPdf((await sue.ask('GET', `/api/statements/${id}/file`)).bytes);
-  const { longDate, moment } = formats('en');
+  const { longDate, moment } = formatsFor('en');
   const plainly = (text: string) => text.replace(/\s+/g, ' ');
   expect(plainly(pages[0]?.text ?? '')).toContain(plainly(`Valued as of ${longDate(LAST_DAY)} Facts as known on ${moment(knownAt)}`));
   expect(plainly(pages.map(({ text }) => text).join(' '))).toContain(

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
-import type { Listed } from '#contract/ledger';
+import type { TransactionList } from '#contract/ledger';
 import type {
-  Attribution,
+  ReturnAttribution,
   Bonds,
   CashMovements,
   CostsPaid,
   ValueChanges,
-  Passport,
+  FigureProvenance,
   Performance,
-  RealisedGains,
-  Simulated,
+  RealisedGainTable,
+  SimulatedGrowth,
 } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
@@ -26,27 +26,27 @@ import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { hashQuickly } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
-import { Browser, startAt } from '../server/running.ts';
+import { TestBrowser, startAt } from '../server/running.ts';
 import {
   namesOf,
-  ofAccount,
-  ofCash,
-  ofAttribution,
-  ofBonds,
-  ofChanges,
-  ofCosts,
-  ofFile,
-  ofHoldings,
-  ofHoldingsFile,
-  ofPerformance,
-  ofPortfolio,
-  ofSimulated,
-  ofSimulatedFile,
-  ofRealised,
-  ofStatement,
-  ofTransactions,
-  ofValuesFile,
-  type Shown,
+  accountFigures,
+  cashFigures,
+  attributionFigures,
+  bondFigures,
+  valueChangeFigures,
+  costFigures,
+  csvFigures,
+  holdingFigures,
+  holdingFileFigures,
+  performanceFigures,
+  portfolioFigures,
+  simulationFigures,
+  simulationFileFigures,
+  realisedGainFigures,
+  statementFigures,
+  transactionFigures,
+  valueFileFigures,
+  type HarvestedFigure,
 } from './harvest.ts';
 
 const FIRMS = ['hekla', 'pelagos'] as const;
@@ -57,10 +57,10 @@ const STATEMENTS = 3;
 
 let place: TestPlace;
 let server: RunningServer;
-const shown: Shown[] = [];
+const shown: HarvestedFigure[] = [];
 /** By id: the figure made again from a document of facts. */
-const made = new Map<string, Passport['value']>();
-const staff = new Map<string, Browser>();
+const made = new Map<string, FigureProvenance['value']>();
+const staff = new Map<string, TestBrowser>();
 /** By id: the firm whose figure it is. */
 const shownBy = new Map<string, string>();
 /** Of each portfolio that is compared: what its attribution explains, and what stands on its performance tab over the same days. */
@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
-  const browser = new Browser(server.port, firm);
+  const browser = new TestBrowser(server.port, firm);
   await browser.ask('POST', '/api/session', { body: { email: DEMO_EMAILS.staff, password: DEMO_PASSWORD } });
   staff.set(firm, browser);
   const tenant = (await listTenants(server.database.work())).find(({ key }) => key === firm);
@@ -99,29 +99,29 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
     firstDays.set(id, account.firstDay);
     for (const one of account.portfolios) firstDays.set(one.id, one.firstDay);
     const found = [
-      ...ofAccount(account),
-      ...ofValuesFile('account.csv', await file(browser, `/api/accounts/${id}/portfolios.csv`), firstDays),
+      ...accountFigures(account),
+      ...valueFileFigures('account.csv', await file(browser, `/api/accounts/${id}/portfolios.csv`), firstDays),
     ];
     for (const portfolio of account.portfolios) {
       const path = `/api/portfolios/${portfolio.id}`;
       found.push(
-        ...ofPortfolio(await read<PortfolioDetail>(browser, path)),
-        ...ofHoldings(portfolio.id, await read<Holdings>(browser, `${path}/holdings`)),
-        ...ofPerformance(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
-        ...ofCash(portfolio.id, await read<CashMovements>(browser, `${path}/cash`)),
-        ...ofSimulated(portfolio.id, await read<Simulated>(browser, `${path}/simulated?amount=500000`)),
-        ...ofTransactions(portfolio.id, await read<Listed>(browser, `${path}/transactions`)),
-        ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
-        ...ofChanges(portfolio.id, await read<ValueChanges>(browser, `${path}/changes`)),
-        ...ofFile('changes.csv', await file(browser, `${path}/changes.csv`), 'By price'),
-        ...ofCosts(portfolio.id, 'charges', await read<CostsPaid>(browser, `${path}/fees`)),
-        ...ofCosts(portfolio.id, 'transaction-costs', await read<CostsPaid>(browser, `${path}/charges`)),
-        ...ofBonds(portfolio.id, await read<Bonds>(browser, `${path}/bonds`)),
+        ...portfolioFigures(await read<PortfolioDetail>(browser, path)),
+        ...holdingFigures(portfolio.id, await read<Holdings>(browser, `${path}/holdings`)),
+        ...performanceFigures(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
+        ...cashFigures(portfolio.id, await read<CashMovements>(browser, `${path}/cash`)),
+        ...simulationFigures(portfolio.id, await read<SimulatedGrowth>(browser, `${path}/simulated?amount=500000`)),
+        ...transactionFigures(portfolio.id, await read<TransactionList>(browser, `${path}/transactions`)),
+        ...holdingFileFigures(await file(browser, `${path}/holdings.csv`)),
+        ...valueChangeFigures(portfolio.id, await read<ValueChanges>(browser, `${path}/changes`)),
+        ...csvFigures('changes.csv', await file(browser, `${path}/changes.csv`), 'By price'),
+        ...costFigures(portfolio.id, 'charges', await read<CostsPaid>(browser, `${path}/fees`)),
+        ...costFigures(portfolio.id, 'transaction-costs', await read<CostsPaid>(browser, `${path}/charges`)),
+        ...bondFigures(portfolio.id, await read<Bonds>(browser, `${path}/bonds`)),
         ...(await ofCompared(browser, portfolio.id)),
-        ...ofRealised(portfolio.id, await read<RealisedGains>(browser, `${path}/realised`)),
-        ...ofFile('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
+        ...realisedGainFigures(portfolio.id, await read<RealisedGainTable>(browser, `${path}/realised`)),
+        ...csvFigures('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
       );
-      if (at < STATEMENTS) found.push(...ofSimulatedFile(await file(browser, `${path}/simulated.csv`)));
+      if (at < STATEMENTS) found.push(...simulationFileFigures(await file(browser, `${path}/simulated.csv`)));
       if (at < STATEMENTS) found.push(...(await ofMadeStatement(browser, path, account.asOf, currencyOf(account, portfolio.id))));
     }
     shown.push(...found);
@@ -130,12 +130,12 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
   }
   await rebuildSummaries(server.database.work(tenant?.id), tenant?.settings.currency ?? '');
   for (const portal of new Set(rows.map((row) => row.portal)))
-    shown.push(...ofValuesFile('accounts.csv', await file(browser, `/api/accounts.csv?portal=${portal}`), firstDays));
+    shown.push(...valueFileFigures('accounts.csv', await file(browser, `/api/accounts.csv?portal=${portal}`), firstDays));
 }
 
-async function ofCompared(browser: Browser, portfolio: string): Promise<Shown[]> {
+async function ofCompared(browser: TestBrowser, portfolio: string): Promise<HarvestedFigure[]> {
   const path = `/api/portfolios/${portfolio}`;
-  const attribution = await read<Attribution>(browser, `${path}/attribution`);
+  const attribution = await read<ReturnAttribution>(browser, `${path}/attribution`);
   const { attributed, from, to } = attribution;
   if (attributed !== null) {
     const { summary, series } = await read<Performance>(browser, `${path}/performance?from=${from}&to=${to}`);
@@ -146,16 +146,16 @@ async function ofCompared(browser: Browser, portfolio: string): Promise<Shown[]>
       shown: (summary.timeWeightedReturn ?? 0) - (series.at(-1)?.benchmark ?? 0),
     });
   }
-  return ofAttribution(portfolio, attribution);
+  return attributionFigures(portfolio, attribution);
 }
 
-async function read<Value>(browser: Browser, path: string): Promise<Value> {
+async function read<Value>(browser: TestBrowser, path: string): Promise<Value> {
   const answer = await browser.ask('GET', path);
   expect(answer.status, `${path} ${answer.text}`).toBe(200);
   return (answer.body as { value: Value }).value;
 }
 
-async function file(browser: Browser, path: string): Promise<string> {
+async function file(browser: TestBrowser, path: string): Promise<string> {
   const answer = await browser.ask('GET', path, { headers: { 'accept-language': 'en' } });
   expect(answer.status, `${path} ${answer.text}`).toBe(200);
   return answer.text;
@@ -163,12 +163,12 @@ async function file(browser: Browser, path: string): Promise<string> {
 
 const currencyOf = ({ portfolios }: AccountDetail, id: string) => portfolios.find((one) => one.id === id)?.valuation?.currency ?? '';
 
-async function ofMadeStatement(browser: Browser, path: string, to: string, currency: string): Promise<Shown[]> {
+async function ofMadeStatement(browser: TestBrowser, path: string, to: string, currency: string): Promise<HarvestedFigure[]> {
   const asked = await browser.ask('POST', `${path}/statements`, { body: { from: `${to.slice(0, 4)}-01-01`, to, language: 'en' } });
   const { id } = asked.body as Statement;
   const isReady = async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state === 'ready';
   await vi.waitUntil(isReady, { timeout: HANG_MS, interval: 50 });
-  return ofStatement(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currency);
+  return statementFigures(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currency);
 }
 
 /** The part of a document that a name means. */
@@ -184,7 +184,7 @@ function partIn({ instruments }: Calculation, part: FigureName['part']): object 
 }
 
 /** Every figure that was found, from the facts of the longest one of its scope. */
-async function makeAgain(browser: Browser, account: AccountDetail, found: readonly Shown[]): Promise<void> {
+async function makeAgain(browser: TestBrowser, account: AccountDetail, found: readonly HarvestedFigure[]): Promise<void> {
   const names = new Map(found.map(({ id }) => [id, named(id)]));
   const scopes = [
     { kind: 'account' as const, id: account.id, firstDay: account.firstDay },
@@ -194,7 +194,7 @@ async function makeAgain(browser: Browser, account: AccountDetail, found: readon
     const own = [...names].filter(([, name]) => name.scope.id === scope);
     // An index is no part of what the ledger rests on: what is measured against one is made from its own facts.
     const indexed = own.filter(([, { parameters }]) => parameters['benchmarkInstrument'] !== undefined).map(([id]) => id);
-    for (const id of indexed) made.set(id, calculate(await factsOf(browser, id))[0]?.value as Passport['value']);
+    for (const id of indexed) made.set(id, calculate(await factsOf(browser, id))[0]?.value as FigureProvenance['value']);
     const ids = own.map(([id]) => id).filter((id) => !indexed.includes(id));
     const { on, over } = namesOf({ kind, id: scope }, account.knownAt);
     const longest = firstDay === null ? on('value', account.asOf) : over('time-weighted-return', firstDay, account.asOf);
@@ -208,13 +208,13 @@ async function makeAgain(browser: Browser, account: AccountDetail, found: readon
     });
     for (let start = 0; start < questions.length; start += 500) {
       const answers = calculate({ ...document, ...compared?.facts(document), questions: questions.slice(start, start + 500) });
-      for (const [i, { value }] of answers.entries()) made.set(ids[start + i] as string, value as Passport['value']);
+      for (const [i, { value }] of answers.entries()) made.set(ids[start + i] as string, value as FigureProvenance['value']);
     }
   }
 }
 
 /** What the figures of a comparison take beside the facts of the portfolio: the benchmark, and the quotes that it rests on. */
-async function comparedIn(browser: Browser, ids: readonly string[]) {
+async function comparedIn(browser: TestBrowser, ids: readonly string[]) {
   const id = ids.find((one) => named(one).measure === 'attribution');
   if (id === undefined) return null;
   const { instruments, prices, rates, questions } = await factsOf(browser, id);
@@ -235,12 +235,12 @@ function named(id: string): FigureName {
   return name;
 }
 
-async function factsOf(browser: Browser, id: string): Promise<Calculation> {
+async function factsOf(browser: TestBrowser, id: string): Promise<Calculation> {
   return JSON.parse(await file(browser, `/api/figure/facts?figure=${encodeURIComponent(id)}`)) as Calculation;
 }
 
 /** What is shown otherwise than its figure is. */
-function disagreements(numbers: readonly Shown[]): string[] {
+function disagreements(numbers: readonly HarvestedFigure[]): string[] {
   return numbers.flatMap(({ id, surface, text, written }) => {
     const value = made.get(id);
     if (value === undefined) return [`${surface}: ${id} was not made`];
@@ -290,7 +290,7 @@ test('the difference from the benchmark that performance shows is explained whol
 
 test.each(['portfolio value', 'accounts.csv value', 'holdings.csv cost', 'statement'])('a cent more in %s would be noticed', (surface) => {
   const at = shown.findIndex((one) => one.surface === surface && /\d\.\d\d$/.test(one.text));
-  const one = shown[at] as Shown;
+  const one = shown[at] as HarvestedFigure;
   const planted = shown.with(at, { ...one, text: one.text.replace(/\d$/, (last) => String((Number(last) + 1) % 10)) });
   expect(disagreements(planted)).toEqual([expect.stringContaining(one.id)]);
 });
@@ -314,7 +314,7 @@ test('a figure of every kind opens as it is shown, and its facts alone make it a
       const id = of[of.length >> 1] as string;
       const answer = await browser.ask('GET', `/api/figure?figure=${encodeURIComponent(id)}`);
       expect(answer.status, `${id} ${answer.text}`).toBe(200);
-      const passport = answer.body as Passport;
+      const passport = answer.body as FigureProvenance;
       expect([kind, passport.value]).toEqual([kind, made.get(id)]);
       const facts = await file(browser, `/api/figure/facts?figure=${encodeURIComponent(id)}`);
       const again = await browser.ask('POST', '/api/calculate', { body: facts, headers: { 'content-type': 'application/json' } });

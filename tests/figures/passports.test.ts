@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureId, type FigureName } from '#packages/figures';
 import { FIRMS, type Firm } from '../fixture.ts';
-import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
-let ann: Browser;
+let running: TestServer;
+let ann: TestBrowser;
 const KNOWN_LATER = '2199-01-01T00:00:00Z';
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  ann = await signedIn(running.server.port, 'hekla', 'ann');
+  ann = await signInBrowser(running.server.port, 'hekla', 'ann');
 });
 afterAll(() => running.dispose());
 
@@ -75,8 +75,8 @@ test('names the files of the firm to who works there, and to clients what kind o
     address(of('hekla', { measure: 'cost' })),
     `/api/portfolios/${portfolio}/transactions`,
   ];
-  const told = async (name: Parameters<typeof signedIn>[2]) => {
-    const browser = await signedIn(running.server.port, 'hekla', name);
+  const told = async (name: Parameters<typeof signInBrowser>[2]) => {
+    const browser = await signInBrowser(running.server.port, 'hekla', name);
     const answers = await Promise.all(addresses.map((path) => browser.ask('GET', path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     return answers.map(({ text }) => text);
@@ -151,10 +151,10 @@ describe('is refused', () => {
   });
 
   test.each(FIRMS)('to whom the portfolio is foreign, and to the signed out (%s)', async (firm) => {
-    const bob = await signedIn(running.server.port, 'hekla', 'bob');
+    const bob = await signInBrowser(running.server.port, 'hekla', 'bob');
     for (const path of [address(of(firm, {})), address(of(firm, {}), '/facts')]) {
       expect((await bob.ask('GET', path)).status).toBe(404);
-      expect((await ask(running.server.port, 'hekla.localhost', 'GET', path)).status).toBe(401);
+      expect((await sendRequest(running.server.port, 'hekla.localhost', 'GET', path)).status).toBe(401);
     }
   });
 });

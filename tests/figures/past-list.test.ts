@@ -4,33 +4,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountRow } from '#contract/accounts';
 import { rebuildSummaries } from '#server/performance';
 import type { Db } from '#server/tenants';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
+let running: TestServer;
 let db: Db;
-let sue: Browser;
+let sue: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   db = running.server.database.work(running.fixture.hekla.id);
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
 
-interface List {
+interface PastClientList {
   readonly total: number;
   readonly asOf: string;
   readonly knownAt: string;
   readonly rows: readonly AccountRow[];
 }
 
-async function listed(query = '', who = sue, portal = 'clients'): Promise<List> {
+async function listed(query = '', who = sue, portal = 'clients'): Promise<PastClientList> {
   const { status, text, body } = await who.ask('GET', `/api/accounts?portal=${portal}${query}`);
   expect(status, text).toBe(200);
-  return (body as { value: List }).value;
+  return (body as { value: PastClientList }).value;
 }
 
-const values = ({ rows }: List) => rows.map(({ externalId, valuation }) => [externalId, valuation?.value ?? null]);
-const portfolios = ({ rows }: List) => rows.map(({ portfolioNames }) => portfolioNames);
+const values = ({ rows }: PastClientList) => rows.map(({ externalId, valuation }) => [externalId, valuation?.value ?? null]);
+const portfolios = ({ rows }: PastClientList) => rows.map(({ portfolioNames }) => portfolioNames);
 
 /** Commits what is inserted, and brings the stored figures of the present up to date. */
 async function arrive(insert: (arrival: string) => ReturnType<typeof sql>): Promise<string> {
@@ -98,7 +98,7 @@ test('as known at a moment it stays what it was, in its order too, whatever has 
 
   const csv = await sue.ask('GET', `/api/accounts.csv?portal=clients&knownAt=${after.knownAt}`);
   expect([csv.status, csv.text.includes('91010'), csv.text.includes(after.knownAt)]).toEqual([200, true, true]);
-  const ann = await listed(`&knownAt=${after.knownAt}`, await signedIn(running.server.port, 'hekla', 'ann'));
+  const ann = await listed(`&knownAt=${after.knownAt}`, await signInBrowser(running.server.port, 'hekla', 'ann'));
   expect(values(ann)).toEqual([[alpha.mark, '10110.00']]);
 });
 

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId } from '#packages/figures';
 import { ENGINE_VERSION } from '#packages/returns';
-import type { Passport } from '#contract/performance';
+import type { FigureProvenance } from '#contract/performance';
 import type { Statement } from '#contract/reports';
 import type { Db } from '#server/tenants';
 import { readPdf } from '../reports/read-pdf.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 import { HANG_MS } from '../limits.ts';
 
 const MARCH = { from: '2024-03-01', to: '2024-03-29' };
 
-let running: Running;
-let ann: Browser;
+let running: TestServer;
+let ann: TestBrowser;
 let db: Db;
 let portfolio: string;
 /** The figure behind the value at the end of March. */
@@ -21,7 +21,7 @@ let id: string;
 
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  ann = await signedIn(running.server.port, 'hekla', 'ann');
+  ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   db = running.server.database.work(running.fixture.hekla.id);
   ({ portfolio } = running.fixture.hekla.accounts.alpha);
   id = await linkOf(await printed(MARCH), '£10,110.00');
@@ -46,10 +46,10 @@ async function linkOf(pdf: Uint8Array, text: string, measure = 'value'): Promise
   return ids.find((one) => readFigureId(one)?.measure === measure) ?? '';
 }
 
-async function opened(figure: string): Promise<Passport> {
+async function opened(figure: string): Promise<FigureProvenance> {
   const { status, body, text } = await ann.ask('GET', `/api/figure?figure=${encodeURIComponent(figure)}`);
   expect(status, text).toBe(200);
-  return body as Passport;
+  return body as FigureProvenance;
 }
 
 async function arrives(source: string, amount: string): Promise<string> {

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Import, ImportKind, Mapping } from '#contract/feeds';
 import type { Performance } from '#contract/performance';
 import type { Holdings } from '#contract/portfolios';
-import { differences } from '../oracle/compare.ts';
-import { figures, type Figures, type Ledger } from '../oracle/oracle.ts';
+import { figureDifferences } from '../oracle/compare.ts';
+import { oracleFigures, type OracleFigures, type OracleLedger } from '../oracle/oracle.ts';
 import { REAL_LEDGER, realExpectations, realMarket } from '../oracle/real-data.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const CLOSES = join(DATA, 'ffn_aapl_msft_c_daily_2004_2014.csv');
@@ -25,7 +25,7 @@ const INSTRUMENTS =
   'Symbol,Name,Type,Asset class,Currency\nAAPL,Apple Inc.,Stock,Equity,USD\nMSFT,Microsoft Corporation,Stock,Equity,USD\nC,Citigroup Inc.,Stock,Equity,USD\n';
 
 /** The ledger as somebody's bookkeeping would write it. */
-function ledgerCsv(portfolio: string, { transactions }: Ledger): string {
+function ledgerCsv(portfolio: string, { transactions }: OracleLedger): string {
   const rows = transactions.map(({ date, type, symbol, units, amount, fee, tax, currency }) =>
     [portfolio, date, type, symbol ?? '', units === '0' ? '' : units, amount, fee, tax, currency].join(','),
   );
@@ -33,13 +33,13 @@ function ledgerCsv(portfolio: string, { transactions }: Ledger): string {
 }
 
 describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
-  let running: Running;
-  let staff: Browser;
+  let running: TestServer;
+  let staff: TestBrowser;
   const portfolios = new Map<string, string>();
 
   beforeAll(async () => {
     running = await startWithFixture({}, { ahead: true });
-    staff = await signedIn(running.server.port, 'hekla', 'sue');
+    staff = await signInBrowser(running.server.port, 'hekla', 'sue');
     for (const mark of ['REAL', 'CENT']) portfolios.set(mark, await openPortfolio(mark));
     await bringIn('instruments', INSTRUMENTS);
     await bringIn('prices', readFileSync(CLOSES));
@@ -92,7 +92,7 @@ describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
   }
 
   /** What the product answers, in the oracle's words; realised gains and taxes have no endpoint yet. */
-  async function answered(mark: string, from: string, to: string): Promise<Omit<Figures, 'realised' | 'taxes'>> {
+  async function answered(mark: string, from: string, to: string): Promise<Omit<OracleFigures, 'realised' | 'taxes'>> {
     const path = `/api/portfolios/${portfolios.get(mark)}`;
     const held = await read<Holdings>(`${path}/holdings?asOf=${to}`);
     const { summary } = await read<Performance>(`${path}/performance?asOf=${to}&from=${from}&to=${to}`);
@@ -114,7 +114,7 @@ describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
     };
   }
 
-  function expected({ realised: _realised, taxes: _taxes, ...rest }: Figures): Omit<Figures, 'realised' | 'taxes'> {
+  function expected({ realised: _realised, taxes: _taxes, ...rest }: OracleFigures): Omit<OracleFigures, 'realised' | 'taxes'> {
     return rest;
   }
 
@@ -122,14 +122,16 @@ describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
 
   test('every figure of every range is the same to the cent', async () => {
     for (const { from, to, figures: should } of realExpectations(market())) {
-      const found = differences(expected(should) as Figures, (await answered('REAL', from, to)) as Figures);
+      const found = figureDifferences(expected(should) as OracleFigures, (await answered('REAL', from, to)) as OracleFigures);
       expect({ from, to, found }).toEqual({ from, to, found: [] });
     }
   });
 
   test('a ledger with one cent more is found out', async () => {
     const [{ date: from }] = REAL_LEDGER.transactions as [(typeof REAL_LEDGER.transactions)[number]];
-    const should = figures(REAL_LEDGER, market(), from, '2014-03-10');
-    expect(differences(expected(should) as Figures, (await answered('CENT', from, '2014-03-10')) as Figures)).not.toEqual([]);
+    const should = oracleFigures(REAL_LEDGER, market(), from, '2014-03-10');
+    expect(figureDifferences(expected(should) as OracleFigures, (await answered('CENT', from, '2014-03-10')) as OracleFigures)).not.toEqual(
+      [],
+    );
   });
 });

@@ -6,22 +6,33 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { plain, type Amount } from '#packages/money';
-import { standing } from '#packages/private-assets';
-import { factsAt } from '#server/instruments';
+import { formatDecimal, type Amount } from '#packages/money';
+import { stakePosition } from '#packages/private-assets';
+import { readFactsMoment } from '#server/instruments';
 import { commitmentsOf } from '#server/ledger';
 import { ledgerSource } from '#server/performance';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { insertFacts, type FactRow } from '../../capabilities/feeds/server/facts.ts';
-import { comparedWith } from '../../capabilities/performance/server/compared.ts';
+import { readBenchmarkComparison } from '../../capabilities/performance/server/compared.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { makeFixture, type FirmRecords } from '../fixture.ts';
-import { closesOf, EVER, FIRST_CLOSE, FIRST_COUPON, standingAt, subjectOf, View, type Arrived, type Date, type Fact } from './replayed.ts';
+import {
+  closesOf,
+  FROM_EVER,
+  FIRST_CLOSE,
+  FIRST_COUPON,
+  visibleFacts,
+  subjectOf,
+  ReplayView,
+  type FactArrival,
+  type JanuaryDay,
+  type ReplayFact,
+} from './replayed.ts';
 
-const DAYS: readonly Date[] = [2, 3, 4, 5, 6];
+const DAYS: readonly JanuaryDay[] = [2, 3, 4, 5, 6];
 /** The days as of which everything is looked at. */
-const VIEWED: readonly Date[] = [3, 6];
+const VIEWED: readonly JanuaryDay[] = [3, 6];
 /** Weights of this one are told by nobody else. */
 const PROFILE = 5;
 
@@ -47,7 +58,7 @@ beforeAll(async () => {
     terms('YEW', 'Stock', 'Equities', 'EUR'),
     terms('FIR', 'Fund', 'Alternatives', 'EUR'),
     terms('BOX', 'Bond', 'Fixed Interest', 'EUR', 'per-cent'),
-    bondTerms(EVER, FIRST_COUPON),
+    bondTerms(FROM_EVER, FIRST_COUPON),
     ...(['ASH', 'ELM', 'YEW', 'BOX'] as const).map((symbol) => price(symbol, closesOf(symbol), FIRST_CLOSE[symbol])),
     transaction('Contribution', 2, 100_000),
     transaction('Contribution', 2, 2000, { currency: 'USD' }),
@@ -70,15 +81,22 @@ async function idOf(insert: ReturnType<typeof sql>): Promise<string> {
 }
 
 /** A row with its table and the columns that it fills. */
-interface Row {
+interface ReplayRow {
   readonly table: string;
   readonly columns: Readonly<Record<string, string>>;
   readonly row: FactRow;
 }
 
-const dateOf = (day: Date) => (day === EVER ? '-infinity' : `2024-01-0${day}`);
+const dateOf = (day: JanuaryDay) => (day === FROM_EVER ? '-infinity' : `2024-01-0${day}`);
 
-function terms(symbol: keyof typeof instruments, type: string, assetClass: string, currency: string, quoted = 'each', from = EVER): Row {
+function terms(
+  symbol: keyof typeof instruments,
+  type: string,
+  assetClass: string,
+  currency: string,
+  quoted = 'each',
+  from = FROM_EVER,
+): ReplayRow {
   return {
     table: 'instrument_terms',
     columns: {
@@ -106,7 +124,7 @@ function terms(symbol: keyof typeof instruments, type: string, assetClass: strin
   };
 }
 
-function bondTerms(from: Date, coupon: number): Row {
+function bondTerms(from: JanuaryDay, coupon: number): ReplayRow {
   return {
     table: 'bond_terms',
     columns: {
@@ -138,7 +156,7 @@ function bondTerms(from: Date, coupon: number): Row {
   };
 }
 
-function price(symbol: keyof typeof FIRST_CLOSE, days: readonly Date[], close: number): Row {
+function price(symbol: keyof typeof FIRST_CLOSE, days: readonly JanuaryDay[], close: number): ReplayRow {
   const columns = { instrument_id: 'uuid', year: 'smallint', part: 'integer', days: 'smallint[]', closes: 'numeric[]' };
   return {
     table: 'price',
@@ -154,7 +172,7 @@ function price(symbol: keyof typeof FIRST_CLOSE, days: readonly Date[], close: n
 }
 
 let told = 0;
-function transaction(type: string, day: Date, amount: number, more: FactRow = {}): Row {
+function transaction(type: string, day: JanuaryDay, amount: number, more: FactRow = {}): ReplayRow {
   const columns = {
     portfolio_id: 'uuid',
     instrument_id: 'uuid',
@@ -185,9 +203,9 @@ function transaction(type: string, day: Date, amount: number, more: FactRow = {}
 }
 
 /** Of a replay: the purchase of a trade, by the number of its arrival. */
-type Purchases = Map<number, string>;
+type PurchaseIds = Map<number, string>;
 
-function rowsOf(fact: Fact, purchases: Purchases): Row[] {
+function rowsOf(fact: ReplayFact, purchases: PurchaseIds): ReplayRow[] {
   switch (fact.kind) {
     case 'contribution':
       return [transaction('Contribution', fact.day, fact.amount)];
@@ -322,7 +340,7 @@ function rowsOf(fact: Fact, purchases: Purchases): Row[] {
 }
 
 /** Stages rows as an import does, and commits them. */
-async function arrive(rows: readonly Row[], source = 'base'): Promise<string> {
+async function arrive(rows: readonly ReplayRow[], source = 'base'): Promise<string> {
   const id = await idOf(sql`insert into arrival (source) values (${source}) returning id`);
   await db.transaction(async (tx) => {
     for (const { table, columns, row } of rows)
@@ -334,13 +352,13 @@ async function arrive(rows: readonly Row[], source = 'base'): Promise<string> {
 
 /** What becomes known, one after the other; each is an arrival of its own. */
 class Replay {
-  readonly history: Arrived[] = [];
+  readonly history: FactArrival[] = [];
   /** The moment of each place in the history. */
   readonly moments: string[] = [];
   readonly #ids = new Map<number, string>();
-  readonly #purchases: Purchases = new Map();
+  readonly #purchases: PurchaseIds = new Map();
 
-  async bring(fact: Fact, number: number): Promise<void> {
+  async bring(fact: ReplayFact, number: number): Promise<void> {
     const id = await arrive(rowsOf(fact, this.#purchases), `replay ${number}`);
     if (fact.kind === 'trade') {
       const purchase = await idOf(sql`select id from transaction where arrival_id = ${id} and type = 'Purchase'`);
@@ -348,22 +366,22 @@ class Replay {
     }
     this.#ids.set(number, id);
     this.history.push({ number, fact, came: this.moments.length, went: null });
-    this.moments.push(await factsAt(db));
+    this.moments.push(await readFactsMoment(db));
   }
 
-  async undo(one: Arrived): Promise<void> {
+  async undo(one: FactArrival): Promise<void> {
     await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${this.#ids.get(one.number) ?? ''}`);
     one.went = this.moments.length;
-    this.moments.push(await factsAt(db));
+    this.moments.push(await readFactsMoment(db));
   }
 
-  get standing(): Arrived[] {
-    return standingAt(this.history, this.moments.length - 1);
+  get standing(): FactArrival[] {
+    return visibleFacts(this.history, this.moments.length - 1);
   }
 }
 
 /** Everything that is looked at, as of a day. */
-async function seen(handle: Db, day: Date) {
+async function seen(handle: Db, day: JanuaryDay) {
   const asOf = dateOf(day);
   const record = await readPortfolioRecord(handle, portfolio);
   const { value: held } = await ledgerSource.holdings(handle, record, asOf);
@@ -375,9 +393,9 @@ async function seen(handle: Db, day: Date) {
       return portfolios.some(({ id }) => id === portfolio) ? name : null;
     }),
   );
-  const compared = await comparedWith(handle, PROFILE, asOf);
+  const compared = await readBenchmarkComparison(handle, PROFILE, asOf);
   const stakes = await commitmentsOf(handle, [portfolio]);
-  const stake = stakes.length === 0 ? null : standing([stakes[0]!.commitment], parseDay(asOf));
+  const stake = stakes.length === 0 ? null : stakePosition([stakes[0]!.commitment], parseDay(asOf));
   return {
     rows: Object.fromEntries(
       rows.map(({ symbol, units, value, cost }) => [
@@ -407,11 +425,11 @@ async function seen(handle: Db, day: Date) {
 
 const costed = (symbol: string) => symbol === 'ASH' || symbol === 'YEW' || symbol === 'ELM';
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
-const amountOf = (value: Amount | null) => numberOf(value && plain(value));
+const amountOf = (value: Amount | null) => numberOf(value && formatDecimal(value));
 
 /** The same by the oracle. Each row of a value is rounded to a cent. */
-function expected(facts: readonly Arrived[], day: Date): unknown {
-  const view = new View(facts);
+function expected(facts: readonly FactArrival[], day: JanuaryDay): unknown {
+  const view = new ReplayView(facts);
   const cents = (value: number) => expect.closeTo(value, 1) as unknown;
   const rows = view.rows(day);
   const weights = view.benchmark(day);
@@ -441,7 +459,7 @@ function expected(facts: readonly Arrived[], day: Date): unknown {
 }
 
 const day = fc.constantFrom(...DAYS);
-const from = fc.constantFrom(EVER, 3, 4, 5);
+const from = fc.constantFrom(FROM_EVER, 3, 4, 5);
 const since = fc.constantFrom(2, 3, 4, 5);
 const trade = fc
   .record({
@@ -452,11 +470,11 @@ const trade = fc
     part: fc.nat(8),
     sold: fc.boolean(),
   })
-  .map(({ day: bought, units, price: each, held, part, sold }): Fact => {
+  .map(({ day: bought, units, price: each, held, part, sold }): ReplayFact => {
     const sale = { day: Math.min(6, bought + held), units: Math.min(units, part + 1), amount: 12 * (part + 1) };
     return { kind: 'trade', day: bought, units, amount: units * each, sold: sold ? sale : null };
   });
-const fact: fc.Arbitrary<Fact> = fc.oneof(
+const fact: fc.Arbitrary<ReplayFact> = fc.oneof(
   fc.record({ kind: fc.constant('contribution' as const), day, amount: fc.integer({ min: 1, max: 999 }) }),
   { arbitrary: trade, weight: 4 },
   fc.record({
@@ -508,7 +526,7 @@ const step = fc.oneof(
 );
 
 /** A trade in sight that nothing corrects. */
-function correctable(replay: Replay, which: number): Arrived | undefined {
+function correctable(replay: Replay, which: number): FactArrival | undefined {
   const now = replay.standing;
   const corrected = new Set(now.map(({ fact: one }) => (one.kind === 'correction' ? one.of : null)));
   const trades = now.filter(({ fact: one, number }) => one.kind === 'trade' && !corrected.has(number));
@@ -516,7 +534,7 @@ function correctable(replay: Replay, which: number): Arrived | undefined {
 }
 
 /** In another order, but for facts that contradict each other: of these the last to come holds. */
-function shuffled(facts: readonly Arrived[], keys: readonly number[]): Arrived[] {
+function shuffled(facts: readonly FactArrival[], keys: readonly number[]): FactArrival[] {
   const queues = Map.groupBy(facts, ({ fact: one, number }) => subjectOf(one, number));
   const order = facts
     .map((one, i) => ({ subject: subjectOf(one.fact, one.number), key: keys[i % Math.max(1, keys.length)] ?? 0, i }))
@@ -550,7 +568,7 @@ test('the present is the same, and every past is what had come by then and not g
         }
         for (const [place_, moment] of replay.moments.entries()) {
           const handle = place.database.work(firm.id, moment);
-          const facts = standingAt(replay.history, place_);
+          const facts = visibleFacts(replay.history, place_);
           for (const asOf of VIEWED)
             expect(await seen(handle, asOf), `as of the ${asOf}., after ${place_ + 1} changes`).toEqual(expected(facts, asOf));
         }

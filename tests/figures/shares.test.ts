@@ -6,8 +6,8 @@ import { ledgerSource } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
 import type { PaperText } from '#contract/reports';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { openOffice, type Office } from '../feeds/office.ts';
-import { sample, voice } from '../reports/sample.ts';
+import { openImportTest, type ImportTest } from '../feeds/office.ts';
+import { sampleStatement, localeOf } from '../reports/sample.ts';
 
 const DAY = '2026-01-05';
 const RANGE = { asOf: DAY, from: DAY, to: DAY };
@@ -22,11 +22,11 @@ B2,Elder,Fixed income,Trees,EUR
 C1,Fern,Property,Ferns,EUR
 `;
 
-let office: Office;
+let office: ImportTest;
 let portfolio: Portfolio;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openImportTest();
   await office.imported('instruments', INSTRUMENTS);
   const symbols = ['A1', 'A2', 'A3', 'B1', 'B2', 'C1'];
   await office.imported('prices', `Date,Symbol,Close\n${symbols.map((symbol) => `${DAY},${symbol},10\n`).join('')}`);
@@ -68,8 +68,8 @@ test('of a portfolio, of its account, of its holdings and of its statement are t
   expect(ofSlices(account.value.allocation)).toEqual(classes);
   for (const slices of Object.values(figures.value.allocation)) expect(together(slices.map(({ share }) => share))).toBe(10_000);
 
-  const english = voice('en');
-  const paper = statementPaper({ ...sample({ holdings: 5 }), figures: figures.value, holdings: holdings.value }, english);
+  const english = localeOf('en');
+  const paper = statementPaper({ ...sampleStatement({ holdings: 5 }), figures: figures.value, holdings: holdings.value }, english);
   const tables = paper.sections.flatMap(({ blocks }) => blocks.flatMap(tablesOf));
   const written = holdings.value.groups.flatMap(({ holdings: rows }) =>
     rows.map(({ name, weight }) => [name, english.formats.percent(weight)]),

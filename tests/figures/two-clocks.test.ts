@@ -1,18 +1,18 @@
 /** Tests the knowledge date over HTTP: what was known at a moment stays as it was, whatever arrives later. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMarket, type Market } from '#server/instruments';
+import { readMarket, type TenantMarket } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import { signedIn, startWithFixture, type Running } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestServer } from '../server/running.ts';
 
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
 });
 afterAll(() => running.dispose());
 
 test('every reading answers as it was known, and says since when that holds', async () => {
-  const ann = await signedIn(running.server.port, 'hekla', 'ann');
+  const ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   const { account, portfolio } = running.fixture.hekla.accounts.alpha;
   const paths = [
     `/api/accounts/${account}?`,
@@ -35,7 +35,7 @@ test('every reading answers as it was known, and says since when that holds', as
   for (const [i, answer] of after.entries()) expect(answer, paths[i]).not.toEqual(before[i]);
   expect([before[1]!.value.value, after[1]!.value.value]).toEqual(['10110.00', '10610.00']);
   const csv = await (
-    await signedIn(running.server.port, 'hekla', 'sue')
+    await signInBrowser(running.server.port, 'hekla', 'sue')
   ).ask('GET', `/api/portfolios/${portfolio}/holdings.csv?knownAt=${knownAt}`);
   expect(csv.text).toContain('"6010"');
   expect((await ann.ask('GET', `${paths[1]}knownAt=yesterday`)).status).toBe(400);
@@ -45,7 +45,7 @@ test('what is kept as known at a moment is of that moment, though it is read aft
   const db = running.server.database.work(running.fixture.hekla.id);
   const { rows } = await db.execute<{ id: string }>(sql`select id from instrument where symbol = 'LIND'`);
   const lind = rows[0]!.id;
-  const lastOf = async (market: Market) => (await market.prices(db, [lind])).get(lind)!.values.at(-1);
+  const lastOf = async (market: TenantMarket) => (await market.prices(db, [lind])).get(lind)!.values.at(-1);
   const before = await readMarket(db);
   await quote(db, lind, '999999');
   // The first question about these prices comes only now.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 
-export interface Bucket {
+export interface TestBucket {
   /** By which a server keeps its files there. */
   readonly environment: Readonly<Record<string, string>>;
   readonly endpoint: string;
@@ -17,7 +17,7 @@ export interface Bucket {
 const KEY = 'S3RVER';
 const NAME = 'portico';
 
-export async function bucket(): Promise<Bucket> {
+export async function openTestBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: NAME }] });
   const endpoint = `http://127.0.0.1:${(await server.run()).port}`;

@@ -17,7 +17,7 @@ export const SVG = Buffer.from(
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#336699' } });
 
 /** With a place on the earth and a direction in its metadata. */
-export function photo(width = 40, height = 20): Promise<Buffer> {
+export function makePhoto(width = 40, height = 20): Promise<Buffer> {
   return plain(width, height)
     .withExif({ IFD0: { Artist: 'Thordis', Orientation: '6' }, IFD3: { GPSLatitude: '64/1 8/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -25,18 +25,18 @@ export function photo(width = 40, height = 20): Promise<Buffer> {
     .toBuffer();
 }
 
-export function png(width = 40, height = 20): Promise<Buffer> {
+export function makePng(width = 40, height = 20): Promise<Buffer> {
   return plain(width, height).png().toBuffer();
 }
-export function gif(): Promise<Buffer> {
+export function makeGif(): Promise<Buffer> {
   return plain(8, 8).gif().toBuffer();
 }
-export function webp(): Promise<Buffer> {
+export function makeWebp(): Promise<Buffer> {
   return plain(8, 8).webp().toBuffer();
 }
 
 /** Two by two: red and green above, blue and white below. */
-export function bmp(): Buffer {
+export function makeBmp(): Buffer {
   const bytes = Buffer.alloc(54 + 16);
   bytes.write('BM');
   bytes.writeUInt32LE(bytes.length, 2);
@@ -52,7 +52,7 @@ export function bmp(): Buffer {
   return bytes;
 }
 
-export interface Packed {
+export interface ZipEntry {
   readonly name: string;
   readonly body?: string | Buffer;
   /** What the directory says of it, where it is not so. */
@@ -61,7 +61,7 @@ export interface Packed {
 }
 
 /** An archive whose entries are stored as they are. */
-export function zip(entries: readonly Packed[]): Buffer {
+export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -96,20 +96,20 @@ export function zip(entries: readonly Packed[]): Buffer {
   return Buffer.concat([...locals, listed, end]);
 }
 
-const TYPES: Packed = { name: '[Content_Types].xml', body: '<Types/>' };
-export const SHEET: readonly Packed[] = [TYPES, { name: 'xl/workbook.xml', body: '<workbook/>' }];
-export const LETTER: readonly Packed[] = [TYPES, { name: 'word/document.xml', body: '<document/>' }];
+const TYPES: ZipEntry = { name: '[Content_Types].xml', body: '<Types/>' };
+export const SHEET: readonly ZipEntry[] = [TYPES, { name: 'xl/workbook.xml', body: '<workbook/>' }];
+export const LETTER: readonly ZipEntry[] = [TYPES, { name: 'word/document.xml', body: '<document/>' }];
 
 /** A picture that says it is much larger than it is. */
-export async function claimedPng(width: number, height: number): Promise<Buffer> {
-  const bytes = Buffer.from(await png());
+export async function makeMisstatedPng(width: number, height: number): Promise<Buffer> {
+  const bytes = Buffer.from(await makePng());
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
   return bytes;
 }
 
-export interface Hostile {
+export interface HostileFile {
   readonly what: string;
   readonly name: string;
   readonly body: Buffer;
@@ -118,8 +118,8 @@ export interface Hostile {
   readonly gone?: string;
 }
 
-export async function hostileFiles(): Promise<readonly Hostile[]> {
-  const [aPng, aJpg, aGif] = [await png(), await photo(), await gif()];
+export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
+  const [aPng, aJpg, aGif] = [await makePng(), await makePhoto(), await makeGif()];
   const after = (body: Buffer, more: string | Buffer) => Buffer.concat([body, Buffer.from(more)]);
   const svg = (inside: string, before = '') =>
     Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`);
@@ -149,14 +149,14 @@ export async function hostileFiles(): Promise<readonly Hostile[]> {
       body: Buffer.from('%PDF-1.4\n<html><script>1</script>\n1 0 obj\nendobj\n%%EOF'),
       refused: 'file.mixed',
     },
-    { what: 'a PDF with an archive behind it', name: 'a.pdf', body: after(PDF, zip(SHEET)), refused: 'file.mixed' },
+    { what: 'a PDF with an archive behind it', name: 'a.pdf', body: after(PDF, makeZip(SHEET)), refused: 'file.mixed' },
     { what: 'a PDF with a page behind it', name: 'a.pdf', body: after(PDF, HTML), refused: 'file.mixed' },
     { what: 'a PDF behind something else', name: 'a.pdf', body: after(Buffer.from('GIF89a'), PDF), refused: 'file.misnamed' },
     { what: 'a PDF that is cut off', name: 'a.pdf', body: PDF.subarray(0, 60), refused: 'file.unreadable' },
     {
       what: 'a picture with an archive behind it',
       name: 'a.png',
-      body: after(aPng, zip([{ name: 'secret-payload' }])),
+      body: after(aPng, makeZip([{ name: 'secret-payload' }])),
       gone: 'secret-payload',
     },
     { what: 'a picture with a program behind it', name: 'a.jpg', body: after(aJpg, '<?php secret_payload() ?>'), gone: 'secret_payload' },
@@ -177,7 +177,7 @@ export async function hostileFiles(): Promise<readonly Hostile[]> {
     {
       what: 'a picture that unpacks to ten billion pixels',
       name: 'a.png',
-      body: await claimedPng(100_000, 100_000),
+      body: await makeMisstatedPng(100_000, 100_000),
       refused: 'file.too-many-pixels',
     },
     {
@@ -189,7 +189,7 @@ export async function hostileFiles(): Promise<readonly Hostile[]> {
     {
       what: 'a bitmap that is larger than it is',
       name: 'a.bmp',
-      body: Object.assign(bmp(), { 18: 255, 19: 255 }),
+      body: Object.assign(makeBmp(), { 18: 255, 19: 255 }),
       refused: 'file.unreadable',
     },
     {
@@ -211,41 +211,46 @@ export async function hostileFiles(): Promise<readonly Hostile[]> {
       refused: 'file.unreadable',
     },
 
-    { what: 'an archive', name: 'all.zip', body: zip([{ name: 'a' }]), refused: 'file.unaccepted' },
-    { what: 'an archive called a sheet', name: 'a.xlsx', body: zip([{ name: 'a' }]), refused: 'file.unaccepted' },
-    { what: 'a letter called a sheet', name: 'a.xlsx', body: zip(LETTER), refused: 'file.misnamed' },
-    { what: 'a sheet with macros', name: 'a.xlsx', body: zip([...SHEET, { name: 'xl/vbaProject.bin' }]), refused: 'file.macros' },
+    { what: 'an archive', name: 'all.zip', body: makeZip([{ name: 'a' }]), refused: 'file.unaccepted' },
+    { what: 'an archive called a sheet', name: 'a.xlsx', body: makeZip([{ name: 'a' }]), refused: 'file.unaccepted' },
+    { what: 'a letter called a sheet', name: 'a.xlsx', body: makeZip(LETTER), refused: 'file.misnamed' },
+    { what: 'a sheet with macros', name: 'a.xlsx', body: makeZip([...SHEET, { name: 'xl/vbaProject.bin' }]), refused: 'file.macros' },
     {
       what: 'a letter with a program in it',
       name: 'a.docx',
-      body: zip([...LETTER, { name: 'word/embeddings/oleObject1.bin' }]),
+      body: makeZip([...LETTER, { name: 'word/embeddings/oleObject1.bin' }]),
       refused: 'file.macros',
     },
     {
       what: 'a letter that leads out of its folder',
       name: 'a.docx',
-      body: zip([...LETTER, { name: '../../etc/cron.d/x' }]),
+      body: makeZip([...LETTER, { name: '../../etc/cron.d/x' }]),
       refused: 'file.mixed',
     },
-    { what: 'a letter with two contents', name: 'a.docx', body: zip([...LETTER, { name: 'word/document.xml' }]), refused: 'file.mixed' },
+    {
+      what: 'a letter with two contents',
+      name: 'a.docx',
+      body: makeZip([...LETTER, { name: 'word/document.xml' }]),
+      refused: 'file.mixed',
+    },
     {
       what: 'a letter with a program in front',
       name: 'a.docx',
-      body: Buffer.concat([Buffer.from('PK\u0003\u0004'), EXE, zip(LETTER)]),
+      body: Buffer.concat([Buffer.from('PK\u0003\u0004'), EXE, makeZip(LETTER)]),
       refused: 'file.mixed',
     },
-    { what: 'a sheet with a page behind it', name: 'a.xlsx', body: after(zip(SHEET), HTML), refused: 'file.mixed' },
+    { what: 'a sheet with a page behind it', name: 'a.xlsx', body: after(makeZip(SHEET), HTML), refused: 'file.mixed' },
     {
       what: 'a sheet that bursts',
       name: 'a.xlsx',
-      body: zip([...SHEET, { name: 'xl/media/a', claims: 4_000_000_000 }]),
+      body: makeZip([...SHEET, { name: 'xl/media/a', claims: 4_000_000_000 }]),
       refused: 'file.unreadable',
     },
-    { what: 'a letter of too many parts', name: 'a.docx', body: zip([...LETTER, ...many]), refused: 'file.unreadable' },
+    { what: 'a letter of too many parts', name: 'a.docx', body: makeZip([...LETTER, ...many]), refused: 'file.unreadable' },
     {
       what: 'a sheet that is locked',
       name: 'a.xlsx',
-      body: zip([TYPES, { name: 'xl/workbook.xml', locked: true }]),
+      body: makeZip([TYPES, { name: 'xl/workbook.xml', locked: true }]),
       refused: 'file.unreadable',
     },
     { what: 'nothing', name: 'a.pdf', body: Buffer.alloc(0), refused: 'file.empty' },

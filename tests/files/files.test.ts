@@ -9,20 +9,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptFile } from '#contract/files';
 import type { MediaFile, MediaFolder } from '#contract/media';
 import { localFiles } from '#adapters/files';
-import { attachFiles, readKeptFiles, releaseFiles, sendSweep, type Subject } from '#server/files';
-import { noteUnnamed, storeFile, sweepUnnamed } from '#server/tenants';
-import { ask, signedIn, startAt, startWithFixture, type Answer, type Browser, type Running } from '../server/running.ts';
-import { bmp, gif, hostileFiles, LETTER, PDF, photo, png, SHEET, SVG, webp, zip } from './examples.ts';
-import { bucket } from './bucket.ts';
-import { multipart } from './multipart.ts';
+import { attachFiles, readKeptFiles, releaseFiles, sendSweep, type FileSubject } from '#server/files';
+import { noteUnnamedFile, storeFile, sweepUnnamedFiles } from '#server/tenants';
+import {
+  sendRequest,
+  signInBrowser,
+  startAt,
+  startWithFixture,
+  type TestAnswer,
+  type TestBrowser,
+  type TestServer,
+} from '../server/running.ts';
+import { makeBmp, makeGif, makeHostileFiles, LETTER, PDF, makePhoto, makePng, SHEET, SVG, makeWebp, makeZip } from './examples.ts';
+import { openTestBucket } from './bucket.ts';
+import { multipartBody } from './multipart.ts';
 import { HANG_MS } from '../limits.ts';
 
-let running: Running;
-let [ann, kay, ada, sue]: Browser[] = [];
+let running: TestServer;
+let [ann, kay, ada, sue]: TestBrowser[] = [];
 beforeAll(async () => {
   running = await startWithFixture();
   const { port } = running.server;
-  [ann, kay, ada, sue] = await Promise.all((['ann', 'kay', 'ada', 'sue'] as const).map((person) => signedIn(port, 'hekla', person)));
+  [ann, kay, ada, sue] = await Promise.all((['ann', 'kay', 'ada', 'sue'] as const).map((person) => signInBrowser(port, 'hekla', person)));
 });
 afterAll(async () => {
   await running.server.stop();
@@ -31,8 +39,8 @@ afterAll(async () => {
 
 const FORM = '11111111-1111-4111-8111-111111111111';
 
-function bring(name: string, body: Uint8Array, browser = ann!, query = `purpose=form&room=${FORM}`): Promise<Answer> {
-  return browser.ask('POST', `/api/files?${query}`, multipart(name, body));
+function bring(name: string, body: Uint8Array, browser = ann!, query = `purpose=form&room=${FORM}`): Promise<TestAnswer> {
+  return browser.ask('POST', `/api/files?${query}`, multipartBody(name, body));
 }
 
 async function brought(name: string, body: Uint8Array, browser = ann!): Promise<KeptFile> {
@@ -41,7 +49,7 @@ async function brought(name: string, body: Uint8Array, browser = ann!): Promise<
   return answer.body as KeptFile;
 }
 
-const error = ({ body }: Answer) => (body as { error?: string }).error;
+const error = ({ body }: TestAnswer) => (body as { error?: string }).error;
 
 /** What the store holds, and what the rows say that it holds. */
 async function kept(): Promise<{ rows: { id: string; state: string }[]; named: string[]; stored: string[] }> {
@@ -58,7 +66,7 @@ async function kept(): Promise<{ rows: { id: string; state: string }[]; named: s
 
 test('[LIB-30] an uploaded file has a name, an address that tells nothing, and a time; its owner and staff open it', async () => {
   const name = 'passport Þ.jpg';
-  const [one, other] = [await brought(name, await photo()), await brought(name, await photo())];
+  const [one, other] = [await brought(name, await makePhoto()), await brought(name, await makePhoto())];
   expect(one.id).not.toBe(other.id);
   const listed = (await ann!.ask('GET', `/api/files?purpose=form&room=${FORM}`)).body as { value: KeptFile[] };
   expect(listed.value.map(({ id }) => id)).toEqual([other.id, one.id]);
@@ -74,7 +82,7 @@ test('[LIB-30] an uploaded file has a name, an address that tells nothing, and a
     for (const url of [told.url, `/api/files/${told.id}`]) {
       for (const browser of [ann!, sue!]) expect((await browser.ask('GET', url)).status).toBe(200);
       for (const browser of [kay!, ada!]) expect([url, error(await browser.ask('GET', url))]).toEqual([url, 'file.unknown']);
-      expect((await ask(running.server.port, 'hekla.localhost', 'GET', url)).status).toBe(401);
+      expect((await sendRequest(running.server.port, 'hekla.localhost', 'GET', url)).status).toBe(401);
     }
   }
   expect(((await kay!.ask('GET', `/api/files?purpose=form&room=${FORM}`)).body as { value: unknown[] }).value).toEqual([]);
@@ -86,18 +94,18 @@ test('[LIB-30] an uploaded file has a name, an address that tells nothing, and a
 test('every kind is taken for what it is, and given back as an attachment that nothing runs in', async () => {
   const files: readonly (readonly [name: string, body: Buffer, kind: string, called?: string])[] = [
     ['a.pdf', PDF, 'pdf'],
-    ['b.JPEG', await photo(), 'jpg'],
-    ['c.png', await png(), 'png'],
-    ['d.gif', await gif(), 'gif'],
-    ['e.bmp', bmp(), 'png', 'e.png'],
-    ['f.webp', await webp(), 'webp'],
+    ['b.JPEG', await makePhoto(), 'jpg'],
+    ['c.png', await makePng(), 'png'],
+    ['d.gif', await makeGif(), 'gif'],
+    ['e.bmp', makeBmp(), 'png', 'e.png'],
+    ['f.webp', await makeWebp(), 'webp'],
     ['g.svg', SVG, 'svg'],
-    ['h.xlsx', zip(SHEET), 'xlsx'],
-    ['i.docx', zip(LETTER), 'docx'],
+    ['h.xlsx', makeZip(SHEET), 'xlsx'],
+    ['i.docx', makeZip(LETTER), 'docx'],
     ['j.csv', Buffer.from('nafn;upphæð\nÞórdís;1\n'), 'csv'],
     ['k.txt', Buffer.from('<script>alert(1)</script>'), 'txt'],
     // Called as another picture, or as nothing.
-    ['l.png', await photo(), 'jpg', 'l.jpg'],
+    ['l.png', await makePhoto(), 'jpg', 'l.jpg'],
     ['m', PDF, 'pdf', 'm.pdf'],
     ['..\\..\\n\u202e fdp.exe.pdf', PDF, 'pdf', 'n fdp.exe.pdf'],
   ];
@@ -120,7 +128,7 @@ test('every kind is taken for what it is, and given back as an attachment that n
 });
 
 test('pictures are drawn anew: upright, in a size for pages, without what they tell of their maker; drawings are shown as a picture of them', async () => {
-  const told = await brought('large.jpg', await photo(4000, 1000));
+  const told = await brought('large.jpg', await makePhoto(4000, 1000));
   // Its metadata say that it lies on its side.
   expect([told.width, told.height]).toEqual([640, 2560]);
   const page = await sharp((await ann!.ask('GET', told.url)).bytes).metadata();
@@ -128,7 +136,7 @@ test('pictures are drawn anew: upright, in a size for pages, without what they t
   const small = await sharp((await ann!.ask('GET', told.smallUrl!)).bytes).metadata();
   expect([small.width, small.height]).toEqual([75, 300]);
 
-  const four = await sharp((await ann!.ask('GET', (await brought('four.bmp', bmp())).url)).bytes)
+  const four = await sharp((await ann!.ask('GET', (await brought('four.bmp', makeBmp())).url)).bytes)
     .removeAlpha()
     .raw()
     .toBuffer();
@@ -157,7 +165,7 @@ test('of a document a part can be asked for', async () => {
 });
 
 test('forty hostile files: each is refused with its reason and leaves nothing, or is kept without what was hidden in it', async () => {
-  const files = await hostileFiles();
+  const files = await makeHostileFiles();
   expect(files.length).toBeGreaterThanOrEqual(40);
   const before = await kept();
   const outcomes: string[] = [];
@@ -187,7 +195,7 @@ test('what is too large is refused before it has all come', async () => {
 
 test('an upload that is cut at 1, 50 and 99 per cent leaves neither a row nor a file', async () => {
   const before = await kept();
-  const { body, headers } = multipart('a.pdf', Buffer.concat([PDF.subarray(0, 40), Buffer.alloc(3_000_000, 37), PDF.subarray(40)]));
+  const { body, headers } = multipartBody('a.pdf', Buffer.concat([PDF.subarray(0, 40), Buffer.alloc(3_000_000, 37), PDF.subarray(40)]));
   const { port } = running.server;
   for (const share of [0.01, 0.5, 0.99])
     await new Promise<void>((resolve) => {
@@ -211,10 +219,10 @@ test('an upload that is cut at 1, 50 and 99 per cent leaves neither a row nor a 
 test('a signed address opens one file without a cookie, while the session stands that asked for it', async () => {
   const { port } = running.server;
   const [file, other] = [await brought('letter.pdf', PDF), await brought('other.pdf', PDF)];
-  const bob = await signedIn(port, 'hekla', 'ann');
+  const bob = await signInBrowser(port, 'hekla', 'ann');
   const { url, until } = (await bob.ask('POST', `/api/files/${file.id}/address`, { body: {} })).body as { url: string; until: string };
   expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(5 * 60_000);
-  const open = (path: string, host = 'hekla.localhost') => ask(port, host, 'GET', path);
+  const open = (path: string, host = 'hekla.localhost') => sendRequest(port, host, 'GET', path);
   const opened = await open(url);
   expect([opened.status, Buffer.from(opened.bytes)]).toEqual([200, PDF]);
   // Of another file, at another firm, with one sign changed, cut.
@@ -235,7 +243,7 @@ test('a capability attaches files to its record, once, and lets them go; a polic
   const [one, other] = [await brought('one.pdf', PDF), await brought('other.pdf', PDF)];
   const theirs = await brought('theirs.pdf', PDF, kay);
   const subject = { kind: 'submission', id: FORM };
-  const attach = (to: Subject, ...ids: string[]) => db.transaction((tx) => attachFiles(tx, 'form', to, ids));
+  const attach = (to: FileSubject, ...ids: string[]) => db.transaction((tx) => attachFiles(tx, 'form', to, ids));
   await attach(subject, one.id, other.id);
   await attach(subject, one.id);
   await expect(attach({ kind: 'submission', id: people.ann }, one.id)).rejects.toThrow('file.held');
@@ -269,7 +277,7 @@ describe('media libraries', () => {
   });
 
   const add = (name: string, body: Uint8Array, query = '', browser = sue!) =>
-    browser.ask('POST', `/api/libraries/${library}/media?${query}`, multipart(name, body));
+    browser.ask('POST', `/api/libraries/${library}/media?${query}`, multipartBody(name, body));
   const list = async (query = '') =>
     ((await sue!.ask('GET', `/api/libraries/${library}/media?${query}`)).body as { value: { files: MediaFile[] } }).value.files;
   const names = async (query = '') => (await list(query)).map(({ name }) => name);
@@ -284,16 +292,16 @@ describe('media libraries', () => {
     expect(first).toMatchObject({ name: 'Offer.pdf', type: 'Valuation', folder: null, updated: { by: 'sue of hekla' }, version: 1 });
     const one = await kept();
     for (const name of ['Offer.pdf', 'offer.PDF', 'OFFER.png']) {
-      const answer = await add(name, name.endsWith('png') ? await png() : PDF);
+      const answer = await add(name, name.endsWith('png') ? await makePng() : PDF);
       expect([answer.status, answer.body]).toMatchObject([
         409,
         { error: 'media.duplicate', message: 'Duplicated filename choose between copy or replace' },
       ]);
     }
     expect(await kept()).toEqual(one);
-    expect((await add('offer.png', await png(), 'twin=copy')).body).toMatchObject({ name: 'offer_1.png' });
+    expect((await add('offer.png', await makePng(), 'twin=copy')).body).toMatchObject({ name: 'offer_1.png' });
     expect((await add('Offer.pdf', PDF, 'twin=copy')).body).toMatchObject({ name: 'Offer_2.pdf', type: 'Other' });
-    const replaced = (await add('OFFER.png', await png(), 'twin=replace')).body as MediaFile;
+    const replaced = (await add('OFFER.png', await makePng(), 'twin=replace')).body as MediaFile;
     expect(replaced).toMatchObject({ id: first.id, name: 'OFFER.png', type: 'Valuation', version: 2, file: { kind: 'png' } });
     expect(error(await sue!.ask('GET', first.file.url))).toBe('file.unknown');
     expect(await names()).toEqual(['OFFER.png', 'offer_1.png', 'Offer_2.pdf']);
@@ -356,7 +364,7 @@ describe('media libraries', () => {
 
   test('libraries are kept by staff, each firm its own', async () => {
     const [inPelagos, made] = [
-      await signedIn(running.server.port, 'pelagos', 'sue'),
+      await signInBrowser(running.server.port, 'pelagos', 'sue'),
       await sue!.ask('POST', '/api/collections/libraries/records', { body: { values: { name: 'Ours' } } }),
     ];
     library = (made.body as { id: string }).id;
@@ -390,7 +398,7 @@ test('what a crash leaves is taken away at the next start: what never arrived, w
       await client.query(`update file set state = 'arriving', created_at = now() - interval '31 minutes' where id = $1`, [half.id]);
     });
     running = { ...running, server: await startAt(place) };
-    ann = await signedIn(running.server.port, 'hekla', 'ann');
+    ann = await signInBrowser(running.server.port, 'hekla', 'ann');
     await expect.poll(kept, { timeout: HANG_MS }).toEqual(before);
   }
 });
@@ -400,15 +408,15 @@ describe('bytes that a row of another table names', () => {
   const store = () => localFiles(join(running.place.environment['PORTICO_DATA']!, 'files'));
   const signal = new AbortController().signal;
   const inAnHour = () => new Date(Date.now() + 3_600_000);
-  const sweep = (before: Date) => sweepUnnamed({ db: work(), files: store() }, before, signal);
+  const sweep = (before: Date) => sweepUnnamedFiles({ db: work(), files: store() }, before, signal);
   const noted = async () => Number((await work().execute(sql`select count(*) as count from unnamed_file`)).rows[0]!['count']);
   const stored = async () => (await kept()).stored.length;
   const id = () => randomBytes(16).toString('hex');
 
   test('of a photo go with the one that follows it, and with nothing that was refused', async () => {
-    const put = async (body: Uint8Array) => (await ann!.ask('POST', '/api/profile/photo', multipart('me.png', body))).status;
+    const put = async (body: Uint8Array) => (await ann!.ask('POST', '/api/profile/photo', multipartBody('me.png', body))).status;
     const before = await stored();
-    expect([await put(await png()), await put(await png()), await put(PDF), await put(Buffer.alloc(2_000_000))]).toEqual([
+    expect([await put(await makePng()), await put(await makePng()), await put(PDF), await put(Buffer.alloc(2_000_000))]).toEqual([
       200, 200, 400, 413,
     ]);
     expect([await stored(), await noted()]).toEqual([before + 1, 0]);
@@ -418,7 +426,7 @@ describe('bytes that a row of another table names', () => {
 
   test('are noted before they are there: what a crash leaves is swept, once nobody can be writing it any more', async () => {
     const [before, place] = [await stored(), id()];
-    await noteUnnamed(work(), place);
+    await noteUnnamedFile(work(), place);
     await store().write(PDF, place);
     await sweep(new Date(Date.now() - 3_600_000));
     expect([await stored(), await noted()]).toEqual([before + 1, 1]);
@@ -431,7 +439,7 @@ describe('bytes that a row of another table names', () => {
     const { ann: person } = running.fixture.hekla.people;
     await store().write(PDF, place);
     await work().execute(sql`update person set image = ${place} where id = ${person}`);
-    await noteUnnamed(work(), place);
+    await noteUnnamedFile(work(), place);
     await sweep(inAnHour());
     expect([await stored(), await noted()]).toEqual([before + 1, 0]);
     expect((await ann!.ask('DELETE', '/api/profile/photo')).status).toBe(200);
@@ -458,15 +466,15 @@ describe('bytes that a row of another table names', () => {
       return rows.map((row) => row.id);
     };
     const before = new Set(await named());
-    const keeper = await signedIn(running.server.port, 'hekla', 'sue');
-    const post = async (browser: Browser, path: string, asked: object) => {
+    const keeper = await signInBrowser(running.server.port, 'hekla', 'sue');
+    const post = async (browser: TestBrowser, path: string, asked: object) => {
       const answer = await browser.ask('POST', path, asked);
       expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
       return answer.body as { id: string };
     };
-    await post(ann!, '/api/profile/photo', multipart('me.png', await png()));
-    await post(keeper, '/api/portal-files?purpose=logo', multipart('logo.png', await png()));
-    await post(keeper, '/api/imports?kind=prices', multipart('prices.csv', Buffer.from('Date,Symbol,Close\n2026-01-05,TEN,5\n')));
+    await post(ann!, '/api/profile/photo', multipartBody('me.png', await makePng()));
+    await post(keeper, '/api/portal-files?purpose=logo', multipartBody('logo.png', await makePng()));
+    await post(keeper, '/api/imports?kind=prices', multipartBody('prices.csv', Buffer.from('Date,Symbol,Close\n2026-01-05,TEN,5\n')));
     const { portfolio } = running.fixture.hekla.accounts.alpha;
     const range = { body: { from: '2024-01-02', to: '2024-02-01' } };
     const { id: statement } = await post(ann!, `/api/portfolios/${portfolio}/statements`, range);
@@ -480,19 +488,19 @@ describe('bytes that a row of another table names', () => {
 
 test('the same in a store that speaks S3: in, given back whole and in part, refused without a trace, and away', async () => {
   const { place } = running;
-  const store = await bucket();
+  const store = await openTestBucket();
   await running.server.stop();
   running = { ...running, server: await startAt(place, store.environment) };
-  const ann = await signedIn(running.server.port, 'hekla', 'ann');
+  const ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   const large = Buffer.concat([PDF.subarray(0, 40), Buffer.alloc(9_000_000, 37), PDF.subarray(40)]);
-  const [document, picture] = [await brought('large.pdf', large, ann), await brought('photo.jpg', await photo(), ann)];
+  const [document, picture] = [await brought('large.pdf', large, ann), await brought('photo.jpg', await makePhoto(), ann)];
   expect(Buffer.from((await ann.ask('GET', `/api/files/${document.id}`)).bytes).equals(large)).toBe(true);
   const part = await ann.ask('GET', `/api/files/${document.id}`, { headers: { range: 'bytes=-6' } });
   expect([part.status, part.text]).toEqual([206, '%%EOF\n']);
   expect((await sharp((await ann.ask('GET', picture.smallUrl!)).bytes).metadata()).format).toBe('webp');
   expect((await store.names()).length).toBe(3);
   expect(error(await bring('large.pdf', Buffer.concat([large, Buffer.from('<html>')]), ann))).toBe('file.mixed');
-  expect(error(await bring('photo.jpg', (await photo()).subarray(0, 200), ann))).toBe('file.unreadable');
+  expect(error(await bring('photo.jpg', (await makePhoto()).subarray(0, 200), ann))).toBe('file.unreadable');
   for (const { id } of [document, picture]) expect((await ann.ask('DELETE', `/api/files/${id}`)).status).toBe(200);
   await expect.poll(store.names, { timeout: HANG_MS }).toEqual([]);
   await store.close();

@@ -9,23 +9,23 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   violationsOn,
   waitUntilSettled,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
 const NARROWEST = { width: 320, height: 640 };
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
 afterAll(() => journey.end());
 
-interface Screen {
+interface CheckedScreen {
   readonly name: string;
   readonly person: PersonName | null;
   /** Leads to the screen, and resolves when all of it is there. */
@@ -35,7 +35,7 @@ interface Screen {
 const account = (firm: Firm) => `/dashboard/clients/account/${journey.running.fixture[firm].accounts.alpha.account}`;
 const portfolio = (firm: Firm) => `/dashboard/clients/portfolio/${journey.running.fixture[firm].accounts.alpha.portfolio}`;
 
-function tab(id: string, selector: string): Screen {
+function tab(id: string, selector: string): CheckedScreen {
   return {
     name: `portfolio, ${id}`,
     person: 'ada',
@@ -46,7 +46,7 @@ function tab(id: string, selector: string): Screen {
   };
 }
 
-function at(name: string, person: PersonName | null, path: string, selector: string): Screen {
+function at(name: string, person: PersonName | null, path: string, selector: string): CheckedScreen {
   return {
     name,
     person,
@@ -57,7 +57,7 @@ function at(name: string, person: PersonName | null, path: string, selector: str
   };
 }
 
-const SCREENS: readonly Screen[] = [
+const SCREENS: readonly CheckedScreen[] = [
   at('front page', null, '/', 'h1'),
   at('sign-in', null, '/login', 'dialog[open] input[name=password]'),
   at('sign-in over the front page', null, '/?action=login', 'dialog[open] input[name=password]'),
@@ -154,7 +154,7 @@ describe.each(FIRMS)('%s', (firm) => {
     await screen.go(page, firm);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await picture(page, `${firm}-${name.replaceAll(/\W+/g, '-')}-${isPhone ? 'phone' : 'wide'}`);
+    await saveScreenshot(page, `${firm}-${name.replaceAll(/\W+/g, '-')}-${isPhone ? 'phone' : 'wide'}`);
     for (const size of [PHONE, NARROWEST]) {
       await page.setViewportSize(size);
       await expectNoSidewaysScroll(page);

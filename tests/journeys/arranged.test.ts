@@ -7,13 +7,13 @@ import type { UserStatus } from '#contract/statuses';
 import { SWITCHES, type Switch } from '#contract/tenants';
 import { changeTenant } from '#server/tenants';
 import { operations } from '../../apps/server/operations.ts';
-import { ask, Browser, signedIn } from '../server/running.ts';
+import { sendRequest, TestBrowser, signInBrowser } from '../server/running.ts';
 import { password, type PersonName } from '../fixture.ts';
-import { addPage, arrange, arrangeNothing, keepMenu, sectionNamed, staffOf } from './arranging.ts';
-import { enter, eventually, requestsUnderWay, startJourney, statusOf, type Journey } from './journey.ts';
-import { openAccount, openPortfolio } from './world.ts';
+import { addPage, changePages, resetPages, saveMenu, sectionNamed, signInStaff } from './arranging.ts';
+import { signInThroughForm, expectEventually, requestsUnderWay, startJourney, statusOf, type BrowserJourney } from './journey.ts';
+import { createAccount, createPortfolio } from './world.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
   // Before anybody asks for the firm, whose settings the server then keeps for a while.
@@ -25,13 +25,13 @@ let dirty = false;
 afterEach(async () => {
   if (!dirty) return;
   dirty = false;
-  await keepMenu(journey.running, 'hekla', 'clients', []);
-  await arrangeNothing(journey.running, 'hekla');
+  await saveMenu(journey.running, 'hekla', 'clients', []);
+  await resetPages(journey.running, 'hekla');
 });
 
 function arranged(change: (pages: StoredPages) => void): Promise<void> {
   dirty = true;
-  return arrange(journey.running, 'hekla', change);
+  return changePages(journey.running, 'hekla', change);
 }
 
 /** What looks ahead for an account shows it as well, and would keep open what its own page is closed to. */
@@ -41,7 +41,7 @@ function withoutPlanning(pages: StoredPages): void {
 
 function menu(...items: readonly NavigationItem[]): Promise<void> {
   dirty = true;
-  return keepMenu(journey.running, 'hekla', 'clients', items);
+  return saveMenu(journey.running, 'hekla', 'clients', items);
 }
 
 async function switchOff(...off: readonly Switch[]): Promise<void> {
@@ -86,7 +86,7 @@ async function walksTo(page: Page, path: string, to: string): Promise<void> {
 /** All entries of the menu, or those of them that are called so. */
 function menuOf(page: Page, among: readonly string[] = []) {
   const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
-  return eventually(async () => (await links.allInnerTexts()).filter((name) => among.length === 0 || among.includes(name)));
+  return expectEventually(async () => (await links.allInnerTexts()).filter((name) => among.length === 0 || among.includes(name)));
 }
 
 const bob = () => journey.running.fixture.hekla.accounts.beta;
@@ -120,8 +120,8 @@ describe('the record of a tenant', () => {
   test('[NAV-18] is what the sitemap and its reports answer, to each role what is theirs', async () => {
     const { port } = journey.running.server;
     const read = async (person: PersonName | null, path: string) => {
-      if (person === null) return ask(port, 'hekla.localhost', 'GET', path);
-      return (await signedIn(port, 'hekla', person)).ask('GET', path);
+      if (person === null) return sendRequest(port, 'hekla.localhost', 'GET', path);
+      return (await signInBrowser(port, 'hekla', person)).ask('GET', path);
     };
     const sections = async (person: PersonName | null) => {
       const { status, body } = await read(person, '/reports/sitemap.json');
@@ -204,9 +204,9 @@ describe('keywords', () => {
   test('[NAV-52] portfolios: the page waits for them, and without any there is none', async () => {
     await onAccount('portfolios');
     const page = await windowOf('sue');
-    const empty = await openAccount(journey.running, 'hekla', 'Empty');
-    const filled = await openAccount(journey.running, 'hekla', 'Filled');
-    await openPortfolio(journey.running, 'hekla', filled, { name: 'Only', currency: 'GBP' });
+    const empty = await createAccount(journey.running, 'hekla', 'Empty');
+    const filled = await createAccount(journey.running, 'hekla', 'Filled');
+    await createPortfolio(journey.running, 'hekla', filled, { name: 'Only', currency: 'GBP' });
     const answered = Promise.withResolvers<void>();
     await page.route(/\/api\/place/, async (route) => {
       await answered.promise;
@@ -215,7 +215,7 @@ describe('keywords', () => {
     const asked = page.waitForRequest(/\/api\/place/);
     await page.goto(`${HOME}/account/${filled}`);
     await asked;
-    await eventually(() => requestsUnderWay(page, /\/api\/place/)).toBe(0);
+    await expectEventually(() => requestsUnderWay(page, /\/api\/place/)).toBe(0);
     expect(await page.getByRole('heading', { name: 'Filled' }).count()).toBe(0);
     answered.resolve();
     await page.getByRole('heading', { name: 'Filled' }).waitFor();
@@ -289,7 +289,7 @@ describe('statuses', () => {
       for (const name of ['account', 'portfolio']) sectionNamed(pages, name).userStatus = ['verified'];
       addPage(pages, 'firm');
     });
-    const of = (name: PersonName) => signedIn(server.port, 'hekla', name);
+    const of = (name: PersonName) => signInBrowser(server.port, 'hekla', name);
     const [sue, ada, ben, gil, ann] = [await of('sue'), await of('ada'), await of('ben'), await of('gil'), await of('ann')];
     const status = async (by: typeof sue, path: string) => (await by.ask('GET', path)).status;
 
@@ -319,7 +319,7 @@ describe('statuses', () => {
 
     // Whoever only says so is a client.
     const claims = { isAdmin: 'true', admin: 'true', role: 'staff' };
-    const claiming = new Browser(server.port, 'hekla');
+    const claiming = new TestBrowser(server.port, 'hekla');
     const entered = await claiming.ask('POST', '/api/session', {
       body: { email: 'ann@example.com', password: password('hekla'), ...claims, isAdmin: true },
     });
@@ -392,7 +392,7 @@ describe('statuses', () => {
 describe('a status that leads to the own portfolio', () => {
   test('[NAV-23] [NAV-24] brings its client there by their number, and any other portfolio is none', async () => {
     const { running } = journey;
-    const staff = await staffOf(running, 'hekla');
+    const staff = await signInStaff(running, 'hekla');
     const { userStatus, accounts } = running.fixture.hekla;
     const redirect = async (to: UserStatus['redirect']) => {
       const { id, identifier: _, ...rest } = (await staff.ask('GET', `/api/statuses/${userStatus}`)).body as UserStatus;
@@ -402,11 +402,11 @@ describe('a status that leads to the own portfolio', () => {
     const own = `${HOME}/portfolio/${bob().mark}`;
     const page = await journey.open('hekla');
     await page.goto('/login');
-    await enter(page, 'hekla', 'bob');
+    await signInThroughForm(page, 'hekla', 'bob');
     const shown = page.getByRole('heading', { level: 1, name: 'hekla-beta portfolio' });
     await shown.waitFor();
     expect(pathOf(page)).toBe(own);
-    const other = await openPortfolio(running, 'hekla', bob().account, { name: 'Other', currency: 'GBP' });
+    const other = await createPortfolio(running, 'hekla', bob().account, { name: 'Other', currency: 'GBP' });
     const offers = page.getByRole('button', { name: 'Other portfolios' });
     for (const from of ['/portals', HOME, accountOfBob(), own]) {
       await page.goto(from);
@@ -480,7 +480,8 @@ describe('the menu of a portal', () => {
     const data = `/api/portfolios/${bob().portfolio}`;
     const put = async (status: string) =>
       expect(
-        (await (await staffOf(journey.running, 'hekla')).ask('PUT', `/api/accounts/${bob().account}/status`, { body: { status } })).status,
+        (await (await signInStaff(journey.running, 'hekla')).ask('PUT', `/api/accounts/${bob().account}/status`, { body: { status } }))
+          .status,
       ).toBe(200);
     await window.goto(page('always'));
     await menuOf(window).toEqual(['always', 'reporting', 'My portfolio']);
@@ -562,10 +563,10 @@ describe('switches', () => {
     const { port } = journey.running.server;
     const check = async (off: readonly Switch[]) => {
       const answers = async () => {
-        const asked = SWITCHES.map((name) => ask(port, 'hekla.localhost', 'GET', name === 'clients' ? '/api/tenant' : link(name)));
+        const asked = SWITCHES.map((name) => sendRequest(port, 'hekla.localhost', 'GET', name === 'clients' ? '/api/tenant' : link(name)));
         return (await Promise.all(asked)).map(({ status }) => status);
       };
-      await eventually(answers).toEqual(SWITCHES.map((name) => (off.includes(name) && name !== 'clients' ? 404 : 200)));
+      await expectEventually(answers).toEqual(SWITCHES.map((name) => (off.includes(name) && name !== 'clients' ? 404 : 200)));
       for (const [person, window] of Object.entries(windows)) {
         const mine = SWITCHES.filter((name) => whose(name) === person);
         await window.goto('/profile/me');
@@ -586,7 +587,7 @@ describe('switches', () => {
   });
 
   test('[NAV-29] the Greek firm has neither explorer nor news nor processes', async () => {
-    await arrange(journey.running, 'pelagos', all);
+    await changePages(journey.running, 'pelagos', all);
     const page = await journey.bring('pelagos', 'ben');
     await page.goto(HOME);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -598,7 +599,7 @@ describe('switches', () => {
     ]);
     for (const name of ['explorer', 'news', 'processes']) {
       await walksTo(page, here(name), NOWHERE);
-      expect((await ask(journey.running.server.port, 'pelagos.localhost', 'GET', here(name))).status).toBe(404);
+      expect((await sendRequest(journey.running.server.port, 'pelagos.localhost', 'GET', here(name))).status).toBe(404);
     }
   });
 });

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { NavigationItem, StoredPages, StoredSection } from '#contract/navigation';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
 import type { Firm } from '../fixture.ts';
-import { signedIn, type Browser, type Running } from '../server/running.ts';
+import { signInBrowser, type TestBrowser, type TestServer } from '../server/running.ts';
 
 /** Changes the pages that every tenant begins with; the next request sees the change. */
-export async function arrange(running: Running, firm: Firm, change: (pages: StoredPages) => void): Promise<void> {
+export async function changePages(running: TestServer, firm: Firm, change: (pages: StoredPages) => void): Promise<void> {
   const pages = structuredClone(STANDARD);
   change(pages);
   const { id } = running.fixture[firm];
@@ -16,35 +16,35 @@ export async function arrange(running: Running, firm: Firm, change: (pages: Stor
 }
 
 /** Sets all pages back. */
-export async function arrangeNothing(running: Running, firm: Firm): Promise<void> {
+export async function resetPages(running: TestServer, firm: Firm): Promise<void> {
   const { id } = running.fixture[firm];
   await running.server.database.work(id).execute(sql`update tenant set pages = null where id = ${id}`);
   await readAnew(running, firm);
 }
 
 /** Makes the server read the firm's pages again, by saving a menu; the menu of the family portal stays empty. */
-function readAnew(running: Running, firm: Firm): Promise<void> {
-  return keepMenu(running, firm, 'family', []);
+function readAnew(running: TestServer, firm: Firm): Promise<void> {
+  return saveMenu(running, firm, 'family', []);
 }
 
-export async function keepMenu(
-  running: Running,
+export async function saveMenu(
+  running: TestServer,
   firm: Firm,
   portal: 'clients' | 'family',
   items: readonly NavigationItem[],
 ): Promise<void> {
-  const staff = await staffOf(running, firm);
+  const staff = await signInStaff(running, firm);
   const answer = await staff.ask('PUT', `/api/portals/${portal}/navigation`, { body: { items } });
   expect(answer.status, answer.text).toBe(200);
 }
 
-const known = new WeakMap<Running, Map<Firm, Promise<Browser>>>();
+const known = new WeakMap<TestServer, Map<Firm, Promise<TestBrowser>>>();
 
 /** The browser of a member of staff, signed in once for all tests. */
-export function staffOf(running: Running, firm: Firm): Promise<Browser> {
-  const here = known.get(running) ?? new Map<Firm, Promise<Browser>>();
+export function signInStaff(running: TestServer, firm: Firm): Promise<TestBrowser> {
+  const here = known.get(running) ?? new Map<Firm, Promise<TestBrowser>>();
   known.set(running, here);
-  const staff = here.get(firm) ?? signedIn(running.server.port, firm, 'sue');
+  const staff = here.get(firm) ?? signInBrowser(running.server.port, firm, 'sue');
   here.set(firm, staff);
   return staff;
 }

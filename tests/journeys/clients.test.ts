@@ -9,24 +9,24 @@ import { changeTenant } from '#server/tenants';
 import { FIRMS } from '../fixture.ts';
 import { openMailServer, type MailServer } from '../post/office.ts';
 import { paintedColours, readPdf } from '../reports/read-pdf.ts';
-import { changeSettings, signedIn, type Browser } from '../server/running.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
 import {
   cellsOf,
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   waitUntilSettled,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 let page: Page;
-let sue: Browser;
+let sue: TestBrowser;
 let mail: MailServer;
 const ids = new Map<string, string>();
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     select id, 'Of many ' || lpad(n::text, 3, '0'), 'many' || n || '@x.is', ${fixture.hekla.currency}, ${fixture.hekla.people.ben}::uuid
     from portal, generate_series(1, ${MANY}) n where key = 'family'`);
   await rebuildSummaries(hekla(), fixture.hekla.currency);
-  sue = await signedIn(server.port, 'hekla', 'sue');
+  sue = await signInBrowser(server.port, 'hekla', 'sue');
   page = await journey.bring('hekla', 'sue');
 });
 afterAll(async () => {
@@ -91,7 +91,7 @@ const letter = (one: string) =>
   page.getByRole('group', { name: 'First letter of the second name' }).getByRole('button', { name: one, exact: true });
 async function cleared(): Promise<void> {
   await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await eventually(() => names()).toEqual(ALL);
+  await expectEventually(() => names()).toEqual(ALL);
 }
 
 const search = () => page.getByRole('searchbox', { name: 'Client or portfolio' });
@@ -99,7 +99,7 @@ const search = () => page.getByRole('searchbox', { name: 'Client or portfolio' }
 describe('the client list', () => {
   test('[ACC-10] the letters that occur, of the second word alone, and of every alphabet', async () => {
     await page.goto('/dashboard/clients');
-    await eventually(() => names()).toEqual(ALL);
+    await expectEventually(() => names()).toEqual(ALL);
     const letters = page.getByRole('group', { name: 'First letter of the second name' });
     expect(await letters.getByRole('button').allInnerTexts()).toEqual(['A', 'B', 'Þ', 'Ω']);
     for (const [one, found] of [
@@ -109,7 +109,7 @@ describe('the client list', () => {
       ['Ω', ['Maria Ωmega']],
     ] as const) {
       await letter(one).click();
-      await eventually(() => names()).toEqual(found);
+      await expectEventually(() => names()).toEqual(found);
     }
     await cleared();
   });
@@ -121,14 +121,14 @@ describe('the client list', () => {
       ['All access groups', 'Team', ['hekla-alpha account'], 'A', 'alpha', ['hekla-alpha account']],
     ] as const) {
       await choose(filter, option);
-      await eventually(() => names()).toEqual(found);
+      await expectEventually(() => names()).toEqual(found);
       await letter(one).click();
-      await eventually(() => names()).toEqual(found.filter((name) => name !== 'Anna Berg'));
+      await expectEventually(() => names()).toEqual(found.filter((name) => name !== 'Anna Berg'));
       await search().fill(part);
-      await eventually(() => names()).toEqual(left);
+      await expectEventually(() => names()).toEqual(left);
       await search().fill('nobody at all');
       await page.getByRole('button', { name: 'Show all clients' }).click();
-      await eventually(() => names()).toEqual(ALL);
+      await expectEventually(() => names()).toEqual(ALL);
     }
   });
 
@@ -141,14 +141,14 @@ describe('the client list', () => {
       ['Not signed up', unregistered],
     ] as const) {
       await choose('All types of account', kind);
-      await eventually(() => names()).toEqual(found);
+      await expectEventually(() => names()).toEqual(found);
     }
     await letter('Ω').click();
-    await eventually(() => names()).toEqual(['Maria Ωmega']);
+    await expectEventually(() => names()).toEqual(['Maria Ωmega']);
     await search().fill('JÓN');
     await page.getByText('No client or portfolio matches “JÓN”').waitFor();
     await letter('Þ').click();
-    await eventually(() => names()).toEqual(['Jón Þórsson']);
+    await expectEventually(() => names()).toEqual(['Jón Þórsson']);
     await search().fill('');
     await cleared();
   });
@@ -173,16 +173,16 @@ describe('the client list', () => {
     // More accounts than colours.
     expect(new Set(before.map(([name]) => name)).size).toBeLessThan(before.length);
     await page.reload();
-    await eventually(() => names()).toEqual(ALL);
+    await expectEventually(() => names()).toEqual(ALL);
     expect(await colours()).toEqual(before);
   });
 
   test('who needs somebody stands first, a view is kept and comes back, and a status narrows; an account without worth says so', async () => {
     const attention = page.getByRole('group', { name: 'Needs attention' });
     await attention.getByRole('button', { name: 'Not verified' }).click();
-    await eventually(() => names()).toEqual(ALL.filter((name) => !name.startsWith('hekla')));
+    await expectEventually(() => names()).toEqual(ALL.filter((name) => !name.startsWith('hekla')));
     await expectAccessible(page);
-    await picture(page, 'clients-attention');
+    await saveScreenshot(page, 'clients-attention');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('To be verified');
     await page.getByRole('button', { name: 'Keep this view' }).click();
@@ -190,13 +190,13 @@ describe('the client list', () => {
     await page.keyboard.press('Escape');
     await cleared();
     await choose('All statuses', 'Reporting');
-    await eventually(() => names()).toEqual(['hekla-alpha account', 'hekla-beta account']);
+    await expectEventually(() => names()).toEqual(['hekla-alpha account', 'hekla-beta account']);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('button', { name: 'To be verified', exact: true }).click();
-    await eventually(() => names()).toEqual(ALL.filter((name) => !name.startsWith('hekla')));
+    await expectEventually(() => names()).toEqual(ALL.filter((name) => !name.startsWith('hekla')));
     await page.keyboard.press('Escape');
     const marked = (name: string) => table().getByRole('row', { name }).getByRole('img', { name: 'No portfolio is worth anything' });
-    await eventually(() => marked('Cher').count()).toBe(1);
+    await expectEventually(() => marked('Cher').count()).toBe(1);
     await cleared();
     expect(await marked('hekla-alpha').count()).toBe(0);
   });
@@ -204,16 +204,16 @@ describe('the client list', () => {
   test('[ACC-30] the firm that has the detailed view is offered it, with what each client says; another is not', async () => {
     await page.getByRole('checkbox', { name: 'Detailed view' }).check();
     const row = table().getByRole('row', { name: 'Anna Berg' });
-    await eventually(() => row.innerText()).toContain('anna.berg@x.is');
+    await expectEventually(() => row.innerText()).toContain('anna.berg@x.is');
     expect(await row.innerText()).toMatch(/Corporate\s+Friends\s+02\/01\/2024\s+ada of hekla/);
-    await picture(page, 'clients-detailed');
+    await saveScreenshot(page, 'clients-detailed');
     await page.getByRole('checkbox', { name: 'Detailed view' }).uncheck();
-    await eventually(() => row.innerText()).not.toContain('anna.berg@x.is');
+    await expectEventually(() => row.innerText()).not.toContain('anna.berg@x.is');
     const other = await journey.bring('pelagos', 'sue');
     await other.goto('/dashboard/clients?detailed=true');
     // In the language of that firm.
     const clients = other.getByRole('table').first();
-    await eventually(() => clients.locator('tbody th a').allInnerTexts()).toEqual(['pelagos-alpha account', 'pelagos-beta account']);
+    await expectEventually(() => clients.locator('tbody th a').allInnerTexts()).toEqual(['pelagos-alpha account', 'pelagos-beta account']);
     expect(await other.getByRole('main').getByRole('checkbox').count()).toBe(0);
     expect(await clients.innerText()).not.toContain('@');
     await other.context().close();
@@ -223,9 +223,9 @@ describe('the client list', () => {
     await page.goto('/dashboard/clients?sort=value&direction=descending');
     await choose('All groups', 'Friends');
     await letter('A').click();
-    await eventually(() => names()).toEqual(['hekla-alpha account', 'Berta Alm']);
+    await expectEventually(() => names()).toEqual(['hekla-alpha account', 'Berta Alm']);
     const take = async () => {
-      const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+      const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
       const [head = '', ...lines] = bytes.toString('utf8').replace('\ufeff', '').trim().split('\r\n');
       const cells = (line: string) =>
         [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+)|(?<=,)(?=,|$)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
@@ -270,19 +270,19 @@ describe('what an advisor keeps together', () => {
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'The Heklas' }).waitFor();
     await page.getByText('2 accounts').waitFor();
-    await picture(page, 'books');
+    await saveScreenshot(page, 'books');
     await page.getByRole('link', { name: 'The Heklas' }).click();
     await page.getByRole('heading', { level: 1, name: 'The Heklas' }).waitFor();
     const money = page.getByRole('table', { name: 'Its accounts' });
-    await eventually(() => money.innerText()).toContain('10,918.00');
+    await expectEventually(() => money.innerText()).toContain('10,918.00');
     expect(await money.getByRole('row', { name: 'hekla-beta' }).innerText()).toContain('808.00');
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
     expect(bytes.toString('utf8')).toContain('hekla-beta portfolio');
     await expectAccessible(page);
-    await picture(page, 'household');
+    await saveScreenshot(page, 'household');
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'household-phone');
+    await saveScreenshot(page, 'household-phone');
     await page.setViewportSize(WIDE);
     await page.getByRole('link', { name: 'Groups and households' }).click();
     await page.getByRole('button', { name: 'Delete The Heklas' }).click();
@@ -295,14 +295,14 @@ describe('what an advisor keeps together', () => {
     await page.getByRole('link', { name: 'The Heklas' }).click();
     await page.getByRole('heading', { level: 1, name: 'The Heklas' }).waitFor();
     await page.getByRole('button', { name: 'Hide amounts' }).click();
-    await eventually(() => page.getByRole('main').innerText()).not.toMatch(/10,918|10,110|808\.00/);
-    await picture(page, 'hidden');
+    await expectEventually(() => page.getByRole('main').innerText()).not.toMatch(/10,918|10,110|808\.00/);
+    await saveScreenshot(page, 'hidden');
     await page.goto('/dashboard/clients');
-    await eventually(() => names()).toEqual(ALL);
+    await expectEventually(() => names()).toEqual(ALL);
     const row = table().getByRole('row', { name: 'hekla-alpha' });
     expect(await row.innerText()).not.toContain('10,110');
     expect(await row.innerText()).toMatch(/[+\u2212]\d+\.\d\d%/);
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
     expect(bytes.toString('utf8')).toContain('10110.00');
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -311,7 +311,7 @@ describe('what an advisor keeps together', () => {
     await page.emulateMedia({ media: null });
     expect(await row.innerText()).not.toContain('10,110');
     await page.getByRole('button', { name: 'Hide amounts' }).click();
-    await eventually(() => row.innerText()).toContain('10,110.00');
+    await expectEventually(() => row.innerText()).toContain('10,110.00');
   });
 });
 
@@ -359,17 +359,17 @@ describe('what an account may be', () => {
         }),
       );
     const listed = ada.getByRole('table', { name: 'Portfolios' }).locator('[data-type]');
-    await eventually(() => listed.count()).toBe(7);
+    await expectEventually(() => listed.count()).toBe(7);
     const inList = await looks(listed);
     for (const at of [0, 1, 2]) expect(new Set(inList.map((look) => look[at])).size, String(at)).toBe(7);
     const chart = ada.getByRole('table', { name: 'is the largest type' });
     const inChart = await looks(chart.locator('tbody th'));
     expect(inChart.map((look) => look.join('|')).sort()).toEqual(inList.map((look) => look.join('|')).sort());
     await expectAccessible(ada);
-    await picture(ada, 'types');
+    await saveScreenshot(ada, 'types');
     await ada.setViewportSize(PHONE);
     await expectNoSidewaysScroll(ada);
-    await picture(ada, 'types-phone');
+    await saveScreenshot(ada, 'types-phone');
     await ada.setViewportSize(WIDE);
 
     const stated = async (of: { readonly name: string; readonly total: string; readonly holdings: readonly string[] }) => {
@@ -377,7 +377,7 @@ describe('what an account may be', () => {
       const drawer = ada.locator('dialog[open]');
       await drawer.getByRole('button', { name: 'Make statement' }).click();
       await drawer.getByRole('listitem').first().getByRole('button').waitFor();
-      const { bytes } = await downloaded(ada, () =>
+      const { bytes } = await waitForDownload(ada, () =>
         drawer.getByRole('listitem').first().getByRole('button', { name: 'Download PDF' }).click(),
       );
       const folder = process.env['PORTICO_PICTURES'];
@@ -434,22 +434,22 @@ describe('what an account may be', () => {
     const ada = await journey.bring('hekla', 'ada');
     await ada.goto('/dashboard/clients?search=two+of+them');
     const row = ada.getByRole('table', { name: 'Clients' }).locator('tbody tr');
-    await eventually(() => row.allInnerTexts()).toEqual([
+    await expectEventually(() => row.allInnerTexts()).toEqual([
       expect.stringMatching(/The two of them\s+group of 2[^]*Hundred, Fifty[^]*150\.00/),
     ]);
-    await picture(ada, 'group-listed');
+    await saveScreenshot(ada, 'group-listed');
     await row.getByRole('link').click();
     const table = ada.getByRole('table', { name: 'Accounts of this group' });
-    await eventually(() => cellsOf(table)).toEqual([
+    await expectEventually(() => cellsOf(table)).toEqual([
       ['Hundred', '100.00'],
       ['Fifty', '50.00'],
       ['Total', '150.00'],
     ]);
     await expectAccessible(ada);
-    await picture(ada, 'group');
+    await saveScreenshot(ada, 'group');
     await ada.setViewportSize(PHONE);
     await expectNoSidewaysScroll(ada);
-    await picture(ada, 'group-phone');
+    await saveScreenshot(ada, 'group-phone');
     await ada.context().close();
     // Its figure is opened as any other, and a household that has the group beside a member has each portfolio once.
     const figure = (await sue.ask('GET', `/api/accounts/${group}`)).body as { value: { value: string; timeWeightedReturn: number } };
@@ -461,10 +461,10 @@ describe('what an account may be', () => {
     await sue.ask('PUT', `/api/households/${household.id}/standing`, { body: { active: false } });
     // Who is the client of one of them, or looks after neither, sees no more than before.
     const { port } = journey.running.server;
-    const cor = await signedIn(port, 'hekla', 'cor');
+    const cor = await signInBrowser(port, 'hekla', 'cor');
     const own = (await cor.ask('GET', '/api/accounts?portal=clients')).body as { value: { rows: { name: string }[] } };
     expect(own.value.rows.map(({ name }) => name)).toEqual(['Hundred']);
-    const ben = await signedIn(port, 'hekla', 'ben');
+    const ben = await signInBrowser(port, 'hekla', 'ben');
     for (const [who, ids] of [
       [cor, [group, members[1]]],
       [ben, [group, ...members]],
@@ -494,7 +494,12 @@ describe('what is said to a client', () => {
       await drawer().locator('[data-field="alerts"]').getByText(`Said as ${type}`).waitFor();
     }
     await drawer().getByRole('button', { name: 'Save', exact: true }).click();
-    await eventually(async () => (await read()).values.alerts.map(({ type }) => type)).toEqual(['Success', 'Info', 'Warning', 'Error']);
+    await expectEventually(async () => (await read()).values.alerts.map(({ type }) => type)).toEqual([
+      'Success',
+      'Info',
+      'Warning',
+      'Error',
+    ]);
     // An account with one portfolio leads to that portfolio.
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(`/dashboard/clients/account/${alpha}`);
@@ -511,7 +516,7 @@ describe('what is said to a client', () => {
     const { timestamp } = (await read()).values.alerts[0]!;
     expect(await notices.locator('time').first().getAttribute('datetime')).toBe(timestamp);
     await expectAccessible(ann);
-    await picture(ann, 'alerts');
+    await saveScreenshot(ann, 'alerts');
     await page.goto(`/admin/accounts?open=${alpha}`);
     await drawer()
       .locator('[data-field="alerts"]')
@@ -521,7 +526,7 @@ describe('what is said to a client', () => {
     await drawer().getByRole('button', { name: 'OK', exact: true }).click();
     await drawer().getByRole('button', { name: 'Save', exact: true }).click();
     const states = async () => (await read()).values.alerts.map((one) => [one.type, one.resolved]);
-    await eventually(states).toEqual([
+    await expectEventually(states).toEqual([
       ['Success', false],
       ['Info', false],
       ['Warning', true],
@@ -529,12 +534,12 @@ describe('what is said to a client', () => {
     ]);
     await ann.reload();
     await notices.waitFor();
-    await eventually(() => notices.getByRole('listitem').count()).toBe(3);
+    await expectEventually(() => notices.getByRole('listitem').count()).toBe(3);
     expect(await notices.innerText()).not.toContain('Said as Warning');
     // Beside another portfolio they stand on the page of the account.
     await hekla().execute(sql`insert into portfolio (account_id, name, type, currency) values (${alpha}, 'Another', 'ISA', 'GBP')`);
     await ann.goto(`/dashboard/clients/account/${alpha}`);
-    await eventually(() => notices.getByRole('listitem').count()).toBe(3);
+    await expectEventually(() => notices.getByRole('listitem').count()).toBe(3);
     await ann.context().close();
   });
 
@@ -556,7 +561,7 @@ describe('what is said to a client', () => {
     mail.mood = 'works';
     await invite.click();
     await page.locator('[data-tone=success]').getByText('client invited').waitFor();
-    await eventually(() => page.locator('dialog[open]').count()).toBe(0);
+    await expectEventually(() => page.locator('dialog[open]').count()).toBe(0);
     const { lastInviteSend, lastLogin } = await told();
     expect([lastInviteSend, lastLogin]).toEqual([expect.stringMatching(/^20/), null]);
     const letter = mail.taken.find(({ to }) => to?.[0]?.address === 'nina@x.is');
@@ -578,10 +583,10 @@ describe('what is said to a client', () => {
     const ada = await journey.bring('hekla', 'ada');
     await ada.goto(`/dashboard/clients/account/${id}`);
     await ada.getByRole('button', { name: 'Client', exact: true }).click();
-    await picture(ada, 'last-login');
+    await saveScreenshot(ada, 'last-login');
     const facts = ada.locator('dialog[open] dl div');
     const shown = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
-    await eventually(() => facts.allInnerTexts()).toEqual([
+    await expectEventually(() => facts.allInnerTexts()).toEqual([
       expect.stringContaining(shown.format(new Date(came.lastLogin!))),
       expect.stringContaining(shown.format(new Date(lastInviteSend!))),
     ]);
@@ -599,14 +604,14 @@ describe('what is said to a client', () => {
     await ann.goto('/dashboard/clients');
     await terms.getByText('Then, care.').waitFor();
     await expectAccessible(ann);
-    await picture(ann, 'terms');
+    await saveScreenshot(ann, 'terms');
     await terms.getByRole('button', { name: 'Not now' }).click();
-    await eventually(() => terms.count()).toBe(0);
+    await expectEventually(() => terms.count()).toBe(0);
     expect(await read()).toEqual({ accepted: false, at: null });
     await ann.reload();
     const before = Date.now();
     await terms.getByRole('button', { name: 'Accept the terms' }).click();
-    await eventually(() => terms.count()).toBe(0);
+    await expectEventually(() => terms.count()).toBe(0);
     const { accepted, at } = await read();
     expect([accepted, Date.parse(at!) >= before - 1 && Date.parse(at!) <= Date.now()]).toEqual([true, true]);
     await ann.reload();
@@ -614,7 +619,7 @@ describe('what is said to a client', () => {
     await waitUntilSettled(ann);
     expect(await terms.count()).toBe(0);
     // Nobody is asked who looks after the client, and nobody else accepts it for them.
-    const ada = await signedIn(journey.running.server.port, 'hekla', 'ada');
+    const ada = await signInBrowser(journey.running.server.port, 'hekla', 'ada');
     expect((await ada.ask('PUT', `/api/accounts/${alpha}/terms`)).status).toBe(404);
     await hekla().execute(sql`update portal set terms = '' where key = 'clients'`);
     await ann.context().close();
@@ -639,10 +644,10 @@ describe('what is said to a client', () => {
     await dialog.getByText('Welcome <img src=x onerror=alert(1)> among friends').waitFor();
     expect(await dialog.locator('img').count()).toBe(0);
     await expectAccessible(ann);
-    await picture(ann, 'welcome');
+    await saveScreenshot(ann, 'welcome');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await eventually(() => dialog.count()).toBe(0);
-    await eventually(async () => (await hekla().execute(sql`select from client_group_welcomed`)).rows.length).toBe(1);
+    await expectEventually(() => dialog.count()).toBe(0);
+    await expectEventually(async () => (await hekla().execute(sql`select from client_group_welcomed`)).rows.length).toBe(1);
     const again = await journey.signIn('hekla', 'ann');
     const bob = await journey.signIn('hekla', 'bob');
     for (const one of [again, bob]) {
@@ -706,7 +711,7 @@ describe('what is said to a client', () => {
     await choose('bob of hekla');
     await save();
     await owner.getByText('Advisor is required').waitFor();
-    await picture(page, 'advisor-required');
+    await saveScreenshot(page, 'advisor-required');
     const { version, values } = await read();
     expect(values.owner).toEqual([people.ben]);
     for (const wrong of [[], [people.bob], null]) {
@@ -715,7 +720,7 @@ describe('what is said to a client', () => {
     }
     await choose('ada of hekla');
     await save();
-    await eventually(async () => (await read()).values.owner).toEqual([people.ada]);
+    await expectEventually(async () => (await read()).values.owner).toEqual([people.ada]);
     // Somebody of that domain is found neither as an advisor nor as a client.
     for (const [field, name, other] of [
       ['owner', 'gil of hekla', 'oda of hekla'],
@@ -724,12 +729,12 @@ describe('what is said to a client', () => {
       await picker(field).fill(other);
       await page.getByRole('option', { name: other }).waitFor();
       await picker(field).fill(name);
-      await eventually(() => page.getByRole('option').count()).toBe(0);
+      await expectEventually(() => page.getByRole('option').count()).toBe(0);
     }
     await page.goto('/dashboard/clients');
     await page.getByRole('button', { name: 'New client' }).click();
     const advisor = page.getByRole('dialog', { name: 'New client' }).getByLabel('Advisor');
-    await eventually(() => advisor.innerText()).toContain('oda of hekla');
+    await expectEventually(() => advisor.innerText()).toContain('oda of hekla');
     expect(await advisor.innerText()).not.toContain('gil of hekla');
     await changeSettings(journey.running, 'hekla', { testDomains: [] });
   });

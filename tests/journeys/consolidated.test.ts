@@ -2,19 +2,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioDetail } from '#contract/portfolios';
-import { plus, read, shown, times } from '../oracle/exact.ts';
+import { addFractions, parseFraction, formatFraction, multiplyFractions } from '../oracle/exact.ts';
 import { quoteOn } from '../oracle/market.ts';
-import { amount, worked } from './expected.ts';
+import { formatAmount, expectedFigures } from './expected.ts';
 import { readPdf } from '../reports/read-pdf.ts';
-import { cellsOf, expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
-import { LAST_DAY, makeWorld, MARKET, type World } from './world.ts';
+import {
+  cellsOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  WIDE,
+  type BrowserJourney,
+} from './journey.ts';
+import { LAST_DAY, importSampleData, MARKET, type SampleData } from './world.ts';
 
-let journey: Journey;
-let world: World;
+let journey: BrowserJourney;
+let world: SampleData;
 let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
-  world = await makeWorld(journey.running);
+  world = await importSampleData(journey.running);
   page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
@@ -23,17 +32,26 @@ afterAll(() => journey.end());
 const RATE = quoteOn(MARKET.rates['EUR/GBP']!, LAST_DAY)!;
 
 test('[PORT-13] the portfolios of the account as one: each at the rate that is shown, adding up to the account, and no other’s', async () => {
-  const own = { Euros: worked('Euros', '2025-09-01', LAST_DAY).value, Growth: worked('Growth', '2016-05-30', LAST_DAY).value };
-  const converted = shown(times(read(own.Euros), RATE), 2);
-  const together = shown(plus(read(converted), read(own.Growth)), 2);
+  const own = {
+    Euros: expectedFigures('Euros', '2025-09-01', LAST_DAY).value,
+    Growth: expectedFigures('Growth', '2016-05-30', LAST_DAY).value,
+  };
+  const converted = formatFraction(multiplyFractions(parseFraction(own.Euros), RATE), 2);
+  const together = formatFraction(addFractions(parseFraction(converted), parseFraction(own.Growth)), 2);
   for (const name of ['Growth', 'Euros'] as const) {
     await page.goto(`/dashboard/clients/portfolio/${world.portfolios[name]}?tab=consolidated`);
     const table = page.getByRole('table', { name: 'Portfolios' });
     await table.waitFor();
     expect(await cellsOf(table)).toEqual([
-      ['Euros', 'General investment account', `€${amount(own.Euros)}`, `1 EUR = ${shown(RATE, 4)} GBP, 29/05/2026`, amount(converted)],
-      ['Growth', 'General investment account', `£${amount(own.Growth)}`, '', amount(own.Growth)],
-      ['Together', '', '', '', `£${amount(together)}`],
+      [
+        'Euros',
+        'General investment account',
+        `€${formatAmount(own.Euros)}`,
+        `1 EUR = ${formatFraction(RATE, 4)} GBP, 29/05/2026`,
+        formatAmount(converted),
+      ],
+      ['Growth', 'General investment account', `£${formatAmount(own.Growth)}`, '', formatAmount(own.Growth)],
+      ['Together', '', '', '', `£${formatAmount(together)}`],
     ]);
     expect((await page.getByRole('main').innerText()).includes('Classes')).toBe(false);
   }
@@ -46,19 +64,19 @@ test('[PORT-13] the portfolios of the account as one: each at the rate that is s
     const expected = (classes[0]!.get(name) ?? 0) + (classes[1]!.get(name) ?? 0) * rate;
     expect([name, Math.abs(Number(value.replaceAll(',', '')) - expected) < 0.03]).toEqual([name, true]);
   }
-  expect(rows.at(-1)!.slice(1)).toEqual([amount(together), '100.00%']);
+  expect(rows.at(-1)!.slice(1)).toEqual([formatAmount(together), '100.00%']);
   // The total is the figure of the account.
   await page
-    .getByRole('button', { name: `£${amount(together)}` })
+    .getByRole('button', { name: `£${formatAmount(together)}` })
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Value' }).getByText('Duo').first().waitFor();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
-  await picture(page, 'consolidated');
+  await saveScreenshot(page, 'consolidated');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'consolidated-phone');
+  await saveScreenshot(page, 'consolidated-phone');
 });
 
 async function classesOf(name: 'Growth' | 'Euros'): Promise<Map<string, number>> {
@@ -100,12 +118,12 @@ describe('the print view of an account', () => {
       expect(await page.getByRole('article').count()).toBe(1 + portfolios.length);
       expect(await chromeOf(page)).toEqual({ heads: 0, menus: 0 });
       await expectAccessible(page);
-      await picture(page, `print-${name}`);
+      await saveScreenshot(page, `print-${name}`);
       await everyRowIsWhole();
     }
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'print-phone');
+    await saveScreenshot(page, 'print-phone');
     await page.setViewportSize(WIDE);
     const foreign = exportOf(journey.running.fixture.hekla.accounts.beta.account);
     await page.goto(foreign);

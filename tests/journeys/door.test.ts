@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { email, password } from '../fixture.ts';
-import { ask } from '../server/running.ts';
-import { enter, eventually, startJourney, statusOf, waitUntilSettled, type Journey } from './journey.ts';
+import { sendRequest } from '../server/running.ts';
+import { signInThroughForm, expectEventually, startJourney, statusOf, waitUntilSettled, type BrowserJourney } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -31,8 +31,8 @@ describe('the sign-in screen', () => {
     expect(await page.locator('dialog:modal').count()).toBe(1);
     expect(await emailField(page).isVisible()).toBe(true);
     expect(await passwordField(page).isVisible()).toBe(true);
-    await eventually(() => page.locator('body').innerText()).toContain('Hekla');
-    await enter(page, 'hekla', 'ann');
+    await expectEventually(() => page.locator('body').innerText()).toContain('Hekla');
+    await signInThroughForm(page, 'hekla', 'ann');
     await snackbar(page, 'success').getByText('Welcome back', { exact: true }).waitFor();
     await modal(page).waitFor({ state: 'detached' });
   });
@@ -84,7 +84,7 @@ describe('the sign-in screen', () => {
     };
     const before = await kept();
     for (const body of [{ email: email('ann'), password: '' }, { email: '', password: password('hekla') }, {}]) {
-      const answer = await ask(port, 'hekla.localhost', 'POST', '/api/session', { body });
+      const answer = await sendRequest(port, 'hekla.localhost', 'POST', '/api/session', { body });
       expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
     }
     expect(await kept()).toEqual(before);
@@ -110,8 +110,8 @@ describe('the sign-in screen', () => {
     await page.route('**/api/session', (route) => route.abort());
     await passwordField(page).fill(password('hekla'));
     await passwordField(page).press('Enter');
-    await eventually(() => snackbar(page, 'error').last().innerText()).not.toContain('Invalid');
-    await eventually(() => passwordField(page).isEnabled()).toBe(true);
+    await expectEventually(() => snackbar(page, 'error').last().innerText()).not.toContain('Invalid');
+    await expectEventually(() => passwordField(page).isEnabled()).toBe(true);
     expect(await submit(page).innerText()).toBe('Login');
   });
 });
@@ -127,12 +127,12 @@ describe('who is signed in', () => {
     const { running } = journey;
     const page = await journey.signIn('hekla', 'ann');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await eventually(() => page.locator('body').innerText()).toContain('ann of hekla');
+    await expectEventually(() => page.locator('body').innerText()).toContain('ann of hekla');
     await page.goto(`/dashboard/clients/portfolio/${running.fixture.hekla.accounts.alpha.portfolio}?tab=orders`);
     await page.getByText('hekla-alpha fund').first().waitFor();
     const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
     const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
-    const opens = async () => (await ask(running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;
+    const opens = async () => (await sendRequest(running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;
     expect(await opens()).toBe(200);
     await page.getByRole('button', { name: 'ann of hekla' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -142,7 +142,7 @@ describe('who is signed in', () => {
     expect((await page.context().cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([]);
 
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-    await enter(page, 'hekla', 'bob');
+    await signInThroughForm(page, 'hekla', 'bob');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const showsNothing = async () => {
       await waitUntilSettled(page);
@@ -155,7 +155,7 @@ describe('who is signed in', () => {
     while (await page.evaluate(() => navigation.canGoBack)) {
       const from = await page.evaluate(() => navigation.currentEntry?.key);
       await page.evaluate(() => void navigation.back());
-      await eventually(() => page.evaluate(() => navigation.currentEntry?.key)).not.toBe(from);
+      await expectEventually(() => page.evaluate(() => navigation.currentEntry?.key)).not.toBe(from);
       await showsNothing();
       left.push(new URL(page.url()).pathname);
     }

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm, type PersonName } from '../fixture.ts';
-import { startJourney, waitUntilSettled, type Journey } from './journey.ts';
-import { makeWorld, type PortfolioName, type World } from './world.ts';
+import { startJourney, waitUntilSettled, type BrowserJourney } from './journey.ts';
+import { importSampleData, type PortfolioName, type SampleData } from './world.ts';
 
-let journey: Journey;
-let world: World;
+let journey: BrowserJourney;
+let world: SampleData;
 beforeAll(async () => {
   journey = await startJourney();
-  world = await makeWorld(journey.running);
+  world = await importSampleData(journey.running);
 });
 afterAll(() => journey.end());
 
@@ -32,16 +32,16 @@ const OPENS_NOTHING = [
 /** Words with digits in them that are no numbers: days, moments, and names of this world. */
 const NOT_NUMBERS = [/\d{1,2}\/\d{1,2}\/\d{2,4}( \d\d:\d\d UTC)?/g, /\bProfile \d\b/g, /\bIA Mixed Investment \d+-\d+% Shares\b/g];
 
-interface Bare {
+interface UnlinkedNumber {
   readonly text: string;
   readonly at: string;
 }
 
 /** Every text in sight that holds a digit and stands in nothing that opens. */
-function bareNumbers(page: Page): Promise<Bare[]> {
+function bareNumbers(page: Page): Promise<UnlinkedNumber[]> {
   return page.evaluate(
     ({ allowed }) => {
-      const found: Bare[] = [];
+      const found: UnlinkedNumber[] = [];
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const place = (element: Element | null) => {
         const steps: string[] = [];

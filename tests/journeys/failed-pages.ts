@@ -10,7 +10,7 @@ export function watchPages(context: BrowserContext): void {
 }
 
 /** Prints the address, what has the focus, and the text of the newest pages. */
-export async function tellPages(): Promise<void> {
+export async function printFailedPages(): Promise<void> {
   const pages = [...open].flatMap((context) => context.pages()).slice(-NEWEST);
   for (const page of pages) console.log(await Promise.race([shownOn(page), noAnswer()]));
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import { HANG_MS } from '../limits.ts';
 import { killDatabase } from '../server/failing.ts';
-import { eventually, picture, startJourney, statusOf, type Journey } from './journey.ts';
+import { expectEventually, saveScreenshot, startJourney, statusOf, type BrowserJourney } from './journey.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 /** Of what goes on inside; none of it is for anybody's eyes. */
@@ -14,7 +14,7 @@ const INSIDE = /select|insert|update |postgres|ECONN|ENOTDIR|\.ts\b|terminat|\/t
 
 // The embedded database is back before anybody has asked it often enough.
 describe.runIf(TEST_DATABASE_URL)('while something is gone', () => {
-  let journey: Journey;
+  let journey: BrowserJourney;
   const logged: string[] = [];
   const log = vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   beforeAll(async () => {
@@ -58,13 +58,13 @@ describe.runIf(TEST_DATABASE_URL)('while something is gone', () => {
       const stale = reader.getByRole('main').getByText(/We could not renew/);
       await stale.first().waitFor({ timeout: HANG_MS });
       expect(await value.isVisible()).toBe(true);
-      await picture(reader, 'database-gone');
-      await picture(writer, 'database-gone-unsaved');
+      await saveScreenshot(reader, 'database-gone');
+      await saveScreenshot(writer, 'database-gone-unsaved');
       expect(await reader.locator('body').innerText()).not.toMatch(INSIDE);
     } finally {
       await revive();
     }
-    await eventually(() => statusOf(writer, '/health/ready')).toBe(200);
+    await expectEventually(() => statusOf(writer, '/health/ready')).toBe(200);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await said(writer, 'success').waitFor();
     expect(logged.join('')).toMatch(/terminat|not currently accepting connections/);
@@ -80,7 +80,7 @@ describe.runIf(TEST_DATABASE_URL)('while something is gone', () => {
     await writer.locator('input[type=file]').setInputFiles(photo);
     await refused(writer);
     expect(await writer.locator('input[name=phone]').inputValue()).toBe('+44 20 7946 0018');
-    await picture(writer, 'files-gone-unsaved');
+    await saveScreenshot(writer, 'files-gone-unsaved');
     expect(logged.join('')).toContain('ENOTDIR');
   });
 });

@@ -5,42 +5,42 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Performance } from '#contract/performance';
 import { LANGUAGES } from '#packages/texts';
-import { figures } from '../oracle/oracle.ts';
+import { oracleFigures } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
-import { signedIn } from '../server/running.ts';
-import { amount, change, indexReturn, percent, slashed, together, worked } from './expected.ts';
+import { signInBrowser } from '../server/running.ts';
+import { formatAmount, formatChange, indexReturn, formatPercent, formatSlashedDay, mergeLedgers, expectedFigures } from './expected.ts';
 import {
   cellsOf,
   chooseLanguage,
   coloursOf,
-  downloaded,
+  waitForDownload,
   drawnColours,
-  eventually,
+  expectEventually,
   numbersOf,
   startJourney,
   statusOf,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 import {
-  bringIn,
+  importCsv,
   dayAfter,
   INSTRUMENTS,
   instrumentsCsv,
   LAST_DAY,
-  makeWorld,
+  importSampleData,
   MARKET,
   PORTFOLIOS,
   type PortfolioName,
-  type World,
+  type SampleData,
 } from './world.ts';
 
-let journey: Journey;
-let world: World;
+let journey: BrowserJourney;
+let world: SampleData;
 let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
   await offerEveryLanguage();
-  world = await makeWorld(journey.running);
+  world = await importSampleData(journey.running);
   page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
@@ -71,7 +71,7 @@ interface CsvRow {
 }
 
 async function csvOf(button: string): Promise<CsvRow[]> {
-  const { bytes } = await downloaded(page, () => page.getByRole('button', { name: button }).click());
+  const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: button }).click());
   return parsed(bytes.toString('utf8'));
 }
 
@@ -90,7 +90,7 @@ async function statementOf(of: Page): Promise<ReadPdf> {
   const drawer = of.getByRole('dialog', { name: 'Statements' });
   await drawer.getByRole('button', { name: 'Make statement' }).click();
   const entry = drawer.locator('[data-asked]');
-  const { bytes } = await downloaded(of, () => entry.getByRole('button', { name: 'Download PDF' }).click());
+  const { bytes } = await waitForDownload(of, () => entry.getByRole('button', { name: 'Download PDF' }).click());
   await of.getByRole('button', { name: 'Close' }).click();
   return readPdf(bytes);
 }
@@ -105,7 +105,7 @@ async function holdingRows(): Promise<Map<string, string[]>> {
 
 describe('holdings', () => {
   test('[HOLD-09] [PORT-20] stand under their classes in order, with totals that close and gain on cost apart from the return', async () => {
-    const { holdings, value, cost } = worked('Classes', '2026-01-05', LAST_DAY);
+    const { holdings, value, cost } = expectedFigures('Classes', '2026-01-05', LAST_DAY);
     await openTab('Classes', 'holdings');
     await holdingsTable().waitFor();
     const heads = (await holdingsTable().locator('thead th').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
@@ -122,20 +122,24 @@ describe('holdings', () => {
     const sum = (symbols: readonly string[], of: 'value' | 'cost') =>
       (symbols.reduce((cents, symbol) => cents + Math.round(Number(holdings[symbol]![of]) * 100), 0) / 100).toFixed(2);
     const expected = groups.flatMap(([group, symbols]) => [
-      [group, amount(sum(symbols, 'value')), amount(sum(symbols, 'cost'))],
-      ...symbols.map((symbol) => [INSTRUMENTS[symbol]?.name ?? symbol, amount(holdings[symbol]!.value), amount(holdings[symbol]!.cost)]),
+      [group, formatAmount(sum(symbols, 'value')), formatAmount(sum(symbols, 'cost'))],
+      ...symbols.map((symbol) => [
+        INSTRUMENTS[symbol]?.name ?? symbol,
+        formatAmount(holdings[symbol]!.value),
+        formatAmount(holdings[symbol]!.cost),
+      ]),
     ]);
-    expect(rows.map((row) => [row[0], row[1], row[5]])).toEqual([...expected, ['Total', amount(value), amount(cost)]]);
+    expect(rows.map((row) => [row[0], row[1], row[5]])).toEqual([...expected, ['Total', formatAmount(value), formatAmount(cost)]]);
     for (const [name, , , units, price] of rows) {
       const symbol = Object.keys(INSTRUMENTS).find((each) => INSTRUMENTS[each]!.name === name);
       if (!symbol) continue;
       const quote = Number(INSTRUMENTS[symbol]!.quotes[LAST_DAY]);
       expect([name, units, price]).toEqual([name, Number(holdings[symbol]!.units).toLocaleString('en'), `£${quote.toFixed(4)} 29/05/2026`]);
       const { value: worth, cost: paid } = holdings[symbol]!;
-      expect(rows.find((row) => row[0] === name)![6]).toBe(change(Number(worth) / Number(paid) - 1));
+      expect(rows.find((row) => row[0] === name)![6]).toBe(formatChange(Number(worth) / Number(paid) - 1));
     }
     await page
-      .getByText(`£${amount(value)}`)
+      .getByText(`£${formatAmount(value)}`)
       .first()
       .waitFor();
   });
@@ -180,7 +184,7 @@ describe('holdings', () => {
       ['English', ['+12.35%', '0.00%', '-', '\u221210.00%']],
     ] as const) {
       await chooseLanguage(reader, language);
-      await eventually(async () => [language, await gains()]).toEqual([language, expected]);
+      await expectEventually(async () => [language, await gains()]).toEqual([language, expected]);
     }
   });
 
@@ -191,7 +195,7 @@ describe('holdings', () => {
     const coloured = await coloursOf(chart);
     expect([...coloured.keys()]).toEqual(['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds', 'Timber']);
     expect(new Set(coloured.values()).size).toBe(6);
-    await eventually(() => drawnColours(chart)).toEqual(expect.arrayContaining([...coloured.values()]));
+    await expectEventually(() => drawnColours(chart)).toEqual(expect.arrayContaining([...coloured.values()]));
     await page.goto(accountPath('Pair'));
     const ofAccount = page.getByRole('figure').filter({ hasText: 'is the largest part' });
     await ofAccount.locator('canvas').waitFor();
@@ -201,25 +205,25 @@ describe('holdings', () => {
   test('[HOLD-16] another day shows what was held then, and says the day on screen, in the file and on paper', async () => {
     // Growth on 31 March 2021, before the sale; quotes are of Friday the 26th.
     const day = '2021-03-31';
-    const { holdings, value } = worked('Growth', INCEPTION, day);
+    const { holdings, value } = expectedFigures('Growth', INCEPTION, day);
     await openTab('Growth', 'holdings');
     await page.getByRole('button', { name: 'as of 29/05/2026' }).click();
     await page.getByLabel('Figures as of').last().fill('31/03/2021');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('button', { name: 'as of 31/03/2021' }).waitFor();
-    await eventually(async () => (await holdingRows()).get('Total')?.[0]).toBe(amount(value));
+    await expectEventually(async () => (await holdingRows()).get('Total')?.[0]).toBe(formatAmount(value));
     const rows = await holdingRows();
-    expect(rows.get('Thames Water Meadows')!.slice(0, 3)[0]).toBe(amount(holdings['THAMES']!.value));
+    expect(rows.get('Thames Water Meadows')!.slice(0, 3)[0]).toBe(formatAmount(holdings['THAMES']!.value));
     expect(rows.get('Thames Water Meadows')![2]).toBe('5,000');
     expect(rows.has('Highland Gilt')).toBe(false);
-    const file = await downloaded(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
+    const file = await waitForDownload(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
     expect(file.name).toBe(`Growth ${day}.csv`);
     const sum = parsed(file.bytes.toString('utf8')).reduce((cents, row) => cents + Math.round(Number(row['Value']) * 100), 0);
     expect(sum).toBe(Math.round(Number(value) * 100));
     const paper = await statementOf(page);
     const text = paper.pages.map((each) => each.text).join(' ');
     expect(text).toContain('31 March 2021');
-    expect(text).toContain(amount(value));
+    expect(text).toContain(formatAmount(value));
     // Without a choice it is the last day that was imported.
     await page.getByRole('button', { name: 'as of 31/03/2021' }).click();
     await page.getByRole('button', { name: 'Back to the latest day' }).click();
@@ -263,13 +267,13 @@ describe('exposure', () => {
       ],
       ['Growth', INCEPTION, { 'Fixed Interest': ['GILT'], Equities: ['THAMES', 'BOSTON'], Other: ['GBP', 'USD'] }],
     ] as const) {
-      const { holdings, value } = worked(name, from, LAST_DAY);
+      const { holdings, value } = expectedFigures(name, from, LAST_DAY);
       await openTab(name, 'exposure');
       const rows = await parts('asset class');
       expect(rows.slice(0, -1).map(([part, worth]) => [part, worth])).toEqual(
         Object.entries(classes).map(([part, symbols]) => [
           part,
-          amount(
+          formatAmount(
             (symbols.reduce((cents: number, symbol: string) => cents + Math.round(Number(holdings[symbol]!.value) * 100), 0) / 100).toFixed(
               2,
             ),
@@ -287,14 +291,14 @@ describe('exposure', () => {
 
   test('[PORT-12] by currency, sector and class, each the whole; another sector moves the sectors alone', async () => {
     const all = async () => ({ class: await parts('asset class'), currency: await parts('currency'), sector: await parts('sector') });
-    const cents = Math.round(Number(worked('Growth', INCEPTION, LAST_DAY).value) * 100);
+    const cents = Math.round(Number(expectedFigures('Growth', INCEPTION, LAST_DAY).value) * 100);
     await openTab('Growth', 'breakdowns');
     const before = await all();
     for (const rows of Object.values(before)) expect(sums(rows)).toMatchObject({ values: cents, shares: 10_000, total: cents });
     expect(before.sector.map(([name]) => name)).toContain('US');
     expect(before.currency.slice(0, -1).map(([name]) => name)).toEqual(['GBP', 'USD']);
-    const staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
-    await bringIn(staff, 'instruments', instrumentsCsv({ BOSTON: { ...INSTRUMENTS['BOSTON']!, sector: 'Asia' } }));
+    const staff = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
+    await importCsv(staff, 'instruments', instrumentsCsv({ BOSTON: { ...INSTRUMENTS['BOSTON']!, sector: 'Asia' } }));
     await openTab('Growth', 'breakdowns');
     await breakdown('sector').getByRole('rowheader', { name: 'Asia' }).waitFor();
     const after = await all();
@@ -320,9 +324,9 @@ describe('performance', () => {
     const days = [dayAfter(from, -1)];
     while (days.at(-1)! < to) days.push(dayAfter(days.at(-1)!));
     const expected = days.map((day) => [
-      slashed(day),
-      day < from ? '0.00%' : percent(worked('Growth', from, day).timeWeighted),
-      day < from ? '0.00%' : percent(indexReturn('INDEX3', from, day)),
+      formatSlashedDay(day),
+      day < from ? '0.00%' : formatPercent(expectedFigures('Growth', from, day).timeWeighted),
+      day < from ? '0.00%' : formatPercent(indexReturn('INDEX3', from, day)),
       day === '2026-01-15' ? 'Paid in £5,000.00' : '',
     ]);
     expect(rows).toEqual(expected.toReversed());
@@ -347,24 +351,27 @@ describe('performance', () => {
   /** Portfolio, benchmark and the difference of what is shown. */
   function beside(own: number, its: number): string[] {
     const shown = (fraction: number) => Math.sign(fraction) * Math.round(Math.abs(fraction) * 1e4);
-    return [change(own), change(its), change((shown(own) - shown(its)) / 1e4).replace('%', '')];
+    return [formatChange(own), formatChange(its), formatChange((shown(own) - shown(its)) / 1e4).replace('%', '')];
   }
 
   test('[PERF-03] every period of portfolio and benchmark, and a dash for one longer than the history', async () => {
     await openTab('Growth', 'discrete');
     await tableOf('Returns over periods').waitFor();
-    const own = new Map(PERIODS.map(([name, from]) => [name, Number(worked('Growth', from, LAST_DAY).timeWeighted)]));
+    const own = new Map(PERIODS.map(([name, from]) => [name, Number(expectedFigures('Growth', from, LAST_DAY).timeWeighted)]));
     const its = new Map(PERIODS.map(([name, from]) => [name, indexReturn('INDEX3', from, LAST_DAY)]));
     // Ten years to the day.
     const yearly = (total: number) => (1 + total) ** (12 / 120) - 1;
     expect(await cellsOf(tableOf('Returns over periods'))).toEqual([
-      ...PERIODS.map(([name, from]) => [`${name} ${slashed(from)} – 29/05/2026`, ...beside(own.get(name)!, its.get(name)!)]),
-      [`A year on average ${slashed(INCEPTION)} – 29/05/2026`, ...beside(yearly(own.get('Since start')!), yearly(its.get('Since start')!))],
+      ...PERIODS.map(([name, from]) => [`${name} ${formatSlashedDay(from)} – 29/05/2026`, ...beside(own.get(name)!, its.get(name)!)]),
+      [
+        `A year on average ${formatSlashedDay(INCEPTION)} – 29/05/2026`,
+        ...beside(yearly(own.get('Since start')!), yearly(its.get('Since start')!)),
+      ],
     ]);
     expect((await cellsOf(tableOf('Calendar years'))).map((row) => row.slice(1))).toEqual(
       YEARS.map((year) =>
         beside(
-          Number(worked('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted),
+          Number(expectedFigures('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted),
           indexReturn('INDEX3', `${year}-01-01`, `${year}-12-31`),
         ),
       ),
@@ -377,7 +384,7 @@ describe('performance', () => {
     );
     for (const name of ['1 year', '3 years', '5 years', 'A year on average'])
       expect([name, short.get(name)]).toEqual([name, ['-', '-', '-']]);
-    expect(short.get('Since start')![0]).toBe(change(worked('Euros', '2025-09-01', LAST_DAY).timeWeighted));
+    expect(short.get('Since start')![0]).toBe(formatChange(expectedFigures('Euros', '2025-09-01', LAST_DAY).timeWeighted));
   });
 
   test('[PERF-04] the yearly return is (1 + r)^(12 / months) - 1, and a dash where there is none', async () => {
@@ -399,7 +406,9 @@ describe('performance', () => {
     const years = async () => (await cellsOf(tableOf('Calendar years'))).map(([year = '', own]) => [year.slice(0, 4), own]);
     await openTab('Growth', 'calendar-years');
     await tableOf('Calendar years').waitFor();
-    expect(await years()).toEqual(YEARS.map((year) => [year, change(worked('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted)]));
+    expect(await years()).toEqual(
+      YEARS.map((year) => [year, formatChange(expectedFigures('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted)]),
+    );
     await openTab('Twenty-one', 'calendar-years');
     await tableOf('Calendar years').waitFor();
     // Bought at 100 in May 2024 and still at 100 when both years ended.
@@ -425,7 +434,7 @@ describe('performance', () => {
       await openTab(portfolio, 'performance', { from, to });
       const [last] = await numbersOf(cumulative());
       const heads = await cumulative().locator('thead th').allInnerTexts();
-      expect([portfolio, heads[2], last?.[2]]).toEqual([portfolio, benchmark, percent(indexReturn(index, from, to))]);
+      expect([portfolio, heads[2], last?.[2]]).toEqual([portfolio, benchmark, formatPercent(indexReturn(index, from, to))]);
       seen.add(last![2]!);
     }
     expect(seen.size).toBe(4);
@@ -434,7 +443,7 @@ describe('performance', () => {
   test('[PERF-12] charts are 250 high', async () => {
     await openTab('Growth', 'performance');
     const drawings = page.getByRole('figure').locator('canvas');
-    await eventually(() => drawings.count()).toBe(3);
+    await expectEventually(() => drawings.count()).toBe(3);
     for (const drawing of await drawings.all()) expect((await drawing.boundingBox())?.height).toBe(250);
   });
 
@@ -445,9 +454,9 @@ describe('performance', () => {
       ['Euros', '€', '2025-10-01', '2025-12-31'],
       ['Euros', '€', '2025-09-01', LAST_DAY],
     ] as const) {
-      const should = worked(name, from, to);
+      const should = expectedFigures(name, from, to);
       const signed = (text: string) =>
-        `${text.startsWith('-') ? '\u2212' : Number(text) === 0 ? '' : '+'}${symbol}${amount(text.replace('-', ''))}`;
+        `${text.startsWith('-') ? '\u2212' : Number(text) === 0 ? '' : '+'}${symbol}${formatAmount(text.replace('-', ''))}`;
       await openTab(name, 'performance', { from, to });
       const chart = page.getByRole('figure').nth(1);
       await chart.getByRole('heading').waitFor();
@@ -458,22 +467,22 @@ describe('performance', () => {
       ] as const);
       const drawn = await numbersOf(page.getByRole('figure').first());
       // Of a long range the tables have the ends of months.
-      const answered = new Map((fed as { value: Performance }).value.series.map((point) => [slashed(point.date), point]));
+      const answered = new Map((fed as { value: Performance }).value.series.map((point) => [formatSlashedDay(point.date), point]));
       for (const [index, [day = '', worth]] of rows.entries()) {
         const { portfolioValue, portfolio, benchmark } = answered.get(day)!;
         expect([day, worth, ...drawn[index]!.slice(0, 3)]).toEqual([
           day,
-          amount(portfolioValue.toFixed(2)),
+          formatAmount(portfolioValue.toFixed(2)),
           day,
-          percent(portfolio),
-          percent(benchmark),
+          formatPercent(portfolio),
+          formatPercent(benchmark),
         ]);
       }
       expect([rows.at(-1)![0], rows.at(-1)![1], rows[0]![0], rows[0]![1]]).toEqual([
-        slashed(dayAfter(from, -1)),
-        amount(should.opening),
-        slashed(to),
-        amount(should.value),
+        formatSlashedDay(dayAfter(from, -1)),
+        formatAmount(should.opening),
+        formatSlashedDay(to),
+        formatAmount(should.value),
       ]);
       const told = new Map(
         await page
@@ -493,14 +502,14 @@ describe('performance', () => {
       expect([name, from, ...summary.map((each) => told.get(each))]).toEqual([
         name,
         from,
-        `${symbol}${amount(should.opening)}`,
+        `${symbol}${formatAmount(should.opening)}`,
         signed(should.netContributions),
         signed(should.gain),
-        `${symbol}${amount(should.value)}`,
-        `${symbol}${amount(should.income)}`,
-        `${symbol}${amount(should.fees)}`,
-        change(should.timeWeighted),
-        change(should.moneyWeighted),
+        `${symbol}${formatAmount(should.value)}`,
+        `${symbol}${formatAmount(should.income)}`,
+        `${symbol}${formatAmount(should.fees)}`,
+        formatChange(should.timeWeighted),
+        formatChange(should.moneyWeighted),
       ]);
     }
   });
@@ -508,13 +517,13 @@ describe('performance', () => {
   test('[PERF-17] the seven changes of accounts and portfolios, with sign and colour, and a dash for none', async () => {
     const SEVEN = ['2026-05-29', '2026-04-30', '2026-01-01', '2025-05-30', '2023-05-30', '2021-05-30', null];
     const seven = (names: readonly PortfolioName[], currency: string) => {
-      const ledger = together(names, currency);
+      const ledger = mergeLedgers(names, currency);
       const first = ledger.transactions[0]!.date;
       const startsThisYear = first > '2026-01-01';
       return SEVEN.map((from) => {
         // This year counts from the start when that is later; other ranges longer than the history are none.
-        if (from === '2026-01-01' && startsThisYear) return change(figures(ledger, MARKET, first, LAST_DAY).timeWeighted);
-        return from !== null && from < first ? '-' : change(figures(ledger, MARKET, from ?? first, LAST_DAY).timeWeighted);
+        if (from === '2026-01-01' && startsThisYear) return formatChange(oracleFigures(ledger, MARKET, first, LAST_DAY).timeWeighted);
+        return from !== null && from < first ? '-' : formatChange(oracleFigures(ledger, MARKET, from ?? first, LAST_DAY).timeWeighted);
       });
     };
     const accounts: Readonly<Record<string, readonly PortfolioName[]>> = {
@@ -561,12 +570,12 @@ describe('files', () => {
       const rows = await csvOf('Download CSV');
       expect(rows.map((row) => row['Portfolio']).toSorted()).toEqual(names);
       const total = names.reduce(
-        (sum, name) => sum + Math.round(Number(worked(name, PORTFOLIOS[name].transactions[0]!.date, LAST_DAY).value) * 100),
+        (sum, name) => sum + Math.round(Number(expectedFigures(name, PORTFOLIOS[name].transactions[0]!.date, LAST_DAY).value) * 100),
         0,
       );
       expect(cents(rows)).toBe(total);
       await page
-        .getByText(`£${amount((total / 100).toFixed(2))}`)
+        .getByText(`£${formatAmount((total / 100).toFixed(2))}`)
         .first()
         .waitFor();
     }
@@ -580,7 +589,7 @@ describe('files', () => {
       ['Classes', '2026-01-05'],
       ['Growth', INCEPTION],
     ] as const) {
-      const { value, holdings } = worked(name, from, LAST_DAY);
+      const { value, holdings } = expectedFigures(name, from, LAST_DAY);
       await openTab(name, 'holdings');
       const rows = await csvOf('Holdings as CSV');
       expect(rows.map((row) => row['Name']).toSorted()).toEqual(
@@ -590,7 +599,7 @@ describe('files', () => {
       );
       expect(cents(rows)).toBe(Math.round(Number(value) * 100));
       await page
-        .getByText(`£${amount(value)}`)
+        .getByText(`£${formatAmount(value)}`)
         .first()
         .waitFor();
       expect(Object.keys(rows[0]!)).toContain('Gain on cost');

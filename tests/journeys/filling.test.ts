@@ -10,23 +10,23 @@ import type { Verification } from '#contract/verification';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { seedForms } from '#server/forms';
 import { readWholeVariants } from '../../apps/server/variants.ts';
-import { HARBOUR, keep } from '../server/funds-kept.ts';
-import { holdFund } from '../server/held-funds.ts';
+import { HARBOUR, createRecord } from '../server/funds-kept.ts';
+import { addHeldFund } from '../server/held-funds.ts';
 import { linkIn, mailsOf, mailTo } from '../server/outbox.ts';
-import { changeSettings, signedIn, type Browser } from '../server/running.ts';
-import { keepMenu } from './arranging.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
+import { saveMenu } from './arranging.ts';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
-import { openAccount } from './world.ts';
+import { createAccount } from './world.ts';
 
 const HOME = '/dashboard/clients';
 const NOTE: FormField = { name: 'note', type: 'text', label: 'Note' };
@@ -45,8 +45,8 @@ const STEPS: Form['steps'] = [
   { title: 'Wealth', fieldsets: [{ fields: [{ name: 'origin', type: 'text', label: 'Origin of wealth' }] }] },
 ];
 
-let journey: Journey;
-let sue: Browser;
+let journey: BrowserJourney;
+let sue: TestBrowser;
 /** Ids of what is filled. */
 let single: string;
 let corporate: string;
@@ -56,7 +56,7 @@ let harbour: string;
 let ann: Page;
 beforeAll(async () => {
   journey = await startJourney();
-  sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
   single = await publish({ name: 'Single client', description: 'Tell us who you are.', steps: STEPS });
   corporate = await publish({
     name: 'Company',
@@ -75,12 +75,12 @@ beforeAll(async () => {
   );
   await hekla().execute(sql`update account set status = 'created'`);
   const { portfolio } = journey.running.fixture.hekla.accounts.alpha;
-  harbour = await holdFund(hekla(), portfolio, { symbol: 'HARB', name: 'Harbour Income', units: '4000', price: '100', currency: 'GBP' });
+  harbour = await addHeldFund(hekla(), portfolio, { symbol: 'HARB', name: 'Harbour Income', units: '4000', price: '100', currency: 'GBP' });
   ann = await journey.bring('hekla', 'ann');
   // What is said of their status would lie over every page.
   const own = {
-    ann: await signedIn(journey.running.server.port, 'hekla', 'ann'),
-    bob: await signedIn(journey.running.server.port, 'hekla', 'bob'),
+    ann: await signInBrowser(journey.running.server.port, 'hekla', 'ann'),
+    bob: await signInBrowser(journey.running.server.port, 'hekla', 'bob'),
   };
   const { value } = (await sue.ask('GET', '/api/statuses')).body as { value: { id: string; identifier: string }[] };
   for (const { id: status, identifier } of value)
@@ -116,7 +116,7 @@ async function begin(page: Page): Promise<void> {
   await page.goto(HOME);
   const link = page.getByRole('link', { name: 'Add your details' });
   await link.waitFor();
-  await picture(page, 'filling-box');
+  await saveScreenshot(page, 'filling-box');
   await link.click();
   await page.locator('main form').waitFor();
 }
@@ -124,13 +124,13 @@ async function begin(page: Page): Promise<void> {
 test('[SUB-04] [FORM-10] [FORM-12] what is typed is saved at a change of step, and gone on with on another device', async () => {
   await begin(ann);
   await expectAccessible(ann);
-  await picture(ann, 'filling-wide');
+  await saveScreenshot(ann, 'filling-wide');
   const send = ann.getByRole('button', { name: 'Send', exact: true });
   await press(ann, 'Next');
-  await eventually(() => ann.locator('main form').innerText()).toContain('This field is required');
+  await expectEventually(() => ann.locator('main form').innerText()).toContain('This field is required');
   expect([await send.count(), await ann.getByRole('button', { name: 'Back', exact: true }).count()]).toEqual([0, 0]);
   const refused = { id: randomUUID(), answers: { name: '' } };
-  const client = await signedIn(journey.running.server.port, 'hekla', 'ann');
+  const client = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
   const answer = await client.ask('POST', `/api/forms/${single}/submissions`, { body: refused });
   expect([answer.status, (answer.body as { fields: object }).fields]).toEqual([400, { name: 'This field is required' }]);
   expect(await storedOf(single)).toEqual([]);
@@ -138,14 +138,14 @@ test('[SUB-04] [FORM-10] [FORM-12] what is typed is saved at a change of step, a
   await field(ann, 'City').fill('Akureyri');
   await press(ann, 'Next');
   await field(ann, 'Origin of wealth').fill('Fish');
-  await eventually(() => ann.locator('main form [role=status]').last().innerText()).toContain('Last saved');
+  await expectEventually(() => ann.locator('main form [role=status]').last().innerText()).toContain('Last saved');
   expect(await send.count()).toBe(1);
   await press(ann, 'Back');
   expect(await field(ann, 'City').inputValue()).toBe('Akureyri');
   await press(ann, 'Next');
   expect(await field(ann, 'Origin of wealth').inputValue()).toBe('Fish');
   // Typed after the last change of step.
-  await eventually(async () => (await storedOf(single)).length).toBe(1);
+  await expectEventually(async () => (await storedOf(single)).length).toBe(1);
   await field(ann, 'Origin of wealth').fill('Fish and wool');
   await ann.reload();
   await press(ann, 'Next');
@@ -156,14 +156,14 @@ test('[SUB-04] [FORM-10] [FORM-12] what is typed is saved at a change of step, a
 
   const other = await journey.bring('hekla', 'ann', PHONE);
   await other.goto(path(single));
-  await eventually(() => field(other, 'City').inputValue()).toBe('Akureyri');
+  await expectEventually(() => field(other, 'City').inputValue()).toBe('Akureyri');
   await expectNoSidewaysScroll(other);
-  await picture(other, 'filling-phone');
+  await saveScreenshot(other, 'filling-phone');
   await other.evaluate(() => localStorage.setItem('portico.language', 'nl'));
   await other.reload();
   await field(other, 'Full name').fill('');
   await other.locator('main form button[type=submit]').click();
-  await eventually(() => other.locator('main form').innerText()).toContain('Dit veld is verplicht');
+  await expectEventually(() => other.locator('main form').innerText()).toContain('Dit veld is verplicht');
   await other.context().close();
 
   // A client who is verified has a draft of their own, and the firm has nothing.
@@ -172,15 +172,15 @@ test('[SUB-04] [FORM-10] [FORM-12] what is typed is saved at a change of step, a
   await bob.goto(path(single));
   await field(bob, 'Full name').fill('Bob');
   await press(bob, 'Next');
-  await eventually(() => bob.locator('main form [role=status]').last().innerText()).toContain('Last saved');
+  await expectEventually(() => bob.locator('main form [role=status]').last().innerText()).toContain('Last saved');
   expect((await storedOf(single)).map(({ created }) => created.name)).toEqual(['ann of hekla']);
   // Without a connection nothing is lost, and it is saved once there is one.
   await bob.context().setOffline(true);
   await field(bob, 'Origin of wealth').fill('Sheep');
   await press(bob, 'Back');
-  await eventually(() => bob.locator('main form [role=alert]').innerText()).toContain('could not be saved yet');
+  await expectEventually(() => bob.locator('main form [role=alert]').innerText()).toContain('could not be saved yet');
   await bob.context().setOffline(false);
-  await eventually(() => bob.locator('main form [role=status]').last().innerText()).toContain('Last saved');
+  await expectEventually(() => bob.locator('main form [role=status]').last().innerText()).toContain('Last saved');
   await bob.context().close();
 });
 
@@ -202,7 +202,7 @@ test('[NAV-14] [KYC-02] [SUB-05] the box leads to the form of the account, whose
     const mine = (await storedOf(form)).filter(({ created, submitted }) => created.name === 'ann of hekla' && submitted !== null);
     expect([form, mine.length]).toEqual([form, 1]);
   }
-  await picture(ann, 'filling-thanks');
+  await saveScreenshot(ann, 'filling-thanks');
 });
 
 test('[NAV-45] the form of another type of account leads its client home; an advisor opens it', async () => {
@@ -210,13 +210,13 @@ test('[NAV-45] the form of another type of account leads its client home; an adv
   await ann.goto(path(corporate));
   await ann.waitForURL((url) => !url.pathname.includes('/processes/'));
   expect(pathOf(ann).startsWith(HOME)).toBe(true);
-  const client = await signedIn(journey.running.server.port, 'hekla', 'ann');
+  const client = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
   const count = (await storedOf(corporate)).length;
   const sent = await client.ask('POST', `/api/forms/${corporate}/submissions`, { body: { id: randomUUID(), answers: { note: 'x' } } });
   expect([sent.status, (await storedOf(corporate)).length]).toEqual([404, count]);
   const ada = await journey.bring('hekla', 'ada');
   await ada.goto(path(corporate));
-  await eventually(() => headline(ada)).toBe('Company');
+  await expectEventually(() => headline(ada)).toBe('Company');
   await field(ada, 'Note').waitFor();
   await ada.context().close();
 });
@@ -234,24 +234,24 @@ test('what was sent is listed, followed and written of, and changed where the fo
   await ann.getByRole('button', { name: 'Try letter.txt again' }).click();
   await ann.getByRole('link', { name: 'letter.txt' }).waitFor();
   await press(ann, 'Save changes');
-  await eventually(async () => (await storedOf(usual))[0]?.updated?.by).toBe('ann of hekla');
+  await expectEventually(async () => (await storedOf(usual))[0]?.updated?.by).toBe('ann of hekla');
   await ann.goto('/profile/submissions');
   await ann.getByRole('link', { name: 'Anybody' }).click();
   await ann.getByRole('textbox', { name: 'Write a comment' }).fill('Is anything missing?');
   await press(ann, 'Send');
   await ann.getByText('Is anything missing?').first().waitFor();
-  await eventually(() => ann.getByRole('textbox', { name: 'Write a comment' }).inputValue()).toBe('');
+  await expectEventually(() => ann.getByRole('textbox', { name: 'Write a comment' }).inputValue()).toBe('');
   await expectAccessible(ann);
-  await picture(ann, 'submission-wide');
+  await saveScreenshot(ann, 'submission-wide');
   await ann.setViewportSize(PHONE);
   await expectNoSidewaysScroll(ann);
-  await picture(ann, 'submission-phone');
+  await saveScreenshot(ann, 'submission-phone');
   await ann.goto('/profile/submissions');
   await ann.getByRole('link', { name: 'Anybody' }).waitFor();
-  await picture(ann, 'submissions-phone');
+  await saveScreenshot(ann, 'submissions-phone');
   await ann.setViewportSize(WIDE);
   const [first] = await storedOf(corporate);
-  const bob = await signedIn(journey.running.server.port, 'hekla', 'bob');
+  const bob = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
   expect([await statusOf(ann, `/api/submissions/${first?.id}`), (await bob.ask('GET', `/api/submissions/${first?.id}`)).status]).toEqual([
     200, 404,
   ]);
@@ -273,7 +273,7 @@ test('[NAV-26] [STAT-09] whoever signs in is led where their status says: to the
   };
   const arrived = async (where: string) => {
     const page = await journey.signIn('hekla', 'ann');
-    await eventually(() => pathOf(page)).toBe(where);
+    await expectEventually(() => pathOf(page)).toBe(where);
     return page;
   };
   await lead('process');
@@ -286,7 +286,7 @@ test('[NAV-26] [STAT-09] whoever signs in is led where their status says: to the
   ] as const) {
     await hekla().execute(sql`update account set account_type = ${type === null ? sql`default` : type} where id = ${accountOf('alpha')}`);
     const page = await arrived(path(form));
-    await eventually(() => headline(page)).toBe(name);
+    await expectEventually(() => headline(page)).toBe(name);
     await page.locator('main form').waitFor();
     const offered = await Promise.all([corporate, both, single].map((one) => statusOf(page, `/api/forms/${one}/filling`)));
     expect([type, offered]).toEqual([type, [corporate, both, single].map((one) => (one === form ? 200 : 404))]);
@@ -313,18 +313,18 @@ test('[KYC-11] what a client answers to a fact-finder is a submission of theirs,
   expect([read.answers, read.owners.map(({ name }) => name), read.account]).toEqual([answers, ['ann of hekla'], accountOf('alpha')]);
   await ann.reload();
   for (const [name, label] of Object.entries(labels))
-    await eventually(() => field(ann, label).inputValue()).toBe(answers[name as keyof typeof answers]);
+    await expectEventually(() => field(ann, label).inputValue()).toBe(answers[name as keyof typeof answers]);
 });
 
 const setStatus = async (status: string) => {
   const answer = await sue.ask('PUT', `/api/accounts/${accountOf('alpha')}/status`, { body: { status, notificationsDisabled: true } });
   expect(answer.status, answer.text).toBe(200);
   // What is said of it would lie over the page.
-  client ??= await signedIn(journey.running.server.port, 'hekla', 'ann');
+  client ??= await signInBrowser(journey.running.server.port, 'hekla', 'ann');
   const { userStatusData } = answer.body as AccountStatus;
   expect((await client.ask('POST', `/api/statuses/${userStatusData!.id}/hide`)).status).toBe(200);
 };
-let client: Browser | undefined;
+let client: TestBrowser | undefined;
 const box = (page: Page) => page.locator('section[aria-labelledby=verify-box]');
 const known = async () =>
   (await sue.ask('GET', `/api/accounts/${accountOf('alpha')}/verification`)).body as Pick<Verification, 'userStatus' | 'sent' | 'inForce'>;
@@ -349,12 +349,12 @@ test('[KYC-14] whoever reads Dutch gives their details by the Dutch form, where 
     // Home leads on to the one portfolio.
     await page.waitForURL('**/portfolio/**');
     await box(page).getByRole('link').click();
-    await eventually(() => [pathOf(page)]).toEqual([path(form)]);
-    await eventually(() => headline(page)).toBe(name);
+    await expectEventually(() => [pathOf(page)]).toEqual([path(form)]);
+    await expectEventually(() => headline(page)).toBe(name);
   }
   await field(page, 'Note').fill('In het Nederlands');
   await page.locator('main form button[type=submit]').click();
-  await eventually(async () => (await storedOf(dutch)).length).toBe(1);
+  await expectEventually(async () => (await storedOf(dutch)).length).toBe(1);
   const [stored] = await storedOf(dutch);
   const { account } = (await sue.ask('GET', `/api/submissions/${stored!.id}`)).body as Submission;
   expect([account, (await known()).sent]).toEqual([accountOf('alpha'), stored!.id]);
@@ -397,7 +397,7 @@ test('[KYC-15] the form of beneficial owners that the English and Dutch variant 
       .waitFor();
     await page.getByRole('button', { name: add }).click();
     for (const label of of) await page.getByRole('dialog').getByText(label).first().waitFor();
-    await picture(page, `beneficial-owners-${language}`);
+    await saveScreenshot(page, `beneficial-owners-${language}`);
     const other = labels[language === 'en' ? 'nl' : 'en'];
     for (const said of [other.company, other.declared, ...other.of]) expect(await page.getByText(said).count(), said).toBe(0);
   }
@@ -414,7 +414,7 @@ test('[KYC-03] [KYC-07] a client gets verified once: said beforehand, told after
   const dialog = ann.getByRole('dialog', { name: 'Get verified now?' });
   await dialog.getByText('Until then your details cannot be changed').waitFor();
   await expectAccessible(ann);
-  await picture(ann, 'verification-asked');
+  await saveScreenshot(ann, 'verification-asked');
   // The call never arrives.
   await ann.route(/\/verification$/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()), { times: 1 });
   await dialog.getByRole('button', { name: 'Get Verified' }).click();
@@ -471,7 +471,7 @@ test('[KYC-09] [ORD-30] details that were checked are amended: asked beforehand,
   expect(old).not.toBeNull();
   await ann.goto(path(single));
   await press(ann, 'Change my details');
-  await picture(ann, 'amending');
+  await saveScreenshot(ann, 'amending');
   const send = async () => {
     await press(ann, 'Next');
     await press(ann, 'Send');
@@ -491,7 +491,7 @@ test('[KYC-09] [ORD-30] details that were checked are amended: asked beforehand,
   const { answers } = (await sue.ask('GET', `/api/submissions/${(await known()).inForce}`)).body as Submission;
   expect(answers).toMatchObject({ name: 'Ann Arnadottir', city: 'Reykjavik' });
   await ann.goto(path(single));
-  await eventually(() => field(ann, 'City').inputValue()).toBe('Reykjavik');
+  await expectEventually(() => field(ann, 'City').inputValue()).toBe('Reykjavik');
   // Whoever has not ordered yet buys, and sells once they have.
   expect([await orderButtons(ann), await order('Sell'), await order('Buy')]).toEqual([1, 'order.gate', 'placed']);
   await setStatus('review verified');
@@ -499,7 +499,7 @@ test('[KYC-09] [ORD-30] details that were checked are amended: asked beforehand,
 });
 
 /** From now on forms of details ask for it. */
-const offerFund = () => (offered ??= keep(sue, 'funds', HARBOUR));
+const offerFund = () => (offered ??= createRecord(sue, 'funds', HARBOUR));
 let offered: Promise<unknown> | undefined;
 
 test('[STAT-13] [STAT-14] [STAT-15] [STAT-24] [STAT-25] while a client is not to order, the box, the form, the tab of funds, the menu and the orders follow the status', async () => {
@@ -510,7 +510,7 @@ test('[STAT-13] [STAT-14] [STAT-15] [STAT-24] [STAT-25] while a client is not to
     userStatus,
     links: [],
   });
-  await keepMenu(journey.running, 'hekla', 'clients', [
+  await saveMenu(journey.running, 'hekla', 'clients', [
     entry('My portfolio', '/dashboard/$portal/portfolio/$own'),
     entry('Only when created', '/dashboard/$portal/funds', ['created']),
     entry('Wake up', '/dashboard/$portal/fact-finder', ['dormant']),
@@ -532,7 +532,7 @@ test('[STAT-13] [STAT-14] [STAT-15] [STAT-24] [STAT-25] while a client is not to
       const before = await page.locator('main h2').first().innerText();
       if (at === 0 && (await field(page, 'Full name').isEditable())) await field(page, 'Full name').fill('Ann Arnadottir');
       await next.click();
-      await eventually(() => page.locator('main h2').first().innerText()).not.toBe(before);
+      await expectEventually(() => page.locator('main h2').first().innerText()).not.toBe(before);
     }
     const fund = page.getByLabel('Fund', { exact: true }).first();
     if ((await fund.count()) === 0) return 'absent';
@@ -577,7 +577,7 @@ test('[STAT-13] [STAT-14] [STAT-15] [STAT-24] [STAT-25] while a client is not to
 
 test('[KYC-17] [FORM-25] [FORM-26] a client signs up, gives their details with a first subscription, gets verified and may order, by the screen alone', async () => {
   await offerFund();
-  const account = await openAccount(journey.running, 'hekla', 'Walker');
+  const account = await createAccount(journey.running, 'hekla', 'Walker');
   await hekla().execute(sql`update account set status = 'created' where id = ${account}`);
   expect((await sue.ask('POST', `/api/accounts/${account}/invitation`, { body: {} })).status).toBe(200);
   const page = await journey.open('hekla');
@@ -630,11 +630,11 @@ test('[KYC-17] [FORM-25] [FORM-26] a client signs up, gives their details with a
   await page.getByText('A first subscription to this fund is EUR 50,000 or more.').first().waitFor();
   expect(await send.isEnabled()).toBe(false);
   await field(page, 'Amount').fill('75000');
-  await eventually(() => send.isEnabled()).toBe(true);
+  await expectEventually(() => send.isEnabled()).toBe(true);
   await expectAccessible(page);
-  await picture(page, 'funds-tab-wide');
+  await saveScreenshot(page, 'funds-tab-wide');
   await terms.uncheck();
-  await eventually(() => send.isEnabled()).toBe(false);
+  await expectEventually(() => send.isEnabled()).toBe(false);
   // Each question left out in turn, from the beginning.
   const said = { fund_id: '101', subscription_amount: 75_000, approvedTerms: true };
   const radios = ['origine_multiple_subscriptions_radio', 'origine_interim_redemptions_radio'];
@@ -667,7 +667,7 @@ test('[KYC-17] [FORM-25] [FORM-26] a client signs up, gives their details with a
     await answered.getByLabel('Yes').check();
     expect(await send.isEnabled()).toBe(false);
     await other.getByLabel('Yes').check();
-    await eventually(() => send.isEnabled()).toBe(true);
+    await expectEventually(() => send.isEnabled()).toBe(true);
   }
   await field(page, 'Amount').fill('75000');
   const explained = page.getByRole('textbox', { name: /and how much\?/ });
@@ -675,7 +675,7 @@ test('[KYC-17] [FORM-25] [FORM-26] a client signs up, gives their details with a
   await explained.last().fill('When the roof is due');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'funds-tab-phone');
+  await saveScreenshot(page, 'funds-tab-phone');
   await page.setViewportSize(WIDE);
   await press(page, 'Send');
   await page.getByText('Thanks! Your data has been sent.', { exact: true }).waitFor();
@@ -693,7 +693,7 @@ test('[KYC-17] [FORM-25] [FORM-26] a client signs up, gives their details with a
   await box(page).getByRole('button', { name: 'Get Verified' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get verified now?' });
   await dialog.getByText('Harbour Income').waitFor();
-  await picture(page, 'verification-with-order');
+  await saveScreenshot(page, 'verification-with-order');
   const loaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Get Verified' }).click();
   await loaded;
@@ -718,7 +718,7 @@ test('[KYC-17] [FORM-25] [FORM-26] a client signs up, gives their details with a
   expect([await orderButtons(page, portfolio), await open()]).toEqual([0, nothing]);
   await page.goto(`${portfolio}?tab=orders`);
   await page.getByText('First subscription').first().waitFor();
-  await picture(page, 'first-order');
+  await saveScreenshot(page, 'first-order');
 
   const verified = async (name: string, before: string) => {
     await staff.getByRole('button', { name: `Status: ${before}`, exact: true }).click();

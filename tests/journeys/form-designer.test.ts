@@ -3,19 +3,28 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, Submission } from '#contract/forms';
-import { signedIn, type Browser } from '../server/running.ts';
-import { eventually, expectAccessible, expectNoSidewaysScroll, type Journey, PHONE, picture, startJourney, WIDE } from './journey.ts';
+import { signInBrowser, type TestBrowser } from '../server/running.ts';
+import {
+  expectEventually,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type BrowserJourney,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  WIDE,
+} from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 let desk: Page;
-let sue: Browser;
+let sue: TestBrowser;
 /** A client. */
-let ann: Browser;
+let ann: TestBrowser;
 let form: FormRecord;
 beforeAll(async () => {
   journey = await startJourney();
   const { port } = journey.running.server;
-  [sue, ann] = await Promise.all([signedIn(port, 'hekla', 'sue'), signedIn(port, 'hekla', 'ann')]);
+  [sue, ann] = await Promise.all([signInBrowser(port, 'hekla', 'sue'), signInBrowser(port, 'hekla', 'ann')]);
   form = (await sue.ask('POST', '/api/forms', { body: { name: 'Onboarding' } })).body as FormRecord;
   desk = await journey.bring('hekla', 'sue');
   await desk.goto(`/forms-designer/${form.id}`);
@@ -60,7 +69,7 @@ describe('a form is built from nothing', () => {
     await property(/^Title/).fill('Assets');
     await addField('Amount');
     await press('Add a fieldset');
-    await eventually(lines).toEqual([
+    await expectEventually(lines).toEqual([
       'Form: Onboarding',
       'Step: About you',
       'Fieldset: Fieldset 1',
@@ -77,9 +86,9 @@ describe('a form is built from nothing', () => {
   test('[DES-02] by keyboard: a field goes up and down, into the next step, and is taken back', async () => {
     await line('Field: Full name').focus();
     await desk.keyboard.press('Alt+ArrowDown');
-    await eventually(async () => (await lines()).slice(3, 5)).toEqual(['Field: Country', 'Field: Full name']);
+    await expectEventually(async () => (await lines()).slice(3, 5)).toEqual(['Field: Country', 'Field: Full name']);
     await desk.keyboard.press('Alt+ArrowDown');
-    await eventually(async () => (await lines()).slice(3)).toEqual([
+    await expectEventually(async () => (await lines()).slice(3)).toEqual([
       'Field: Country',
       'Step: Assets',
       'Fieldset: Fieldset 1',
@@ -88,9 +97,9 @@ describe('a form is built from nothing', () => {
     ]);
     await desk.keyboard.press('Control+z');
     await desk.keyboard.press('Control+z');
-    await eventually(async () => (await lines()).slice(3, 5)).toEqual(['Field: Full name', 'Field: Country']);
+    await expectEventually(async () => (await lines()).slice(3, 5)).toEqual(['Field: Full name', 'Field: Country']);
     await desk.keyboard.press('Control+Shift+z');
-    await eventually(async () => (await lines()).slice(3, 5)).toEqual(['Field: Country', 'Field: Full name']);
+    await expectEventually(async () => (await lines()).slice(3, 5)).toEqual(['Field: Country', 'Field: Full name']);
     await press('Undo');
   });
 
@@ -102,7 +111,7 @@ describe('a form is built from nothing', () => {
     await desk.mouse.move(from.x + 36, from.y - 10, { steps: 5 });
     await desk.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 10 });
     await desk.mouse.up();
-    await eventually(async () => (await lines()).slice(3, 6)).toEqual(['Field: Full name', 'Field: Amount', 'Field: Country']);
+    await expectEventually(async () => (await lines()).slice(3, 6)).toEqual(['Field: Full name', 'Field: Amount', 'Field: Country']);
     await press('Undo');
   });
 
@@ -116,7 +125,7 @@ describe('a form is built from nothing', () => {
     await told.waitFor({ state: 'detached' });
     await properties().getByRole('button', { name: 'Add a condition' }).first().click();
     await properties().getByRole('combobox', { name: 'Shown when: field' }).selectOption('field');
-    await eventually(() => preview().getByRole('textbox', { name: 'Amount' }).count()).toBe(0);
+    await expectEventually(() => preview().getByRole('textbox', { name: 'Amount' }).count()).toBe(0);
     await preview().getByRole('textbox', { name: 'Full name' }).fill('Ann');
     await preview().getByRole('textbox', { name: 'Amount' }).waitFor();
   });
@@ -142,13 +151,13 @@ describe('a form is built from nothing', () => {
       },
     ]);
     await expectAccessible(desk);
-    await picture(desk, 'designer-wide');
+    await saveScreenshot(desk, 'designer-wide');
     await desk.setViewportSize({ width: 1024, height: 800 });
     await expectNoSidewaysScroll(desk);
-    await picture(desk, 'designer-1024');
+    await saveScreenshot(desk, 'designer-1024');
     await desk.setViewportSize(PHONE);
     await expectNoSidewaysScroll(desk);
-    await picture(desk, 'designer-phone');
+    await saveScreenshot(desk, 'designer-phone');
     await desk.setViewportSize(WIDE);
   });
 });
@@ -168,14 +177,14 @@ describe('a form that is filled', () => {
     await line('Field: Country').waitFor({ state: 'detached' });
     expect(JSON.stringify((await stored()).definition)).toContain('Country');
     await press('Save');
-    await eventually(async () => JSON.stringify((await stored()).definition).includes('Country')).toBe(false);
+    await expectEventually(async () => JSON.stringify((await stored()).definition).includes('Country')).toBe(false);
   });
 
   test('[FORM-01] [DES-02] the form that a client opens follows what is published, not what is saved alone', async () => {
     const asked = async () => JSON.stringify((await ann.ask('GET', `/api/forms/${form.id}/filling`)).body);
     expect(await asked()).toContain('"Country"');
     await press('Publish');
-    await eventually(async () => (await stored()).published).toBe(2);
+    await expectEventually(async () => (await stored()).published).toBe(2);
     expect(await asked()).not.toContain('"Country"');
   });
 
@@ -191,12 +200,14 @@ describe('a form that is filled', () => {
     await press('Retire instead');
     await line('Field: Amount').waitFor();
     await press('Save');
-    await eventually(async () => (await stored()).definition.steps[1]!.fieldsets[0]!.fields[0]).toMatchObject({
+    await expectEventually(async () => (await stored()).definition.steps[1]!.fieldsets[0]!.fields[0]).toMatchObject({
       name: 'amount',
       retired: true,
     });
     await press('Publish');
-    await eventually(async () => JSON.stringify((await ann.ask('GET', `/api/forms/${form.id}/filling`)).body)).toContain('"retired":true');
+    await expectEventually(async () => JSON.stringify((await ann.ask('GET', `/api/forms/${form.id}/filling`)).body)).toContain(
+      '"retired":true',
+    );
     const again = await ann.ask('POST', `/api/forms/${form.id}/submissions`, {
       body: { id: randomUUID(), answers: { field: 'Ann', amount: '6' } },
     });
@@ -227,7 +238,7 @@ describe('a form that is filled', () => {
     await press('Save');
     await desk.getByRole('alert').getByText('What you made is still here', { exact: false }).waitFor();
     await press('Save mine over it');
-    await eventually(async () => JSON.stringify((await stored()).definition).includes('Country')).toBe(true);
+    await expectEventually(async () => JSON.stringify((await stored()).definition).includes('Country')).toBe(true);
     expect((await stored()).name).toBe('Onboarding');
   });
 

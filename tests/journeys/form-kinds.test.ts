@@ -7,22 +7,32 @@ import type { FormRecord, Submission } from '#contract/forms';
 import type { FieldType } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { mailsOf } from '../server/outbox.ts';
-import { changeSettings, signedIn, startAt, type Answer, type Browser } from '../server/running.ts';
-import { BUILT, chooseLanguage, eventually, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
+import { changeSettings, signInBrowser, startAt, type TestAnswer, type TestBrowser } from '../server/running.ts';
+import {
+  BUILT_FOLDER,
+  chooseLanguage,
+  expectEventually,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  WIDE,
+  type BrowserJourney,
+} from './journey.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-let journey: Journey;
+let journey: BrowserJourney;
 /** Staff and a client, on the wire and at their screens. */
-let sue: Browser;
-let ann: Browser;
+let sue: TestBrowser;
+let ann: TestBrowser;
 let desk: Page;
 let page: Page;
 let form: string;
 beforeAll(async () => {
   journey = await startJourney();
   const { port } = journey.running.server;
-  [sue, ann] = await Promise.all([signedIn(port, 'hekla', 'sue'), signedIn(port, 'hekla', 'ann')]);
+  [sue, ann] = await Promise.all([signInBrowser(port, 'hekla', 'sue'), signInBrowser(port, 'hekla', 'ann')]);
   await changeSettings(journey.running, 'hekla', {
     languages: ['en', 'nl'],
     testDomains: ['tests.example'],
@@ -59,7 +69,7 @@ async function options(...values: readonly string[]): Promise<void> {
   }
 }
 
-interface Kind {
+interface FieldKindJourney {
   readonly id: string;
   readonly type: FieldType;
   /** As the designer calls it. */
@@ -90,14 +100,14 @@ async function picked(search: Locator, text: string, name: string): Promise<void
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
-const stays = (slot: Locator) => eventually(() => slot.getByRole('textbox').or(slot.getByRole('combobox')).first().inputValue());
+const stays = (slot: Locator) => expectEventually(() => slot.getByRole('textbox').or(slot.getByRole('combobox')).first().inputValue());
 const file = (name: string) => ({
   name,
   url: expect.stringMatching(/^\/api\/files\/[0-9a-f-]{36}/) as string,
   fullUrl: expect.stringMatching(/^http:\/\/hekla\.localhost:\d+\/api\/files\//) as string,
 });
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly FieldKindJourney[] = [
   {
     id: '[FORM-37]',
     type: 'label',
@@ -363,7 +373,7 @@ const KINDS: readonly Kind[] = [
     fill: async (slot, label) => {
       const input = box(slot, label, 'combobox');
       const offered = page.getByRole('listbox').getByRole('option');
-      await eventually(async () => {
+      await expectEventually(async () => {
         // A list is shown as long as its control is in sight, and what stands above may still grow.
         await input.evaluate((element) => element.scrollIntoView({ block: 'center' }));
         if ((await offered.count()) === 0) await input.press('ArrowDown');
@@ -372,7 +382,7 @@ const KINDS: readonly Kind[] = [
       const names = await offered.allTextContents();
       expect([names.length > 240 && names.length < 260, new Set(names).size]).toEqual([true, names.length]);
       await page.keyboard.type('iceland');
-      await eventually(() => offered.count()).toBe(1);
+      await expectEventually(() => offered.count()).toBe(1);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await stays(slot).toBe('Iceland');
@@ -435,9 +445,9 @@ const KINDS: readonly Kind[] = [
         },
         [...PNG],
       );
-      await eventually(() => slot.getByRole('listitem').count()).toBe(2);
+      await expectEventually(() => slot.getByRole('listitem').count()).toBe(2);
       const look = slot.getByRole('listitem').first().locator('span').first();
-      await eventually(async () => {
+      await expectEventually(async () => {
         const box = await look.boundingBox();
         return [box?.width, box?.height];
       }).toEqual([150, 150]);
@@ -602,13 +612,13 @@ function letter(trap: string): object {
   };
 }
 
-const labelOf = (kind: Kind) => `The ${kind.type}`;
+const labelOf = (kind: FieldKindJourney) => `The ${kind.type}`;
 const stored = async (of = form) => (await sue.ask('GET', `/api/forms/${of}`)).body as FormRecord;
 const fieldsOf = ({ definition }: FormRecord): FormField[] => definition.steps[0]!.fieldsets[0]!.fields;
 const namesOf = new Map<FieldType, string>();
-const nameOf = ({ type }: Kind) => namesOf.get(type) ?? type;
-const slotOf = (kind: Kind, on: Page | Locator = page) => on.locator(`[data-field="${nameOf(kind)}"]`);
-const send = (of: string, answers: object, id = randomUUID()): Promise<Answer> =>
+const nameOf = ({ type }: FieldKindJourney) => namesOf.get(type) ?? type;
+const slotOf = (kind: FieldKindJourney, on: Page | Locator = page) => on.locator(`[data-field="${nameOf(kind)}"]`);
+const send = (of: string, answers: object, id = randomUUID()): Promise<TestAnswer> =>
   ann.ask('POST', `/api/forms/${of}/submissions`, { body: { id, answers } });
 
 /** What is read in a place, and what stands in its controls. */
@@ -644,7 +654,7 @@ test('every kind of field is placed by the designer, and the form is published',
     await kind.place?.();
   }
   await desk.getByRole('button', { name: 'Publish', exact: true }).click();
-  await eventually(async () => (await stored()).published).toBe(1);
+  await expectEventually(async () => (await stored()).published).toBe(1);
   const fields = fieldsOf(await stored());
   expect(fields.map(({ type }) => type)).toEqual(KINDS.map(({ type }) => type));
   for (const { type, name } of fields) namesOf.set(type, name);
@@ -665,13 +675,13 @@ let submission: string;
 describe('what was sent', () => {
   let sent: Submission;
   let drawer: Locator;
-  let required: Answer;
+  let required: TestAnswer;
   let locked: Record<'readonly' | 'disabled', Submission>;
   test('is read by staff beside the form; a form that wants it all, and two that lock it, take what they may', async () => {
-    await picture(page, 'kinds-filled');
+    await saveScreenshot(page, 'kinds-filled');
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'kinds-phone');
+    await saveScreenshot(page, 'kinds-phone');
     await page.setViewportSize(WIDE);
     await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
     await page.getByRole('link', { name: 'See what you have sent' }).waitFor();
@@ -694,7 +704,7 @@ describe('what was sent', () => {
     const name = nameOf(kind);
     if (kind.stored) expect(sent.answers[name]).toEqual(kind.stored());
     else expect(sent.answers).not.toHaveProperty(name);
-    if (kind.shown !== null) await eventually(() => textIn(slotOf(kind, drawer))).toMatch(kind.shown);
+    if (kind.shown !== null) await expectEventually(() => textIn(slotOf(kind, drawer))).toMatch(kind.shown);
     const { fields = {} } = required.body as { fields?: Record<string, string> };
     expect([required.status, fields[name]]).toEqual([400, kind.unasked ? undefined : 'This field is required']);
     for (const { answers, secrets } of Object.values(locked)) {
@@ -729,8 +739,8 @@ describe('a form with rules and two steps', () => {
   const all = async () =>
     ((await sue.ask('GET', `/api/forms/${rules}/submissions`)).body as { value: { id: string }[] }).value.map(({ id }) => id);
   const slot = (name: string, on = page) => on.locator(`main [data-field="${name}"]`);
-  const said = (name: string) => eventually(() => slot(name).innerText());
-  const fieldsIn = ({ body }: Answer) => (body as { fields?: Record<string, string> }).fields ?? {};
+  const said = (name: string) => expectEventually(() => slot(name).innerText());
+  const fieldsIn = ({ body }: TestAnswer) => (body as { fields?: Record<string, string> }).fields ?? {};
   beforeAll(async () => {
     const steps: Form['steps'] = [
       {
@@ -765,9 +775,9 @@ describe('a form with rules and two steps', () => {
     expect((await preview.getByRole('tab').allInnerTexts()).map((text) => text.trim())).toEqual(['Answers', 'End']);
     await preview.getByRole('tab', { name: 'End' }).press('Enter');
     await preview.getByRole('tabpanel', { name: 'End' }).getByRole('textbox', { name: 'Last' }).waitFor();
-    await picture(desk, 'kinds-designer');
+    await saveScreenshot(desk, 'kinds-designer');
     await desk.getByRole('button', { name: 'Publish', exact: true }).click();
-    await eventually(async () => (await stored(rules)).published).toBe(1);
+    await expectEventually(async () => (await stored(rules)).published).toBe(1);
     await page.goto(`/dashboard/clients/processes/${rules}`);
     await slot('first').waitFor();
     const [first, second, x, y] = await Promise.all(['first', 'several', 'x', 'y'].map(async (name) => (await slot(name).boundingBox())!));
@@ -792,7 +802,7 @@ describe('a form with rules and two steps', () => {
       .fill('Three at least');
     await dialog.getByRole('button', { name: 'OK' }).click();
     await desk.getByRole('button', { name: 'Publish', exact: true }).click();
-    await eventually(async () => (await stored(rules)).published).toBe(2);
+    await expectEventually(async () => (await stored(rules)).published).toBe(2);
     await page.reload();
     await slot('code').getByRole('textbox').fill('ab');
     await slot('code').getByRole('textbox').blur();
@@ -852,12 +862,12 @@ describe('a form with rules and two steps', () => {
     expect(stops).toEqual(['0', '1', '2', '3', '4', '4']);
     const button = page.locator('main form button[type=submit]');
     const states = async () => [await button.innerText(), await button.isDisabled()];
-    await eventually(states).toEqual(['Missing or incorrect info', true]);
+    await expectEventually(states).toEqual(['Missing or incorrect info', true]);
     await chooseLanguage(page, 'Nederlands');
-    await eventually(states).toEqual(['Ontbrekende of onjuiste gegevens', true]);
+    await expectEventually(states).toEqual(['Ontbrekende of onjuiste gegevens', true]);
     await chooseLanguage(page, 'English');
     await slot('last').getByRole('textbox').fill('Done');
-    await eventually(states).toEqual(['Send', false]);
+    await expectEventually(states).toEqual(['Send', false]);
     await button.click();
     await page.getByRole('link', { name: 'See what you have sent' }).waitFor();
     const [id] = await all();
@@ -880,7 +890,7 @@ describe('a form with rules and two steps', () => {
     const other = await another('Locked meanwhile', () => ({}));
     await page.goto(`/dashboard/clients/processes/${other}`);
     const button = page.locator('main form button[type=submit]');
-    await eventually(() => button.isDisabled()).toBe(true);
+    await expectEventually(() => button.isDisabled()).toBe(true);
     const refused = await send(other, {});
     expect([refused.status, (refused.body as { error: string }).error]).toEqual([409, 'submission.locked']);
     const changed = await ann.ask('PUT', `/api/submissions/${mine.id}`, { body: { version: mine.version + 1, answers: mine.answers } });
@@ -922,7 +932,7 @@ describe('a form with rules and two steps', () => {
 
   test('[FORM-31] staff go from the form into design mode, where its parts are added and edited; others are shown no way there', async () => {
     const mode = (on: Page) => on.getByRole('link', { name: 'Design mode' });
-    await picture(desk, 'kinds-staff');
+    await saveScreenshot(desk, 'kinds-staff');
     expect([await mode(page).count(), await desk.getByRole('button', { name: 'Add a step', exact: true }).count()]).toEqual([0, 0]);
     await mode(desk).click();
     for (const name of ['Add a step', 'Add a fieldset', 'Add a field']) {
@@ -945,7 +955,7 @@ describe('the administration', () => {
   const field = (label: string) => drawer().getByLabel(label, { exact: false }).first();
   const save = async () => {
     await drawer().getByRole('button', { name: 'Save', exact: true }).click();
-    await eventually(() => desk.innerText('body')).toContain('Saved');
+    await expectEventually(() => desk.innerText('body')).toContain('Saved');
   };
 
   test('[SUB-08] staff say how far a submission has come and whose it is; its new owner sees it, and both are told', async () => {
@@ -961,7 +971,7 @@ describe('the administration', () => {
     const kept = (await sue.ask('GET', `/api/submissions/${submission}`)).body as Submission;
     expect(kept).toMatchObject({ step: 'Approved', updated: { by: 'sue of hekla' } });
     expect(kept.owners.map(({ id }) => id).sort()).toEqual([bob, people().ann].sort());
-    const his = await signedIn(journey.running.server.port, 'hekla', 'bob');
+    const his = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
     expect((await his.ask('GET', `/api/submissions/${submission}`)).status).toBe(200);
     const told = (await mailsOf(journey.running)).filter(({ subject }) => subject === 'Approved: Every kind');
     expect(told.map(({ to }) => to).sort()).toEqual(['ann@example.com', 'bob@example.com']);
@@ -981,13 +991,13 @@ describe('the administration', () => {
         .first()
         .click();
       await desk.waitForURL((url) => /^\/admin\/submissions\/[0-9a-f-]{36}$/.test(url.pathname));
-      await eventually(listed).toBe(count);
+      await expectEventually(listed).toBe(count);
     }
     await desk.goto('/admin/forms');
     await desk.getByRole('button', { name: 'Rules', exact: true }).click();
-    await eventually(() => drawer().getByRole('tab').allInnerTexts()).toEqual(['Manage form', 'Submissions']);
+    await expectEventually(() => drawer().getByRole('tab').allInnerTexts()).toEqual(['Manage form', 'Submissions']);
     await drawer().getByRole('tab', { name: 'Submissions' }).click();
-    await eventually(() => drawer().locator('tbody tr').count()).toBe(2);
+    await expectEventually(() => drawer().locator('tbody tr').count()).toBe(2);
   });
 
   test('[FORM-04] the drawer of a form has what a form says of itself, and keeps it', async () => {
@@ -1016,7 +1026,7 @@ describe('the administration', () => {
     await drawer().locator('[data-field="recipients"]').getByRole('textbox').first().fill('two@example.com');
     await save();
     await desk.reload();
-    for (const [label, text] of Object.entries(texts)) await eventually(() => field(label).inputValue()).toBe(text);
+    for (const [label, text] of Object.entries(texts)) await expectEventually(() => field(label).inputValue()).toBe(text);
     const { definition } = await stored(rulesId());
     expect(definition).toMatchObject({
       name: 'Rules again',
@@ -1037,7 +1047,7 @@ describe('the administration', () => {
   test('[FORM-05] a description has 200 characters at most, there and past the screen', async () => {
     await field('Description').fill('d'.repeat(201));
     await field('Name').focus();
-    await eventually(() => drawer().innerText()).toContain('Max 200 characters');
+    await expectEventually(() => drawer().innerText()).toContain('Max 200 characters');
     const path = '/api/collections/forms/records';
     const count = async () => ((await sue.ask('GET', path)).body as { count: number }).count;
     const before = await count();
@@ -1106,7 +1116,7 @@ describe('the administration', () => {
     expect((wanting.body as { faults: unknown }).faults).toEqual([
       expect.objectContaining({ field: where, code: 'required.unanswerable' }),
     ]);
-    await picture(desk, 'kinds-media');
+    await saveScreenshot(desk, 'kinds-media');
   });
 
   test('[FORM-44] a password has no column, neither in a list nor in a file', async () => {
@@ -1148,16 +1158,16 @@ describe('a client reads again', () => {
       ]);
       expect([await shown.locator('strong, b').innerText(), await shown.locator('script, img').count()]).toEqual(['Dear', 0]);
       expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
-      await eventually(() => textIn(page.locator(`main [data-field="${namesOf.get('country')}"]`))).toContain('IJsland');
+      await expectEventually(() => textIn(page.locator(`main [data-field="${namesOf.get('country')}"]`))).toContain('IJsland');
     }
   });
 
   test('[SUB-01] what was submitted outlives a restart of the server, under the names of its fields', async () => {
-    const read = async (who: Browser) => (await who.ask('GET', `/api/submissions/${submission}`)).body as Submission;
+    const read = async (who: TestBrowser) => (await who.ask('GET', `/api/submissions/${submission}`)).body as Submission;
     const before = await read(sue);
     const { place, server } = journey.running;
     await server.stop();
-    const restarted = await startAt(place, { PORT: String(server.port) }, { pages: BUILT });
+    const restarted = await startAt(place, { PORT: String(server.port) }, { pages: BUILT_FOLDER });
     try {
       const after = await read(sue);
       expect(after).toEqual(before);
@@ -1165,10 +1175,10 @@ describe('a client reads again', () => {
       expect(after.answers).toMatchObject({ name: 'Ann Þ, "first"', [namesOf.get('country')!]: 'IS' });
       await desk.goto(`/admin/submissions/${form}?open=${submission}`);
       const drawer = desk.locator('dialog[open]');
-      await eventually(() => drawer.locator('[data-field="name"] input').first().inputValue()).toBe('ann of hekla');
+      await expectEventually(() => drawer.locator('[data-field="name"] input').first().inputValue()).toBe('ann of hekla');
       expect(await drawer.innerText()).toContain('ann of hekla');
       await drawer.getByRole('tab', { name: 'Answers' }).click();
-      await eventually(() => textIn(slotOf(KINDS[2]!, drawer))).toContain('Ann Þ, "first"');
+      await expectEventually(() => textIn(slotOf(KINDS[2]!, drawer))).toContain('Ann Þ, "first"');
     } finally {
       await restarted.stop();
     }

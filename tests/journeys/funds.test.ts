@@ -2,41 +2,51 @@
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Fund } from '#contract/funds';
-import { PDF, png } from '../files/examples.ts';
-import { bring, change, ESTATE, HARBOUR, keep, LOAN, price, PRICES, type KeptRecord } from '../server/funds-kept.ts';
-import { changeSettings, signedIn, type Browser } from '../server/running.ts';
+import type { FundDetail } from '#contract/funds';
+import { PDF, makePng } from '../files/examples.ts';
+import {
+  uploadFile,
+  changeRecord,
+  ESTATE,
+  HARBOUR,
+  createRecord,
+  LOAN,
+  addPrices,
+  PRICES,
+  type KeptFundRecord,
+} from '../server/funds-kept.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
 import {
   cellsOf,
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   numbersOf,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
 const FUNDS = '/dashboard/clients/funds';
 const OF_LENDING = Buffer.from(PDF.toString('latin1').replace('/Type /Catalog', '/Type /Catalog /Lang (en)'), 'latin1');
 
-let journey: Journey;
-let sue: Browser;
+let journey: BrowserJourney;
+let sue: TestBrowser;
 let page: Page;
-let harbour: KeptRecord;
-let lending: KeptRecord;
-let quay: KeptRecord;
-let mill: KeptRecord;
+let harbour: KeptFundRecord;
+let lending: KeptFundRecord;
+let quay: KeptFundRecord;
+let mill: KeptFundRecord;
 beforeAll(async () => {
   journey = await startJourney();
   const { server, fixture } = journey.running;
-  sue = await signedIn(server.port, 'hekla', 'sue');
+  sue = await signInBrowser(server.port, 'hekla', 'sue');
   const db = server.database.work(fixture.hekla.id);
-  harbour = await keep(sue, 'funds', { ...HARBOUR, informationMemorandum: await bring(sue, 'harbour.pdf', PDF) });
-  lending = await keep(sue, 'funds', {
+  harbour = await createRecord(sue, 'funds', { ...HARBOUR, informationMemorandum: await uploadFile(sue, 'harbour.pdf', PDF) });
+  lending = await createRecord(sue, 'funds', {
     fundName: 'Northern Lending',
     fundCode: '102',
     groupName: 'Aldergate',
@@ -44,27 +54,29 @@ beforeAll(async () => {
     fundSector: 'Loans',
     currency: 'EUR',
     fundSize: 120_000_000,
-    keyInformationDocument: await bring(sue, 'lending.pdf', OF_LENDING),
+    keyInformationDocument: await uploadFile(sue, 'lending.pdf', OF_LENDING),
   });
   const classes = [
-    await keep(sue, 'shareClasses', { name: 'LEAD', isin: 'NL0000000101', currency: 'EUR' }, harbour.id),
-    await keep(sue, 'shareClasses', { name: 'A', isin: 'NL0000000102', currency: 'EUR' }, lending.id),
+    await createRecord(sue, 'shareClasses', { name: 'LEAD', isin: 'NL0000000101', currency: 'EUR' }, harbour.id),
+    await createRecord(sue, 'shareClasses', { name: 'A', isin: 'NL0000000102', currency: 'EUR' }, lending.id),
   ];
-  await price(db, classes[0]!.id, PRICES);
-  await price(db, classes[1]!.id, { '2023-12-29': '10', '2024-06-28': '9.5' });
+  await addPrices(db, classes[0]!.id, PRICES);
+  await addPrices(db, classes[1]!.id, { '2023-12-29': '10', '2024-06-28': '9.5' });
   const photos = Object.fromEntries(
-    await Promise.all([1, 2, 3, 4, 5].map(async (n) => [`photoNo0${n}`, await bring(sue, `quay-${n}.png`, await png(40 + n, 20))])),
+    await Promise.all(
+      [1, 2, 3, 4, 5].map(async (n) => [`photoNo0${n}`, await uploadFile(sue, `quay-${n}.png`, await makePng(40 + n, 20))]),
+    ),
   );
-  quay = await keep(sue, 'estates', { ...ESTATE, ...photos }, harbour.id);
-  await keep(
+  quay = await createRecord(sue, 'estates', { ...ESTATE, ...photos }, harbour.id);
+  await createRecord(
     sue,
     'estates',
     { realEstateProject: 'Cash in hand', sector: 'Liquidity', fundValue: 99_000.5, interest: 1.5, tenants: 0, size: 10 },
     harbour.id,
   );
-  await keep(sue, 'estates', { realEstateProject: 'Bonds', sector: 'Investments', fundValue: 30_000, interest: 12 }, harbour.id);
-  mill = await keep(sue, 'loans', LOAN, lending.id);
-  await keep(
+  await createRecord(sue, 'estates', { realEstateProject: 'Bonds', sector: 'Investments', fundValue: 30_000, interest: 12 }, harbour.id);
+  mill = await createRecord(sue, 'loans', LOAN, lending.id);
+  await createRecord(
     sue,
     'loans',
     { ...LOAN, loanProject: 'Row of houses', loanAmount: 1_200_000, interest: 6, interestAmount: 72_000 },
@@ -106,38 +118,38 @@ describe('the explorer', () => {
     expect(await sorted(explorer(), 'Fund size')).toEqual(['Northern Lending', 'Harbour Income']);
     expect(await sorted(explorer(), 'Fund size')).toEqual(['Harbour Income', 'Northern Lending']);
     await page.getByRole('searchbox').fill('aldergate');
-    await eventually(() => page.getByRole('status').first().innerText()).toBe('1 fund');
+    await expectEventually(() => page.getByRole('status').first().innerText()).toBe('1 fund');
     expect(await cellsOf(explorer())).toHaveLength(1);
     await page.getByRole('searchbox').fill('nonsense');
     await page.getByText('No matching funds or documents').waitFor();
     await page.getByRole('button', { name: 'Show all funds' }).click();
-    await eventually(async () => (await cellsOf(explorer())).length).toBe(2);
+    await expectEventually(async () => (await cellsOf(explorer())).length).toBe(2);
   });
 
   test('[FUND-10] what somebody marks stays marked for them, on any browser, and for nobody else', async () => {
     const star = (of: Page, name: string) => of.getByRole('button', { name: new RegExp(`^(Mark )?${name} (as|is) a favourite`) });
     const stored = (of: Page) => of.evaluate(async () => (await (await fetch('/api/favourite-funds')).json()) as string[]);
     for (const name of ['Harbour Income', 'Northern Lending']) await star(page, name).click();
-    await eventually(() => stored(page)).toEqual(['NL0000000101', 'NL0000000102']);
+    await expectEventually(() => stored(page)).toEqual(['NL0000000101', 'NL0000000102']);
     await page.reload();
     const pressed = (of: Page, name: string) => star(of, name).getAttribute('aria-pressed');
-    await eventually(() => pressed(page, 'Harbour Income')).toBe('true');
+    await expectEventually(() => pressed(page, 'Harbour Income')).toBe('true');
     const elsewhere = await journey.bring('hekla', 'ann', PHONE);
     await elsewhere.goto(FUNDS);
-    await eventually(() => pressed(elsewhere, 'Northern Lending')).toBe('true');
-    await picture(elsewhere, 'funds-phone');
+    await expectEventually(() => pressed(elsewhere, 'Northern Lending')).toBe('true');
+    await saveScreenshot(elsewhere, 'funds-phone');
     await expectAccessible(elsewhere);
     await expectNoSidewaysScroll(elsewhere);
-    const bob = await signedIn(journey.running.server.port, 'hekla', 'bob');
+    const bob = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
     expect((await bob.ask('GET', '/api/favourite-funds')).body).toEqual([]);
     expect((await bob.ask('PUT', '/api/favourite-funds/NL0000000101', { body: { favourite: true } })).status).toBe(200);
     await star(elsewhere, 'Northern Lending').click();
-    await eventually(() => stored(elsewhere)).toEqual(['NL0000000101']);
+    await expectEventually(() => stored(elsewhere)).toEqual(['NL0000000101']);
     expect((await bob.ask('GET', '/api/favourite-funds')).body).toEqual(['NL0000000101']);
     await elsewhere.context().close();
     await page.reload();
     await page.getByRole('button', { name: 'Favourites only' }).click();
-    await eventually(async () => (await cellsOf(explorer())).map(([name]) => name)).toEqual(['Harbour Income']);
+    await expectEventually(async () => (await cellsOf(explorer())).map(([name]) => name)).toEqual(['Harbour Income']);
     await page.getByRole('button', { name: 'Favourites only' }).click();
   });
 
@@ -151,14 +163,14 @@ describe('the explorer', () => {
     expect(cells.find(([name]) => name === 'Year to date')).toEqual(['Year to date', '−5.00%', '+6.73%']);
     expect(cells.find(([name]) => name === '3 years')).toEqual(['3 years', '-', '+23.33%']);
     await expectAccessible(page);
-    await picture(page, 'funds-compared');
+    await saveScreenshot(page, 'funds-compared');
     await page.keyboard.press('Escape');
-    await eventually(() => page.getByRole('dialog').count()).toBe(0);
+    await expectEventually(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('[FUND-04] has thirteen columns of funds with projects of their own; prices are sorted as numbers', async () => {
     await settings({ funds: { columns: 'projects' } });
-    await eventually(async () => {
+    await expectEventually(async () => {
       await page.goto(FUNDS);
       await explorer().waitFor();
       return heads(explorer());
@@ -197,12 +209,12 @@ describe('the explorer', () => {
     ]);
     expect(await sorted(explorer(), 'Price')).toEqual(['Harbour Income', 'Northern Lending']);
     expect(await sorted(explorer(), 'Price')).toEqual(['Northern Lending', 'Harbour Income']);
-    await picture(page, 'funds-projects');
+    await saveScreenshot(page, 'funds-projects');
     await expectAccessible(page);
   });
 
   test('[FUND-06] the cells of documents lead to those of their own fund, and to none where there is none', async () => {
-    const opened = async (name: string) => (await downloaded(page, () => page.getByRole('link', { name, exact: true }).click())).bytes;
+    const opened = async (name: string) => (await waitForDownload(page, () => page.getByRole('link', { name, exact: true }).click())).bytes;
     expect((await opened('Open Information memorandum of Harbour Income')).equals(PDF)).toBe(true);
     expect((await opened('Open Key information document of Northern Lending')).equals(OF_LENDING)).toBe(true);
     expect(
@@ -214,26 +226,26 @@ describe('the explorer', () => {
 
   test('[FUND-11] of universes that the firm does not explore there is nothing', async () => {
     await settings({ funds: { columns: 'projects', universes: ['credit'] } });
-    await eventually(async () => {
+    await expectEventually(async () => {
       await page.goto(FUNDS);
       await explorer().waitFor();
       return explorer().locator('tbody tr').count();
     }).toBe(1);
     expect(await page.locator('main').innerText()).not.toContain('Harbour');
     await page.goto(`${FUNDS}/101`);
-    await eventually(pathOf).toBe('/dashboard/404');
+    await expectEventually(pathOf).toBe('/dashboard/404');
     await settings({ funds: { columns: 'projects' } });
-    await eventually(async () => (await sue.ask('GET', '/api/funds/101')).status).toBe(200);
+    await expectEventually(async () => (await sue.ask('GET', '/api/funds/101')).status).toBe(200);
   });
 });
 
 describe('a fund', () => {
   test('[FUND-01] [FUND-16] says every field as it is kept, its price in euros; what is changed is said', async () => {
-    const read = async () => ((await sue.ask('GET', '/api/funds/101')).body as { value: Fund }).value;
+    const read = async () => ((await sue.ask('GET', '/api/funds/101')).body as { value: FundDetail }).value;
     await page.goto(`${FUNDS}/101`);
     await page.getByRole('heading', { level: 1, name: 'Harbour Income' }).waitFor();
     const main = () => page.locator('main').innerText();
-    await eventually(main).toContain('The price rose by 38.75% from 28/06/2019 to 28/06/2024');
+    await expectEventually(main).toContain('The price rose by 38.75% from 28/06/2019 to 28/06/2024');
     for (const said of [HARBOUR.fundDescription, '€111.0000', 'as of 28/06/2024', '€50,000.00', 'NL0000000101'])
       expect(await main()).toContain(said);
     const facts = await factsIn(page.locator('section', { has: page.getByRole('heading', { name: 'Facts' }) }));
@@ -260,7 +272,7 @@ describe('a fund', () => {
       realEstate: [{ realEstateProject: 'Quay No. 4' }, {}, {}],
       loan: [],
     });
-    await picture(page, 'fund');
+    await saveScreenshot(page, 'fund');
     await expectAccessible(page);
     const changed = {
       fundName: 'Harbour Growth',
@@ -271,7 +283,7 @@ describe('a fund', () => {
       liquidity: 'Monthly',
       minimumAmount: 75_000,
     };
-    await change(sue, 'funds', harbour.id, changed);
+    await changeRecord(sue, 'funds', harbour.id, changed);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Harbour Growth' }).waitFor();
     for (const said of ['Quays that grow', 'Logistics', 'Open-end', '04/05/2018', 'Monthly', '€75,000.00'])
@@ -283,7 +295,7 @@ describe('a fund', () => {
       ['28/06/2024', '111.00'],
       ['28/06/2019', '80.00'],
     ]);
-    await change(sue, 'funds', harbour.id, HARBOUR);
+    await changeRecord(sue, 'funds', harbour.id, HARBOUR);
   });
 
   test('[FUND-07] its projects are found and sorted, and the foot is the sum of those that are shown; rates have none', async () => {
@@ -308,10 +320,10 @@ describe('a fund', () => {
     await press('Sector');
     expect(await names()).toEqual(['Quay No. 4', 'Cash in hand', 'Bonds']);
     await page.getByRole('searchbox').fill('liquid');
-    await eventually(names).toEqual(['Cash in hand']);
+    await expectEventually(names).toEqual(['Cash in hand']);
     expect((await total())[at]).toBe('99,000.50');
     await page.getByRole('searchbox').fill('');
-    await eventually(names).toHaveLength(3);
+    await expectEventually(names).toHaveLength(3);
     await goTo(`${FUNDS}/102`);
     const loans = table('Loans');
     await loans.waitFor();
@@ -371,13 +383,13 @@ describe('a fund', () => {
     expect((await factsIn(drawer())).get('Loan amount')).toBe('€1,200,000.00');
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
-    await eventually(() => link.evaluate((own) => own === document.activeElement)).toBe(true);
+    await expectEventually(() => link.evaluate((own) => own === document.activeElement)).toBe(true);
     await goTo(`${FUNDS}/101`);
     await page.getByRole('link', { name: 'Quay No. 4' }).click();
     await drawer().waitFor();
     expect(Object.fromEntries(await factsIn(drawer()))).toMatchObject(ESTATE_SAYS);
     expect(await drawer().locator('img').count()).toBe(5);
-    await picture(page, 'fund-drawer');
+    await saveScreenshot(page, 'fund-drawer');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
@@ -390,7 +402,7 @@ describe('a fund', () => {
 
   test('[FUND-02] [FUND-08] a property has a page with all that is kept of it, and five photographs at most, in order, each of which opens large', async () => {
     const { server, fixture } = journey.running;
-    const sixth = await bring(sue, 'quay-6.png', await png(46, 20));
+    const sixth = await uploadFile(sue, 'quay-6.png', await makePng(46, 20));
     await server.database
       .work(fixture.hekla.id)
       .execute(sql`update fund_record set data = data || ${JSON.stringify({ photoNo06: sixth })}::jsonb where id = ${quay.id}`);
@@ -401,16 +413,16 @@ describe('a fund', () => {
     expect(await photos.count()).toBe(5);
     // Each is one pixel wider than the one before.
     const widths = () => photos.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
-    await eventually(widths).toEqual([41, 42, 43, 44, 45]);
+    await expectEventually(widths).toEqual([41, 42, 43, 44, 45]);
     const large = page.getByRole('dialog').locator('img');
     for (let at = 0; at < 5; at += 1) {
       await photos.nth(at).click();
-      await eventually(() => large.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(41 + at);
+      await expectEventually(() => large.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(41 + at);
       await page.keyboard.press('Escape');
       await large.waitFor({ state: 'detached' });
     }
     await page.setViewportSize(PHONE);
-    await picture(page, 'fund-project-phone');
+    await saveScreenshot(page, 'fund-project-phone');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.setViewportSize(WIDE);
@@ -426,18 +438,18 @@ describe('a fund', () => {
     ] as const) {
       await goTo(path);
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-      await eventually(() => page.locator('main').innerText()).toContain(said);
+      await expectEventually(() => page.locator('main').innerText()).toContain(said);
     }
     for (const path of [`${FUNDS}/999`, `${FUNDS}/101/${mill.id}`, `${FUNDS}/101/none`]) {
       await goTo(path);
-      await eventually(pathOf).toBe('/dashboard/404');
+      await expectEventually(pathOf).toBe('/dashboard/404');
     }
   });
 
   test('[NAV-11] where projects have pages, a press leads there, except for those of two sectors', async () => {
     await settings({ funds: { columns: 'projects', projects: 'page', sectorsWithoutPage: ['Investments', 'Liquidity'] } });
     const estates = table('Real estate');
-    await eventually(async () => {
+    await expectEventually(async () => {
       await page.goto(`${FUNDS}/101`);
       await estates.waitFor();
       return estates.locator('tbody th a').count();
@@ -447,24 +459,24 @@ describe('a fund', () => {
       expect([name, pathOf(), await page.getByRole('dialog').count()]).toEqual([name, `${FUNDS}/101`, 0]);
     }
     await estates.locator('tbody tr', { hasText: 'Quay No. 4' }).locator('td').first().click();
-    await eventually(pathOf).toBe(`${FUNDS}/101/${quay.id}`);
+    await expectEventually(pathOf).toBe(`${FUNDS}/101/${quay.id}`);
   });
 });
 
 test('[FUND-15] the switch takes entry and pages of the explorer away, and brings them back', async () => {
   const entry = () => page.getByRole('navigation').getByRole('link', { name: 'Funds', exact: true });
-  await eventually(() => entry().count()).toBeGreaterThan(0);
+  await expectEventually(() => entry().count()).toBeGreaterThan(0);
   await settings({ navigation: { explorer: false } });
-  await eventually(async () => (await sue.ask('GET', '/api/funds')).status).toBe(403);
+  await expectEventually(async () => (await sue.ask('GET', '/api/funds')).status).toBe(403);
   await page.goto('/dashboard/clients');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await entry().count()).toBe(0);
   for (const path of [FUNDS, `${FUNDS}/101`, `${FUNDS}/101/${quay.id}`]) {
     await page.goto(path);
-    await eventually(pathOf).toBe('/dashboard/404');
+    await expectEventually(pathOf).toBe('/dashboard/404');
   }
   await settings({ navigation: { explorer: true } });
-  await eventually(async () => (await sue.ask('GET', '/api/funds')).status).toBe(200);
+  await expectEventually(async () => (await sue.ask('GET', '/api/funds')).status).toBe(200);
   await page.goto('/dashboard/clients');
   await entry().first().click();
   await explorer().waitFor();

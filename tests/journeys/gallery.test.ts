@@ -2,9 +2,18 @@
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, expectAccessible, expectNoSidewaysScroll, type Journey, PHONE, picture, startJourney, WIDE } from './journey.ts';
+import {
+  expectEventually,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type BrowserJourney,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  WIDE,
+} from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 /** Of staff, in English. */
 let desk: Page;
 beforeAll(async () => {
@@ -40,10 +49,10 @@ describe('the gallery', () => {
     await desk.setViewportSize(WIDE);
     await open(desk, tab);
     await expectAccessible(desk);
-    await picture(desk, `gallery-${tab}-wide`);
+    await saveScreenshot(desk, `gallery-${tab}-wide`);
     await desk.setViewportSize(PHONE);
     await expectNoSidewaysScroll(desk);
-    await picture(desk, `gallery-${tab}-phone`);
+    await saveScreenshot(desk, `gallery-${tab}-phone`);
   });
 
   test('is for those who keep the house', async () => {
@@ -75,7 +84,7 @@ describe('the gallery', () => {
 
 describe('what is typed', () => {
   beforeAll(() => desk.setViewportSize(WIDE));
-  const valueIn = (place: Locator) => eventually(() => place.locator('pre').innerText());
+  const valueIn = (place: Locator) => expectEventually(() => place.locator('pre').innerText());
 
   test('is a number, or is told to be none, and too large a one', async () => {
     await open(desk, 'numbers');
@@ -172,8 +181,8 @@ describe('what takes more than an input', () => {
     });
     await desk.setViewportSize(WIDE);
   });
-  const valueIn = (place: Locator) => eventually(async () => JSON.parse(await place.locator('pre').innerText()) as unknown);
-  const hasFocus = (place: Locator) => eventually(() => place.evaluate((element) => element === document.activeElement));
+  const valueIn = (place: Locator) => expectEventually(async () => JSON.parse(await place.locator('pre').innerText()) as unknown);
+  const hasFocus = (place: Locator) => expectEventually(() => place.evaluate((element) => element === document.activeElement));
 
   /** Drops or pastes what people and pages put on a clipboard. */
   const give = (place: Locator, event: 'drop' | 'paste', given: { html?: string; files?: readonly string[] }) =>
@@ -239,7 +248,7 @@ describe('what takes more than an input', () => {
     });
     expect(await desk.evaluate(() => (globalThis as unknown as { ran: number }).ran)).toBe(0);
     await expectAccessible(desk);
-    await picture(desk, 'gallery-formatted-text');
+    await saveScreenshot(desk, 'gallery-formatted-text');
     // From within a list, too.
     await desk.keyboard.press('Tab');
     await hasFocus(text).toBe(false);
@@ -257,7 +266,7 @@ describe('what takes more than an input', () => {
     expect(await place.getByRole('progressbar', { name: 'Uploading slow.pdf' }).getAttribute('value')).toBe('0.4');
     await place.getByRole('button', { name: 'Try trouble.pdf again' }).click();
     await place.getByRole('alert').waitFor();
-    await picture(desk, 'gallery-files-on-their-way');
+    await saveScreenshot(desk, 'gallery-files-on-their-way');
     await place.getByRole('button', { name: 'Cancel the upload of slow.pdf' }).click();
     await place.getByRole('button', { name: 'Remove trouble.pdf' }).click();
     await place.getByRole('button', { name: 'Remove passport.pdf' }).click();
@@ -287,12 +296,12 @@ describe('what takes more than an input', () => {
     await search.fill('bob');
     await desk.getByRole('option', { name: 'Bob Bergsson' }).waitFor();
     // What was offered before anything was looked for.
-    await eventually(() => desk.getByRole('option', { name: 'Ann Arnadottir' }).count()).toBe(0);
+    await expectEventually(() => desk.getByRole('option', { name: 'Ann Arnadottir' }).count()).toBe(0);
     expect(await desk.getByRole('option', { name: 'Bob Bergsson' }).locator('span').innerText()).toBe(
       'Advisor of clients in the north and the east, in the house s',
     );
     await expectAccessible(desk);
-    await picture(desk, 'gallery-records-found');
+    await saveScreenshot(desk, 'gallery-records-found');
     await search.press('ArrowDown');
     await search.press('Enter');
     await valueIn(place).toEqual(['bob']);
@@ -334,7 +343,7 @@ describe('what takes more than an input', () => {
     await dialog.getByText('Maximum value is 100').waitFor();
     await hasFocus(dialog.getByRole('textbox', { name: 'Share (%)' })).toBe(true);
     await expectAccessible(desk);
-    await picture(desk, 'gallery-row');
+    await saveScreenshot(desk, 'gallery-row');
     await dialog.getByRole('textbox', { name: 'Share (%)' }).fill('60');
     const choice = dialog.getByRole('combobox', { name: 'Choice' });
     await choice.press('ArrowDown');
@@ -383,7 +392,7 @@ describe('what takes more than an input', () => {
     await dialog.getByRole('checkbox', { name: 'Advisor' }).uncheck();
     await dialog.getByRole('checkbox', { name: 'Verified', exact: true }).check();
     await expectAccessible(desk);
-    await picture(desk, 'gallery-menu-item');
+    await saveScreenshot(desk, 'gallery-menu-item');
     await dialog.getByRole('button', { name: 'OK' }).click();
     for (const [name, path] of [
       ['Team', '/team'],
@@ -397,7 +406,7 @@ describe('what takes more than an input', () => {
         places.map(({ title, items }) => (items.length > 0 ? [title, names(items)] : title));
       return names(JSON.parse(await place.locator('pre').innerText()) as { title: string; items: never[] }[]);
     };
-    await eventually(titles).toEqual(['Funds', 'Team', 'Press']);
+    await expectEventually(titles).toEqual(['Funds', 'Team', 'Press']);
     await valueIn(place).toMatchObject([
       { path: '/funds', icon: 'wallet', visible: ['Admin', 'Investor'], userStatus: ['verified'] },
       {},
@@ -407,14 +416,14 @@ describe('what takes more than an input', () => {
     await handle('Press').press('Space');
     await desk.keyboard.press('ArrowUp');
     await desk.keyboard.press('ArrowRight');
-    await eventually(titles).toEqual([['Funds', ['Press']], 'Team']);
+    await expectEventually(titles).toEqual([['Funds', ['Press']], 'Team']);
     await place.getByRole('status').filter({ hasText: 'Press is now in place 1 of 1 below Funds' }).waitFor();
     await desk.keyboard.press('Escape');
-    await eventually(titles).toEqual(['Funds', 'Team', 'Press']);
+    await expectEventually(titles).toEqual(['Funds', 'Team', 'Press']);
     await hasFocus(handle('Press')).toBe(true);
     await place.getByRole('button', { name: 'Make Team a sub-item' }).click();
     await place.getByRole('button', { name: 'Move Press up' }).click();
-    await eventually(titles).toEqual(['Press', ['Funds', ['Team']]]);
+    await expectEventually(titles).toEqual(['Press', ['Funds', ['Team']]]);
     await hasFocus(place.getByRole('button', { name: 'Move Press up' })).toBe(true);
 
     await handle('Funds').scrollIntoViewIfNeeded();
@@ -424,15 +433,15 @@ describe('what takes more than an input', () => {
     await desk.mouse.down();
     await desk.mouse.move(from.x + 12, from.y + 10, { steps: 3 });
     await desk.mouse.move(to.x + 10, to.y + 4, { steps: 8 });
-    await picture(desk, 'gallery-dragging');
+    await saveScreenshot(desk, 'gallery-dragging');
     await desk.mouse.up();
-    await eventually(titles).toEqual([['Funds', ['Team']], 'Press']);
+    await expectEventually(titles).toEqual([['Funds', ['Team']], 'Press']);
     const last = (await handle('Press').boundingBox())!;
     await desk.mouse.move(last.x + 10, last.y + 20);
     await desk.mouse.down();
     await desk.mouse.move(last.x + 42, last.y + 22, { steps: 6 });
     await desk.mouse.up();
-    await eventually(titles).toEqual([['Funds', ['Team', 'Press']]]);
+    await expectEventually(titles).toEqual([['Funds', ['Team', 'Press']]]);
     expect(stopped).toEqual([]);
   });
 
@@ -463,7 +472,7 @@ describe('what takes more than an input', () => {
     await desk.getByRole('dialog').getByRole('button', { name: 'logo.png' }).click();
     await tabs.getByRole('button', { name: 'Move Second up' }).press('Enter');
     await valueIn(tabs).toMatchObject([{ title: 'Second', image: 'logo', content: { type: 'doc' } }, { title: 'First' }]);
-    await picture(desk, 'gallery-lists-filled');
+    await saveScreenshot(desk, 'gallery-lists-filled');
     expect(stopped).toEqual([]);
   });
 });
@@ -490,7 +499,7 @@ describe('a form', () => {
     await list.getByRole('link', { name: 'E-mail' }).click();
     expect(await form.getByRole('textbox', { name: 'E-mail' }).evaluate((input) => input === document.activeElement)).toBe(true);
     await fill(form, 'ann@demo.example');
-    await eventually(() => list.count()).toBe(0);
+    await expectEventually(() => list.count()).toBe(0);
     await form.getByRole('textbox', { name: 'Full name' }).press('Enter');
     await form.getByRole('heading', { name: '2 of 3: Origin of assets' }).waitFor();
 
@@ -536,7 +545,7 @@ describe('a form', () => {
     await form.getByRole('region', { name: '1 answer is missing or incorrect' }).waitFor();
     expect(await email.evaluate((input) => [input === document.activeElement, input.getAttribute('aria-invalid')])).toEqual([true, 'true']);
     expect(await email.inputValue()).toBe('taken@demo.example');
-    await picture(desk, 'form-refused');
+    await saveScreenshot(desk, 'form-refused');
     await desk.getByRole('button', { name: 'Íslenska' }).click();
     await form.getByRole('textbox', { name: 'Netfang' }).fill('ann');
     await form.getByRole('textbox', { name: 'Netfang' }).blur();
@@ -547,6 +556,6 @@ describe('a form', () => {
     await form.getByRole('combobox', { name: 'Skref' }).selectOption({ label: '2. Uppruni eigna' });
     await form.getByRole('heading', { name: '2 af 3: Uppruni eigna' }).waitFor();
     await expectNoSidewaysScroll(desk);
-    await picture(desk, 'form-phone');
+    await saveScreenshot(desk, 'form-phone');
   });
 });

@@ -17,7 +17,7 @@ import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
 import { email, password, type Firm, type PersonName } from '../fixture.ts';
 import type { StartOptions } from '../../apps/server/start.ts';
 import { HANG_MS } from '../limits.ts';
-import { ask, startWithFixture, type Environment, type Running } from '../server/running.ts';
+import { sendRequest, startWithFixture, type TestEnvironment, type TestServer } from '../server/running.ts';
 import { watchPages } from './failed-pages.ts';
 
 export const WIDE = { width: 1440, height: 1000 };
@@ -26,8 +26,8 @@ export const PHONE = { width: 360, height: 740 };
 type Viewport = typeof WIDE;
 type BrowserSettings = Pick<BrowserContextOptions, 'locale' | 'timezoneId'>;
 
-export interface Journey {
-  readonly running: Running;
+export interface BrowserJourney {
+  readonly running: TestServer;
   readonly browser: Browser;
   origin(firm: Firm): string;
   /** A window of its own, signed out. */
@@ -40,8 +40,8 @@ export interface Journey {
 }
 
 /** Starts server and browser; the browser finds `*.localhost` by itself. */
-export async function startJourney(options: StartOptions = {}, environment: Environment = {}): Promise<Journey> {
-  const running = await startWithFixture(environment, { pages: BUILT, ahead: true, ...options });
+export async function startJourney(options: StartOptions = {}, environment: TestEnvironment = {}): Promise<BrowserJourney> {
+  const running = await startWithFixture(environment, { pages: BUILT_FOLDER, ahead: true, ...options });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
   const contexts: BrowserContext[] = [];
   const origin = (firm: Firm) => `http://${firm}.localhost:${running.server.port}`;
@@ -85,12 +85,12 @@ export async function startJourney(options: StartOptions = {}, environment: Envi
 }
 
 /** The folder of the built web application; PORTICO_WEB_DIST names another. */
-export const BUILT = resolve(process.env['PORTICO_WEB_DIST'] ?? resolve(import.meta.dirname, '../../apps/web/dist'));
+export const BUILT_FOLDER = resolve(process.env['PORTICO_WEB_DIST'] ?? resolve(import.meta.dirname, '../../apps/web/dist'));
 
 /** The cookies of a sign-in, as the browser would have taken them from the answer. */
-async function credential({ server }: Running, firm: Firm, person: PersonName, agent: string): Promise<Cookie[]> {
+async function credential({ server }: TestServer, firm: Firm, person: PersonName, agent: string): Promise<Cookie[]> {
   const host = `${firm}.localhost`;
-  const { status, headers } = await ask(server.port, host, 'POST', '/api/session', {
+  const { status, headers } = await sendRequest(server.port, host, 'POST', '/api/session', {
     headers: { origin: `http://${host}:${server.port}`, 'user-agent': agent },
     body: { email: email(person), password: password(firm) },
   });
@@ -112,7 +112,7 @@ async function credential({ server }: Running, firm: Firm, person: PersonName, a
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
 /** Signs in at the sign-in screen that is open, and waits until it is left. */
-export async function enter(page: Page, firm: Firm, person: PersonName): Promise<void> {
+export async function signInThroughForm(page: Page, firm: Firm, person: PersonName): Promise<void> {
   await page.locator('input[name=email]').fill(email(person));
   await page.locator('input[name=password]').fill(password(firm));
   await page.locator('input[name=password]').press('Enter');
@@ -120,7 +120,7 @@ export async function enter(page: Page, firm: Firm, person: PersonName): Promise
 }
 
 /** The file that is downloaded after a click. */
-export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+export async function waitForDownload(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const arriving = page.waitForEvent('download');
   await press();
   const download: Download = await arriving;
@@ -128,7 +128,7 @@ export async function downloaded(page: Page, press: () => Promise<void>): Promis
 }
 
 /** Repeats an expectation until it holds, for as long as a busy machine may take. */
-export function eventually<Value>(look: () => Value) {
+export function expectEventually<Value>(look: () => Value) {
   return expect.poll(look, { timeout: HANG_MS, interval: 50 });
 }
 
@@ -144,7 +144,7 @@ export async function chooseLanguage(page: Page, name: string): Promise<void> {
  * before the fonts are loaded.
  * @returns how many clicks it took
  */
-export async function openPart(page: Page, name: string): Promise<number> {
+export async function openSection(page: Page, name: string): Promise<number> {
   const parts = page.getByRole('navigation', { name: 'Parts of the portfolio' });
   const link = parts.getByRole('link', { name, exact: true });
   await parts.getByRole('link').first().waitFor();
@@ -175,7 +175,7 @@ export async function waitUntilSettled(page: Page, selector?: string): Promise<v
     });
     return coming + requestsUnderWay(page) + trafficOf(page).count - before;
   };
-  await eventually(waiting).toBe(0);
+  await expectEventually(waiting).toBe(0);
 }
 
 /** The number of open requests of a page; requests to an address that matches `but` are not counted. */
@@ -184,19 +184,19 @@ export function requestsUnderWay(page: Page, but?: RegExp): number {
 }
 
 /** The requests of a page. */
-interface Traffic {
+interface PageTraffic {
   readonly unanswered: Set<Request>;
   /** Requests and their ends, so far. */
   count: number;
 }
 
-const traffics = new WeakMap<Page, Traffic>();
+const traffics = new WeakMap<Page, PageTraffic>();
 
 /** Counted from the first look on, which in a window of `open` is before its first page. */
-function trafficOf(page: Page): Traffic {
+function trafficOf(page: Page): PageTraffic {
   const known = traffics.get(page);
   if (known) return known;
-  const traffic: Traffic = { unanswered: new Set(), count: 0 };
+  const traffic: PageTraffic = { unanswered: new Set(), count: 0 };
   traffics.set(page, traffic);
   let leaving = false;
   page.on('request', (request) => {
@@ -282,7 +282,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
 
 /** Expects no violation, at the latest once everything is loaded. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await eventually(() => violationsOn(page)).toEqual([]);
+  await expectEventually(() => violationsOn(page)).toEqual([]);
 }
 
 /** Expects that nothing hangs over the side of the screen, once its width has settled. */
@@ -300,7 +300,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Saves a screenshot for people to look at, when PORTICO_PICTURES names a folder. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['PORTICO_PICTURES'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PORTFOLIO_TABS } from '#contract/tenants';
 import { ENGINE_VERSION } from '#packages/returns';
 import { FIRMS, settingsOf, type Firm, type PersonName } from '../fixture.ts';
-import { eventually, expectAccessible, startJourney, type Journey } from './journey.ts';
+import { expectEventually, expectAccessible, startJourney, type BrowserJourney } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -47,7 +47,7 @@ test.each(CASES)('%s: %s', async (firm, _, person, path) => {
   windows.set(`${firm} ${person}`, page);
   await page.goto(path(firm));
   await page.locator('main h1').first().waitFor();
-  await eventually(() => page.locator('main').innerText()).toMatch(CLOCKS[firm]);
+  await expectEventually(() => page.locator('main').innerText()).toMatch(CLOCKS[firm]);
 });
 
 test('a figure by itself, beside its page and on a page of its own', async () => {
@@ -56,10 +56,10 @@ test('a figure by itself, beside its page and on a page of its own', async () =>
   await page.locator('main header [data-figure*="/value/"]').first().click();
   const passport = page.locator('[data-passport]');
   const clocks = /as of \d\d\/\d\d\/\d{4}[\s\S]*As known on \d\d\/\d\d\/\d{4} \d\d:\d\d/;
-  await eventually(() => passport.innerText()).toMatch(clocks);
+  await expectEventually(() => passport.innerText()).toMatch(clocks);
   const id = new URL(page.url()).searchParams.get('figure') ?? '';
   await page.goto(`/figures?${new URLSearchParams({ id })}`);
-  await eventually(() => passport.innerText()).toMatch(clocks);
+  await expectEventually(() => passport.innerText()).toMatch(clocks);
   expect(await passport.count()).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test('a figure that an earlier engine printed otherwise says so, and what this o
     values (${portfolio}, ${id}, '"10109.99"'::jsonb, ${ENGINE_VERSION - 1})`);
   await page.goto(`/figures?${new URLSearchParams({ id })}`);
   const passport = page.locator('[data-passport]');
-  await eventually(() => passport.locator('[data-value]').innerText()).toBe('£10,109.99');
+  await expectEventually(() => passport.locator('[data-value]').innerText()).toBe('£10,109.99');
   expect(await passport.locator('[data-recomputed]').innerText()).toBe('£10,110.00');
   expect(await passport.innerText()).toContain(`made by version ${ENGINE_VERSION - 1} of our calculation. Version ${ENGINE_VERSION} makes`);
   expect(await passport.locator('[data-today]').count()).toBe(0);

@@ -8,18 +8,18 @@ import { email, LAST_DAY, password } from '../fixture.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import {
   cellsOf,
-  downloaded,
-  enter,
-  eventually,
+  waitForDownload,
+  signInThroughForm,
+  expectEventually,
   expectNoSidewaysScroll,
-  type Journey,
-  openPart,
+  type BrowserJourney,
+  openSection,
   PHONE,
   startJourney,
   statusOf,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
   await alsoNamedAlpha();
@@ -61,7 +61,7 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('status').getByText('Welcome back').waitFor();
     // One portal is no choice.
-    await eventually(() => path(page)).toBe(portfolio());
+    await expectEventually(() => path(page)).toBe(portfolio());
   });
 
   test('an address within leads there after signing in, range and tab included', async () => {
@@ -69,7 +69,7 @@ describe('signing in and out', () => {
     const wanted = `${portfolio()}?tab=performance&from=2024-01-03&to=2024-01-04`;
     await page.goto(wanted);
     await page.waitForURL((url) => url.pathname === '/login');
-    await enter(page, 'hekla', 'ann');
+    await signInThroughForm(page, 'hekla', 'ann');
     await page.waitForURL((url) => url.pathname + url.search === wanted);
     await page.getByText('03/01/2024 to 04/01/2024', { exact: true }).waitFor();
   });
@@ -95,7 +95,7 @@ describe('the client list', () => {
     const page = await journey.bring('hekla', 'sue');
     await page.goto('/dashboard/clients');
     const all = ['Cher', 'hekla-alpha account', 'hekla-beta account'];
-    await eventually(() => names(page)).toEqual(all);
+    await expectEventually(() => names(page)).toEqual(all);
     const search = page.getByRole('searchbox', { name: 'Client or portfolio' });
     for (const [part, found] of [
       ['LPHA ACC', ['hekla-alpha account']],
@@ -106,16 +106,16 @@ describe('the client list', () => {
       ['Beta-P', ['hekla-beta account']],
     ] as const) {
       await search.fill(part);
-      await eventually(() => names(page)).toEqual(found);
+      await expectEventually(() => names(page)).toEqual(found);
     }
     await search.fill('zzz');
     await page.getByText('No client or portfolio matches “zzz”').waitFor();
     await page.getByRole('button', { name: 'Show all clients' }).click();
-    await eventually(() => names(page)).toEqual(all);
+    await expectEventually(() => names(page)).toEqual(all);
     await search.fill('cher');
-    await eventually(() => names(page)).toEqual(['Cher']);
+    await expectEventually(() => names(page)).toEqual(['Cher']);
     await search.press('Escape');
-    await eventually(() => names(page)).toEqual(all);
+    await expectEventually(() => names(page)).toEqual(all);
   });
 
   test('a press on a head sorts, another turns round, and both stand in the address', async () => {
@@ -123,22 +123,22 @@ describe('the client list', () => {
     await page.goto('/dashboard/clients');
     const value = page.getByRole('columnheader', { name: 'Value' });
     await value.getByRole('button').click();
-    await eventually(() => names(page)).toEqual(['hekla-alpha account', 'hekla-beta account', 'Cher']);
+    await expectEventually(() => names(page)).toEqual(['hekla-alpha account', 'hekla-beta account', 'Cher']);
     expect([await value.getAttribute('aria-sort'), path(page)]).toEqual([
       'descending',
       '/dashboard/clients?sort=value&direction=descending',
     ]);
     await value.getByRole('button').click();
-    await eventually(() => names(page)).toEqual(['Cher', 'hekla-beta account', 'hekla-alpha account']);
+    await expectEventually(() => names(page)).toEqual(['Cher', 'hekla-beta account', 'hekla-alpha account']);
     await page.reload();
-    await eventually(() => names(page)).toEqual(['Cher', 'hekla-beta account', 'hekla-alpha account']);
+    await expectEventually(() => names(page)).toEqual(['Cher', 'hekla-beta account', 'hekla-alpha account']);
   });
 
   test('the file of the list holds what was found, in its order', async () => {
     const page = await journey.bring('hekla', 'ada');
     await page.goto('/dashboard/clients?search=alpha&sort=value&direction=descending');
-    await eventually(() => names(page)).toEqual(['hekla-alpha account', 'Cher']);
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+    await expectEventually(() => names(page)).toEqual(['hekla-alpha account', 'Cher']);
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
     const [, ...lines] = bytes.toString('utf8').split('\r\n');
     expect(lines.slice(0, 2).map((line) => line.split(',')[0])).toEqual(['"hekla-alpha account"', '"Cher"']);
   });
@@ -173,8 +173,8 @@ test('the keyboard alone: in, to a client, to a holding, and back', async () => 
   const drawer = page.getByRole('dialog', { name: 'LIND instrument' });
   await drawer.getByText('40 units').waitFor();
   await page.keyboard.press('Escape');
-  await eventually(() => drawer.count()).toBe(0);
-  await eventually(() => focused(page)).toBe('LIND instrument');
+  await expectEventually(() => drawer.count()).toBe(0);
+  await expectEventually(() => focused(page)).toBe('LIND instrument');
 });
 
 /** Presses Tab until something of this name has the focus. */
@@ -199,7 +199,7 @@ test('a phone: in, the portfolio, its holdings as a list, the menu, and out', as
   const page = await journey.signIn('hekla', 'ann', PHONE);
   await page.waitForURL((url) => url.pathname === portfolio());
   await page.getByText('£10,110.00').first().waitFor();
-  await openPart(page, 'Holdings');
+  await openSection(page, 'Holdings');
   await page.getByText('40 at £102.5000').waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -218,7 +218,7 @@ test('the range stands in the address, holds through tabs, a reload and the way 
   // 10,050 at the close of the 2nd is 9,990 + 20 + 40 a day later: the gain of the two days is 10,110 - 9,990.
   await page.getByText('The investments gained £120.00 from 03/01/2024 to 04/01/2024').waitFor();
   expect(path(page)).toBe(`${portfolio()}?from=2024-01-03&to=2024-01-04`);
-  await openPart(page, 'Performance');
+  await openSection(page, 'Performance');
   await page.getByText('Up 1.20% from 03/01/2024 to 04/01/2024').waitFor();
   await page.reload();
   await page.getByText('Up 1.20% from 03/01/2024 to 04/01/2024').waitFor();
@@ -231,11 +231,11 @@ test('the range stands in the address, holds through tabs, a reload and the way 
 test('an advisor takes holdings and transactions away as files', async () => {
   const page = await journey.bring('hekla', 'ada');
   await page.goto(`${portfolio()}?tab=holdings`);
-  const holdings = await downloaded(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
+  const holdings = await waitForDownload(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
   expect(holdings.name).toBe(`hekla-alpha portfolio ${LAST_DAY}.csv`);
   expect(holdings.bytes.toString('utf8')).toContain('"LIND instrument","","","40","102.5","GBP","04/01/2024","4010.00","4100.00","GBP"');
   await page.goto(`${portfolio()}?tab=transactions&range=inception`);
-  const transactions = await downloaded(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());
+  const transactions = await waitForDownload(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());
   expect(
     transactions.bytes
       .toString('utf8')
@@ -266,7 +266,7 @@ describe('statements', () => {
     await page.goto(portfolio());
     await open(page);
     await drawer(page).getByRole('button', { name: 'Make statement' }).click();
-    const { name, bytes } = await downloaded(page, () => drawer(page).getByRole('button', { name: 'Download PDF' }).click());
+    const { name, bytes } = await waitForDownload(page, () => drawer(page).getByRole('button', { name: 'Download PDF' }).click());
     expect(name).toBe(`hekla-alpha portfolio ${LAST_DAY}.pdf`);
     const pdf = await readPdf(bytes);
     expect(pdf).toMatchObject({ language: 'en-GB', marked: true });
@@ -293,11 +293,11 @@ describe('statements', () => {
     try {
       await page.goto(`${portfolio()}?from=2024-01-03&to=2024-01-04`);
       await make('English');
-      await eventually(() => entries(page)).toContainEqual(expect.stringMatching(/^03\/01\/2024 – 04\/01\/2024 English.*being made/));
+      await expectEventually(() => entries(page)).toContainEqual(expect.stringMatching(/^03\/01\/2024 – 04\/01\/2024 English.*being made/));
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Statement: being made' }).waitFor();
       await make('Íslenska');
-      await eventually(() => entries(page)).toContainEqual(expect.stringMatching(/Íslenska.*(waiting its turn|being made)/));
+      await expectEventually(() => entries(page)).toContainEqual(expect.stringMatching(/Íslenska.*(waiting its turn|being made)/));
       const before = (await entries(page)).length;
       // Away and back, and the same once more.
       await page.goto('/dashboard/clients');
@@ -310,7 +310,7 @@ describe('statements', () => {
     } finally {
       typesetter.release();
     }
-    await eventually(() => drawer(page).getByRole('progressbar').count()).toBe(0);
+    await expectEventually(() => drawer(page).getByRole('progressbar').count()).toBe(0);
     const done = (await entries(page)).filter((entry) => entry.startsWith('03/01/2024 – 04/01/2024'));
     expect(done).toHaveLength(2);
     for (const entry of done) expect(entry).toMatch(READY);
@@ -331,20 +331,20 @@ describe('statements', () => {
     };
     try {
       await make('English');
-      await eventually(making).toEqual([expect.stringContaining('English')]);
+      await expectEventually(making).toEqual([expect.stringContaining('English')]);
       await drawer(page).getByText('This one is being made already').waitFor();
       await make('Íslenska');
-      await eventually(making).toEqual([expect.stringContaining('Íslenska'), expect.stringContaining('English')]);
+      await expectEventually(making).toEqual([expect.stringContaining('Íslenska'), expect.stringContaining('English')]);
       // The same once more joins: still two.
       const joined = page.waitForResponse((response) => response.request().method() === 'POST');
       await make('English');
       await joined;
-      await eventually(making).toEqual([expect.stringContaining('English'), expect.stringContaining('Íslenska')]);
+      await expectEventually(making).toEqual([expect.stringContaining('English'), expect.stringContaining('Íslenska')]);
     } finally {
       typesetter.release();
     }
-    await eventually(() => drawer(page).getByRole('button', { name: 'Download PDF' }).count()).toBeGreaterThanOrEqual(2);
-    await eventually(making).toEqual([]);
+    await expectEventually(() => drawer(page).getByRole('button', { name: 'Download PDF' }).count()).toBeGreaterThanOrEqual(2);
+    await expectEventually(making).toEqual([]);
   });
 
   /** Stops the typesetter's own process, so that what is being made stays so until it is released. */
@@ -381,7 +381,7 @@ describe('importing', () => {
     await page.locator('input[type=file]').setInputFiles(file('hekla-alfa-p'));
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('1 row is refused, so nothing can be committed yet.').waitFor();
-    await eventually(() => cellsOf(page.getByRole('table', { name: 'Rows of the file' }))).toEqual([
+    await expectEventually(() => cellsOf(page.getByRole('table', { name: 'Rows of the file' }))).toEqual([
       ['3', 'Portfolio', 'hekla-alfa-p', expect.stringContaining('No portfolio has the id hekla-alfa-p.')],
     ]);
     expect(await page.getByRole('button', { name: 'Commit' }).isDisabled()).toBe(true);
@@ -459,13 +459,13 @@ describe('languages', () => {
   test('[TEN-02] the firm with English and Icelandic offers the two, and figures follow the one chosen', async () => {
     const page = await journey.open('hekla');
     await page.goto('/');
-    await eventually(() => page.getByRole('group', { name: 'Language' }).getByRole('button').allInnerTexts()).toEqual([
+    await expectEventually(() => page.getByRole('group', { name: 'Language' }).getByRole('button').allInnerTexts()).toEqual([
       'English',
       'Íslenska',
     ]);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await page.goto('/login');
-    await enter(page, 'hekla', 'ann');
+    await signInThroughForm(page, 'hekla', 'ann');
     await page.goto(`${portfolio()}?tab=holdings`);
     await page.getByRole('cell', { name: '£102.5000 04/01/2024' }).waitFor();
     await page.getByRole('button', { name: 'Íslenska' }).click();
@@ -480,8 +480,8 @@ describe('languages', () => {
     const page = await journey.open('pelagos');
     await page.goto('/login');
     expect(await page.locator('html').getAttribute('lang')).toBe('el');
-    await enter(page, 'pelagos', 'ann');
-    await eventually(() => page.getByRole('group', { name: 'Γλώσσα' }).getByRole('button').allInnerTexts()).toEqual([
+    await signInThroughForm(page, 'pelagos', 'ann');
+    await expectEventually(() => page.getByRole('group', { name: 'Γλώσσα' }).getByRole('button').allInnerTexts()).toEqual([
       'Ελληνικά',
       'English',
     ]);

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { naming } from '#packages/figures';
+import { figureIdsOf } from '#packages/figures';
 import { changeTenant } from '#server/tenants';
 import { recordsOf } from '../../apps/server/bind/declared.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { signedIn, type Browser } from '../server/running.ts';
-import { openAccount, openPortfolio } from './world.ts';
-import { enter, eventually, startJourney, statusOf, type Journey } from './journey.ts';
+import { signInBrowser, type TestBrowser } from '../server/running.ts';
+import { createAccount, createPortfolio } from './world.ts';
+import { signInThroughForm, expectEventually, startJourney, statusOf, type BrowserJourney } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
   const { running } = journey;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await changeTenant(work('pelagos'), running.fixture.pelagos.id, { portfolioParameter: 'contact-portfolio' });
   // An account with one portfolio is that portfolio, for whoever opens it [NAV-22].
   for (const name of ['alpha', 'gamma'] as const)
-    await openPortfolio(running, 'hekla', running.fixture.hekla.accounts[name].account, { name: `Other of ${name}`, currency: 'GBP' });
+    await createPortfolio(running, 'hekla', running.fixture.hekla.accounts[name].account, { name: `Other of ${name}`, currency: 'GBP' });
 });
 afterAll(() => journey.end());
 
@@ -35,7 +35,7 @@ async function walk(page: Page, path: string): Promise<void> {
 }
 
 /** Every operation that names something of an account, as its client reads it, with a statement that was made for them. */
-async function answeredOf(client: Browser, { account, portfolio }: { readonly account: string; readonly portfolio: string }) {
+async function answeredOf(client: TestBrowser, { account, portfolio }: { readonly account: string; readonly portfolio: string }) {
   const read = async (path: string) => (await client.ask('GET', path)).body as { value: { asOf: string; knownAt: string } };
   const { asOf, knownAt } = (await read(`/api/portfolios/${portfolio}`)).value;
   const body = { from: '2024-01-02', to: LAST_DAY };
@@ -66,7 +66,7 @@ describe('after signing in', () => {
     const lands = async (person: PersonName, path: string) => {
       const page = await journey.open('hekla');
       await page.goto('/login');
-      await enter(page, 'hekla', person);
+      await signInThroughForm(page, 'hekla', person);
       await page.waitForURL((url) => url.pathname === path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect([person, pathOf(page)]).toEqual([person, path]);
@@ -77,7 +77,7 @@ describe('after signing in', () => {
     };
     const rows = (page: Page) => page.locator('main [data-index] a');
     const ada = await lands('ada', '/dashboard/clients');
-    await eventually(() => rows(ada).allInnerTexts()).toEqual(['hekla-alpha account']);
+    await expectEventually(() => rows(ada).allInnerTexts()).toEqual(['hekla-alpha account']);
     // Through a group, and as another advisor.
     for (const [person, expected] of [
       ['gil', ['hekla-alpha account']],
@@ -85,7 +85,7 @@ describe('after signing in', () => {
     ] as const) {
       const page = await journey.bring('hekla', person);
       await page.goto('/dashboard/clients');
-      await eventually(() => rows(page).allInnerTexts()).toEqual(expected);
+      await expectEventually(() => rows(page).allInnerTexts()).toEqual(expected);
     }
     const own = `/dashboard/clients/account/${alpha.account}`;
     for (const [person, path] of [
@@ -117,7 +117,7 @@ describe('after signing in', () => {
     const { beta } = fixture.hekla.accounts;
     const db = server.database.work(fixture.hekla.id);
     const { rows } = await db.execute<{ portal: string }>(sql`select portal_id as portal from account where id = ${beta.account}`);
-    const bob = await signedIn(server.port, 'hekla', 'bob');
+    const bob = await signInBrowser(server.port, 'hekla', 'bob');
     const asked = await answeredOf(bob, beta);
     const names = asked.map(({ name }) => name);
     expect(names).toEqual(
@@ -153,7 +153,7 @@ describe('after signing in', () => {
           ),
       );
       await page.goto('/login');
-      await enter(page, 'hekla', 'bob');
+      await signInThroughForm(page, 'hekla', 'bob');
       await page.getByRole('alert').getByText('Account is not assigned to any portal.', { exact: true }).waitFor();
       expect(pathOf(page)).toBe('/portals');
       for (const path of [
@@ -164,7 +164,7 @@ describe('after signing in', () => {
         expect([path, await statusOf(page, path)]).toEqual([path, 404]);
       await nothingIsAnswered();
       // Staff keep what is theirs to set right.
-      const sue = await signedIn(server.port, 'hekla', 'sue');
+      const sue = await signInBrowser(server.port, 'hekla', 'sue');
       expect((await sue.ask('GET', `/api/portfolios/${beta.portfolio}/holdings`)).status).toBe(200);
       expect(answers.length).toBeGreaterThan(5);
       for (const text of answers) expect(text).not.toContain(beta.mark);
@@ -190,7 +190,7 @@ describe('addresses of records', () => {
       await headed(page, `${of.mark} account`).waitFor();
       await page.getByRole('main').getByText(total, { exact: true }).first().waitFor();
       const listed = page.getByRole('main').getByRole('table').getByRole('link');
-      await eventually(() => listed.allInnerTexts()).toEqual([`${of.mark} portfolio`, `Other of ${of.mark.split('-')[1]}`]);
+      await expectEventually(() => listed.allInnerTexts()).toEqual([`${of.mark} portfolio`, `Other of ${of.mark.split('-')[1]}`]);
       await page.close();
     }
     const page = await context.newPage();
@@ -253,18 +253,20 @@ async function fresh(person: PersonName, firm: Firm = 'hekla') {
 }
 
 /** An address, the title of its page, and what stands in the drawer that it opens. */
-type Kept = readonly [link: string, title: string, drawer?: string];
+type KeptLink = readonly [link: string, title: string, drawer?: string];
 
 describe('links that were kept', () => {
-  const linksOf = (): Readonly<Record<'sue' | 'ada' | 'ann', readonly Kept[]>> => {
+  const linksOf = (): Readonly<Record<'sue' | 'ada' | 'ann', readonly KeptLink[]>> => {
     const { accounts, people, group, delivery, import: brought, instruments } = journey.running.fixture.hekla;
     const { alpha, beta, gamma } = accounts;
     const known = new Date().toISOString().slice(0, 10);
     const account = `/dashboard/clients/account/${alpha.account}`;
     const portfolio = `/dashboard/clients/portfolio/${alpha.portfolio}`;
     const [ofAccount, ofPortfolio] = [`${alpha.mark} account`, `${alpha.mark} portfolio`];
-    const tab = (name: string, title: string): Kept => [`${portfolio}?tab=${name}`, `${ofPortfolio}, ${title}`];
-    const figure = encodeURIComponent(naming({ kind: 'portfolio', id: alpha.portfolio }, '2199-01-01T00:00:00Z').on('value', '2024-01-04'));
+    const tab = (name: string, title: string): KeptLink => [`${portfolio}?tab=${name}`, `${ofPortfolio}, ${title}`];
+    const figure = encodeURIComponent(
+      figureIdsOf({ kind: 'portfolio', id: alpha.portfolio }, '2199-01-01T00:00:00Z').on('value', '2024-01-04'),
+    );
     return {
       sue: [
         ['/portals', 'Your portals'],
@@ -341,8 +343,8 @@ describe('links that were kept', () => {
         // Administration has its own door, which does not say where it leads.
         if (link.startsWith('/admin')) expect([link, door.pathname + door.search]).toEqual([link, '/?action=login']);
         else expect([door.pathname, door.searchParams.get('back')]).toEqual(['/login', link]);
-        await enter(page, 'hekla', person as PersonName);
-        await eventually(async () => [link, (await page.title()).split(' · ')[0]]).toEqual([link, title]);
+        await signInThroughForm(page, 'hekla', person as PersonName);
+        await expectEventually(async () => [link, (await page.title()).split(' · ')[0]]).toEqual([link, title]);
         await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
         const { pathname, search } = new URL(page.url());
         expect([link, pathname + search]).toEqual([link, title === 'Page not found' ? '/dashboard/404' : link]);
@@ -406,10 +408,10 @@ describe('what is missing or not allowed', () => {
 
 test('[NAV-22] an account with one portfolio leads on to it, and one with several stays', async () => {
   const { running } = journey;
-  const one = await openAccount(running, 'hekla', 'Lone');
-  const portfolio = await openPortfolio(running, 'hekla', one, { name: 'Only', currency: 'GBP' });
-  const two = await openAccount(running, 'hekla', 'Pair');
-  for (const name of ['First', 'Second']) await openPortfolio(running, 'hekla', two, { name, currency: 'GBP' });
+  const one = await createAccount(running, 'hekla', 'Lone');
+  const portfolio = await createPortfolio(running, 'hekla', one, { name: 'Only', currency: 'GBP' });
+  const two = await createAccount(running, 'hekla', 'Pair');
+  for (const name of ['First', 'Second']) await createPortfolio(running, 'hekla', two, { name, currency: 'GBP' });
   const page = await journey.bring('hekla', 'sue');
   const open = async (account: string) => {
     await page.goto(`/dashboard/clients/account/${account}`);
@@ -418,14 +420,14 @@ test('[NAV-22] an account with one portfolio leads on to it, and one with severa
   };
   expect(await open(one)).toContain(`/portfolio/${portfolio}`);
   expect(await open(two)).toBe(`/dashboard/clients/account/${two}`);
-  await openPortfolio(running, 'hekla', one, { name: 'Another', currency: 'GBP' });
+  await createPortfolio(running, 'hekla', one, { name: 'Another', currency: 'GBP' });
   expect(await open(one)).toBe(`/dashboard/clients/account/${one}`);
 });
 
 test('whoever goes elsewhere before a page that leads on has done so is not brought back', async () => {
   const page = await journey.bring('hekla', 'sue');
-  const account = await openAccount(journey.running, 'hekla', 'Single');
-  await openPortfolio(journey.running, 'hekla', account, { name: 'Sole', currency: 'GBP' });
+  const account = await createAccount(journey.running, 'hekla', 'Single');
+  await createPortfolio(journey.running, 'hekla', account, { name: 'Sole', currency: 'GBP' });
   // What says that the account leads on is held back until the press.
   await page.addInitScript(() => {
     const { fetch } = window;
@@ -452,12 +454,12 @@ test('whoever goes elsewhere before a page that leads on has done so is not brou
     link.click();
     dispatchEvent(new Event('press'));
   });
-  await eventually(() => pathOf(page)).not.toBe(`/dashboard/clients/account/${account}`);
+  await expectEventually(() => pathOf(page)).not.toBe(`/dashboard/clients/account/${account}`);
   arriving.resolve();
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   expect(pathOf(page)).toBe('/admin/users');
   await page.goBack();
-  await eventually(() => pathOf(page)).toContain('/portfolio/');
+  await expectEventually(() => pathOf(page)).toContain('/portfolio/');
 });
 
 test('[NAV-37] the layout changes at its four widths, and the side is 250 pixels wide where there is room', async () => {
@@ -480,7 +482,7 @@ test('[NAV-37] the layout changes at its four widths, and the side is 250 pixels
     [1600, 250, true, '64px', '1328px'],
   ] as const) {
     await page.setViewportSize({ width, height: 1000 });
-    await eventually(async () => [width, ...(await layout())]).toEqual([width, ...expected]);
+    await expectEventually(async () => [width, ...(await layout())]).toEqual([width, ...expected]);
   }
 });
 
@@ -494,7 +496,7 @@ test('[NAV-36] a device is mobile when the smaller side of its screen is under 7
     [768, 1024, false],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await eventually(() => menu.isVisible()).toBe(mobile);
+    await expectEventually(() => menu.isVisible()).toBe(mobile);
   }
 });
 

@@ -1,31 +1,40 @@
 /** Tests opening any number: the provenance shows the value on the page, and leads down to the facts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Passport } from '#contract/performance';
-import { shownDifference } from '#packages/charts';
-import { formats } from '#packages/texts';
+import type { FigureProvenance } from '#contract/performance';
+import { differenceAsShown } from '#packages/charts';
+import { formatsFor } from '#packages/texts';
 import { FIRMS, type Firm } from '../fixture.ts';
-import { signedIn } from '../server/running.ts';
+import { signInBrowser } from '../server/running.ts';
 import {
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   waitUntilSettled,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
-import { bringIn, ledgerCsv, makeWorld, openAccount, openPortfolio, paysIn, type PortfolioName, type World } from './world.ts';
+import {
+  importCsv,
+  ledgerCsv,
+  importSampleData,
+  createAccount,
+  createPortfolio,
+  contributionOf,
+  type PortfolioName,
+  type SampleData,
+} from './world.ts';
 
-let journey: Journey;
-let world: World;
+let journey: BrowserJourney;
+let world: SampleData;
 let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
-  world = await makeWorld(journey.running);
+  world = await importSampleData(journey.running);
   page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
@@ -33,19 +42,19 @@ afterAll(() => journey.end());
 const portfolioPath = (name: PortfolioName) => `/dashboard/clients/portfolio/${world.portfolios[name]}`;
 const accountPath = (name: string) => `/dashboard/clients/account/${world.accounts[name]}`;
 
-interface Shown {
+interface LinkedNumber {
   readonly id: string;
   readonly text: string;
 }
 
 /** Every number on the page that opens. */
-function shownOn(of: Page): Promise<Shown[]> {
+function shownOn(of: Page): Promise<LinkedNumber[]> {
   return of
     .locator('[data-figure]')
     .evaluateAll((all) => all.map((one) => ({ id: one.getAttribute('data-figure')!, text: (one as HTMLElement).innerText.trim() })));
 }
 
-async function passportOf(of: Page, id: string): Promise<Passport> {
+async function passportOf(of: Page, id: string): Promise<FigureProvenance> {
   const { status, body } = await of.evaluate(
     async (address) => {
       const response = await fetch(address);
@@ -54,16 +63,17 @@ async function passportOf(of: Page, id: string): Promise<Passport> {
     `/api/figure?figure=${encodeURIComponent(id)}`,
   );
   expect([id, status]).toEqual([id, 200]);
-  return body as Passport;
+  return body as FigureProvenance;
 }
 
 /** As the firm has it. */
 const PRICE_DECIMALS = 4;
 
 /** The digits of a passport's value as a page writes them, without currency and plus. */
-function written({ measure, unit, value, currency, parts }: Passport): string {
-  const { amount, number, percent, units } = formats('en');
-  if (measure === 'relative-return') return percent(shownDifference(parts[0]?.value as number, parts[1]?.value as number)).replace('%', '');
+function written({ measure, unit, value, currency, parts }: FigureProvenance): string {
+  const { amount, number, percent, units } = formatsFor('en');
+  if (measure === 'relative-return')
+    return percent(differenceAsShown(parts[0]?.value as number, parts[1]?.value as number)).replace('%', '');
   if (measure === 'exchange-rate') return `1${number(value, 2, 6)}`;
   if (measure === 'price' || measure === 'transaction-price') return number(value, PRICE_DECIMALS, PRICE_DECIMALS);
   if (unit === 'decimal') return units(value);
@@ -107,7 +117,7 @@ describe('what stands on a page is what its passport says', () => {
   ])('%s', async (_, path, selector, atLeast) => {
     await page.goto(path());
     await waitUntilSettled(page, selector);
-    await eventually(async () => (await shownOn(page)).length).toBeGreaterThanOrEqual(atLeast);
+    await expectEventually(async () => (await shownOn(page)).length).toBeGreaterThanOrEqual(atLeast);
     expect(await disagreements(page)).toEqual([]);
   });
 });
@@ -148,11 +158,11 @@ describe.each(FIRMS)('in %s', (firm) => {
       const told = digits(await number.innerText(), measure);
       await number.focus();
       await ann.keyboard.press('Enter');
-      await eventually(async () => digits(await value(ann).innerText(), measure)).toBe(told);
+      await expectEventually(async () => digits(await value(ann).innerText(), measure)).toBe(told);
       await ann.keyboard.press('Escape');
       await drawer(ann).waitFor({ state: 'detached' });
       expect(figureIn(ann)).toBeNull();
-      await eventually(() => ann.evaluate(() => document.activeElement?.getAttribute('data-figure') ?? '')).toContain(`/${measure}/`);
+      await expectEventually(() => ann.evaluate(() => document.activeElement?.getAttribute('data-figure') ?? '')).toContain(`/${measure}/`);
     },
   );
 
@@ -167,14 +177,14 @@ describe.each(FIRMS)('in %s', (firm) => {
     await passport(ann).waitFor();
     await expectAccessible(ann);
     await expectNoSidewaysScroll(ann);
-    await picture(ann, `${firm}-figure-${size.replace(/ /g, '-')}`);
+    await saveScreenshot(ann, `${firm}-figure-${size.replace(/ /g, '-')}`);
     for (const shut of await passport(ann).locator('details:not([open]) summary').all()) await shut.click();
     await expectAccessible(ann);
     await ann.goto(`/figures?${new URLSearchParams({ id: figureIn(ann)! })}`);
     await ann.locator('main [data-passport]').waitFor();
     await expectAccessible(ann);
     await expectNoSidewaysScroll(ann);
-    await picture(ann, `${firm}-figure-page-${size.replace(/ /g, '-')}`);
+    await saveScreenshot(ann, `${firm}-figure-page-${size.replace(/ /g, '-')}`);
     await ann.setViewportSize(WIDE);
   });
 });
@@ -187,21 +197,21 @@ describe('from a figure to what made it', () => {
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
-    await eventually(() => value(ann).innerText()).toBe('+£110.00');
+    await expectEventually(() => value(ann).innerText()).toBe('+£110.00');
     await passport(ann).getByText('Value at the end').waitFor();
     const parts = passport(ann).locator('[data-figure]');
     expect(await parts.allInnerTexts()).toEqual(['£0.00', '£10,000.00', '£0.00', '£10,110.00']);
     await parts.last().click();
-    await eventually(() => value(ann).innerText()).toBe('£10,110.00');
+    await expectEventually(() => value(ann).innerText()).toBe('£10,110.00');
     await ann.getByRole('dialog', { name: 'Value' }).waitFor();
     expect(await passport(ann).locator('tbody tr').count()).toBe(3);
     expect(await passport(ann).locator('[data-arrival]').first().innerText()).toMatch(/^Transactions file, arrived \d\d\/\d\d\/\d{4}$/);
     expect(await passport(ann).innerText()).not.toContain('.csv');
     expect(JSON.stringify(await passportOf(ann, figureIn(ann)!))).not.toContain('.csv');
     await drawer(ann).getByRole('button', { name: 'Back to the figure before' }).click();
-    await eventually(() => value(ann).innerText()).toBe('+£110.00');
+    await expectEventually(() => value(ann).innerText()).toBe('+£110.00');
     await parts.last().click();
-    await eventually(() => value(ann).innerText()).toBe('£10,110.00');
+    await expectEventually(() => value(ann).innerText()).toBe('£10,110.00');
     // Closed at once, whatever was walked through: one step back is the page.
     await drawer(ann).getByRole('button', { name: 'Close' }).click();
     await drawer(ann).waitFor({ state: 'detached' });
@@ -222,10 +232,10 @@ describe('from a figure to what made it', () => {
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(`${path('hekla')}&tab=holdings&open=${journey.running.fixture.hekla.instruments.LIND}`);
     await opening(ann, 'income', '#selectedHoldingDrawer').click();
-    await eventually(() => value(ann).innerText()).toBe('£20.00');
+    await expectEventually(() => value(ann).innerText()).toBe('£20.00');
     expect(await drawer(ann).count()).toBe(1);
     await ann.reload();
-    await eventually(() => value(ann).innerText()).toBe('£20.00');
+    await expectEventually(() => value(ann).innerText()).toBe('£20.00');
     await ann.keyboard.press('Escape');
     await ann.locator('#selectedHoldingDrawer').waitFor();
     expect(figureIn(ann)).toBeNull();
@@ -242,7 +252,7 @@ describe('from a figure to what made it', () => {
       await other.locator('input[name=email]').fill('ann@example.com');
       await other.locator('input[name=password]').fill('open sesame of hekla');
       await other.locator('input[name=password]').press('Enter');
-      await eventually(() => other.locator('[data-passport] [data-value]').innerText()).toBe('£10,110.00');
+      await expectEventually(() => other.locator('[data-passport] [data-value]').innerText()).toBe('£10,110.00');
       await other.close();
     }
   });
@@ -251,7 +261,7 @@ describe('from a figure to what made it', () => {
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
-    const { name, bytes } = await downloaded(ann, () => drawer(ann).getByRole('button', { name: 'Download the facts' }).click());
+    const { name, bytes } = await waitForDownload(ann, () => drawer(ann).getByRole('button', { name: 'Download the facts' }).click());
     expect(name).toBe('gain facts.json');
     expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ questions: [{ measure: 'gain', from: '2024-01-02', to: '2024-01-04' }] });
   });
@@ -277,11 +287,15 @@ describe('as known on a day', () => {
 
   beforeAll(async () => {
     const { running } = journey;
-    account = await openAccount(running, 'hekla', 'Late');
-    portfolio = await openPortfolio(running, 'hekla', account, { name: 'Late news', currency: 'GBP' });
-    await openPortfolio(running, 'hekla', account, { name: 'Nothing yet', currency: 'GBP' });
-    const staff = await signedIn(running.server.port, 'hekla', 'sue');
-    await bringIn(staff, 'transactions', ledgerCsv({ 'Late news': { currency: 'GBP', transactions: [paysIn('2024-03-01', '700')] } }));
+    account = await createAccount(running, 'hekla', 'Late');
+    portfolio = await createPortfolio(running, 'hekla', account, { name: 'Late news', currency: 'GBP' });
+    await createPortfolio(running, 'hekla', account, { name: 'Nothing yet', currency: 'GBP' });
+    const staff = await signInBrowser(running.server.port, 'hekla', 'sue');
+    await importCsv(
+      staff,
+      'transactions',
+      ledgerCsv({ 'Late news': { currency: 'GBP', transactions: [contributionOf('2024-03-01', '700')] } }),
+    );
   });
 
   test.each([
@@ -294,10 +308,10 @@ describe('as known on a day', () => {
     await page.getByRole('textbox', { name: 'Figures as known at the end of' }).fill('1/1/2020');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('You are looking at what was known at the end of 01/01/2020.').waitFor();
-    await eventually(() => page.locator('main header').getByText('£700.00', { exact: true }).count()).toBe(0);
+    await expectEventually(() => page.locator('main header').getByText('£700.00', { exact: true }).count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('known')).toBe('2020-01-01');
     await expectAccessible(page);
-    await picture(page, `known-${_.replace(/ /g, '-')}`);
+    await saveScreenshot(page, `known-${_.replace(/ /g, '-')}`);
     await page.getByRole('button', { name: 'Show what is known today' }).first().click();
     await stands(page, '£700.00');
     expect(new URL(page.url()).searchParams.get('known')).toBeNull();
@@ -306,26 +320,30 @@ describe('as known on a day', () => {
   test('a figure keeps what it said, with what is known today beside it', async () => {
     await page.goto(`/dashboard/clients/portfolio/${portfolio}`);
     await opening(page, 'value', 'main header').click();
-    await eventually(() => value(page).innerText()).toBe('£700.00');
+    await expectEventually(() => value(page).innerText()).toBe('£700.00');
     const then = page.url();
-    const staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
-    await bringIn(staff, 'transactions', ledgerCsv({ 'Late news': { currency: 'GBP', transactions: [paysIn('2024-03-04', '50')] } }));
+    const staff = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
+    await importCsv(
+      staff,
+      'transactions',
+      ledgerCsv({ 'Late news': { currency: 'GBP', transactions: [contributionOf('2024-03-04', '50')] } }),
+    );
     const other = await journey.bring('hekla', 'ada');
     await other.goto(then);
-    await eventually(() => value(other).innerText()).toBe('£700.00');
+    await expectEventually(() => value(other).innerText()).toBe('£700.00');
     const today = passport(other).locator('[data-today] [data-figure]');
     expect(await today.innerText()).toBe('£750.00');
     await expectAccessible(other);
-    await picture(other, 'figure-and-today');
+    await saveScreenshot(other, 'figure-and-today');
     await today.click();
-    await eventually(() => value(other).innerText()).toBe('£750.00');
+    await expectEventually(() => value(other).innerText()).toBe('£750.00');
     expect(await today.count()).toBe(0);
   });
 
   test('every tab asks for what was known then, files too', async () => {
     await page.goto(`/dashboard/clients/portfolio/${portfolio}?known=2020-01-01&tab=holdings`);
     await page.getByText('No holdings on this day').waitFor();
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
     expect(bytes.toString('utf8')).not.toContain('750');
     await page.goto(`/dashboard/clients/portfolio/${portfolio}?known=2020-01-01&tab=transactions&range=inception`);
     await page.getByText('No transactions').first().waitFor();

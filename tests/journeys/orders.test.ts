@@ -7,26 +7,26 @@ import type { AccountDetail } from '#contract/accounts';
 import type { Order, OrderDetail, OrderTerms } from '#contract/orders';
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
-import { keep } from '../server/funds-kept.ts';
-import { holdFund } from '../server/held-funds.ts';
+import { createRecord } from '../server/funds-kept.ts';
+import { addHeldFund } from '../server/held-funds.ts';
 import { mailsOf } from '../server/outbox.ts';
-import { signedIn, type Browser } from '../server/running.ts';
-import { keepMenu, staffOf } from './arranging.ts';
+import { signInBrowser, type TestBrowser } from '../server/running.ts';
+import { saveMenu, signInStaff } from './arranging.ts';
 import {
   cellsOf,
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 let ann: Page;
-let asked: Browser;
+let asked: TestBrowser;
 let estate: string;
 let loans: string;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     quarterlyPayments: { general: ['ESTATE'], second: ['LOANS'] },
     orders: { fourEyes: true },
   });
-  estate = await holdFund(hekla(), portfolio, {
+  estate = await addHeldFund(hekla(), portfolio, {
     symbol: 'ESTATE',
     name: 'Estate Fund',
     units: '10000',
@@ -45,8 +45,8 @@ beforeAll(async () => {
     currency: 'GBP',
     isin: 'NL0000000101',
   });
-  loans = await holdFund(hekla(), portfolio, { symbol: 'LOANS', name: 'Loan Fund', units: '333333.33', price: '1', currency: 'GBP' });
-  asked = await signedIn(server.port, 'hekla', 'ann');
+  loans = await addHeldFund(hekla(), portfolio, { symbol: 'LOANS', name: 'Loan Fund', units: '333333.33', price: '1', currency: 'GBP' });
+  asked = await signInBrowser(server.port, 'hekla', 'ann');
   ann = await journey.bring('hekla', 'ann');
 });
 afterAll(() => journey.end());
@@ -80,11 +80,11 @@ describe('quarterly distributions', () => {
       expect(await question(ann).innerText()).toContain('£12,500.00');
       if (number === 0) {
         await expectAccessible(ann);
-        await picture(ann, 'quarterly-question');
+        await saveScreenshot(ann, 'quarterly-question');
       }
       expect([await maps(), await told(), await fund(ann, 'Estate Fund').isChecked()]).toEqual([[[], []], 0, false]);
       await close(ann);
-      await eventually(() => question(ann).count()).toBe(0);
+      await expectEventually(() => question(ann).count()).toBe(0);
     }
     await ann.reload();
     await fund(ann, 'Estate Fund').waitFor();
@@ -96,14 +96,14 @@ describe('quarterly distributions', () => {
     const said = await section.innerText();
     expect(said).toContain('1.25%');
     expect(said).toContain('The fund manager may set an extra distribution');
-    await picture(ann, 'quarterly-funds');
+    await saveScreenshot(ann, 'quarterly-funds');
   });
 
   test('[QD-01] [QD-03] confirming flips one fund, which stays after a reload, a sign-out and in another browser, and flips back', async () => {
     const flip = async (page: Page, name: string, verb: string, state: boolean) => {
       await fund(page, name).click();
       await question(page).getByRole('button', { name: verb, exact: true }).click();
-      await eventually(() => question(page).count()).toBe(0);
+      await expectEventually(() => question(page).count()).toBe(0);
       expect(await fund(page, name).isChecked()).toBe(state);
     };
     await flip(ann, 'Estate Fund', 'Switch on', true);
@@ -118,10 +118,10 @@ describe('quarterly distributions', () => {
     await elsewhere.goto(`${PORTFOLIO()}?quarterly=${alpha().account}.${estate}`);
     await question(elsewhere).getByRole('heading', { name: 'Switch off the quarterly distributions of Estate Fund?' }).waitFor();
     await expectNoSidewaysScroll(elsewhere);
-    await picture(elsewhere, 'quarterly-question-phone');
+    await saveScreenshot(elsewhere, 'quarterly-question-phone');
     await question(elsewhere).getByRole('button', { name: 'Switch off' }).click();
-    await eventually(() => fund(elsewhere, 'Estate Fund').isChecked()).toBe(false);
-    await picture(elsewhere, 'quarterly-funds-phone');
+    await expectEventually(() => fund(elsewhere, 'Estate Fund').isChecked()).toBe(false);
+    await saveScreenshot(elsewhere, 'quarterly-funds-phone');
     expect(await maps()).toEqual([['Estate Fund false'], ['Loan Fund true']]);
     await elsewhere.context().close();
   });
@@ -134,7 +134,7 @@ test('[NAV-34] a page of the dashboard has its menu, the get-verified box, the a
     await page.goto(PORTFOLIO());
     const dialog = (name: RegExp | string) => page.getByRole('dialog', { name });
     await dialog('Pending').getByRole('button', { name: 'Close' }).click();
-    await eventually(() => dialog('Pending').count()).toBe(0);
+    await expectEventually(() => dialog('Pending').count()).toBe(0);
     await page.locator('section[aria-labelledby=verify-box]').waitFor();
     await page.getByRole('switch', { name: 'Estate Fund' }).click();
     await dialog(/quarterly distributions/)
@@ -201,7 +201,7 @@ describe('orders', () => {
     await typed('9500.0000');
     await says(ann, 'minimum sell value');
     await expectAccessible(ann);
-    await picture(ann, 'order-sell');
+    await saveScreenshot(ann, 'order-sell');
     await drawer(ann)
       .getByLabel(/^Amount in/)
       .check();
@@ -311,7 +311,7 @@ describe('orders', () => {
     await quantity(page).fill('50,000');
     await drawer(page).getByRole('button', { name: 'Check order' }).dblclick();
     await drawer(page).getByRole('button', { name: 'Place order' }).waitFor();
-    await picture(page, 'order-check');
+    await saveScreenshot(page, 'order-check');
     expect(await placedOrders()).toEqual([]);
     await page.clock.fastForward(600);
     await drawer(page).getByRole('button', { name: 'Place order' }).dblclick();
@@ -321,7 +321,7 @@ describe('orders', () => {
     await drawer(page).getByText('Order number').waitFor();
     expect((await account()).userStatus).toBe('buy order');
     await expectAccessible(page);
-    await picture(page, 'order-receipt');
+    await saveScreenshot(page, 'order-receipt');
     await buying(page);
     await drawer(page).getByLabel('Units').check();
     await quantity(page).fill('600');
@@ -341,22 +341,22 @@ describe('orders', () => {
       sql`insert into portfolio (account_id, name, type, currency) values (${own().account}, 'Second portfolio', 'ISA', 'GBP') returning id`,
     );
     const second = other.rows[0]!.id;
-    await holdFund(hekla(), second, { symbol: 'LOANS', name: 'Loan Fund', units: '200000', price: '1', currency: 'GBP' });
+    await addHeldFund(hekla(), second, { symbol: 'LOANS', name: 'Loan Fund', units: '200000', price: '1', currency: 'GBP' });
     await status('reporting');
     const body = { id: randomUUID(), instrument: loans, type: 'Sell', unitType: 'units', full: true, quantity: '' };
     expect((await asked.ask('POST', `/api/portfolios/${second}/orders`, { body })).status).toBe(200);
     const rows = async () => (await cellsOf(ann.getByRole('table', { name: 'Orders' }))).map((cells) => cells.join(' | '));
     await ann.goto(`/dashboard/clients/portfolio/${second}?tab=orders`);
-    await eventually(rows).toEqual([
+    await expectEventually(rows).toEqual([
       expect.stringMatching(/^Loan Fund \| Sell \| Placed \| Received \| [/\d]+ \| 200,000\.0000 \| £200,000\.00$/),
     ]);
     await ann.goto(`${PORTFOLIO()}?tab=orders`);
-    await eventually(async () => (await rows()).filter((row) => row.includes('Received'))).toEqual([
+    await expectEventually(async () => (await rows()).filter((row) => row.includes('Received'))).toEqual([
       expect.stringMatching(/^Estate Fund \| Buy \| Placed \| Received \| [/\d]+ \| 600\.0000 \| £60,000\.00$/),
       expect.stringMatching(/^Estate Fund \| Buy \| Placed \| Received \| [/\d]+ \| 500\.0000 \| £50,000\.00$/),
     ]);
     await expectAccessible(ann);
-    await picture(ann, 'orders-tab');
+    await saveScreenshot(ann, 'orders-tab');
     await ann.reload();
     const opened = async (at: number) => {
       await ann.getByRole('table', { name: 'Orders' }).getByRole('button', { name: 'Estate Fund' }).nth(at).click();
@@ -367,9 +367,9 @@ describe('orders', () => {
     };
     expect(await opened(1)).toContain('£50,000.00');
     await ann.keyboard.press('Escape');
-    await eventually(() => ann.locator('dialog[open]').count()).toBe(0);
+    await expectEventually(() => ann.locator('dialog[open]').count()).toBe(0);
     expect(await opened(0)).toContain('£60,000.00');
-    await picture(ann, 'order-drawer');
+    await saveScreenshot(ann, 'order-drawer');
     await press(ann, 'Withdraw order');
     await ann
       .getByRole('dialog', { name: /^Withdraw order .*\?$/ })
@@ -377,7 +377,7 @@ describe('orders', () => {
       .click();
     await drawer(ann).getByText('Cancelled').first().waitFor();
     expect((await placedOrders()).map(({ amount }) => amount)).toEqual(['50000']);
-    const csv = await downloaded(ann, async () => {
+    const csv = await waitForDownload(ann, async () => {
       await ann.keyboard.press('Escape');
       await ann.getByRole('button', { name: 'CSV' }).click();
     });
@@ -399,7 +399,7 @@ describe('orders', () => {
     expect(bought).toMatchObject({ type: 'Buy', status: 'placed', stage: 'received', stages: [{ stage: 'received', by: 'ann of hekla' }] });
     const refused = await ordered({ quantity: '65000' });
     const readBy = async (id: string) => (await asked.ask('GET', `/api/orders/${id}`)).body as OrderDetail;
-    const stageOf = (id: string) => eventually(async () => (await readBy(id)).stage);
+    const stageOf = (id: string) => expectEventually(async () => (await readBy(id)).stage);
 
     const sue = await journey.bring('hekla', 'sue');
     await sue.goto('/dashboard/clients');
@@ -415,16 +415,16 @@ describe('orders', () => {
     // By the keyboard alone: to the search, on to the row, into the order.
     await sue.keyboard.press('/');
     await sue.keyboard.type(bought.number);
-    await eventually(() => table(sue).locator('tbody tr').count()).toBe(1);
+    await expectEventually(() => table(sue).locator('tbody tr').count()).toBe(1);
     await expectAccessible(sue);
-    await picture(sue, 'desk');
+    await saveScreenshot(sue, 'desk');
     await sue.keyboard.press('ArrowDown');
     await sue.keyboard.press('Enter');
     const checks = drawer(sue).getByRole('region', { name: 'Checked against the rules' });
     await checks.getByText('Everything holds.').waitFor();
     expect(await checks.innerText()).toContain('£55,000.00 is at least £50,000.00.');
     await expectAccessible(sue);
-    await picture(sue, 'desk-order');
+    await saveScreenshot(sue, 'desk-order');
     await press(sue, 'Mark as checked');
     await stageOf(bought.id).toBe('checked');
     await press(sue, 'Back to received');
@@ -434,8 +434,8 @@ describe('orders', () => {
     expect(await drawer(sue).getByRole('button', { name: 'Execute' }).count()).toBe(0);
     await stageOf(bought.id).toBe('sent');
     const { version } = await readBy(bought.id);
-    const staff = await signedIn(server.port, 'hekla', 'sue');
-    const move = (who: Browser, of: OrderDetail, stage: string, at: number) =>
+    const staff = await signInBrowser(server.port, 'hekla', 'sue');
+    const move = (who: TestBrowser, of: OrderDetail, stage: string, at: number) =>
       who.ask('POST', `/api/orders/${of.id}/stage`, { body: { version: at, stage, price: '110', date: '2024-01-04' } });
     expect((await move(staff, bought, 'executed', version)).body).toMatchObject({ error: 'order.eyes' });
     expect((await move(asked, bought, 'executed', version)).status).toBe(403);
@@ -446,7 +446,7 @@ describe('orders', () => {
     await says(sue, 'Please say why.');
     await drawer(sue).locator('[name=reason]').fill('The fund takes no money this week.');
     await expectAccessible(sue);
-    await picture(sue, 'desk-reject');
+    await saveScreenshot(sue, 'desk-reject');
     await press(sue, 'Reject');
     await stageOf(refused.id).toBe('rejected');
     await says(sue, 'This order is closed and goes nowhere from here.');
@@ -459,10 +459,10 @@ describe('orders', () => {
     await drawer(tom).locator('[name=date]').fill('04/01/2024');
     await says(tom, '500.0000');
     await expectNoSidewaysScroll(tom);
-    await picture(tom, 'desk-execute-phone');
+    await saveScreenshot(tom, 'desk-execute-phone');
     await press(tom, 'Execute');
     await drawer(tom).getByRole('button', { name: 'Settle' }).waitFor();
-    await picture(tom, 'desk-order-phone');
+    await saveScreenshot(tom, 'desk-order-phone');
     const held = async () => {
       const answer = await asked.ask('GET', `/api/portfolios/${own().portfolio}/order-terms`);
       return (answer.body as OrderTerms).funds.find(({ instrument }) => instrument === estate)?.held;
@@ -490,7 +490,7 @@ describe('orders', () => {
     await chip(tom, 'Closed').click();
     await tom.getByRole('list', { name: 'Orders' }).getByText(bought.number).waitFor();
     await expectNoSidewaysScroll(tom);
-    await picture(tom, 'desk-phone');
+    await saveScreenshot(tom, 'desk-phone');
     await tom.context().close();
     for (const of of [bought, refused])
       expect((await move(staff, of, 'sent', (await readBy(of.id)).version)).body).toMatchObject({ error: 'order.stage' });
@@ -530,7 +530,7 @@ describe('orders', () => {
       userStatus,
       links: [],
     });
-    await keepMenu(journey.running, 'hekla', 'clients', [
+    await saveMenu(journey.running, 'hekla', 'clients', [
       entry('Always'),
       entry('Bought', 'buy order'),
       entry('Sold', 'sell_order'),
@@ -543,8 +543,8 @@ describe('orders', () => {
       const terms = page.waitForResponse((answer) => answer.url().includes('/order-terms'));
       await page.goto(PORTFOLIO());
       await terms;
-      await eventually(menu).toEqual(entries);
-      await eventually(() => button.count()).toBe(buttons);
+      await expectEventually(menu).toEqual(entries);
+      await expectEventually(() => button.count()).toBe(buttons);
     };
     let clicks = 0;
     const click = async (name: string, by: 'button' | 'link' = 'button') => {
@@ -585,7 +585,7 @@ describe('orders', () => {
       clicks += 1;
       await toggle.click();
       await click(verb);
-      await eventually(() => page.locator('dialog[open]').count()).toBe(0);
+      await expectEventually(() => page.locator('dialog[open]').count()).toBe(0);
       return toggle.isChecked();
     };
     // From the page of the account.
@@ -594,7 +594,7 @@ describe('orders', () => {
     if (!(await page.getByRole('switch', { name: 'Loan Fund' }).first().isChecked())) await flip('Switch on');
     expect([await flip('Switch off'), clicks]).toEqual([false, 2]);
     await page.context().close();
-    await keepMenu(journey.running, 'hekla', 'clients', []);
+    await saveMenu(journey.running, 'hekla', 'clients', []);
     await clear('reporting');
   });
 
@@ -605,14 +605,14 @@ describe('orders', () => {
     await drawer(staff).locator('form').waitFor();
     await slot('name').getByRole('textbox').fill('ESTATE');
     await press(staff, 'Save');
-    await eventually(() => slot('user').innerText()).toContain('User is required');
+    await expectEventually(() => slot('user').innerText()).toContain('User is required');
     await slot('user').getByRole('combobox').fill('ann of');
     await staff.getByRole('option', { name: /^ann of hekla/ }).click();
     await press(staff, 'Save');
-    await eventually(() => slot('amount').innerText()).toContain('required');
+    await expectEventually(() => slot('amount').innerText()).toContain('required');
     await slot('amount').getByRole('textbox').fill('12.5');
     await press(staff, 'Save');
-    await eventually(() => drawer(staff).locator('h2').first().innerText()).toBe('Edit order');
+    await expectEventually(() => drawer(staff).locator('h2').first().innerText()).toBe('Edit order');
     const id = new URL(staff.url()).searchParams.get('open')!;
     await drawer(staff).getByRole('button', { name: 'Close', exact: true }).first().click();
     const row = staff.locator('main tbody tr').filter({ has: staff.locator(`[data-record="${id}"]`) });
@@ -629,9 +629,9 @@ describe('orders', () => {
 
   test('[ORD-05] the order button stands on the pages of holding and fund in exactly six of the thirteen statuses, and elsewhere nothing is ordered past it', async () => {
     await clear('reporting');
-    const staff = await staffOf(journey.running, 'hekla');
-    const kept = await keep(staff, 'funds', { fundName: 'Estate Fund', fundCode: '201', currency: 'GBP' });
-    await keep(staff, 'shareClasses', { name: 'A', isin: 'NL0000000101', currency: 'GBP' }, kept.id);
+    const staff = await signInStaff(journey.running, 'hekla');
+    const kept = await createRecord(staff, 'funds', { fundName: 'Estate Fund', fundCode: '201', currency: 'GBP' });
+    await createRecord(staff, 'shareClasses', { name: 'A', isin: 'NL0000000101', currency: 'GBP' }, kept.id);
     const shown: string[] = [];
     for (const now of STATUSES) {
       await status(now);
@@ -644,7 +644,7 @@ describe('orders', () => {
       const onFund = await buttons.count();
       if (now === 'reporting') {
         await expectAccessible(ann);
-        await picture(ann, 'fund-order');
+        await saveScreenshot(ann, 'fund-order');
       }
       const terms = asking('/order-terms');
       await ann.goto(`${PORTFOLIO()}?tab=holdings`);
@@ -675,7 +675,7 @@ describe('orders', () => {
     const there = server.database.work(fixture.pelagos.id);
     const at = fixture.pelagos.accounts.alpha;
     await changeTenant(there, fixture.pelagos.id, { snackbarMs: 5000, quarterlyPayments: { general: ['ESTATE'], second: [] } });
-    await holdFund(there, at.portfolio, { symbol: 'ESTATE', name: 'Estate Fund', units: '1000', price: '100', currency: 'EUR' });
+    await addHeldFund(there, at.portfolio, { symbol: 'ESTATE', name: 'Estate Fund', units: '1000', price: '100', currency: 'EUR' });
     const messages = (page: Page) => page.getByRole('status');
     /** How long each message stays that these presses bring one after the other, in milliseconds; all are in sight together. */
     const last = async (page: Page, ...presses: readonly (readonly [act: () => Promise<void>, text: RegExp])[]) => {
@@ -684,7 +684,7 @@ describe('orders', () => {
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       for (const [number, [act, text]] of presses.entries()) {
         await act();
-        await eventually(async () => {
+        await expectEventually(async () => {
           await page.clock.runFor(20);
           for (let before = 0; before < number; before += 1) shown[before]! += 20;
           return messages(page).getByText(text).count();
@@ -717,7 +717,7 @@ describe('orders', () => {
       .filter({ hasText: /^Estate Fund/ })
       .getByRole('button', { name: 'Close' })
       .click();
-    await eventually(() =>
+    await expectEventually(() =>
       messages(page)
         .getByText(/^Estate Fund/)
         .count(),

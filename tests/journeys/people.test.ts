@@ -3,22 +3,22 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { email, password } from '../fixture.ts';
-import { appCode, unbase32 } from '../server/app-codes.ts';
+import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
 import { linkIn, mailTo } from '../server/outbox.ts';
-import { Browser, signedIn } from '../server/running.ts';
+import { TestBrowser, signInBrowser } from '../server/running.ts';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -32,7 +32,7 @@ const snackbar = (page: Page, tone: 'success' | 'error') => page.locator(`[data-
 describe('the record of a user', () => {
   test('says how they come in, keeps them out by a save, and gives the house by an act of its own', async () => {
     const { people } = journey.running.fixture.hekla;
-    const gil = await signedIn(journey.running.server.port, 'hekla', 'gil');
+    const gil = await signInBrowser(journey.running.server.port, 'hekla', 'gil');
     const page = await journey.bring('hekla', 'sue');
     await page.goto('/admin/users');
     await page.getByRole('searchbox').fill('gil@example');
@@ -45,7 +45,7 @@ describe('the record of a user', () => {
     await drawer.locator('[name=phone]').fill('+354 555 0109');
     await drawer.getByLabel('Language').first().click();
     await page.getByRole('option', { name: 'English' }).click();
-    await picture(page, 'user-wide');
+    await saveScreenshot(page, 'user-wide');
     await drawer.getByRole('button', { name: 'Save', exact: true }).click();
     await snackbar(page, 'success').getByText('Saved').waitFor();
     expect((await gil.ask('GET', '/api/portals')).status).toBe(401);
@@ -54,7 +54,7 @@ describe('the record of a user', () => {
     await drawer.getByRole('button', { name: 'Make administrator' }).click();
     const question = page.getByRole('dialog', { name: 'Make gil of hekla an administrator?' });
     await expectAccessible(page);
-    await picture(page, 'user-question');
+    await saveScreenshot(page, 'user-question');
     await question.getByRole('button', { name: 'Yes, change it' }).click();
     await drawer.getByText(/^Administrator · /).waitFor();
     // What was typed meanwhile is saved over the version that the act has made.
@@ -66,28 +66,28 @@ describe('the record of a user', () => {
     await drawer.getByRole('button', { name: 'Save', exact: true }).click();
     // Until the save is answered there is no question to ask: the answer would take it away.
     const act = drawer.getByRole('button', { name: 'No administrator any more' });
-    await eventually(() => act.isDisabled()).toBe(true);
+    await expectEventually(() => act.isDisabled()).toBe(true);
     letGo.resolve();
-    await eventually(async () => (await keepsHouse()).rows).toEqual([{ admin: true, disabled: false }]);
+    await expectEventually(async () => (await keepsHouse()).rows).toEqual([{ admin: true, disabled: false }]);
     await act.click();
     await page
       .getByRole('dialog', { name: 'gil of hekla is no administrator any more?' })
       .getByRole('button', { name: 'Yes, change it' })
       .click();
-    await eventually(async () => (await keepsHouse()).rows).toEqual([{ admin: false, disabled: false }]);
+    await expectEventually(async () => (await keepsHouse()).rows).toEqual([{ admin: false, disabled: false }]);
     // Nobody takes the house from themselves.
     await page.goto(`/admin/users?open=${people.sue}`);
     await drawer.getByText(/^Administrator · /).waitFor();
     expect(await drawer.getByRole('button', { name: 'No administrator any more' }).count()).toBe(0);
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'user-phone');
+    await saveScreenshot(page, 'user-phone');
   });
 });
 
 test('where somebody is signed in is seen beside their record, and ended from there', async () => {
   const { people } = journey.running.fixture.hekla;
-  const lost = await signedIn(journey.running.server.port, 'hekla', 'dis');
+  const lost = await signInBrowser(journey.running.server.port, 'hekla', 'dis');
   const page = await journey.bring('hekla', 'sue');
   await page.goto(`/admin/users?open=${people.dis}`);
   const drawer = page.locator('dialog[open]').first();
@@ -96,10 +96,10 @@ test('where somebody is signed in is seen beside their record, and ended from th
   const places = page.getByRole('dialog', { name: 'Where dis of hekla is signed in' });
   await places.getByRole('listitem').getByText('Another program').waitFor();
   await expectAccessible(page);
-  await picture(page, 'user-sessions-wide');
+  await saveScreenshot(page, 'user-sessions-wide');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'user-sessions-phone');
+  await saveScreenshot(page, 'user-sessions-phone');
   await places.getByRole('button', { name: 'Log out everywhere' }).click();
   await snackbar(page, 'success').getByText('dis of hekla has been logged out in 1 place.').waitFor();
   expect((await lost.ask('GET', '/api/portals')).status).toBe(401);
@@ -118,7 +118,7 @@ test('[ERR-01] an advisor without an organisation is told so, and shown nothing'
     .getByText('Your account is not bound to an Organisation, please contact a Company Admin to solve this issue.', { exact: true })
     .waitFor();
   await expectAccessible(page);
-  await picture(page, 'unbound-wide');
+  await saveScreenshot(page, 'unbound-wide');
   expect(await page.locator('body').innerText()).not.toContain('hekla-');
 });
 
@@ -132,7 +132,7 @@ describe('the profile', () => {
     await page.locator('input[name=phone]').fill('+354 555 1234');
     await save.click();
     await snackbar(page, 'success').getByText('Saved').waitFor();
-    await signedIn(journey.running.server.port, 'hekla', 'kay');
+    await signInBrowser(journey.running.server.port, 'hekla', 'kay');
     for (const [weak, told] of [
       ['short1', 'Min 8 characters'],
       ['abcdefgh', 'Password must contain at least one digit'],
@@ -147,12 +147,12 @@ describe('the profile', () => {
       expect([weak, refused]).toEqual([weak, 400]);
     }
     await expectAccessible(page);
-    await picture(page, 'profile-wide');
+    await saveScreenshot(page, 'profile-wide');
     await next.fill('abcdefg1');
     await page.locator('input[name=current]').fill(password('hekla'));
     await save.click();
-    await eventually(() => page.locator('input[name=next]').inputValue()).toBe('');
-    const again = new Browser(journey.running.server.port, 'hekla');
+    await expectEventually(() => page.locator('input[name=next]').inputValue()).toBe('');
+    const again = new TestBrowser(journey.running.server.port, 'hekla');
     expect((await again.signIn('kay', password('hekla'))).status).toBe(401);
     expect((await again.signIn('kay', 'abcdefg1')).status).toBe(200);
     await page.reload();
@@ -163,7 +163,7 @@ describe('the profile', () => {
       body: { current: 'abcdefg1', next: 'abcdefg2', person: 'ann', email: 'ann@example.com' },
     });
     expect(other.status).toBe(200);
-    await signedIn(journey.running.server.port, 'hekla', 'ann');
+    await signInBrowser(journey.running.server.port, 'hekla', 'ann');
   });
 
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -178,25 +178,25 @@ describe('the profile', () => {
     const page = await journey.bring('hekla', 'tom');
     await page.goto('/profile/me');
     await bring(page, pixel);
-    await eventually(() => page.locator('header img[src^="/api/profile/photo"]').count()).toBe(1);
+    await expectEventually(() => page.locator('header img[src^="/api/profile/photo"]').count()).toBe(1);
     await page.locator('input[name=name]').fill('Tom Jónsson');
     await page.locator('input[name=phone]').fill('+354 555 0107');
     await page.locator('select[name=language]').selectOption('en');
     await page.locator('input[name=next]').fill('a fjord of 9 miles');
     await page.locator('input[name=current]').fill(password('hekla'));
     await page.getByRole('button', { name: 'Save' }).click();
-    await eventually(() => page.locator('input[name=next]').inputValue()).toBe('');
+    await expectEventually(() => page.locator('input[name=next]').inputValue()).toBe('');
 
     await page.getByRole('button', { name: 'Set up a second factor' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Set up: Authenticator app' }).click();
     const shown = await dialog.getByText(/^(?:[A-Z2-7]{4} ){3,}/).innerText();
     const secret = unbase32(shown.replaceAll(' ', ''));
-    await dialog.locator('input[name=code]').fill(appCode(secret));
+    await dialog.locator('input[name=code]').fill(authenticatorCode(secret));
     await dialog.locator('input[name=code]').press('Enter');
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
 
-    const elsewhere = new Browser(running.server.port, 'hekla');
+    const elsewhere = new TestBrowser(running.server.port, 'hekla');
     expect((await elsewhere.signIn('tom', 'a fjord of 9 miles')).status).toBe(200);
     await page.getByRole('button', { name: 'Change: E-mail' }).click();
     const asking = page.getByRole('dialog', { name: 'Another e-mail address' });
@@ -205,7 +205,7 @@ describe('the profile', () => {
     await asking.getByRole('button', { name: 'Send the link' }).click();
     await asking.getByText('The present password is not right.').waitFor();
     await expectAccessible(page);
-    await picture(page, 'address-wide');
+    await saveScreenshot(page, 'address-wide');
     await asking.locator('input[name=current]').fill('a fjord of 9 miles');
     await asking.getByRole('button', { name: 'Send the link' }).click();
     await snackbar(page, 'success').getByText('If tom@new.example can be used, a link is on its way there.').waitFor();
@@ -221,7 +221,7 @@ describe('the profile', () => {
     await again.locator('input[name=email]').fill('tom@new.example');
     await again.locator('input[name=password]').fill('a fjord of 9 miles');
     await again.locator('input[name=password]').press('Enter');
-    await again.locator('input[name=code]').fill(appCode(secret, 1));
+    await again.locator('input[name=code]').fill(authenticatorCode(secret, 1));
     await again.locator('input[name=code]').press('Enter');
     await again.waitForURL((url) => url.pathname === '/profile/me');
     await again.locator('header img[src^="/api/profile/photo"]').waitFor();
@@ -232,7 +232,7 @@ describe('the profile', () => {
     await again.setViewportSize(PHONE);
     await again.getByRole('button', { name: 'Change: E-mail' }).click();
     await expectNoSidewaysScroll(again);
-    await picture(again, 'address-phone');
+    await saveScreenshot(again, 'address-phone');
     await again.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     // Somebody who finds the screen open cannot send PINs elsewhere.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
@@ -240,7 +240,7 @@ describe('the profile', () => {
     await again.getByRole('button', { name: 'Save' }).click();
     await again.getByText('Please give your present password again').waitFor();
     await again.locator('input[name=proof]').fill('a fjord of 9 miles');
-    await picture(again, 'proof-phone');
+    await saveScreenshot(again, 'proof-phone');
     await again.locator('input[name=proof]').press('Enter');
     await snackbar(again, 'success').getByText('Saved').waitFor();
     expect(await again.locator('input[name=phone]').inputValue()).toBe('+354 555 0108');
@@ -257,7 +257,7 @@ describe('the profile', () => {
       [`/api/people/${ann}`, `/api/profile/${ann}`],
     );
     expect(tried).toEqual([404, 404, 404, 404]);
-    const staff = await signedIn(running.server.port, 'hekla', 'sue');
+    const staff = await signInBrowser(running.server.port, 'hekla', 'sue');
     expect((await staff.ask('GET', `/api/people/${ann}`)).body).toMatchObject({ name: 'ann of hekla', email: email('ann') });
   });
 
@@ -268,10 +268,10 @@ describe('the profile', () => {
     await bring(page, Buffer.from('<svg onload="alert(1)"/>'));
     await snackbar(page, 'error').waitFor();
     await bring(page, pixel);
-    await eventually(() => page.locator('header img[src^="/api/profile/photo"]').count()).toBe(1);
+    await expectEventually(() => page.locator('header img[src^="/api/profile/photo"]').count()).toBe(1);
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'profile-phone');
+    await saveScreenshot(page, 'profile-phone');
   });
 
   test('[AUTH-52] [AUTH-56] of an organisation is for its company admins, who find it in their menu and keep nothing else', async () => {
@@ -296,9 +296,9 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await snackbar(page, 'success').getByText('Saved').waitFor();
     await page.reload();
-    await eventually(() => page.locator('input[name=name]').inputValue()).toBe('Hekla & Sons');
+    await expectEventually(() => page.locator('input[name=name]').inputValue()).toBe('Hekla & Sons');
     await expectAccessible(page);
-    await picture(page, 'organisation-wide');
+    await saveScreenshot(page, 'organisation-wide');
     const { other } = journey.running.fixture.hekla.organisations;
     const { alpha } = journey.running.fixture.hekla.accounts;
     expect(await statusOf(page, `/api/organisations/${other}`)).toBe(404);
@@ -311,7 +311,7 @@ describe('the profile', () => {
 
   test('[SEC-16] whom the switch makes a company admin keeps their own organisation, and neither the house nor anybody else', async () => {
     const { people, organisations, accounts } = journey.running.fixture.hekla;
-    const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+    const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
     const set = (companyAdmin: boolean) => sue.ask('PUT', `/api/people/${people.joe}/company-admin`, { body: { companyAdmin } });
     expect((await set(true)).status).toBe(200);
     const page = await journey.bring('hekla', 'joe');
@@ -327,7 +327,7 @@ describe('the profile', () => {
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(page.url()).toBe(`${journey.origin('hekla')}/?action=login`);
-    const joe = await signedIn(journey.running.server.port, 'hekla', 'joe');
+    const joe = await signInBrowser(journey.running.server.port, 'hekla', 'joe');
     const { beta } = accounts;
     const refused = [
       ['GET', `/api/accounts/${beta.account}`, 404],
@@ -368,12 +368,12 @@ describe('clients', () => {
     await form.getByRole('button', { name: 'Open the account' }).click();
     await form.getByText('An account with this email address already exists.', { exact: true }).waitFor();
     await expectAccessible(page);
-    await picture(page, 'new-client-wide');
+    await saveScreenshot(page, 'new-client-wide');
     await form.locator('input[name=email]').fill('nina@x.example');
     await form.getByRole('button', { name: 'Open the account' }).click();
     await form.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Nina Nova' }).waitFor();
-    await picture(page, 'clients-filters-wide');
+    await saveScreenshot(page, 'clients-filters-wide');
     await page.getByRole('link', { name: 'Nina Nova' }).click();
     await page.getByRole('button', { name: 'Client', exact: true }).click();
     await page.getByRole('button', { name: 'Invite client' }).click();
@@ -381,7 +381,7 @@ describe('clients', () => {
     await page.getByRole('dialog', { name: 'Client' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Client', exact: true }).click();
     await expectAccessible(page);
-    await picture(page, 'client-drawer-wide');
+    await saveScreenshot(page, 'client-drawer-wide');
   });
 
   test('are narrowed by a letter, which stands in the address', async () => {
@@ -389,9 +389,9 @@ describe('clients', () => {
     await page.goto('/dashboard/clients');
     await page.getByRole('group', { name: 'First letter of the second name' }).getByRole('button', { name: 'N' }).click();
     await page.waitForURL((url) => url.searchParams.get('letter') === 'N');
-    await eventually(() => page.getByText('hekla-alpha account').count()).toBe(0);
+    await expectEventually(() => page.getByText('hekla-alpha account').count()).toBe(0);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'clients-filters-phone');
+    await saveScreenshot(page, 'clients-filters-phone');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByText('hekla-alpha account').waitFor();
   });
@@ -401,10 +401,10 @@ describe('clients', () => {
     const { alpha } = journey.running.fixture.hekla.accounts;
     await page.goto(`/dashboard/clients/account/${alpha.account}`);
     await page.getByRole('button', { name: 'Confirm: joe of hekla' }).click();
-    await picture(page, 'holder-wide');
+    await saveScreenshot(page, 'holder-wide');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await snackbar(page, 'success').getByText('joe of hekla now sees this account.').waitFor();
-    const joe = await signedIn(journey.running.server.port, 'hekla', 'joe');
+    const joe = await signInBrowser(journey.running.server.port, 'hekla', 'joe');
     expect((await joe.ask('GET', `/api/accounts/${alpha.account}`)).status).toBe(200);
   });
 });
@@ -412,14 +412,14 @@ describe('clients', () => {
 describe('limits', () => {
   const told = (count: number, what: string) => `Your subscription allows ${count} ${what}. Ask us to extend it before you add another.`;
   const subscription = async (values: object) => {
-    const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+    const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
     const made = await sue.ask('POST', '/api/collections/subscriptions/records', { body: { values } });
     expect(made.status).toBe(200);
     return (made.body as { id: string }).id;
   };
 
   test('[LIM-01] a portal has a hundred accounts, or as many as its subscription says; drawer and API refuse one more', async () => {
-    const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+    const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
     const { ben } = journey.running.fixture.hekla.people;
     const open = (name: string) =>
       sue.ask('POST', '/api/accounts', { body: { portal: 'family', name, email: `${name}@x.example`, owners: [ben] } });
@@ -442,7 +442,7 @@ describe('limits', () => {
     const refused = await byDrawer('hundred-and-first');
     await refused.getByText(told(100, 'accounts'), { exact: true }).waitFor();
     expect(await refused.locator('input[name=name]').inputValue()).toBe('hundred-and-first');
-    await picture(page, 'accounts-limit');
+    await saveScreenshot(page, 'accounts-limit');
     expect((await open('hundred-and-second')).body).toMatchObject({ error: 'limit.accounts', message: told(100, 'accounts') });
     expect(await count()).toBe(100);
     // One that is deleted frees its place.
@@ -462,7 +462,7 @@ describe('limits', () => {
   });
 
   test('[LIM-02] an organisation has fifty advisors, or as many as its subscription says; drawer and API refuse one more', async () => {
-    const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+    const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
     const { other } = journey.running.fixture.hekla.organisations;
     const add = (name: string) => sue.ask('POST', '/api/advisors', { body: { name, email: `${name}@x.example`, organisation: other } });
     const page = await journey.bring('hekla', 'sue');
@@ -481,7 +481,7 @@ describe('limits', () => {
       select 'Filler ' || n, 'advisor' || n || '@x.example', true, ${other}::uuid from generate_series(1, 48) n`);
     await (await byDrawer('fiftieth')).waitFor({ state: 'detached' });
     await (await byDrawer('fifty-first')).getByText(told(50, 'advisors'), { exact: true }).waitFor();
-    await picture(page, 'advisors-limit');
+    await saveScreenshot(page, 'advisors-limit');
     expect((await add('fifty-first')).body).toMatchObject({ error: 'limit.advisors', message: told(50, 'advisors') });
     await page.keyboard.press('Escape');
 

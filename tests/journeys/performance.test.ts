@@ -4,31 +4,41 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetail } from '#contract/accounts';
-import { signedIn } from '../server/running.ts';
-import { indexReturn, percent, slashed, worked } from './expected.ts';
+import { signInBrowser } from '../server/running.ts';
+import { indexReturn, formatPercent, formatSlashedDay, expectedFigures } from './expected.ts';
 import {
   cellsOf,
   chooseLanguage,
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   numbersOf,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
-import { bringIn, dayAfter, LAST_DAY, ledgerCsv, makeWorld, openAccount, openPortfolio, paysIn, type World } from './world.ts';
+import {
+  importCsv,
+  dayAfter,
+  LAST_DAY,
+  ledgerCsv,
+  importSampleData,
+  createAccount,
+  createPortfolio,
+  contributionOf,
+  type SampleData,
+} from './world.ts';
 
-let journey: Journey;
-let world: World;
+let journey: BrowserJourney;
+let world: SampleData;
 let page: Page;
 /** Of pelagos, which has fixed days. */
 let fixed: string;
 beforeAll(async () => {
   journey = await startJourney();
   await fixTheDays();
-  world = await makeWorld(journey.running);
+  world = await importSampleData(journey.running);
   fixed = await openSteady();
   page = await journey.bring('hekla', 'ada');
 });
@@ -43,12 +53,16 @@ async function fixTheDays(): Promise<void> {
 
 /** 1,000 in euros since 2020, of which 100 were lost in 2021. */
 async function openSteady(): Promise<string> {
-  const account = await openAccount(journey.running, 'pelagos', 'Steady');
-  const portfolio = await openPortfolio(journey.running, 'pelagos', account, { name: 'Steady', currency: 'EUR', inception: '2020-01-02' });
-  const staff = await signedIn(journey.running.server.port, 'pelagos', 'sue');
-  const fee = { ...paysIn('2021-06-30', '100', { currency: 'EUR' }), type: 'Fee' as const };
-  const transactions = [paysIn('2020-01-02', '1000', { currency: 'EUR' }), fee];
-  await bringIn(staff, 'transactions', ledgerCsv({ Steady: { currency: 'EUR', transactions } }));
+  const account = await createAccount(journey.running, 'pelagos', 'Steady');
+  const portfolio = await createPortfolio(journey.running, 'pelagos', account, {
+    name: 'Steady',
+    currency: 'EUR',
+    inception: '2020-01-02',
+  });
+  const staff = await signInBrowser(journey.running.server.port, 'pelagos', 'sue');
+  const fee = { ...contributionOf('2021-06-30', '100', { currency: 'EUR' }), type: 'Fee' as const };
+  const transactions = [contributionOf('2020-01-02', '1000', { currency: 'EUR' }), fee];
+  await importCsv(staff, 'transactions', ledgerCsv({ Steady: { currency: 'EUR', transactions } }));
   return portfolio;
 }
 
@@ -75,8 +89,8 @@ describe('the days without a choice', () => {
     const rows = await numbersOf(chart());
     expect(rows[0]!.slice(0, 3)).toEqual([
       '31/12/2025',
-      percent(worked('Growth', ...lastYear).timeWeighted),
-      percent(indexReturn('INDEX3', ...lastYear)),
+      formatPercent(expectedFigures('Growth', ...lastYear).timeWeighted),
+      formatPercent(indexReturn('INDEX3', ...lastYear)),
     ]);
     expect(rows.at(-1)![0]).toBe('31/12/2024');
     const other = await journey.bring('pelagos', 'ada');
@@ -128,9 +142,9 @@ describe('simulated returns', () => {
     const whole = await shown();
     expect(await chart().locator('thead th').allInnerTexts()).toEqual(['Date', 'Portfolio (£)', 'IA Mixed Investment 20-60% Shares (£)']);
     const expected = days.toReversed().map((day) => {
-      const own = day < from ? 0 : Number(worked('Growth', from, day).timeWeighted);
+      const own = day < from ? 0 : Number(expectedFigures('Growth', from, day).timeWeighted);
       const its = day < from ? 0 : indexReturn('INDEX3', from, day);
-      return [slashed(day), 1e8 * (1 + own), 1e8 * (1 + its)] as const;
+      return [formatSlashedDay(day), 1e8 * (1 + own), 1e8 * (1 + its)] as const;
     });
     expect(whole.map(([day]) => day)).toEqual(expected.map(([day]) => day));
     for (const [at, [, own, its]] of whole.entries()) {
@@ -139,7 +153,7 @@ describe('simulated returns', () => {
     }
     await field.fill('500,000');
     expect(await askedWhile(page, 'simulated', () => field.press('Enter'))).toEqual([from, to, '500000']);
-    await eventually(async () => (await shown()).at(-1)?.[1]).toBe(500_000_00);
+    await expectEventually(async () => (await shown()).at(-1)?.[1]).toBe(500_000_00);
     const half = await shown();
     // Each is rounded to the cent by itself.
     for (const [at, [day, own, its]] of half.entries()) {
@@ -150,18 +164,18 @@ describe('simulated returns', () => {
     const drawer = page.getByRole('dialog', { name: /Simulated value/ });
     expect(cents((await drawer.locator('[data-value]').innerText()).replace('£', ''))).toBe(half[0]![1]);
     await drawer
-      .getByText(percent(worked('Growth', from, to).timeWeighted, '+'))
+      .getByText(formatPercent(expectedFigures('Growth', from, to).timeWeighted, '+'))
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
     // The file has the points of the screen.
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Simulated returns as CSV' }).click());
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Simulated returns as CSV' }).click());
     const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
     expect(data.map((row) => [row['Date'], cents(row['Portfolio']), cents(row['IA Mixed Investment 20-60% Shares'])])).toEqual(
       half.toReversed(),
     );
     await expectAccessible(page);
-    await picture(page, 'simulated');
+    await saveScreenshot(page, 'simulated');
   });
 
   test('the address keeps the amount, and what is none is told and refused', async () => {
@@ -191,7 +205,7 @@ describe('simulated returns', () => {
   });
 
   test('say so where there is no history, and are told beside what is missing', async () => {
-    const empty = await openPortfolio(journey.running, 'hekla', world.accounts['Gaps']!, {
+    const empty = await createPortfolio(journey.running, 'hekla', world.accounts['Gaps']!, {
       name: 'Nothing yet',
       currency: 'GBP',
       inception: '2026-01-05',
@@ -221,14 +235,14 @@ test('the benchmark follows the risk profile, its name and its values, and a rep
   const expected = (name: string, index: string, firstOfMonth: string, asOf: string) => [
     name,
     name,
-    percent(indexReturn(index, from, to)),
-    percent(indexReturn(index, firstOfMonth, asOf), '+'),
+    formatPercent(indexReturn(index, from, to)),
+    formatPercent(indexReturn(index, firstOfMonth, asOf), '+'),
   ];
   const march = expected(high, 'INDEX5', '2026-03-01', '2026-03-31');
   expect(await benchmark(LAST_DAY)).toEqual(expected(high, 'INDEX5', '2026-04-30', LAST_DAY));
   expect(await benchmark('2026-03-31')).toEqual(march);
-  const staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
-  await bringIn(staff, 'risk-profiles', 'Portfolio,Risk profile,Valid from\nProfile 6,1,2026-04-01\n');
+  const staff = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
+  await importCsv(staff, 'risk-profiles', 'Portfolio,Risk profile,Valid from\nProfile 6,1,2026-04-01\n');
   expect(await benchmark(LAST_DAY)).toEqual(expected(low, 'INDEX1', '2026-04-30', LAST_DAY));
   expect(await benchmark('2026-03-31')).toEqual(march);
   const profile = async (asOf: string) => {

@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Projection } from '#contract/planning';
-import type { KeptRecord } from '#contract/records';
+import type { FullRecord } from '#contract/records';
 import type { FormRecord, ListedSubmission } from '#contract/forms';
 import { FORM_SCHEMA } from '#packages/forms';
 import { changeTenant } from '#server/tenants';
-import { changeSettings, signedIn, type Browser } from '../server/running.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
 import {
   cellsOf,
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   numbersOf,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
-let sue: Browser;
+let journey: BrowserJourney;
+let sue: TestBrowser;
 let ann: Page;
 let ada: Page;
 let home: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     projections: { returns: [9, 15, 21], volatility: 16 },
   });
   [sue, ann, ada] = await Promise.all([
-    signedIn(server.port, 'hekla', 'sue'),
+    signInBrowser(server.port, 'hekla', 'sue'),
     journey.bring('hekla', 'ann'),
     journey.bring('hekla', 'ada'),
   ]);
@@ -43,10 +43,10 @@ afterAll(() => journey.end());
 const account = () => journey.running.fixture.hekla.accounts.alpha.account;
 const at = (path = '') => `${home}/account/${account()}/${path}`;
 
-async function make(collection: string, values: object): Promise<KeptRecord> {
+async function make(collection: string, values: object): Promise<FullRecord> {
   const made = await sue.ask('POST', `/api/collections/${collection}/records`, { body: { values } });
   expect(made.status, made.text).toBe(200);
-  return made.body as KeptRecord;
+  return made.body as FullRecord;
 }
 
 const MIX = (equities: number, bonds: number) => [
@@ -63,20 +63,20 @@ const MODELS = {
 };
 
 describe('models', () => {
-  const made = new Map<string, KeptRecord>();
+  const made = new Map<string, FullRecord>();
 
   test('[MODEL-05] [MODEL-06] show their bands and draw their pairs', async () => {
     for (const [name, values] of Object.entries(MODELS)) made.set(name, await make('models', { name, ...values }));
     await ann.goto(at('model-portfolios'));
     const table = ann.getByRole('table', { name: 'Model portfolios' });
-    await eventually(() => cellsOf(table)).toEqual([
+    await expectEventually(() => cellsOf(table)).toEqual([
       ['Defensive', '1-2', '10.00% – 30.00%', '20.00%', 'Yearly'],
       ['Cautious', '3', '20.00% – 40.00%', '30.00%', 'Half-yearly'],
       // The account has a portfolio of this profile.
       ['Balanced Your risk profile', '4-5', '35.00% – 65.00%', '50.00%', 'Quarterly'],
       ['Adventurous', '6-7', '60.00% – 100.00%', '80.00%', 'Monthly'],
     ]);
-    await picture(ann, 'models');
+    await saveScreenshot(ann, 'models');
     for (const [name, equities, bonds, other] of [
       ['Cautious', '30.00%', '55.00%', '15.00%'],
       ['Adventurous', '80.00%', '15.00%', '5.00%'],
@@ -90,10 +90,10 @@ describe('models', () => {
         ['Fixed Interest', bonds],
         ['Other', other],
       ];
-      await eventually(() => cellsOf(mix.getByRole('table'))).toEqual(pairs);
+      await expectEventually(() => cellsOf(mix.getByRole('table'))).toEqual(pairs);
       await mix.getByRole('img').waitFor();
       expect(await numbersOf(mix)).toEqual(pairs);
-      await picture(ann, `model-${name}`);
+      await saveScreenshot(ann, `model-${name}`);
       await ann.goBack();
       await table.waitFor();
     }
@@ -146,7 +146,7 @@ describe('models', () => {
           ['Other', '5.00%'],
         ],
       });
-    expect((await sue.ask('DELETE', `/api/collections/models/records/${id}?version=${(changed.body as KeptRecord).version}`)).status).toBe(
+    expect((await sue.ask('DELETE', `/api/collections/models/records/${id}?version=${(changed.body as FullRecord).version}`)).status).toBe(
       200,
     );
     for (const page of [ann, ada]) {
@@ -169,7 +169,7 @@ describe('models', () => {
     expect(shown.find(([name]) => name === 'Developed markets')).toEqual(['Developed markets', '17.00%', '25.00%', '40.00%', '62.00%']);
     expect(shown.find(([name]) => name === 'Fixed Interest')).toEqual(['Fixed Interest', '55.00%', '45.00%', '30.00%', '8.00%']);
     expect(shown.at(-1)).toEqual(['Total', '100.00%', '100.00%', '100.00%', '100.00%']);
-    await picture(ann, 'risks');
+    await saveScreenshot(ann, 'risks');
     const sector = (name: string, ...values: number[]) => ({ name, values });
     const riskComparison = {
       levels: ['Low', 'High'],
@@ -216,7 +216,7 @@ describe('a projection', () => {
       Array.from({ length: 20 }, (_, index) => String(index + 1)),
     );
     expect([await lumpSum(ann).inputValue(), await contribution(ann).inputValue()]).toEqual(['1,000,000', '100,000']);
-    await eventually(() => value(ann).innerText()).toBe('£3,607,581.24');
+    await expectEventually(() => value(ann).innerText()).toBe('£3,607,581.24');
     await ann.getByText('Paid in at the end of each year, the same amount every time.').first().waitFor();
     // The tool’s own curve, year by year, the newest first.
     const chart = ann.getByRole('figure').first();
@@ -239,7 +239,7 @@ describe('a projection', () => {
           minimumFractionDigits: 2,
           maximumFractionDigits: 2,
         });
-        await eventually(() => value(ann).innerText()).toBe(`£${expected}`);
+        await expectEventually(() => value(ann).innerText()).toBe(`£${expected}`);
       }
     }
     await ann.getByRole('checkbox', { name: 'Pay in every year' }).check();
@@ -284,12 +284,12 @@ describe('a projection', () => {
     await ann.getByRole('textbox', { name: 'Amount' }).fill('3,000,000');
     await ann.getByRole('button', { name: 'Add goal' }).click();
     await ann.getByRole('table', { name: 'Goals' }).waitFor();
-    await picture(ann, 'projection');
+    await saveScreenshot(ann, 'projection');
     const first = await save('With a house');
     await ann.getByRole('button', { name: 'Start anew' }).click();
     await ann.getByRole('combobox', { name: 'Timeframe' }).selectOption('20');
     await ann.getByRole('radio', { name: '13.00%', exact: true }).check();
-    await eventually(() => value(ann).innerText()).toBe('£19,617,770.66');
+    await expectEventually(() => value(ann).innerText()).toBe('£19,617,770.66');
     const second = await save('Long');
     const kept = (await sue.ask('GET', `/api/projections/${first}`)).body as Projection;
     expect(kept.inputs).toMatchObject({ years: 10, return: 8, goals: [{ name: 'House', amount: '3000000', year: 10 }] });
@@ -297,16 +297,16 @@ describe('a projection', () => {
     // Another window, another sign-in, and what was saved as it was.
     const later = await journey.bring('hekla', 'ann', PHONE);
     await later.goto(`${home}/projections?projection=${first}`);
-    await eventually(() => value(later).innerText()).toBe('£3,607,581.24');
+    await expectEventually(() => value(later).innerText()).toBe('£3,607,581.24');
     expect([
       await later.getByRole('combobox', { name: 'Timeframe' }).inputValue(),
       await later.getByRole('radio', { name: '8.00%', exact: true }).isChecked(),
     ]).toEqual(['10', true]);
     await later.getByRole('button', { name: 'Remove goal House' }).waitFor();
     await expectNoSidewaysScroll(later);
-    await picture(later, 'projection-phone');
+    await saveScreenshot(later, 'projection-phone');
     await later.getByRole('link', { name: 'Long' }).click();
-    await eventually(() => value(later).innerText()).toBe('£19,617,770.66');
+    await expectEventually(() => value(later).innerText()).toBe('£19,617,770.66');
     await later.context().close();
     await expectAccessible(ann);
 
@@ -329,30 +329,30 @@ describe('a projection', () => {
     await page.goto(`${home}/projections`);
     const offered = async (of: Page) =>
       (await of.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).join();
-    await eventually(() => offered(page)).toBe('9,15,21');
+    await expectEventually(() => offered(page)).toBe('9,15,21');
     for (const rate of [9, 15, 21]) {
       await page
         .getByRole('radio')
         .and(page.locator(`[value="${rate}"]`))
         .check();
       const end = 1_000_000 * (1 + rate / 100) ** 10 + (100_000 * ((1 + rate / 100) ** 10 - 1)) / (rate / 100);
-      await eventually(async () => (await page.locator('main dl dd').first().innerText()).replace(/[^\d,]/g, '')).toBe(
+      await expectEventually(async () => (await page.locator('main dl dd').first().innerText()).replace(/[^\d,]/g, '')).toBe(
         end.toFixed(2).replace('.', ','),
       );
     }
-    await picture(page, 'projection-greek');
+    await saveScreenshot(page, 'projection-greek');
     await page.context().close();
     await ann.goto(`${home}/projections`);
-    await eventually(() => offered(ann)).toBe('8,13,18');
+    await expectEventually(() => offered(ann)).toBe('8,13,18');
   });
 });
 
 test('[NAV-08] advice is a page of the Greek firm, and none of the other', async () => {
   const { server } = journey.running;
-  const greek = await signedIn(server.port, 'pelagos', 'sue');
+  const greek = await signInBrowser(server.port, 'pelagos', 'sue');
   const values = { name: 'Συμβουλές', slug: 'investment-advice', title: 'Πώς συμβουλεύουμε', summary: 'Πάντα γραπτώς.' };
   for (const staff of [sue, greek]) {
-    const made = (await staff.ask('POST', '/api/collections/pages/records', { body: { values } })).body as KeptRecord;
+    const made = (await staff.ask('POST', '/api/collections/pages/records', { body: { values } })).body as FullRecord;
     const published = await staff.ask('PUT', `/api/collections/pages/records/${made.id}`, {
       body: { version: made.version, values, publish: true },
     });
@@ -399,7 +399,7 @@ test('[KYC-11] [NAV-09] the fact-finder is filled by the client, and kept for th
   await ann.getByLabel('For how many years?').fill('17');
   await ann.getByRole('button', { name: /^(Send|Submit)/ }).click();
   await ann.getByRole('status').getByText(/./).first().waitFor();
-  await eventually(
+  await expectEventually(
     async () => ((await sue.ask('GET', `/api/forms/${id}/submissions`)).body as { value: ListedSubmission[] }).value.length,
   ).toBe(1);
   const [listed] = ((await sue.ask('GET', `/api/forms/${id}/submissions`)).body as { value: ListedSubmission[] }).value;

@@ -7,27 +7,27 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortalRecord } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
-import { formats } from '#packages/texts';
-import { openWords } from '../../apps/server/words.ts';
+import { formatsFor } from '#packages/texts';
+import { openServerTexts } from '../../apps/server/words.ts';
 import { paintedPictures, readPdf } from '../reports/read-pdf.ts';
-import { keptLogo } from '../server/logos.ts';
+import { uploadLogo } from '../server/logos.ts';
 import { mailsOf } from '../server/outbox.ts';
-import { signedIn, startAt, type Browser } from '../server/running.ts';
-import { bmp, gif, PDF as WHOLE_PDF, photo, png, SHEET, SVG, webp, zip } from '../files/examples.ts';
+import { signInBrowser, startAt, type TestBrowser } from '../server/running.ts';
+import { makeBmp, makeGif, PDF as WHOLE_PDF, makePhoto, makePng, SHEET, SVG, makeWebp, makeZip } from '../files/examples.ts';
 import { HANG_MS } from '../limits.ts';
 import {
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -50,7 +50,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 async function pick(page: Page, label: string, name: string): Promise<void> {
   const search = page.locator('dialog[open]').getByLabel(label).first();
   await search.fill(name);
-  await eventually(async () => (await page.getByRole('option').allInnerTexts())[0]).toContain(name);
+  await expectEventually(async () => (await page.getByRole('option').allInnerTexts())[0]).toContain(name);
   await search.press('ArrowDown');
   await search.press('Enter');
 }
@@ -71,7 +71,7 @@ async function otherPortal(): Promise<void> {
 
 test('[LIM-03] a second portal is refused by drawer and API, and allowed with a limit of two; /portals shows both', async () => {
   const page = await journey.signIn('hekla', 'sue');
-  const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+  const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
   await work().execute(sql`update portal set active = key = 'clients'`);
   const drawer = page.locator('dialog[open]');
   const save = () => drawer.getByRole('button', { name: 'Save', exact: true }).click();
@@ -87,10 +87,10 @@ test('[LIM-03] a second portal is refused by drawer and API, and allowed with a 
   await drawer.getByText('Your subscription allows 1 portal. Ask us to extend it before you add another.').first().waitFor();
   expect(await drawer.locator('[name=name]').inputValue()).toBe('Northern Lights');
   await expectAccessible(page);
-  await picture(page, 'portal-refused');
+  await saveScreenshot(page, 'portal-refused');
   const wanted = {
     name: 'Past the screen',
-    photo: [(await keptLogo(sue, PNG)).id],
+    photo: [(await uploadLogo(sue, PNG)).id],
     theme: 'classic',
     portalLanguage: 'en',
     phone: '+354 555 0100',
@@ -121,8 +121,8 @@ test('[NAV-01] somebody with two portals sees both with name and logo, and opens
   await work().execute(
     sql`insert into portal (organisation_id, key, name) select id, 'third', 'Third portal' from organisation where name = 'Third'`,
   );
-  const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
-  const { id: logo } = await keptLogo(sue, PNG, 'fjord.png');
+  const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
+  const { id: logo } = await uploadLogo(sue, PNG, 'fjord.png');
   await work().execute(sql`update portal set logos = array[${logo}] where key = 'fjord'`);
   expect(organisations.other).not.toBe(organisations.own);
 
@@ -132,7 +132,7 @@ test('[NAV-01] somebody with two portals sees both with name and logo, and opens
   await links.first().waitFor();
   expect((await links.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Fjord Families', 'hekla portal clients']);
   expect(await links.nth(0).locator('img').getAttribute('src')).toBe(`/api/logos/${logo}`);
-  await eventually(() =>
+  await expectEventually(() =>
     links
       .nth(0)
       .locator('img')
@@ -140,20 +140,20 @@ test('[NAV-01] somebody with two portals sees both with name and logo, and opens
   ).toBe(1);
   await links.nth(1).locator('svg').waitFor();
   await expectAccessible(page);
-  await picture(page, 'portals-two');
+  await saveScreenshot(page, 'portals-two');
   const listed = await page.evaluate(async () => await (await fetch('/api/portals')).text());
   expect(listed).not.toContain('hird');
 
   await links.nth(0).click();
   await page.waitForURL('**/dashboard/fjord');
   // Each in its own colours and language.
-  await eventually(() => ground(page)).toBe(THEMES.dark.ground);
-  await eventually(() => page.locator('html').getAttribute('lang')).toBe('is');
+  await expectEventually(() => ground(page)).toBe(THEMES.dark.ground);
+  await expectEventually(() => page.locator('html').getAttribute('lang')).toBe('is');
   await page.goto('/portals');
   await page.getByRole('main').getByRole('link', { name: 'hekla portal clients' }).click();
   await page.waitForURL('**/dashboard/clients');
-  await eventually(() => ground(page)).toBe(THEMES.bowmore.ground);
-  await eventually(() => page.locator('html').getAttribute('lang')).toBe('en');
+  await expectEventually(() => ground(page)).toBe(THEMES.bowmore.ground);
+  await expectEventually(() => page.locator('html').getAttribute('lang')).toBe('en');
   await page.goto('/dashboard/third');
   await page.waitForURL('**/dashboard/404');
   await work().execute(sql`update account set active = false where external_id = 'fjord-1'`);
@@ -163,7 +163,7 @@ test('[NAV-01] somebody with two portals sees both with name and logo, and opens
 
 test('[TEN-08] two portals of two organisations have each their own name, theme, logo, language and menu, and nothing for the other’s people', async () => {
   const { fixture, server } = journey.running;
-  const sue = await signedIn(server.port, 'hekla', 'sue');
+  const sue = await signInBrowser(server.port, 'hekla', 'sue');
   // Tom is the client of the one across the fjord, bob that of the other.
   const { tom, ann } = fixture.hekla.people;
   await work().execute(sql`update portal set active = true where key = 'fjord'`);
@@ -172,7 +172,7 @@ test('[TEN-08] two portals of two organisations have each their own name, theme,
     and account_id = (select id from account where external_id = 'fjord-1')`);
   const logos: Record<string, string> = {};
   for (const key of ['clients', 'fjord']) {
-    logos[key] = (await keptLogo(sue, PNG, `${key}.png`)).id;
+    logos[key] = (await uploadLogo(sue, PNG, `${key}.png`)).id;
     await work().execute(sql`update portal set logos = array[${logos[key]}] where key = ${key}`);
   }
   await work().execute(sql`update portal set theme = 'classic' where key = 'clients'`);
@@ -188,8 +188,8 @@ test('[TEN-08] two portals of two organisations have each their own name, theme,
     expect((await sue.ask('PUT', `/api/portals/${key}/navigation`, { body: { items } })).status).toBe(200);
   }
   const open = async (person: 'bob' | 'tom', own: 'clients' | 'fjord', other: 'clients' | 'fjord') => {
-    const by = await signedIn(server.port, 'hekla', person);
-    await eventually(async () => (await by.ask('GET', `/api/portals/${own}/menu`)).text).toContain(menus[own].at(-1));
+    const by = await signInBrowser(server.port, 'hekla', person);
+    await expectEventually(async () => (await by.ask('GET', `/api/portals/${own}/menu`)).text).toContain(menus[own].at(-1));
     for (const path of [`portals/${other}/menu`, `portals/${other}/terms`, `accounts?portal=${other}`, `place?place=/dashboard/${other}`])
       expect([path, (await by.ask('GET', `/api/${path}`)).status]).toEqual([path, 404]);
     const page = await journey.bring('hekla', person);
@@ -200,14 +200,14 @@ test('[TEN-08] two portals of two organisations have each their own name, theme,
       .getByRole('navigation')
       .filter({ hasText: menus[own].at(-1)! })
       .getByRole('link');
-    await eventually(() => links.allInnerTexts()).toEqual(menus[own]);
+    await expectEventually(() => links.allInnerTexts()).toEqual(menus[own]);
     const seen = {
       named: await side.getByText(own === 'fjord' ? 'Fjord Families' : 'hekla portal clients').isVisible(),
       logo: await side.locator('img').getAttribute('src'),
       ground: await ground(page),
       language: await page.locator('html').getAttribute('lang'),
     };
-    await picture(page, `portal-of-two-${own}`);
+    await saveScreenshot(page, `portal-of-two-${own}`);
     await page.goto(`/dashboard/${other}`);
     await page.waitForURL('**/dashboard/404');
     await page.context().close();
@@ -234,26 +234,28 @@ test('[TEN-08] two portals of two organisations have each their own name, theme,
 test('[TEN-17] two logos of a portal stand in its header, its mails and its statements, and in those of no other portal', async () => {
   const { fixture, server } = journey.running;
   const { beta, gamma } = fixture.hekla.accounts;
-  const [sue, bob, ben] = await Promise.all((['sue', 'bob', 'ben'] as const).map((person) => signedIn(server.port, 'hekla', person)));
-  const logos = [await keptLogo(sue!, await png(300, 100)), await keptLogo(sue!, await webp(), 'logo.webp')].map(({ id }) => id);
+  const [sue, bob, ben] = await Promise.all((['sue', 'bob', 'ben'] as const).map((person) => signInBrowser(server.port, 'hekla', person)));
+  const logos = [await uploadLogo(sue!, await makePng(300, 100)), await uploadLogo(sue!, await makeWebp(), 'logo.webp')].map(
+    ({ id }) => id,
+  );
   const record = (await sue!.ask('GET', '/api/portals/clients/record')).body as PortalRecord;
   expect((await sue!.ask('PUT', '/api/portals/clients', { body: { ...record, logos } })).status).toBe(200);
 
   const page = await journey.bring('hekla', 'bob');
   await page.goto('/dashboard/clients');
   const header = page.getByRole('banner');
-  await eventually(() => header.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))).toEqual([
-    300, 8,
-  ]);
+  await expectEventually(() =>
+    header.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+  ).toEqual([300, 8]);
   expect(await header.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))).toEqual(
     logos.map((id) => `/api/logos/${id}`),
   );
   await header.getByText('hekla portal clients').waitFor();
-  await picture(page, 'portal-two-logos');
+  await saveScreenshot(page, 'portal-two-logos');
   await page.context().close();
 
   // Of each portal a statement, and a client who is asked in.
-  const shown = async (portal: string, by: Browser, portfolio: string) => {
+  const shown = async (portal: string, by: TestBrowser, portfolio: string) => {
     const asked = await by.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to: '2024-01-04' } });
     const { id } = asked.body as { id: string };
     const { rows } = await work().execute<{ id: string }>(sql`
@@ -262,7 +264,7 @@ test('[TEN-17] two logos of a portal stand in its header, its mails and its stat
     expect((await sue!.ask('POST', `/api/accounts/${rows[0]!.id}/invitation`, { body: {} })).status).toBe(200);
     const mail = () =>
       work().execute<{ html: string }>(sql`select html from delivery where state = 'kept' and recipient = ${`new-${portal}@example.com`}`);
-    await eventually(async () => (await mail()).rows.length).toBe(1);
+    await expectEventually(async () => (await mail()).rows.length).toBe(1);
     const { html } = (await mail()).rows[0]!;
     await expect
       .poll(async () => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state, { timeout: HANG_MS })
@@ -297,8 +299,8 @@ test('[TEN-17] two logos of a portal stand in its header, its mails and its stat
 test('[TEN-15] the person’s language, else the portal’s, else the tenant’s is spoken by screens, mails and statements; one that is not spoken is passed over', async () => {
   const { fixture, server } = journey.running;
   const { accounts, people } = fixture.hekla;
-  const words = openWords();
-  const ann = await signedIn(server.port, 'hekla', 'ann');
+  const words = openServerTexts();
+  const ann = await signInBrowser(server.port, 'hekla', 'ann');
   const page = await journey.signIn('hekla', 'ann');
   // The tenant speaks English first, and Icelandic.
   for (const [person, portal, spoken] of [
@@ -325,12 +327,12 @@ test('[TEN-15] the person’s language, else the portal’s, else the tenant’s
         await work().execute<{ id: string; language: string; state: string }>(sql`select id, language, state from statement
         where requested_by = ${people.ann} order by created_at desc limit 1`)
       ).rows[0];
-    await eventually(async () => (await newest())?.language).toBe(spoken);
+    await expectEventually(async () => (await newest())?.language).toBe(spoken);
     await expect.poll(async () => (await newest())?.state, { timeout: HANG_MS }).toBe('ready');
     const { title } = await readPdf((await ann.ask('GET', `/api/statements/${(await newest())!.id}/file`)).bytes);
-    expect(title).toContain(words(spoken)('reports.pdf.title.dated', { date: formats(spoken).date('2024-01-04') }));
+    expect(title).toContain(words(spoken)('reports.pdf.title.dated', { date: formatsFor(spoken).date('2024-01-04') }));
     await ann.ask('POST', '/api/reset', { body: { email: 'ann@example.com' } });
-    await eventually(async () => (await mailsOf(journey.running)).findLast(({ template }) => template === 'reset')?.subject).toBe(
+    await expectEventually(async () => (await mailsOf(journey.running)).findLast(({ template }) => template === 'reset')?.subject).toBe(
       words(spoken)('post.reset.subject'),
     );
   }
@@ -348,7 +350,7 @@ test('[AUTH-55] a professional opens a portal by the code that staff gave them, 
   };
   const code = await codeFor();
   await expectAccessible(staff);
-  await picture(staff, 'portal-code');
+  await saveScreenshot(staff, 'portal-code');
   await staff.keyboard.press('Escape');
 
   const page = await journey.bring('hekla', 'oda');
@@ -381,12 +383,12 @@ test('[AUTH-55] a professional opens a portal by the code that staff gave them, 
   expect(refused).toBe(400);
   expect(await mine()).toEqual([]);
   await expectAccessible(page);
-  await picture(page, 'portal-by-code');
+  await saveScreenshot(page, 'portal-by-code');
 
   await page.getByLabel('Activation code').fill(code);
   await page.getByRole('button', { name: 'Open portal' }).click();
   await page.waitForURL('**/dashboard/oda-daughters');
-  await eventually(() => ground(page)).toBe(THEMES.classic.ground);
+  await expectEventually(() => ground(page)).toBe(THEMES.classic.ground);
   await page.getByRole('banner').getByText('Oda & Daughters').waitFor();
   expect(await mine()).toEqual([{ name: 'hekla other organisation' }]);
 
@@ -427,7 +429,7 @@ describe('media libraries', () => {
         given.items.add(new File([Uint8Array.from(bytes)], 'dropped.png'));
         return given;
       },
-      [...(await png(600, 200))],
+      [...(await makePng(600, 200))],
     );
     const zone = page.getByRole('presentation').filter({ hasText: 'or drop them here' });
     await zone.dispatchEvent('dragover', { dataTransfer: dropped });
@@ -442,19 +444,19 @@ describe('media libraries', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await bring(
-      ['a.jpg', await photo()],
-      ['b.jpeg', await photo()],
-      ['c.png', await png()],
-      ['d.gif', await gif()],
-      ['e.bmp', bmp()],
-      ['f.webp', await webp()],
+      ['a.jpg', await makePhoto()],
+      ['b.jpeg', await makePhoto()],
+      ['c.png', await makePng()],
+      ['d.gif', await makeGif()],
+      ['e.bmp', makeBmp()],
+      ['f.webp', await makeWebp()],
       ['g.svg', SVG],
       ['h.pdf', WHOLE_PDF],
-      ['i.xlsx', zip(SHEET)],
+      ['i.xlsx', makeZip(SHEET)],
     );
-    await eventually(cards).toHaveLength(10);
+    await expectEventually(cards).toHaveLength(10);
     for (const name of ['a.jpg', 'b.jpeg', 'c.png', 'd.gif', 'e.png', 'f.webp', 'g.svg'])
-      await eventually(() =>
+      await expectEventually(() =>
         card(name)
           .getByRole('img')
           .evaluate((image) => (image as HTMLImageElement).naturalWidth),
@@ -469,7 +471,7 @@ describe('media libraries', () => {
       await card(name).getByText(kind, { exact: true }).waitFor();
     }
     await expectAccessible(page);
-    await picture(page, 'media');
+    await saveScreenshot(page, 'media');
   });
 
   test('[LIB-29] a second file of one name asks whether to replace or to add a copy, and nothing is stored before that', async () => {
@@ -480,18 +482,18 @@ describe('media libraries', () => {
       await bring([name, body]);
       await page.getByRole('dialog', { name: 'Another file with the same name already exists' }).waitFor();
     };
-    await asked('H.PNG', await png());
+    await asked('H.PNG', await makePng());
     await said('Duplicated filename choose between copy or replace').waitFor();
     expect(await stored()).toBe(before);
     await expectAccessible(page);
-    await picture(page, 'media-duplicate');
+    await saveScreenshot(page, 'media-duplicate');
     await drawer().getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog', { name: 'Another file with the same name already exists' }).waitFor({ state: 'detached' });
     expect([await cards(), await stored()]).toEqual([names, before]);
     await asked('h.pdf', WHOLE_PDF);
     await drawer().getByRole('button', { name: 'Add a copy' }).click();
     await card('h_1.pdf').waitFor();
-    await asked('h.png', await png());
+    await asked('h.png', await makePng());
     await drawer().getByRole('button', { name: 'Replace' }).click();
     await card('h.png').getByRole('img').waitFor();
     expect(await cards()).not.toContain('h.pdf');
@@ -554,13 +556,13 @@ describe('media libraries', () => {
     await card('Terms.pdf').waitFor();
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    await picture(page, 'media-phone');
+    await saveScreenshot(page, 'media-phone');
   });
 });
 
 test('[TEN-09] every field of the drawer shows or acts in the portal, and is there after a restart', async () => {
   const page = await journey.bring('hekla', 'sue');
-  const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+  const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
   const gold = await sue.ask('POST', at('subscriptions'), { body: { values: { name: 'Gold', accounts: 2, advisors: 50, portals: 2 } } });
   expect(gold.status).toBe(200);
   await page.goto('/admin/portals');
@@ -580,7 +582,7 @@ test('[TEN-09] every field of the drawer shows or acts in the portal, and is the
   await pick(page, 'Owner', 'ben of hekla');
   await choose(page, 'Subscription', 'Gold');
   await expectAccessible(page);
-  await picture(page, 'portal-drawer');
+  await saveScreenshot(page, 'portal-drawer');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await drawer.getByText('Saved', { exact: true }).waitFor();
 
@@ -607,32 +609,32 @@ test('[TEN-09] every field of the drawer shows or acts in the portal, and is the
   await client.goto('/dashboard/clients');
   // Its terms are asked of whoever is new to them.
   await client.getByRole('button', { name: 'Samþykkja skilmálana' }).click();
-  await eventually(() => client.locator('dialog[open]').count()).toBe(0);
+  await expectEventually(() => client.locator('dialog[open]').count()).toBe(0);
   const side = client.getByRole('banner');
   await side.getByText('Hekla Private').waitFor();
-  await eventually(() => side.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
-  await eventually(() => ground(client)).toBe(THEMES.tech.ground);
+  await expectEventually(() => side.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+  await expectEventually(() => ground(client)).toBe(THEMES.tech.ground);
   expect(await client.locator('html').getAttribute('lang')).toBe('is');
   await side.getByRole('link', { name: '+354 555 0100' }).waitFor();
   await side.getByRole('link', { name: 'private@hekla.example' }).waitFor();
-  const { name, bytes } = await downloaded(client, () => side.getByRole('link', { name: 'Welcome (PDF)' }).click());
+  const { name, bytes } = await waitForDownload(client, () => side.getByRole('link', { name: 'Welcome (PDF)' }).click());
   expect([name, bytes.equals(PDF)]).toEqual(['Welcome.pdf', true]);
   await side.getByRole('button', { name: 'Notkunarskilmálar' }).click();
   await client.locator('dialog[open]').getByText('Then, care.').waitFor();
   await expectAccessible(client);
-  await picture(client, 'portal-terms');
+  await saveScreenshot(client, 'portal-terms');
   await client.keyboard.press('Escape');
-  await picture(client, 'portal-own');
+  await saveScreenshot(client, 'portal-own');
   await client.setViewportSize(PHONE);
   await expectNoSidewaysScroll(client);
-  await picture(client, 'portal-own-phone');
+  await saveScreenshot(client, 'portal-own-phone');
 
   const owner = await journey.bring('hekla', 'ben');
   await owner.goto('/dashboard/clients');
   await owner.getByRole('button', { name: 'Stillingar gáttar' }).click();
   expect(await owner.locator('dialog[open]').getByLabel('Undirtitill').inputValue()).toBe('For those who stay');
   expect(await owner.locator('dialog[open]').getByLabel('Eigandi').count()).toBe(0);
-  await picture(owner, 'portal-of-owner');
+  await saveScreenshot(owner, 'portal-of-owner');
 
   await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.locator('dialog[open]').last().getByRole('button', { name: 'Delete', exact: true }).click();
@@ -642,7 +644,7 @@ test('[TEN-09] every field of the drawer shows or acts in the portal, and is the
   const { place, server } = journey.running;
   await server.stop();
   const again = await startAt(place, { PORT: String(server.port) }, {});
-  const browser = await signedIn(again.port, 'hekla', 'sue');
+  const browser = await signInBrowser(again.port, 'hekla', 'sue');
   expect((await browser.ask('GET', '/api/portals/clients/record')).body).toMatchObject({ ...wanted, active: false });
   await again.stop();
 });

@@ -1,11 +1,11 @@
 /** Tests what staff read and keep of messages: mail and SMS, and the firm’s own texts; and for clients, who has read their data. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signedIn } from '../server/running.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
+import { signInBrowser } from '../server/running.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, saveScreenshot, startJourney, WIDE, type BrowserJourney } from './journey.ts';
 import { HANG_MS } from '../limits.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -27,11 +27,11 @@ test('staff read what was kept, and send what was given up on its way again', as
     await page.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await picture(page, `mail-${view.width}`);
+    await saveScreenshot(page, `mail-${view.width}`);
     await page.getByRole('button', { name: 'Test message', exact: true }).click();
     await drawer.getByText('Dear Ann,').waitFor();
     await expectAccessible(page);
-    await picture(page, `mail-open-${view.width}`);
+    await saveScreenshot(page, `mail-open-${view.width}`);
     await drawer.getByRole('button', { name: 'Close' }).first().click();
   }
   await page.setViewportSize(WIDE);
@@ -61,7 +61,7 @@ test('staff say a text in the firm’s own words, are told what must stay in it,
   await drawer.getByRole('button', { name: 'Save text' }).click();
   await drawer.getByText('Name each part in braces').waitFor();
   await expectAccessible(page);
-  await picture(page, 'wording-refused');
+  await saveScreenshot(page, 'wording-refused');
   await drawer.getByLabel('We say').fill('Families we serve: {number}');
   await drawer.getByRole('button', { name: 'Save text' }).click();
   await page.getByText('The text is saved.').waitFor();
@@ -71,7 +71,7 @@ test('staff say a text in the firm’s own words, are told what must stay in it,
     await page.setViewportSize(view);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await picture(page, `wording-${view.width}`);
+    await saveScreenshot(page, `wording-${view.width}`);
   }
   await page.setViewportSize(WIDE);
   await page.goto('/dashboard/clients');
@@ -95,9 +95,9 @@ test('a client reads who looked, and by what name', async () => {
   const ann = await journey.bring('hekla', 'ann');
   await ann.goto('/profile/looks');
   await ann.getByText('Nobody has looked yet').waitFor();
-  await picture(ann, 'looks-none');
+  await saveScreenshot(ann, 'looks-none');
   const { account, portfolio } = journey.running.fixture.hekla.accounts.alpha;
-  const ada = await signedIn(journey.running.server.port, 'hekla', 'ada');
+  const ada = await signInBrowser(journey.running.server.port, 'hekla', 'ada');
   await ada.ask('GET', `/api/accounts/${account}`);
   await ada.ask('GET', `/api/portfolios/${portfolio}/holdings.csv`);
   await expect
@@ -110,6 +110,6 @@ test('a client reads who looked, and by what name', async () => {
     await page.getByText('Took one file').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await picture(page, `looks-${view.width}`);
+    await saveScreenshot(page, `looks-${view.width}`);
   }
 });

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Firm } from '../fixture.ts';
-import { Browser, signedIn } from '../server/running.ts';
-import { cellsOf, chooseLanguage, downloaded, eventually, startJourney, statusOf, type Journey } from './journey.ts';
-import { bringIn, dayAfter, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
+import { TestBrowser, signInBrowser } from '../server/running.ts';
+import { cellsOf, chooseLanguage, waitForDownload, expectEventually, startJourney, statusOf, type BrowserJourney } from './journey.ts';
+import { importCsv, dayAfter, ledgerCsv, createAccount, createPortfolio, contributionOf } from './world.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 const drips = new Map<Firm, string>();
 
 /** The first days of every range that is tried below, and the days before them, which are outside. */
@@ -29,15 +29,15 @@ const DAYS = [...new Set([...BOUNDS, ...BOUNDS.map((day) => dayAfter(day, -1))])
 beforeAll(async () => {
   journey = await startJourney();
   for (const firm of ['hekla', 'pelagos'] as const) {
-    const account = await openAccount(journey.running, firm, 'Drips');
+    const account = await createAccount(journey.running, firm, 'Drips');
     const { currency } = journey.running.fixture[firm];
-    drips.set(firm, await openPortfolio(journey.running, firm, account, { name: 'Drip', currency, inception: DAYS[0]! }));
-    const staff = await signedIn(journey.running.server.port, firm, 'sue');
+    drips.set(firm, await createPortfolio(journey.running, firm, account, { name: 'Drip', currency, inception: DAYS[0]! }));
+    const staff = await signInBrowser(journey.running.server.port, firm, 'sue');
     // One more each time, so that every row is told by its amount.
-    await bringIn(
+    await importCsv(
       staff,
       'transactions',
-      ledgerCsv({ Drip: { currency, transactions: DAYS.map((day, index) => paysIn(day, String(100 + index), { currency })) } }),
+      ledgerCsv({ Drip: { currency, transactions: DAYS.map((day, index) => contributionOf(day, String(100 + index), { currency })) } }),
     );
   }
 });
@@ -70,13 +70,13 @@ function within(from: string, to: string): string[] {
     .map(slashed);
 }
 
-interface Asked {
+interface BrowserRequestedRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /** What the browser asks for while something is done. */
-async function askedWhile(page: Page, act: () => Promise<unknown>): Promise<Asked> {
+async function askedWhile(page: Page, act: () => Promise<unknown>): Promise<BrowserRequestedRange> {
   const asking = page.waitForRequest((request) => /\/api\/portfolios\/[^/]+\/transactions\?|\/transactions$/.test(request.url()));
   await act();
   const { searchParams } = new URL((await asking).url());
@@ -94,12 +94,12 @@ describe('transactions on a fixed day', () => {
       const page = await windowOn(firm, '2026-05-31');
       expect(await askedWhile(page, () => page.goto(path(firm)))).toEqual({ from, to: '2026-05-31' });
       await english(page);
-      await eventually(() => shown(page)).toEqual(within(from, '2026-05-31'));
+      await expectEventually(() => shown(page)).toEqual(within(from, '2026-05-31'));
       expect(await askedWhile(page, () => page.getByRole('button', { name: 'All', exact: true }).click())).toEqual({
         from: null,
         to: null,
       });
-      await eventually(() => shown(page)).toEqual(within('2000-01-01', '2026-05-31'));
+      await expectEventually(() => shown(page)).toEqual(within('2000-01-01', '2026-05-31'));
     }
   });
 
@@ -127,7 +127,7 @@ describe('transactions on a fixed day', () => {
         await table(page).waitFor();
         const asked = await askedWhile(page, () => page.getByRole('button', { name, exact: true }).click());
         expect([today, name, asked]).toEqual([today, name, { from, to }]);
-        await eventually(async () => [today, name, await shown(page)]).toEqual([today, name, within(from, to)]);
+        await expectEventually(async () => [today, name, await shown(page)]).toEqual([today, name, within(from, to)]);
       }
     }
   });
@@ -144,7 +144,7 @@ describe('transactions on a fixed day', () => {
     await days.getByLabel('From').fill('01/03/2026');
     const asked = await askedWhile(page, () => days.getByRole('button', { name: 'Show' }).click());
     expect(asked).toEqual({ from: '2026-03-01', to: '2026-04-04' });
-    await eventually(() => shown(page)).toEqual(within('2026-03-01', '2026-04-04'));
+    await expectEventually(() => shown(page)).toEqual(within('2026-03-01', '2026-04-04'));
     expect(await statusOf(page, `/api/portfolios/${drips.get('hekla')}/transactions?from=2026-04-05&to=2026-04-04`)).toBe(400);
   });
 
@@ -155,7 +155,7 @@ describe('transactions on a fixed day', () => {
       ['2025-04-04', '2025-12-01'],
     ] as const) {
       await page.goto(`${path('hekla')}&from=${from}&to=${to}`);
-      await eventually(() => shown(page)).toEqual(within(from, to));
+      await expectEventually(() => shown(page)).toEqual(within(from, to));
       const expected = DAYS.map((day, index) => [day, 100 + index] as const)
         .filter(([day]) => day >= from && day <= to)
         .toReversed()
@@ -163,7 +163,7 @@ describe('transactions on a fixed day', () => {
       expect((await cellsOf(table(page))).slice(0, -1).map(([date, type, , , , amount, , cash]) => [date, type, amount, cash])).toEqual(
         expected,
       );
-      const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());
+      const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());
       const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
       expect(data.map((row) => [row['Date'], row['Type'], `${row['Amount']}.00`, `+${row['Cash movement']}.00`])).toEqual(expected);
     }
@@ -175,8 +175,8 @@ describe('files', () => {
     const { running } = journey;
     const { id } = running.fixture.hekla;
     const names = ['Hlutir, "Þór" & synir', 'two\nlines', '=cmd|calc', '+1', '-1', '@x'];
-    const account = await openAccount(running, 'hekla', 'Names');
-    for (const name of names) await openPortfolio(running, 'hekla', account, { name, currency: 'GBP' });
+    const account = await createAccount(running, 'hekla', 'Names');
+    for (const name of names) await createPortfolio(running, 'hekla', account, { name, currency: 'GBP' });
     const db = running.server.database.work(id);
     // Taken out of nothing: cash below zero.
     const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('overdraft') returning id`);
@@ -187,7 +187,7 @@ describe('files', () => {
     const page = await journey.bring('hekla', 'ada');
     await page.goto(`/dashboard/clients/account/${account}`);
     await page.getByRole('heading', { level: 1, name: 'Names' }).waitFor();
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
     const text = bytes.toString('utf8');
     expect(text.startsWith('\uFEFF"Portfolio","Type","Risk","Value","Currency"')).toBe(true);
     const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
@@ -213,7 +213,7 @@ describe('files', () => {
       if (tab !== 'overview') await ann.getByText('LIND instrument').first().waitFor();
       expect(await ann.getByRole('button', { name: /CSV/ }).count()).toBe(0);
     }
-    const nobody = new Browser(server.port, 'hekla');
+    const nobody = new TestBrowser(server.port, 'hekla');
     const ada = await journey.signIn('hekla', 'ada');
     for (const file of [...files(alpha), '/api/accounts.csv?portal=clients']) {
       expect([file, await statusOf(ann, file)]).toEqual([file, 403]);

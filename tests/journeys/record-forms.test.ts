@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldOf, type Collection } from '#packages/collections';
-import type { KeptRecord } from '#contract/records';
+import type { FullRecord } from '#contract/records';
 import type { MediaFolder } from '#contract/media';
 import { operations } from '../../apps/server/operations.ts';
-import { openWords } from '../../apps/server/words.ts';
-import { bring } from '../server/funds-kept.ts';
-import { holdFund } from '../server/held-funds.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
+import { uploadFile } from '../server/funds-kept.ts';
+import { addHeldFund } from '../server/held-funds.ts';
 import { codeIn, mailTo } from '../server/outbox.ts';
-import { Browser, changeSettings, signedIn, startAt, type Answer } from '../server/running.ts';
-import { BUILT, cellsOf, eventually, picture, startJourney, type Journey } from './journey.ts';
-import { WALKS, type Walk } from './walks.ts';
+import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } from '../server/running.ts';
+import { BUILT_FOLDER, cellsOf, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from './journey.ts';
+import { COLLECTION_WALKS, type CollectionWalk } from './walks.ts';
 
 /** While it is true, what saves, removes and invites breaks off on the server. */
 let failing = false;
@@ -24,13 +24,13 @@ const breaking = operations.map((one) => ({
     : one.handle,
 }));
 
-let journey: Journey;
+let journey: BrowserJourney;
 let page: Page;
-let sue: Browser;
+let sue: TestBrowser;
 beforeAll(async () => {
   journey = await startJourney({ operations: breaking });
   page = await journey.signIn('hekla', 'sue');
-  sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
 });
 afterAll(() => journey.end());
 
@@ -40,19 +40,19 @@ const fixture = () => journey.running.fixture.hekla;
 const drawer = () => page.locator('dialog[open]').last();
 const input = (name: string) => drawer().locator(`[name="${name}"]`);
 const heading = () => drawer().locator('h2').first().innerText();
-const titled = (title: string) => eventually(heading).toBe(title);
-const said = (text: string) => eventually(() => drawer().innerText()).toContain(text);
+const titled = (title: string) => expectEventually(heading).toBe(title);
+const said = (text: string) => expectEventually(() => drawer().innerText()).toContain(text);
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click();
 const tab = (name: string) => drawer().getByRole('tab', { name, exact: true }).click();
 const tabs = () => drawer().getByRole('tab').allInnerTexts();
 const at = (collection: string, ...rest: string[]) => ['/api/collections', collection, 'records', ...rest].join('/');
-const read = async (collection: string, id: string) => (await sue.ask('GET', at(collection, id))).body as KeptRecord;
-const post = (collection: string, values: object, parent?: string): Promise<Answer> =>
+const read = async (collection: string, id: string) => (await sue.ask('GET', at(collection, id))).body as FullRecord;
+const post = (collection: string, values: object, parent?: string): Promise<TestAnswer> =>
   sue.ask('POST', at(collection), { body: { values, ...(parent !== undefined && { parent }) } });
 const make = async (collection: string, values: object, parent?: string) => {
   const answer = await post(collection, values, parent);
   expect([collection, answer.status, answer.text]).toEqual([collection, 200, expect.any(String)]);
-  return (answer.body as KeptRecord).id;
+  return (answer.body as FullRecord).id;
 };
 const count = async (collection: string) => ((await sue.ask('GET', at(collection))).body as { count: number }).count;
 
@@ -89,7 +89,7 @@ async function choose(label: string, option: string): Promise<void> {
 /** In a picker whose search this is: the only record of that name, by keys, since its list moves with what stands above it. */
 async function found(search: Locator, name: string): Promise<void> {
   await search.fill(name);
-  await eventually(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(name)]);
+  await expectEventually(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(name)]);
   await search.press('ArrowDown');
   await search.press('Enter');
 }
@@ -104,7 +104,7 @@ async function pick(label: string, name: string): Promise<void> {
 
 test('[ADM-54] what has a name is not kept without one, on the screen and past it', async () => {
   const { accounts, library, media } = fixture();
-  const portal = ((await sue.ask('GET', at('portals'))).body as { rows: KeptRecord[] }).rows[0]!.id;
+  const portal = ((await sue.ask('GET', at('portals'))).body as { rows: FullRecord[] }).rows[0]!.id;
   const item = await make('navigation', { name: 'Menu', link: '/dashboard/$portal' }, portal);
   const parents: Readonly<Record<string, string>> = { portfolios: accounts.alpha.account, navigation: portal, subnavigation: item };
   const named = ['organisations', 'pages', 'posts', 'people', 'clients', 'libraries', 'forms', ...Object.keys(parents)];
@@ -119,7 +119,7 @@ test('[ADM-54] what has a name is not kept without one, on the screen and past i
     expect([name, await count(name)]).toEqual([name, before]);
   }
   // Statuses are those that there are.
-  const status = ((await sue.ask('GET', at('userStatus'))).body as { rows: KeptRecord[] }).rows[0]!;
+  const status = ((await sue.ask('GET', at('userStatus'))).body as { rows: FullRecord[] }).rows[0]!;
   await open(`/admin/userStatus?open=${status.id}`);
   await input('name').fill('');
   await press('Save');
@@ -163,11 +163,11 @@ test('[ADM-38] a subscription wants its name and its limits, is chosen for a por
     drawer()
       .locator('[aria-invalid=true]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
-  await eventually(invalid).toEqual(['name', 'accounts', 'advisors']);
+  await expectEventually(invalid).toEqual(['name', 'accounts', 'advisors']);
   await input('name').fill(full.name);
   for (const limit of ['accounts', 'advisors']) await input(limit).fill('many');
   await press('Save');
-  await eventually(invalid).toEqual(['accounts', 'advisors']);
+  await expectEventually(invalid).toEqual(['accounts', 'advisors']);
   for (const limit of ['accounts', 'advisors']) await input(limit).fill('1');
   await press('Save');
   await titled('Edit subscription');
@@ -176,8 +176,8 @@ test('[ADM-38] a subscription wants its name and its limits, is chosen for a por
   await open(`/admin/portals?open=${portal}`);
   await pick('Subscription', full.name);
   await press('Save');
-  await eventually(async () => (await read('portals', portal)).values['subscription']).not.toBeNull();
-  const code = ({ body }: Answer) => (body as { error?: string }).error;
+  await expectEventually(async () => (await read('portals', portal)).values['subscription']).not.toBeNull();
+  const code = ({ body }: TestAnswer) => (body as { error?: string }).error;
   const account = (number: number) => ({ name: 'One too many', email: `many${number}@example.is`, owner: [people.oda], portal });
   expect([code(await post('accounts', account(1))), code(await post('accounts', account(2)))]).toContain('limit.accounts');
   const advisor = { name: 'Too many', email: 'advisor@example.is', phone: '+3545551234', language: 'en', isProfessional: true };
@@ -250,7 +250,7 @@ test('[ADM-31] everything that a user’s form asks is kept, but for what their 
 
 test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and changes those of its parent alone', async () => {
   const { accounts, form, library } = fixture();
-  const portals = ((await sue.ask('GET', at('portals'))).body as { rows: KeptRecord[] }).rows;
+  const portals = ((await sue.ask('GET', at('portals'))).body as { rows: FullRecord[] }).rows;
   const pages = [await make('pages', { name: 'One' }), await make('pages', { name: 'Two' })];
   const post = await make('posts', { name: 'News', slug: 'news' });
   const expected: readonly (readonly [string, string, readonly string[]])[] = [
@@ -264,7 +264,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
   ];
   for (const [collection, id, names] of expected) {
     await open(`/admin/${collection}?open=${id}`);
-    await eventually(async () => [collection, await tabs()]).toEqual([collection, names]);
+    await expectEventually(async () => [collection, await tabs()]).toEqual([collection, names]);
   }
 
   const currency = { currency: 'GBP', type: 'GIA' };
@@ -277,7 +277,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     await open(`/admin/${parents}?open=${own}`);
     await tab(label);
     const rows = () => drawer().locator('tbody tr th').allInnerTexts();
-    await eventually(rows).toContain('Own');
+    await expectEventually(rows).toContain('Own');
     expect(await rows()).not.toContain('Theirs');
     const one = { pages: 'page', portfolios: 'portfolio' }[children];
     await press(`Add ${one}`);
@@ -293,7 +293,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     await page.locator('[data-tone=success]').waitFor();
     expect(await childrenOf(children, own)).toContain('Changed');
     await drawer().getByRole('button', { name: 'Close', exact: true }).first().click();
-    await eventually(rows).toContain('Changed');
+    await expectEventually(rows).toContain('Changed');
     expect(await childrenOf(children, other)).not.toContain('Changed');
     expect(await childrenOf(children, other)).toContain('Theirs');
   }
@@ -312,7 +312,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     await drawer().getByRole('textbox', { name: 'Link' }).fill('/portals');
     await drawer().getByRole('button', { name: 'OK' }).click();
     await press('Save');
-    await eventually(() => childrenOf('navigation', own)).toEqual([name]);
+    await expectEventually(() => childrenOf('navigation', own)).toEqual([name]);
     await said('Saved');
   }
   const theirs = await childrenOf('navigation', other);
@@ -325,12 +325,12 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     await tab(label);
     const own = await childrenOf(collection, accounts.alpha.portfolio);
     expect(own.length).toBeGreaterThan(0);
-    await eventually(() => drawer().locator('tbody tr').count()).toBe(own.length);
+    await expectEventually(() => drawer().locator('tbody tr').count()).toBe(own.length);
   }
 });
 
 async function childrenOf(collection: string, parent: string): Promise<string[]> {
-  return ((await sue.ask('GET', `${at(collection)}?parent=${parent}`)).body as { rows: KeptRecord[] }).rows.map(({ name }) => name);
+  return ((await sue.ask('GET', `${at(collection)}?parent=${parent}`)).body as { rows: FullRecord[] }).rows.map(({ name }) => name);
 }
 
 test('[ADM-21] accounts, portfolios, users, portals, messages, holdings and transactions open in the drawer and are saved there', async () => {
@@ -342,7 +342,7 @@ test('[ADM-21] accounts, portfolios, users, portals, messages, holdings and tran
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Good morning' }] }] };
   const message = await make('messages', { subject: 'Hello', recipient: people.ann, body });
   const first = async (collection: string) =>
-    ((await sue.ask('GET', `${at(collection)}?parent=${portfolio}`)).body as { rows: KeptRecord[] }).rows[0]!.id;
+    ((await sue.ask('GET', `${at(collection)}?parent=${portfolio}`)).body as { rows: FullRecord[] }).rows[0]!.id;
   const holding = await make(
     'holdings',
     { name: 'Gold bar', symbol: 'GOLDBAR', assetclass: 'Other', type: 'Commodity', units: 1, purchaseValue: 60, currency: 'GBP' },
@@ -364,7 +364,7 @@ test('[ADM-21] accounts, portfolios, users, portals, messages, holdings and tran
       press('Save'),
     ]);
     expect([collection, answer.status()]).toEqual([collection, 200]);
-    await eventually(() => drawer().locator('[role=status]').allInnerTexts()).not.toEqual([]);
+    await expectEventually(() => drawer().locator('[role=status]').allInnerTexts()).not.toEqual([]);
   }
 });
 
@@ -404,7 +404,7 @@ test('[ADM-37] everything that a portal’s form asks is kept and shown again; t
   await slot('theme').getByRole('radio', { name: 'Tech' }).check();
   for (const [at, name] of ['first.png', 'second.png'].entries()) {
     await slot('photo').locator('input[type=file]').setInputFiles(file(name));
-    await eventually(() => slot('photo').locator('img').count()).toBe(at + 1);
+    await expectEventually(() => slot('photo').locator('img').count()).toBe(at + 1);
   }
   await slot('portalDocument').locator('input[type=file]').setInputFiles(file('welcome.pdf'));
   await slot('portalDocument')
@@ -419,7 +419,7 @@ test('[ADM-37] everything that a portal’s form asks is kept and shown again; t
   await drawer().getByRole('textbox', { name: 'Link' }).fill('/dashboard/$portal');
   await press('OK');
   await press('Save');
-  await eventually(() => childrenOf('navigation', id)).toEqual(['To the lights']);
+  await expectEventually(() => childrenOf('navigation', id)).toEqual(['To the lights']);
   // Whoever leaves before the answer has come finds what was typed again.
   await drawer().locator('form[aria-busy=false]').waitFor();
 
@@ -433,11 +433,11 @@ test('[ADM-37] everything that a portal’s form asks is kept and shown again; t
     slot('photo')
       .locator('img')
       .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
-  await eventually(widths).toEqual([1, 1]);
+  await expectEventually(widths).toEqual([1, 1]);
   await slot('portalDocument')
     .getByRole('button', { name: /^Remove/ })
     .waitFor();
-  await picture(page, 'portal-form');
+  await saveScreenshot(page, 'portal-form');
   await tab('Navigation');
   await drawer().locator('button', { hasText: 'To the lights' }).waitFor();
   const kept = await read('portals', id);
@@ -452,20 +452,20 @@ test('[ADM-37] everything that a portal’s form asks is kept and shown again; t
     ((await read('portals', id)).values['photo'] as string[]).map((logo) => [`/api/logos/${logo}`, 1]);
   await page.goto('/dashboard/northern-lights');
   await head().getByText('Northern Lights').waitFor();
-  await eventually(logos).toEqual(await worn());
+  await expectEventually(logos).toEqual(await worn());
   await head().getByRole('link', { name: 'To the lights' }).waitFor();
-  await picture(page, 'portal-worn');
+  await saveScreenshot(page, 'portal-worn');
   await open(`/admin/portals?open=${id}`);
   await slot('photo')
     .getByRole('button', { name: /^Remove/ })
     .first()
     .click();
-  await eventually(() => slot('photo').locator('img').count()).toBe(1);
+  await expectEventually(() => slot('photo').locator('img').count()).toBe(1);
   await press('Save');
   await said('Saved');
-  await eventually(async () => (await worn()).length).toBe(1);
+  await expectEventually(async () => (await worn()).length).toBe(1);
   await page.goto('/dashboard/northern-lights');
-  await eventually(logos).toEqual(await worn());
+  await expectEventually(logos).toEqual(await worn());
 });
 
 test('[LIB-23] a library keeps its name, its files and its tree of folders, hidden ones too, and says when it was changed', async () => {
@@ -541,7 +541,7 @@ test('[ADM-30] each of the seven says what it did once it is stored, and an erro
     expect([text, await told('success').count()]).toEqual([text, 0]);
     await hush();
     await act();
-    await eventually(() => told('success').locator('span').first().innerText()).toBe(text);
+    await expectEventually(() => told('success').locator('span').first().innerText()).toBe(text);
     expect([text, await told('error').count()]).toEqual([text, 0]);
   };
 
@@ -574,17 +574,17 @@ test('[ADM-30] each of the seven says what it did once it is stored, and an erro
 });
 
 /** The selects of a record, each with its options as they are read and stored; and something that is none of them. */
-type Selects = Readonly<
+type SelectFields = Readonly<
   Record<string, { readonly label: string; readonly options: readonly (readonly [read: string, stored: string])[]; readonly none: string }>
 >;
 const plainly = (...values: readonly string[]) => values.map((value) => [value, value] as const);
 
 /** Each option is chosen in the drawer of a record of its own, kept, and there again once nothing of it is known any more. */
-async function everyOption(collection: string, selects: Selects, ids: readonly string[]): Promise<void> {
+async function everyOption(collection: string, selects: SelectFields, ids: readonly string[]): Promise<void> {
   const called = new Map(await Promise.all(ids.map(async (id) => [id, (await read(collection, id)).name] as const)));
   const to = async (id: string) => {
     await page.evaluate((href) => history.pushState({}, '', href), `/admin/${collection}?open=${id}`);
-    await eventually(() => input('name').inputValue()).toBe(called.get(id));
+    await expectEventually(() => input('name').inputValue()).toBe(called.get(id));
   };
   const all = Object.entries(selects);
   const nth = (at: number) => all.map(([name, { options }]) => [name, ...options[at % options.length]!] as const);
@@ -595,14 +595,14 @@ async function everyOption(collection: string, selects: Selects, ids: readonly s
       const { label, options } = selects[name]!;
       await slot(name).getByRole('combobox', { name: label }).click();
       const offered = page.getByRole('option');
-      if (at === 0) await eventually(() => offered.allInnerTexts()).toEqual(options.map(([one]) => one));
+      if (at === 0) await expectEventually(() => offered.allInnerTexts()).toEqual(options.map(([one]) => one));
       // To press what is chosen already would take it back.
       if ((await slot(name).getByRole('combobox').inputValue()) === shown) await page.keyboard.press('Tab');
       else await offered.getByText(shown, { exact: true }).click();
     }
     await press('Save');
     const values = Object.fromEntries(nth(at).map(([name, , stored]) => [name, stored]));
-    await eventually(async () => (await read(collection, id)).values).toMatchObject(values);
+    await expectEventually(async () => (await read(collection, id)).values).toMatchObject(values);
   }
   await page.reload();
   for (const [at, id] of ids.entries()) {
@@ -618,7 +618,7 @@ async function everyOption(collection: string, selects: Selects, ids: readonly s
 }
 
 test('[PORT-03] [PORT-04] [PORT-05] [PORT-06] objective, region, currency and type of a portfolio are what its form offers, and nothing else', async () => {
-  const selects: Selects = {
+  const selects: SelectFields = {
     objective: {
       label: 'Objective',
       options: [...plainly('Income'), ['Accumulation', 'Accummulation'], ...plainly('Both')],
@@ -646,7 +646,7 @@ test('[PORT-08] the sliders of risk level and ESG rating reach from 1 to 10, and
       await slot(name).getByRole('slider').press(key);
     }
     await press('Save');
-    await eventually(async () => (await read('portfolios', id)).values).toMatchObject({ riskLevel: end, esgRating: end });
+    await expectEventually(async () => (await read('portfolios', id)).values).toMatchObject({ riskLevel: end, esgRating: end });
   }
   const { version, values } = await read('portfolios', id);
   for (const name of ['riskLevel', 'esgRating'])
@@ -712,7 +712,7 @@ test('[HOLD-03] a fund that is entered by hand stands on the page of the portfol
 test('[ACC-04] [ACC-05] [ACC-06] [ACC-27] an account is of a type and a gender that its form offers and has an address; users and organisations have one too', async () => {
   const { people } = fixture();
   const portal = await makePortal('Of accounts', await make('organisations', { name: 'Of accounts', domainRule: false }), null);
-  const selects: Selects = {
+  const selects: SelectFields = {
     accountType: {
       label: 'Account type',
       options: [
@@ -798,7 +798,7 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
     .setInputFiles([file('deed.pdf'), file('letter.pdf')]);
   for (const name of ['deed.pdf', 'letter.pdf']) await slot('documents').getByRole('link', { name }).waitFor();
   await press('Save');
-  await eventually(async () => (await read('accounts', account)).name).toBe('Now whole');
+  await expectEventually(async () => (await read('accounts', account)).name).toBe('Now whole');
 
   await open(`/admin/accounts?open=${account}`);
   for (const [name, text] of Object.entries(texts)) expect([name, await input(name).inputValue()]).toEqual([name, text]);
@@ -811,18 +811,18 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
     owner: expect.arrayContaining([people.ada, people.ben]) as string[],
   });
   await tab('Portfolios');
-  await eventually(() => drawer().locator('tbody th').allInnerTexts()).toEqual(['Part of the whole']);
+  await expectEventually(() => drawer().locator('tbody th').allInnerTexts()).toEqual(['Part of the whole']);
   await drawer().getByRole('button', { name: 'Part of the whole', exact: true }).click();
   await titled('Edit portfolio');
   await input('name').fill('All of the whole');
   await press('Save');
-  await eventually(() => childrenOf('portfolios', account)).toEqual(['All of the whole']);
+  await expectEventually(() => childrenOf('portfolios', account)).toEqual(['All of the whole']);
   await drawer().getByRole('button', { name: 'Close', exact: true }).first().click();
   await tab('Documents');
   await slot('documents').getByRole('button', { name: 'Remove letter.pdf' }).click();
   await press('Save');
   const documents = async () => ((await read('accounts', account)).values['documents'] as { name: string }[]).map(({ name }) => name);
-  await eventually(documents).toEqual(['deed.pdf']);
+  await expectEventually(documents).toEqual(['deed.pdf']);
 
   const before = await read('accounts', account);
   for (const values of [{ userStatus: null }, { owner: [people.ben] }, { portal: null }])
@@ -834,9 +834,9 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
 });
 
 test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, found, changed and deleted, as far as its screen offers it', async () => {
-  expect(new Set(WALKS.map(({ name }) => name)).size).toBe(29);
+  expect(new Set(COLLECTION_WALKS.map(({ name }) => name)).size).toBe(29);
   const { collections } = (await sue.ask('GET', '/api/collections')).body as { collections: Collection[] };
-  const words = openWords()('en');
+  const words = openServerTexts()('en');
   const made = new Map<string, string>();
   const rows = () => page.locator('main tbody tr');
   const cells = () =>
@@ -854,10 +854,10 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
     )!.type;
 
   /** To the list of a collection, from wherever the page is. */
-  const list = async ({ name, within }: Walk, search = '') => {
+  const list = async ({ name, within }: CollectionWalk, search = '') => {
     const address = `/admin/${name}${within === undefined ? '' : `/${made.get(within)}`}${search && `?search=${encodeURIComponent(search)}`}`;
     await page.evaluate((href) => history.pushState({}, '', href), address);
-    await eventually(() => page.locator('main h1').innerText()).toBe(words(`records.title.${name}`));
+    await expectEventually(() => page.locator('main h1').innerText()).toBe(words(`records.title.${name}`));
   };
   const tell = async (name: string, field: string, text: string) => {
     const control = slot(field).getByRole('combobox').or(slot(field).getByRole('textbox')).first();
@@ -876,9 +876,9 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
       await control.pressSequentially(text);
     } else await control.fill(text);
   };
-  const holds = async (walk: Walk, ...texts: readonly string[]) =>
-    eventually(async () => [walk.name, await cells()]).toEqual([walk.name, expect.arrayContaining([...texts])]);
-  const changes = async ({ name, edit }: Walk) => {
+  const holds = async (walk: CollectionWalk, ...texts: readonly string[]) =>
+    expectEventually(async () => [walk.name, await cells()]).toEqual([walk.name, expect.arrayContaining([...texts])]);
+  const changes = async ({ name, edit }: CollectionWalk) => {
     await hush();
     await tell(name, ...edit!);
     await press('Save');
@@ -894,7 +894,7 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
   };
 
   await page.goto('/admin/users');
-  for (const walk of WALKS) {
+  for (const walk of COLLECTION_WALKS) {
     const { name, typed, search } = walk;
     const one = words(`records.one.${name}`);
     if (name === 'media')
@@ -922,7 +922,7 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
         .waitFor();
     } else expect([name, await add.count()]).toEqual([name, 0]);
     await page.locator('main').getByRole('searchbox').fill(search);
-    await eventually(async () => [name, await rows().count()]).toEqual([name, 1]);
+    await expectEventually(async () => [name, await rows().count()]).toEqual([name, 1]);
     await holds(walk, ...walk.shows);
     await rows().first().locator('[data-record]').click();
     await drawer().locator('form').waitFor();
@@ -935,10 +935,10 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
 
   // Nothing of it is known any more; and what stands within another goes before that one.
   await page.reload();
-  for (const walk of WALKS.toReversed()) {
+  for (const walk of COLLECTION_WALKS.toReversed()) {
     const { name, search, edit, fields, stays = false } = walk;
     await list(walk, search);
-    await eventually(async () => [name, await rows().count()]).toEqual([name, 1]);
+    await expectEventually(async () => [name, await rows().count()]).toEqual([name, 1]);
     if (edit) await holds(walk, edit[1]);
     await rows().first().locator('[data-record]').click();
     await drawer().locator('form').waitFor();
@@ -948,7 +948,7 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
         .evaluateAll((all) => all.map((field) => field.getAttribute('data-field')).join(' '));
     for (const [at, names] of fields.entries()) {
       if (at > 0) await drawer().getByRole('tab').nth(at).click();
-      await eventually(async () => [name, await shown()]).toEqual([name, names]);
+      await expectEventually(async () => [name, await shown()]).toEqual([name, names]);
     }
     const remove = drawer().getByRole('button', { name: 'Delete', exact: true });
     if (stays) {
@@ -957,7 +957,7 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
     } else {
       await remove.click();
       await press('Delete');
-      await eventually(async () => [name, await page.locator('dialog[open]').count(), await rows().count()]).toEqual([name, 0, 0]);
+      await expectEventually(async () => [name, await page.locator('dialog[open]').count(), await rows().count()]).toEqual([name, 0, 0]);
     }
     if (name === 'media')
       await inLibrary(async () => {
@@ -997,10 +997,10 @@ test('[GRP-04] an account whose client has not registered joins no group, on the
 
   expect((await sue.ask('POST', `/api/accounts/${account}/invitation`, { body: {} })).status).toBe(200);
   const code = codeIn(await mailTo(journey.running, 'invite', 'unmet@new.example'));
-  const client = new Browser(journey.running.server.port, 'hekla');
+  const client = new TestBrowser(journey.running.server.port, 'hekla');
   expect((await client.ask('PUT', '/api/invitation', { body: { code, password: 'Owner-of-it7', terms: true } })).status).toBe(200);
   await press('Save');
-  await eventually(async () => (await members()).map((member) => member.account)).toEqual([account]);
+  await expectEventually(async () => (await members()).map((member) => member.account)).toEqual([account]);
   expect((await read('accounts', account)).values['groups']).toEqual([group]);
   expect((await join('accounts', account, { groups: [] })).status).toBe(200);
   expect((await join('accounts', account, { groups: [group] })).status).toBe(200);
@@ -1091,15 +1091,15 @@ async function wholeAccount(): Promise<{ id: string; group: string; funds: reado
     external_id: 'every-1',
     gender: 'female',
     alerts: [{ type: 'Info', comment: 'Said to her', resolved: false }],
-    documents: [await bring(sue, 'deed.pdf', Buffer.from('%PDF-1.4\n%%EOF'))],
+    documents: [await uploadFile(sue, 'deed.pdf', Buffer.from('%PDF-1.4\n%%EOF'))],
   };
   const id = await make('accounts', values);
   const portfolio = await make('portfolios', { name: 'Every holding', currency: 'GBP', type: 'GIA' }, id);
   const fund = (symbol: string, name: string, units: string, price: string) =>
-    holdFund(db, portfolio, { symbol, name, units, price, currency: 'GBP' });
+    addHeldFund(db, portfolio, { symbol, name, units, price, currency: 'GBP' });
   const funds = [await fund('ESTATE', 'Estate Fund', '100', '12'), await fund('LOANS', 'Loan Fund', '300', '1')] as const;
   expect((await sue.ask('POST', `/api/accounts/${id}/invitation`, { body: {} })).status).toBe(200);
-  const client = new Browser(journey.running.server.port, 'hekla');
+  const client = new TestBrowser(journey.running.server.port, 'hekla');
   const code = codeIn(await mailTo(journey.running, 'invite', 'every@example.is'));
   expect((await client.ask('PUT', '/api/invitation', { body: { code, password: 'Owner-of-it7', terms: true } })).status).toBe(200);
   expect((await client.ask('PUT', `/api/accounts/${id}/terms`)).status).toBe(200);
@@ -1108,7 +1108,7 @@ async function wholeAccount(): Promise<{ id: string; group: string; funds: reado
     ['secondQuarterlyPaymentsStatus', 1],
   ] as const)
     // What the firm says of its funds is known to every request a moment later.
-    await eventually(async () => {
+    await expectEventually(async () => {
       const { status, body } = await client.ask('PUT', `/api/accounts/${id}`, { body: { [map]: { [funds[at]]: { value: true } } } });
       return [status, (body as { error?: string }).error];
     }).toEqual([200, undefined]);
@@ -1163,16 +1163,16 @@ test('[GRP-01] [PORT-01] [ACC-01] groups, by their score, a portfolio and an acc
   const before = await read('groups', id);
   const portfolio = await wholePortfolio();
   // Figures of what was entered are stored by a job, which has its time.
-  await eventually(async () => typeof (await read('portfolios', portfolio.id)).values['value']).toBe('number');
+  await expectEventually(async () => typeof (await read('portfolios', portfolio.id)).values['value']).toBe('number');
   const account = await wholeAccount();
-  await eventually(async () => (await read('accounts', account.id)).values['value']).toBe(1500);
-  await eventually(async () => (await read('accounts', account.group)).values['value']).toBe(1500);
+  await expectEventually(async () => (await read('accounts', account.id)).values['value']).toBe(1500);
+  await expectEventually(async () => (await read('accounts', account.group)).values['value']).toBe(1500);
   const told = await answersOfAccount(account);
   const answered = await answersOf(portfolio.id);
 
   const { place, server } = journey.running;
   await server.stop();
-  const restarted = await startAt(place, { PORT: String(server.port) }, { pages: BUILT });
+  const restarted = await startAt(place, { PORT: String(server.port) }, { pages: BUILT_FOLDER });
   try {
     expect(await read('groups', id)).toEqual(before);
     expect(await answersOf(portfolio.id)).toEqual(answered);
@@ -1258,21 +1258,21 @@ test('[GRP-01] [PORT-01] [ACC-01] groups, by their score, a portfolio and an acc
       inception: '02/01/2024',
     };
     for (const [name, text] of Object.entries(shown))
-      await eventually(async () => [name, await input(name).inputValue()]).toEqual([name, text]);
+      await expectEventually(async () => [name, await input(name).inputValue()]).toEqual([name, text]);
     for (const [label, option] of Object.entries({ 'Account type': 'Dual', Gender: 'Female', Currency: 'GBP' }))
       expect([label, await drawer().getByLabel(label).first().inputValue()]).toEqual([label, option]);
     for (const text of ['ada of hekla', 'ben of hekla', 'Of every field', 'Dormant', 'Said to her']) await said(text);
     await page.goto(`/dashboard/clients/account/${account.group}`);
     const members = page.getByRole('table', { name: 'Accounts of this group' });
-    await eventually(() => cellsOf(members)).toContainEqual(['Every field', '1,500.00']);
+    await expectEventually(() => cellsOf(members)).toContainEqual(['Every field', '1,500.00']);
     await members.getByRole('link', { name: 'Every field' }).click();
     await page.getByText('Said to her').waitFor();
-    await eventually(() => page.getByRole('main').innerText()).toContain('1,500.00');
+    await expectEventually(() => page.getByRole('main').innerText()).toContain('1,500.00');
     await open(`/admin/groups?open=${id}`);
     const ours = ['Above', 'Friends of the house', 'Below'];
     const listed = async () => (await page.locator('main tbody th').allInnerTexts()).filter((name) => ours.includes(name));
-    await eventually(listed).toEqual(ours);
-    const scores = ((await sue.ask('GET', at('groups'))).body as { rows: KeptRecord[] }).rows.map(
+    await expectEventually(listed).toEqual(ours);
+    const scores = ((await sue.ask('GET', at('groups'))).body as { rows: FullRecord[] }).rows.map(
       ({ values }) => values['score'] as number,
     );
     expect(scores).toEqual([...scores].sort((a, b) => b - a));

@@ -3,27 +3,27 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabel, type Collection } from '#packages/collections';
 import { LANGUAGES } from '#packages/texts';
-import { openWords } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
 import type { PersonName } from '../fixture.ts';
 import { PAYLOADS } from '../payloads.ts';
-import { appCode, unbase32 } from '../server/app-codes.ts';
-import { signedIn } from '../server/running.ts';
+import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
+import { signInBrowser } from '../server/running.ts';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
   waitUntilSettled,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-let journey: Journey;
+let journey: BrowserJourney;
 let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
@@ -72,86 +72,86 @@ async function open(path: string, of: Page = page): Promise<void> {
 
 test('[ADM-15] a list shows fifty of its records a page, and says how many there are', async () => {
   await open('/admin/models');
-  await eventually(headline).toBe('You have 120 model portfolios');
+  await expectEventually(headline).toBe('You have 120 model portfolios');
   const seen: string[] = [];
   for (const [length, more] of [
     [50, true],
     [50, true],
     [20, false],
   ] as const) {
-    await eventually(() => rows().count()).toBe(length);
+    await expectEventually(() => rows().count()).toBe(length);
     seen.push(...(await rows().locator('th').allInnerTexts()));
     const next = page.getByRole('button', { name: 'Next', exact: true });
     expect(await next.isEnabled()).toBe(more);
     if (more) await next.click();
-    if (more) await eventually(async () => seen.includes(await rows().locator('th').first().innerText())).toBe(false);
+    if (more) await expectEventually(async () => seen.includes(await rows().locator('th').first().innerText())).toBe(false);
   }
   expect(new Set(seen).size).toBe(120);
   await page.getByRole('searchbox').fill('Model 003');
-  await eventually(headline).toBe('You have 1 model portfolio');
+  await expectEventually(headline).toBe('You have 1 model portfolio');
   await expectNoSidewaysScroll(page);
 });
 
 test('[ADM-14] what stands on the second page is found, and what is added stands in the list', async () => {
   await open('/admin/models');
   await page.getByRole('searchbox').fill('Model 099');
-  await eventually(() => rows().count()).toBe(1);
+  await expectEventually(() => rows().count()).toBe(1);
   await page.getByRole('searchbox').fill('');
-  await eventually(() => rows().count()).toBe(50);
+  await expectEventually(() => rows().count()).toBe(50);
   await page.getByRole('button', { name: 'Add model portfolio' }).first().click();
-  await eventually(() => drawer().locator('h2').first().innerText()).toBe('Add new model portfolio');
+  await expectEventually(() => drawer().locator('h2').first().innerText()).toBe('Add new model portfolio');
   await field('Name').fill('A new model');
   await field('Profile').fill('Calm');
   for (const label of ['Minimum', 'Maximum', 'Average']) await field(label).fill('5');
   await field('Rebalance').fill('yearly');
   await press('Save');
-  await eventually(() => drawer().locator('h2').first().innerText()).toBe('Edit model portfolio');
+  await expectEventually(() => drawer().locator('h2').first().innerText()).toBe('Edit model portfolio');
   await shut();
-  await eventually(() => rows().locator('th').first().innerText()).toBe('A new model');
+  await expectEventually(() => rows().locator('th').first().innerText()).toBe('A new model');
 });
 
 test('[ADM-17] deleting asks, and takes the record out of every list; the bin gives it back', async () => {
   await open('/admin/models?search=A%20new');
   await page.getByRole('button', { name: 'A new model', exact: true }).click();
   await press('Delete');
-  await eventually(() => drawer().innerText()).toContain('Are you sure? This cannot be undone. It stays in the bin for 30 days.');
+  await expectEventually(() => drawer().innerText()).toContain('Are you sure? This cannot be undone. It stays in the bin for 30 days.');
   await press('Cancel');
   await shut();
-  await eventually(() => rows().count()).toBe(1);
+  await expectEventually(() => rows().count()).toBe(1);
   await page.getByRole('button', { name: 'A new model', exact: true }).click();
   await press('Delete');
   await press('Delete');
-  await eventually(() => rows().count()).toBe(0);
+  await expectEventually(() => rows().count()).toBe(0);
   await page.getByRole('button', { name: 'Bin', exact: true }).click();
-  await eventually(() => rows().count()).toBe(1);
+  await expectEventually(() => rows().count()).toBe(1);
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('button', { name: 'Back to the list', exact: true }).click();
-  await eventually(() => rows().count()).toBe(1);
+  await expectEventually(() => rows().count()).toBe(1);
 });
 
 test('[FORM-62] a page is saved, published and saved again; its versions open, and one goes back into the form', async () => {
   await open('/admin/pages?open=new');
   await press('Save');
-  await eventually(() => drawer().innerText()).toContain('Name is required');
+  await expectEventually(() => drawer().innerText()).toContain('Name is required');
   await field('Name').fill('About us');
   await field('Title').fill('First');
   await press('Save');
-  await eventually(() => drawer().locator('h2').first().innerText()).toBe('Edit page');
+  await expectEventually(() => drawer().locator('h2').first().innerText()).toBe('Edit page');
   await field('Title').fill('Second');
   await press('Publish');
-  await eventually(() => drawer().innerText()).toContain('Saved and published');
+  await expectEventually(() => drawer().innerText()).toContain('Saved and published');
   await drawer().getByRole('tab', { name: 'History' }).click();
-  await eventually(() => drawer().locator('tbody tr').count()).toBe(2);
+  await expectEventually(() => drawer().locator('tbody tr').count()).toBe(2);
   expect(await drawer().locator('thead th').allInnerTexts()).toEqual(['Updated at', 'Updated by', 'Published']);
   expect(await drawer().locator('tbody tr').first().locator('th').innerText()).toMatch(/^\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d$/);
   await drawer().locator('tbody tr').last().getByRole('button').click();
-  await eventually(() => drawer().innerText()).toContain('First');
+  await expectEventually(() => drawer().innerText()).toContain('First');
   await expectAccessible(page);
   await press('Put it into the form');
-  await eventually(() => field('Title').inputValue()).toBe('First');
+  await expectEventually(() => field('Title').inputValue()).toBe('First');
   await press('Save');
   await drawer().getByRole('tab', { name: 'History' }).click();
-  await eventually(() => drawer().locator('tbody tr').count()).toBe(3);
+  await expectEventually(() => drawer().locator('tbody tr').count()).toBe(3);
 });
 
 test('a press that began before the answer to a save came is not lost when it comes', async () => {
@@ -169,10 +169,10 @@ test('a press that began before the answer to a save came is not lost when it co
   await history.hover();
   await page.mouse.down();
   release.resolve();
-  await eventually(() => page.locator('body').innerText()).toContain('Saved');
+  await expectEventually(() => page.locator('body').innerText()).toContain('Saved');
   await page.mouse.up();
-  await eventually(() => history.getAttribute('aria-selected')).toBe('true');
-  await eventually(() => drawer().locator('tbody tr').count()).toBe(2);
+  await expectEventually(() => history.getAttribute('aria-selected')).toBe('true');
+  await expectEventually(() => drawer().locator('tbody tr').count()).toBe(2);
   await page.unroute(path);
 });
 
@@ -185,19 +185,19 @@ test('[ADM-23] drawers lie upon each other, each a little narrower; on a phone e
     await drawer().getByRole('button', { name: 'Add page' }).first().click();
     await field('Name').fill(`Child ${depth}`);
     await press('Save');
-    await eventually(() => drawer().locator('h2').first().innerText()).toBe('Edit page');
+    await expectEventually(() => drawer().locator('h2').first().innerText()).toBe('Edit page');
   }
   const widths = await page
     .locator('dialog[open]')
     .evaluateAll((all) => all.map((one) => (one.getBoundingClientRect().width / innerWidth) * 100));
   expect(widths.map((width) => Math.round(width))).toEqual([50, 47, 44]);
-  await picture(page, 'drawers');
+  await saveScreenshot(page, 'drawers');
   await page.setViewportSize(PHONE);
   const whole = () => page.locator('dialog[open]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width === innerWidth));
-  await eventually(whole).toEqual([true, true, true]);
+  await expectEventually(whole).toEqual([true, true, true]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'drawers-phone');
+  await saveScreenshot(page, 'drawers-phone');
   await page.setViewportSize(WIDE);
 });
 
@@ -216,38 +216,38 @@ test('[ADM-08] [ADM-41] the list of users shows their photo, name, organisation,
   });
   expect(ann).toBe(200);
   await page.getByRole('searchbox').fill('ann of');
-  await eventually(() => rows().count()).toBe(1);
+  await expectEventually(() => rows().count()).toBe(1);
   const cells = await rows().first().locator('th, td').allInnerTexts();
   expect(cells.slice(0, 6)).toEqual(['', 'AH', 'ann of hekla', 'hekla organisation', 'ann@example.com', 'Client']);
   expect(cells[6]).toMatch(/^\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d$/);
-  await picture(page, 'users');
+  await saveScreenshot(page, 'users');
 });
 
 test('a list is gone through by the arrows; columns that are not wanted stay away, and a view keeps what is looked for', async () => {
   await open('/admin/models');
-  await eventually(() => rows().count()).toBe(50);
+  await expectEventually(() => rows().count()).toBe(50);
   await page.getByRole('searchbox').press('ArrowDown');
   const focused = () => page.evaluate(() => document.activeElement!.textContent);
   const names = await rows().locator('th').allInnerTexts();
-  await eventually(focused).toBe(names[0]);
+  await expectEventually(focused).toBe(names[0]);
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
   expect(await focused()).toBe(names[1]);
   await page.keyboard.press('PageDown');
-  await eventually(async () => names.includes(await rows().locator('th').first().innerText())).toBe(false);
+  await expectEventually(async () => names.includes(await rows().locator('th').first().innerText())).toBe(false);
   await page.goBack();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Profile' }).uncheck();
   await expectAccessible(page);
-  await picture(page, 'columns');
+  await saveScreenshot(page, 'columns');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('Model 01');
-  await eventually(() => rows().count()).toBeLessThan(20);
+  await expectEventually(() => rows().count()).toBeLessThan(20);
   const found = await rows().count();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of this view').fill('The tens');
   await page.getByRole('button', { name: 'Keep this view' }).click();
   await open('/admin/models');
-  await eventually(() => page.locator('main thead th').allInnerTexts()).toEqual([
+  await expectEventually(() => page.locator('main thead th').allInnerTexts()).toEqual([
     'Choose',
     'Name',
     'Minimum',
@@ -258,11 +258,11 @@ test('a list is gone through by the arrows; columns that are not wanted stay awa
   ]);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'The tens', exact: true }).click();
-  await eventually(() => rows().count()).toBe(found);
+  await expectEventually(() => rows().count()).toBe(found);
   expect(new URL(page.url()).search).toBe('?search=Model+01');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'views-phone');
+  await saveScreenshot(page, 'views-phone');
   await page.setViewportSize(WIDE);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Profile' }).check();
@@ -288,17 +288,17 @@ test('the palette leads to a list, to a record by its name, and to what can be d
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Go to, find or do' });
   await field.fill('model 04');
-  await eventually(() => drawer().getByRole('option').count()).toBe(5);
+  await expectEventually(() => drawer().getByRole('option').count()).toBe(5);
   await expectAccessible(page);
-  await picture(page, 'palette');
+  await saveScreenshot(page, 'palette');
   await field.press('ArrowDown');
   await field.press('Enter');
-  await eventually(() => drawer().getByLabel('Name').first().inputValue()).toBe('Model 041');
+  await expectEventually(() => drawer().getByLabel('Name').first().inputValue()).toBe('Model 041');
   await shut();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('risk pro');
   await page.getByRole('option', { name: 'Add risk profile' }).click();
-  await eventually(() => drawer().locator('h2').first().innerText()).toBe('Add new risk profile');
+  await expectEventually(() => drawer().locator('h2').first().innerText()).toBe('Add new risk profile');
   await shut();
 });
 
@@ -308,18 +308,18 @@ test('a save and a deletion are taken back by one press, except where it is abou
   await field('Returns').fill('5');
   await press('Save');
   await press('Undo');
-  await eventually(() => drawer().innerText()).toContain('Back as it was: Steady');
+  await expectEventually(() => drawer().innerText()).toContain('Back as it was: Steady');
   expect(await field('Returns').inputValue()).toBe('4');
   await press('Delete');
   await press('Delete');
-  await eventually(() => page.locator('dialog[open]').count()).toBe(0);
+  await expectEventually(() => page.locator('dialog[open]').count()).toBe(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await eventually(() => page.getByRole('button', { name: 'Steady', exact: true }).count()).toBe(1);
+  await expectEventually(() => page.getByRole('button', { name: 'Steady', exact: true }).count()).toBe(1);
   await open(`/admin/users?open=${journey.running.fixture.hekla.people.ann}`);
-  await eventually(() => field('Phone').inputValue()).not.toBe('');
+  await expectEventually(() => field('Phone').inputValue()).not.toBe('');
   await field('Title').fill('Nobody');
   await press('Save');
-  await eventually(() => drawer().innerText()).toContain('Saved');
+  await expectEventually(() => drawer().innerText()).toContain('Saved');
   expect(await drawer().getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
@@ -329,23 +329,23 @@ test('rows are chosen and done something to together: what will happen is shown,
   await page.reload();
   for (const name of ['Chosen one', 'Chosen two', 'hekla organisation'])
     await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
-  await picture(page, 'bulk-chosen');
+  await saveScreenshot(page, 'bulk-chosen');
   await page.getByRole('button', { name: 'Delete chosen' }).click();
-  await eventually(() => drawer().innerText()).toContain('3 records will be deleted');
+  await expectEventually(() => drawer().innerText()).toContain('3 records will be deleted');
   await expectAccessible(page);
-  await picture(page, 'bulk-preview');
+  await saveScreenshot(page, 'bulk-preview');
   await press('Delete chosen');
-  await eventually(() => drawer().innerText()).toContain('2 of 3 deleted.');
+  await expectEventually(() => drawer().innerText()).toContain('2 of 3 deleted.');
   expect(await drawer().locator('li').allInnerTexts()).toEqual([expect.stringMatching(/^hekla organisation: [A-Z].+ .+\.$/)]);
-  await picture(page, 'bulk-done');
+  await saveScreenshot(page, 'bulk-done');
   await shut();
-  await eventually(() => page.getByRole('checkbox', { name: /^Choose Chosen/ }).count()).toBe(0);
+  await expectEventually(() => page.getByRole('checkbox', { name: /^Choose Chosen/ }).count()).toBe(0);
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Done to many' }).click();
-  await eventually(() => page.getByRole('group', { name: 'Done to many' }).innerText()).toContain('2 of 3 deleted.');
+  await expectEventually(() => page.getByRole('group', { name: 'Done to many' }).innerText()).toContain('2 of 3 deleted.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'bulk-phone');
+  await saveScreenshot(page, 'bulk-phone');
   await page.setViewportSize(WIDE);
 });
 
@@ -360,7 +360,7 @@ test('[ADM-42] while a list is on its way the page says so, over all of it', asy
   const veil = page.getByText('Please wait, as we load your content');
   await veil.waitFor();
   expect(await veil.locator('..').boundingBox()).toEqual({ x: 0, y: 0, ...WIDE });
-  await picture(page, 'waiting');
+  await saveScreenshot(page, 'waiting');
   let_go();
   await veil.waitFor({ state: 'detached' });
   await page.unroute('**/api/collections/posts/records*');
@@ -386,7 +386,7 @@ test('[ADM-43] what happened is said at the top right, in the accent or the colo
   await greek.clock.fastForward(9_000);
   expect(await said('success').count()).toBe(1);
   await greek.clock.fastForward(1_500);
-  await eventually(() => said('success').count()).toBe(0);
+  await expectEventually(() => said('success').count()).toBe(0);
   await greek.route('**/records/*', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue()));
   for (let press = 0; press < 2; press += 1)
     await greek.locator('dialog[open]').last().getByRole('button', { name: 'Διαγραφή', exact: true }).click();
@@ -400,7 +400,7 @@ test('[ADM-43] what happened is said at the top right, in the accent or the colo
   });
   expect(ground).toBe(error);
   await said('error').getByRole('button', { name: 'Κλείσιμο' }).click();
-  await eventually(() => said('error').count()).toBe(0);
+  await expectEventually(() => said('error').count()).toBe(0);
   await greek.context().close();
 });
 
@@ -434,15 +434,15 @@ test.each([
 ])('%s the menu leads to these lists in this order, each with its own records', async (row, [group, ...titles]) => {
   // From one of its pages to the next, as a reader goes.
   if (!page.url().includes('/admin/')) await open('/admin/users');
-  await eventually(async () => (await groups()).length).toBe(3);
+  await expectEventually(async () => (await groups()).length).toBe(3);
   expect([row, (await groups()).find(([name]) => name === group)]).toEqual([row, [group, ...titles]]);
   const heads = new Set<string>();
   for (const title of titles) {
     const section = side().locator('section', { has: page.getByRole('heading', { name: group!, exact: true }) });
     await section.getByRole('link', { name: title, exact: true }).click();
-    await eventually(() => page.locator('main h1').innerText()).toBe(title);
-    await eventually(() => page.locator('main [aria-busy=true]').count()).toBe(0);
-    await eventually(headline).not.toBe('');
+    await expectEventually(() => page.locator('main h1').innerText()).toBe(title);
+    await expectEventually(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+    await expectEventually(headline).not.toBe('');
     heads.add(await headline());
   }
   expect(heads.size).toBe(titles.length);
@@ -451,7 +451,7 @@ test.each([
 test('[ADM-07] the Greek firm has four entries under Portals; what it leaves out is not to be had by its address either', async () => {
   const greek = await journey.bring('pelagos', 'sue');
   await greek.goto('/admin/portals');
-  await eventually(async () => (await groups(greek)).length).toBe(3);
+  await expectEventually(async () => (await groups(greek)).length).toBe(3);
   expect((await groups(greek))[2]).toEqual(['Πύλες', 'Φόρμες', 'Πρότυπα χαρτοφυλάκια', 'Λογαριασμοί', 'Πύλες']);
   for (const name of ['orders', 'subscriptions']) {
     await greek.evaluate((href) => history.pushState({}, '', href), `/admin/${name}`);
@@ -468,28 +468,28 @@ test('[NAV-47] Ctrl+A folds the side menu away and brings it back; its colours o
   const wide = await width();
   await page.locator('main h1').click();
   await page.keyboard.press('Control+a');
-  await eventually(width).toBeLessThan(80);
+  await expectEventually(width).toBeLessThan(80);
   await expectAccessible(page);
-  await picture(page, 'side-folded');
+  await saveScreenshot(page, 'side-folded');
   await page.getByRole('searchbox').fill('Model');
   await page.keyboard.press('Control+a');
   expect(await page.evaluate(() => getSelection()!.toString())).toBe('Model');
   expect(await width()).toBeLessThan(80);
   await page.locator('main h1').click();
   await page.keyboard.press('Control+a');
-  await eventually(width).toBe(wide);
+  await expectEventually(width).toBe(wide);
   const ground = () => side().evaluate((element) => getComputedStyle(element).backgroundColor);
   const pale = await ground();
   await page.getByRole('button', { name: 'Dark menu' }).click();
-  await eventually(ground).not.toBe(pale);
+  await expectEventually(ground).not.toBe(pale);
   const dark = await ground();
   await page.reload();
-  await eventually(ground).toBe(dark);
+  await expectEventually(ground).toBe(dark);
   expect(await page.evaluate(() => document.cookie)).toContain('portico-side=dark');
   await expectAccessible(page);
-  await picture(page, 'side-dark');
+  await saveScreenshot(page, 'side-dark');
   await page.getByRole('button', { name: 'Light menu' }).click();
-  await eventually(ground).toBe(pale);
+  await expectEventually(ground).toBe(pale);
 });
 
 test('[ADM-03] whoever does not keep the house is led to the sign-in from every address of it, and their data calls are refused', async () => {
@@ -519,7 +519,7 @@ test('[ADM-03] whoever does not keep the house is led to the sign-in from every 
     await own.goto(addresses[0]!);
     for (const address of addresses) {
       await own.evaluate((href) => history.pushState({}, '', href), address);
-      await eventually(() => [who, address, own.url()]).toEqual([who, address, `${journey.origin('hekla')}/?action=login`]);
+      await expectEventually(() => [who, address, own.url()]).toEqual([who, address, `${journey.origin('hekla')}/?action=login`]);
     }
     const refused = await own.evaluate(
       async (all) => Promise.all(all.map(async (name) => (await fetch(`/api/collections/${name}/records`)).status)),
@@ -535,18 +535,18 @@ test('[ADM-13] the headline counts what is there and what is found, in the gramm
   await open('/admin/users');
   const search = async (text: string) => page.getByRole('searchbox').fill(text);
   await search('ada of');
-  await eventually(headline).toBe('You have 1 user');
+  await expectEventually(headline).toBe('You have 1 user');
   await open('/admin/people');
   for (const name of ['Counted A', 'Counted B', 'Counted C']) await make('people', { name });
   await page.reload();
   await search('Counted');
-  await eventually(headline).toBe('You have 3 people');
+  await expectEventually(headline).toBe('You have 3 people');
   await page.getByRole('button', { name: 'Counted A', exact: true }).click();
   for (let time = 0; time < 2; time += 1) await press('Delete');
-  await eventually(headline).toBe('You have 2 people');
+  await expectEventually(headline).toBe('You have 2 people');
   await search('Counted B');
-  await eventually(headline).toBe('You have 1 person');
-  const one = openWords();
+  await expectEventually(headline).toBe('You have 1 person');
+  const one = openServerTexts();
   for (const language of LANGUAGES)
     for (const name of ['users', 'people', 'models']) {
       const said = (count: number) => one(language)(`records.count.${name}`, { count, number: String(count) });
@@ -565,7 +565,7 @@ test('[ADM-18] a user is not deleted, by a button nor by the API, and comes in a
   }, `/api/collections/users/records/${kay}`);
   expect(status).toBe(409);
   await page.getByRole('searchbox').waitFor({ state: 'attached' });
-  expect((await signedIn(journey.running.server.port, 'hekla', 'kay')).cookieHeader).not.toBe('');
+  expect((await signInBrowser(journey.running.server.port, 'hekla', 'kay')).cookieHeader).not.toBe('');
 });
 
 test('[ADM-20] a drawer is called after what is done in it', async () => {
@@ -579,17 +579,19 @@ test('[ADM-20] a drawer is called after what is done in it', async () => {
     ['/admin/accounts?open=new', 'Add new account'],
   ] as const) {
     await page.evaluate((href) => history.pushState({}, '', href), address);
-    await eventually(() => page.locator('dialog[open] h2').first().innerText()).toBe(title);
+    await expectEventually(() => page.locator('dialog[open] h2').first().innerText()).toBe(title);
   }
 });
 
 test('[ADM-24] [ADM-55] a portal, a user and an account want a name, and a password eight characters or none', async () => {
   for (const name of ['portals', 'users', 'accounts']) {
     await page.evaluate((href) => history.pushState({}, '', href), `/admin/${name}?open=new`);
-    await eventually(() => page.locator('dialog[open] h2').first().innerText()).toContain('Add new');
-    await eventually(() => page.locator('main h1').innerText()).toBe({ portals: 'Portals', users: 'Users', accounts: 'Accounts' }[name]!);
+    await expectEventually(() => page.locator('dialog[open] h2').first().innerText()).toContain('Add new');
+    await expectEventually(() => page.locator('main h1').innerText()).toBe(
+      { portals: 'Portals', users: 'Users', accounts: 'Accounts' }[name]!,
+    );
     await press('Save');
-    await eventually(() => drawer().innerText()).toContain('Name is required');
+    await expectEventually(() => drawer().innerText()).toContain('Name is required');
     const before = (await refused(name, {})).count;
     const { status, fields, count } = await refused(name, {});
     expect([name, status, fields['name'], count]).toEqual([name, 400, 'Name is required', before]);
@@ -598,16 +600,16 @@ test('[ADM-24] [ADM-55] a portal, a user and an account want a name, and a passw
   const { status, fields } = await refused('users', { ...user, password: 'abc1' });
   expect([status, fields]).toEqual([400, { password: 'Min 8 characters' }]);
   await page.evaluate((href) => history.pushState({}, '', href), '/admin/users?open=new');
-  await eventually(() => page.locator('dialog[open] h2').first().innerText()).toBe('Add new user');
+  await expectEventually(() => page.locator('dialog[open] h2').first().innerText()).toBe('Add new user');
   await drawer().locator('[name=password]').fill('abc1');
   await press('Save');
-  await eventually(() => drawer().innerText()).toContain('Min 8 characters');
+  await expectEventually(() => drawer().innerText()).toContain('Min 8 characters');
   await drawer().locator('[name=password]').fill('');
   for (const name of ['name', 'email', 'phone'] as const) await drawer().locator(`[name=${name}]`).fill(user[name]);
   await drawer().getByLabel('Language').first().click();
   await page.getByRole('option', { name: 'English' }).first().click();
   await press('Save');
-  await eventually(() => page.locator('dialog[open] h2').first().innerText()).toBe('Edit user');
+  await expectEventually(() => page.locator('dialog[open] h2').first().innerText()).toBe('Edit user');
 });
 
 test('[ADM-40] [ADM-11] the history of a page and of a post tells each save, fifty a page, and no other record has one', async () => {
@@ -624,7 +626,7 @@ test('[ADM-40] [ADM-11] the history of a page and of a post tells each save, fif
   await open(`/admin/pages?open=${id}`);
   const history = drawer().getByRole('tab', { name: 'History' });
   await history.click();
-  await eventually(() => drawer().locator('tbody tr').count()).toBe(3);
+  await expectEventually(() => drawer().locator('tbody tr').count()).toBe(3);
   const cells = () =>
     drawer()
       .locator('tbody tr')
@@ -638,14 +640,14 @@ test('[ADM-40] [ADM-11] the history of a page and of a post tells each save, fif
   for (let version = 3; version < 51; version += 1) await saved('pages', id, version, `Title ${version + 1}`);
   await open(`/admin/pages?open=${id}`);
   await history.click();
-  await eventually(() => drawer().locator('tbody tr').count()).toBe(50);
+  await expectEventually(() => drawer().locator('tbody tr').count()).toBe(50);
   await drawer().locator('tbody tr').nth(1).getByRole('button').click();
-  await eventually(() => drawer().innerText()).toContain('Title 50');
+  await expectEventually(() => drawer().innerText()).toContain('Title 50');
   await shut();
   await drawer().getByRole('button', { name: 'Next', exact: true }).click();
-  await eventually(() => drawer().locator('tbody tr').count()).toBe(1);
+  await expectEventually(() => drawer().locator('tbody tr').count()).toBe(1);
   await drawer().locator('tbody tr').getByRole('button').click();
-  await eventually(() => drawer().innerText()).toContain('Title 1');
+  await expectEventually(() => drawer().innerText()).toContain('Title 1');
   await shut();
   const post = await make('posts', { name: 'A post' });
   for (const [name, record, tabs] of [
@@ -656,7 +658,7 @@ test('[ADM-40] [ADM-11] the history of a page and of a post tells each save, fif
     ['forms', journey.running.fixture.hekla.form, 0],
   ] as const) {
     await page.evaluate((href) => globalThis.history.pushState({}, '', href), `/admin/${name}?open=${record ?? 'new'}`);
-    await eventually(() => page.locator('main h1').innerText()).toContain(
+    await expectEventually(() => page.locator('main h1').innerText()).toContain(
       { posts: 'Posts', riskProfiles: 'Risk', portals: 'Portals', accounts: 'Accounts', forms: 'Forms' }[name],
     );
     await drawer().getByRole('button', { name: 'Save', exact: true }).waitFor();
@@ -674,9 +676,9 @@ test('[ADM-40] [ADM-11] the history of a page and of a post tells each save, fif
 
 test('[AUTH-36] whom the drawer saves is asked for their second factor anew, except where they need none', async () => {
   const { gil } = journey.running.fixture.hekla.people;
-  const theirs = await signedIn(journey.running.server.port, 'hekla', 'gil');
+  const theirs = await signInBrowser(journey.running.server.port, 'hekla', 'gil');
   const begun = (await theirs.ask('POST', '/api/second-factor', { body: { target: 'totp' } })).body as { app: { secret: string } };
-  const code = appCode(unbase32(begun.app.secret));
+  const code = authenticatorCode(unbase32(begun.app.secret));
   expect((await theirs.ask('POST', '/api/second-factor/confirmation', { body: { target: 'totp', code } })).status).toBe(200);
   const next = async () => (await theirs.ask('GET', '/api/portals')).status;
   const target = async () =>
@@ -690,7 +692,7 @@ test('[AUTH-36] whom the drawer saves is asked for their second factor anew, exc
   await drawer().getByLabel('Language').first().click();
   await page.getByRole('option', { name: 'English' }).first().click();
   await press('Save');
-  await eventually(() => drawer().innerText()).toContain('Saved');
+  await expectEventually(() => drawer().innerText()).toContain('Saved');
   const asked = (await theirs.ask('GET', '/api/session')).body as { actor: { stage: string } };
   expect([await next(), asked.actor.stage, await target()]).toEqual([
     401,
@@ -699,11 +701,11 @@ test('[AUTH-36] whom the drawer saves is asked for their second factor anew, exc
   ]);
   await drawer().locator('[name=is2FADisabled]').setChecked(true, { force: true });
   await press('Save');
-  await eventually(next).toBe(200);
+  await expectEventually(next).toBe(200);
   await drawer().locator('form[aria-busy=false]').waitFor();
   await drawer().locator('[name=title]').fill('Adviser');
   await press('Save');
-  await eventually(async () => (await savedOf('users', gil))['title']).toBe('Adviser');
+  await expectEventually(async () => (await savedOf('users', gil))['title']).toBe('Adviser');
   expect(await next()).toBe(200);
 });
 
@@ -725,11 +727,11 @@ test('who types on while a save is on its way loses nothing of it', async () => 
   await press('Save');
   await field('Name').fill('More patient');
   letGo.resolve();
-  await eventually(() => drawer().innerText()).toContain('Saved');
+  await expectEventually(() => drawer().innerText()).toContain('Saved');
   expect([await field('Name').inputValue(), await field('Returns').inputValue()]).toEqual(['More patient', '5']);
   await page.unroute('**/api/collections/riskProfiles/records/*');
   await press('Save');
-  await eventually(async () => (await savedOf('riskProfiles', id))['name']).toBe('More patient');
+  await expectEventually(async () => (await savedOf('riskProfiles', id))['name']).toBe('More patient');
 });
 
 test('what was typed outlives a reload, and a save that comes too late is merged field by field', async () => {
@@ -737,8 +739,8 @@ test('what was typed outlives a reload, and a save that comes too late is merged
   await open(`/admin/riskProfiles?open=${id}`);
   await field('Returns').fill('5');
   await page.reload();
-  await eventually(() => drawer().innerText()).toContain('What you typed earlier and did not save is in the form.');
-  await eventually(() => field('Returns').inputValue()).toBe('5');
+  await expectEventually(() => drawer().innerText()).toContain('What you typed earlier and did not save is in the form.');
+  await expectEventually(() => field('Returns').inputValue()).toBe('5');
   const put = (body: string) =>
     page.evaluate(
       async ([path, sent]) => (await fetch(path!, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: sent! })).status,
@@ -747,12 +749,12 @@ test('what was typed outlives a reload, and a save that comes too late is merged
   const theirs = { name: 'Renamed', returns: 6, factsheetUrl: 'https://example.com/a.pdf' };
   expect(await put(JSON.stringify({ version: 1, values: theirs }))).toBe(200);
   await press('Save');
-  await eventually(() => drawer().innerText()).toContain('Somebody else saved first');
+  await expectEventually(() => drawer().innerText()).toContain('Somebody else saved first');
   await expectAccessible(page);
-  await picture(page, 'merge');
+  await saveScreenshot(page, 'merge');
   await drawer().getByLabel('Theirs').check();
   await press('Save this');
-  await eventually(() => field('Returns').inputValue()).toBe('6');
+  await expectEventually(() => field('Returns').inputValue()).toBe('6');
   expect(await field('Name').inputValue()).toBe('Renamed');
 
   // A save whose answer never came has arrived: nothing is left to be saved, whatever somebody has changed since, and the next save is none that came too late.
@@ -763,26 +765,26 @@ test('what was typed outlives a reload, and a save that comes too late is merged
   });
   await field('Returns').fill('7');
   await press('Save');
-  await eventually(() => page.innerText('body')).toContain('The connection to the portal was lost.');
+  await expectEventually(() => page.innerText('body')).toContain('The connection to the portal was lost.');
   await page.unroute('**/api/collections/riskProfiles/records/*');
   expect(await put(sent)).toBe(200);
   const { version, values } = JSON.parse(sent) as { version: number; values: Record<string, unknown> };
   expect(await put(JSON.stringify({ version: version + 1, values: { ...values, name: 'Renamed since' } }))).toBe(200);
   await page.reload();
-  await eventually(() => field('Returns').inputValue()).toBe('7');
+  await expectEventually(() => field('Returns').inputValue()).toBe('7');
   expect(await field('Name').inputValue()).toBe('Renamed since');
   expect(await drawer().innerText()).not.toContain('What you typed earlier');
   await field('Returns').fill('8');
   await press('Save');
-  await eventually(async () => (await savedOf('riskProfiles', id))['returns']).toBe(8);
+  await expectEventually(async () => (await savedOf('riskProfiles', id))['returns']).toBe(8);
 });
 
 test('[NAV-21] an address opens its record, and one that is not there opens nothing', async () => {
   const id = await make('people', { name: 'Sólveig' });
   await open(`/admin/people?open=${id}`);
-  await eventually(() => field('Name').inputValue()).toBe('Sólveig');
+  await expectEventually(() => field('Name').inputValue()).toBe('Sólveig');
   await open('/admin/people?open=00000000-0000-4000-8000-000000000000');
-  await eventually(() => page.innerText('body')).toContain('There is no such record.');
+  await expectEventually(() => page.innerText('body')).toContain('There is no such record.');
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
 
@@ -808,7 +810,7 @@ test('[ADM-50] [ADM-51] [ADM-52] [ADM-53] a portal wants a logo, a theme, a lang
     portalLanguage: 'Language is required',
     phone: 'Phone is required',
   };
-  for (const text of Object.values(said)) await eventually(() => drawer().innerText()).toContain(text);
+  for (const text of Object.values(said)) await expectEventually(() => drawer().innerText()).toContain(text);
   expect(await drawer().getByRole('group', { name: 'Logo', exact: true }).innerText()).toMatch(/^Logo \*/);
   const { status, fields, count } = await refused('portals', { name: 'Unfinished' });
   expect([status, count]).toEqual([400, 2]);
@@ -816,17 +818,17 @@ test('[ADM-50] [ADM-51] [ADM-52] [ADM-53] a portal wants a logo, a theme, a lang
   await open('/admin/portals');
   await page.getByRole('button', { name: 'hekla portal family', exact: true }).click();
   await drawer().locator('input[type=file]').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
-  await eventually(() => drawer().locator('img').count()).toBe(1);
+  await expectEventually(() => drawer().locator('img').count()).toBe(1);
   await drawer().getByRole('radio', { name: 'Classic', exact: true }).check();
   await drawer().getByLabel('Language').first().click();
   await page.getByRole('option', { name: 'English' }).first().click();
   await field('Phone').fill('+354 555 1234');
   await press('Save');
-  await eventually(() => drawer().innerText()).toContain('Saved');
+  await expectEventually(() => drawer().innerText()).toContain('Saved');
   await page.reload();
-  await eventually(() => field('Phone').inputValue()).toBe('+354 555 1234');
-  await eventually(() => drawer().locator('img').count()).toBe(1);
-  await picture(page, 'portal');
+  await expectEventually(() => field('Phone').inputValue()).toBe('+354 555 1234');
+  await expectEventually(() => drawer().locator('img').count()).toBe(1);
+  await saveScreenshot(page, 'portal');
 });
 
 test('[NAV-41] [NAV-42] [FORM-64] the menu of a portal is designed in its drawer: what is added, put below another and moved stands so in that menu', async () => {
@@ -853,8 +855,8 @@ test('[NAV-41] [NAV-42] [FORM-64] the menu of a portal is designed in its drawer
     });
   const save = async (wanted: readonly (readonly string[])[]) => {
     await press('Save');
-    await eventually(menu).toEqual(wanted);
-    await eventually(() => tool('Save').getAttribute('data-loading')).toBeNull();
+    await expectEventually(menu).toEqual(wanted);
+    await expectEventually(() => tool('Save').getAttribute('data-loading')).toBeNull();
   };
   const [first, second] = [['First entry'], ['Second entry', 'Two below', 'One below']];
   for (const name of ['First entry', 'Second entry', 'One below', 'Two below']) await add(name);
@@ -869,34 +871,34 @@ test('[NAV-41] [NAV-42] [FORM-64] the menu of a portal is designed in its drawer
   await page.keyboard.press('Space');
   await save([second, first]);
   await tool('Undo').last().click();
-  await eventually(() => drawer().innerText()).toContain('Back as it was: hekla portal family');
+  await expectEventually(() => drawer().innerText()).toContain('Back as it was: hekla portal family');
   expect(await menu()).toEqual([first, second]);
   await tool('Move Second entry up').click();
   await save([second, first]);
   expect(await ids()).toEqual(before);
-  await picture(page, 'portal-menu');
+  await saveScreenshot(page, 'portal-menu');
   await open('/dashboard/family');
   const links = async () =>
     (await side().getByRole('navigation').getByRole('link').allInnerTexts()).filter((text) => /entry|below/.test(text));
-  await eventually(links).toEqual(['Second entry', 'Two below', 'One below', 'First entry']);
+  await expectEventually(links).toEqual(['Second entry', 'Two below', 'One below', 'First entry']);
 });
 
 test('[ADM-45] [ADM-46] [ADM-47] [ADM-48] [ADM-49] a user wants a name, an address that can be one, a telephone number and a language', async () => {
   await open('/admin/users?open=new');
   await press('Save');
   const said = { name: 'Name is required', email: 'Email is required', phone: 'Phone is required', language: 'Language is required' };
-  for (const text of Object.values(said)) await eventually(() => drawer().innerText()).toContain(text);
+  for (const text of Object.values(said)) await expectEventually(() => drawer().innerText()).toContain(text);
   const before = (await refused('users', {})).count;
   const { status, fields, count } = await refused('users', {});
   expect([status, count]).toEqual([400, before]);
   expect(fields).toMatchObject(said);
   await field('Email').fill('abc');
   await field('Name').focus();
-  await eventually(() => drawer().innerText()).toContain('Email must be valid');
+  await expectEventually(() => drawer().innerText()).toContain('Email must be valid');
   expect((await refused('users', { name: 'A', email: 'abc', phone: '+3545551234', language: 'en' })).fields).toMatchObject({
     email: 'Email must be valid',
   });
-  await picture(page, 'user');
+  await saveScreenshot(page, 'user');
 });
 
 test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12] holdings and transactions are entered, and it is said what became of them once it is stored', async () => {
@@ -914,8 +916,8 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
     return texts;
   };
   const tab = (name: string) => drawer().getByRole('tab', { name, exact: true }).click();
-  const titled = (title: string) => eventually(() => drawer().locator('h2').first().innerText()).toBe(title);
-  const said = (text: string) => eventually(() => drawer().innerText()).toContain(text);
+  const titled = (title: string) => expectEventually(() => drawer().locator('h2').first().innerText()).toBe(title);
+  const said = (text: string) => expectEventually(() => drawer().innerText()).toContain(text);
   const asked = () =>
     drawer()
       .locator('[data-field]')
@@ -973,7 +975,7 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   await tab('Holdings');
   await drawer().getByRole('button', { name: 'Aurora', exact: true }).click();
   await titled('Edit holding');
-  await eventually(() => drawer().getByLabel('Value').first().inputValue()).toBe('78');
+  await expectEventually(() => drawer().getByLabel('Value').first().inputValue()).toBe('78');
   await drawer().getByLabel('Units').first().fill('12');
   await press('Save');
   await said('Updated holding');
@@ -1002,12 +1004,12 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   for (const missing of ['Name is required', 'Symbol is required', 'Required field']) await said(missing);
   expect(await refusedPast('transactions')).toEqual([400, ['Name is required', 'Symbol is required', 'Required field', 'Required field']]);
   await fill('Purchase', '10', '1000');
-  await eventually(() => summary().innerText()).toMatch(/Zephyr \(ZEPH\)[^]*100\.0000[^]*1,000\.00[^]*03\/01\/2024/);
+  await expectEventually(() => summary().innerText()).toMatch(/Zephyr \(ZEPH\)[^]*100\.0000[^]*1,000\.00[^]*03\/01\/2024/);
   await drawer().getByLabel('Amount').first().fill('8');
-  await eventually(() => summary().innerText()).toMatch(/125\.0000[^]*1,000\.00/);
+  await expectEventually(() => summary().innerText()).toMatch(/125\.0000[^]*1,000\.00/);
   await drawer().getByLabel('Amount').first().fill('10');
   await expectAccessible(page);
-  await picture(page, 'transaction');
+  await saveScreenshot(page, 'transaction');
   await press('Save');
   await said('Updated holding');
   await shut();
@@ -1035,7 +1037,7 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   await said('Deleted holding');
   await shut();
   expect(await heldNow()).not.toContain('Zephyr');
-  await eventually(() => drawer().locator('tbody tr', { hasText: 'Zephyr' }).count()).toBe(3);
+  await expectEventually(() => drawer().locator('tbody tr', { hasText: 'Zephyr' }).count()).toBe(3);
   await tab('Holdings');
   await said('You have 0 holdings');
   await page.setViewportSize(PHONE);
@@ -1070,7 +1072,7 @@ test('[MODEL-01] [MODEL-03] [GRP-02] [GRP-07] [GRP-08] [CMS-02] [CMS-06] [LIB-25
     const before = await counted(collection);
     await press('Save');
     // Each of them is told in the list of what is wrong.
-    await eventually(() => drawer().locator('[aria-invalid=true]').count()).toBeGreaterThanOrEqual(Object.keys(whole).length);
+    await expectEventually(() => drawer().locator('[aria-invalid=true]').count()).toBeGreaterThanOrEqual(Object.keys(whole).length);
     for (const gap of Object.keys(whole))
       expect([collection, gap, await send(collection, { ...whole, [gap]: null })]).toEqual([
         collection,
@@ -1092,7 +1094,7 @@ test('[MODEL-01] [MODEL-03] [GRP-02] [GRP-07] [GRP-08] [CMS-02] [CMS-06] [LIB-25
   );
   const seek = drawer().getByRole('combobox', { name: 'Clients' });
   await seek.fill(accounts.beta.mark);
-  await eventually(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(accounts.beta.mark)]);
+  await expectEventually(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(accounts.beta.mark)]);
   await seek.fill('Without a number');
   await page.getByText('Nothing found for “Without a number”').waitFor();
   expect(await page.getByRole('option').count()).toBe(0);
@@ -1103,7 +1105,7 @@ test('[MODEL-01] [MODEL-03] [GRP-02] [GRP-07] [GRP-08] [CMS-02] [CMS-06] [LIB-25
   await open('/admin/models?search=Three%20pairs');
   await page.getByRole('button', { name: 'Three pairs', exact: true }).click();
   for (const { name, value } of data) {
-    await eventually(() =>
+    await expectEventually(() =>
       drawer()
         .locator('input')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
@@ -1147,7 +1149,7 @@ test('[MODEL-01] [MODEL-03] [GRP-02] [GRP-07] [GRP-08] [CMS-02] [CMS-06] [LIB-25
     'Other',
   ]);
   await open(`/admin/media?open=${media}`);
-  await eventually(() => drawer().locator('h2').first().innerText()).toBe('View details');
+  await expectEventually(() => drawer().locator('h2').first().innerText()).toBe('View details');
   expect(
     await drawer()
       .getByRole('button', { name: /Save|Edit|Delete|Duplicate/ })
@@ -1167,11 +1169,11 @@ test('sixty ways to run something are text in a list and in its drawers', async 
   for (let index = 0; index < half; index += 1)
     await make('models', { profile: PAYLOADS[index + half]!, min: 0, max: 1, avg: 1, rebalance: '__hit', name: PAYLOADS[index]! }, own);
   await open('/admin/models?search=__hit', own);
-  await eventually(() => own.locator('main tbody tr').count()).toBe(half);
+  await expectEventually(() => own.locator('main tbody tr').count()).toBe(half);
   const shown = await own.locator('main tbody').innerText();
   for (const payload of ['<script>window.__hit=1</script>', '<svg onload=window.__hit=15>']) expect(shown).toContain(payload);
   await own.getByRole('button', { name: '<script>window.__hit=1</script>', exact: true }).click();
-  await eventually(() => field('Profile', own).inputValue()).toBe(PAYLOADS[half]);
+  await expectEventually(() => field('Profile', own).inputValue()).toBe(PAYLOADS[half]);
   expect(await own.evaluate(() => (window as { __hit?: unknown }).__hit)).toBeNull();
   expect(opened).toEqual([]);
 });
@@ -1214,25 +1216,25 @@ test('[ADM-01] each collection has a list of its own records under its own heads
   const { collections } = await page.evaluate(
     async () => (await (await fetch('/api/collections')).json()) as { collections: Collection[] },
   );
-  const words = openWords()('en');
-  const bob = await signedIn(journey.running.server.port, 'hekla', 'bob');
+  const words = openServerTexts()('en');
+  const bob = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
   const seen = new Set<string>();
   for (const name of ALL) {
     const collection = collections.find((one) => one.name === name)!;
     await page.evaluate((href) => history.pushState({}, '', href), `/admin/${name}`);
-    await eventually(() => page.locator('main h1').innerText()).toBe(words(`records.title.${name}`));
-    await eventually(headline).not.toBe('');
+    await expectEventually(() => page.locator('main h1').innerText()).toBe(words(`records.title.${name}`));
+    await expectEventually(headline).not.toBe('');
     const listed = await page.evaluate(
       async (path) => ((await (await fetch(path)).json()) as { rows: { name: string }[] }).rows.map((row) => row.name),
       `/api/collections/${name}/records`,
     );
-    await eventually(() => rows().count()).toBe(listed.length);
+    await expectEventually(() => rows().count()).toBe(listed.length);
     if (listed.length > 0) {
       const heads = collection.columns.map((column) =>
         ['created', 'updated', 'published'].includes(column) ? words(`records.column.${column}`) : fieldLabel(collection, column, words),
       );
       const shown = async () => [name, (await page.locator('main thead th').allInnerTexts()).filter((head) => heads.includes(head))];
-      await eventually(shown).toEqual([name, heads]);
+      await expectEventually(shown).toEqual([name, heads]);
     }
     seen.add(`${await headline()} ${collection.columns.join()}`);
     expect([name, (await bob.ask('GET', `/api/collections/${name}/records`)).status]).toEqual([name, 403]);
@@ -1245,6 +1247,6 @@ test('[ADM-02] a form leads to the list of what was submitted of it', async () =
   await open('/admin/forms');
   await page.locator(`tr:has([data-record="${form}"])`).getByRole('link').first().click();
   await page.waitForURL(`**/admin/submissions/${form}`);
-  await eventually(headline).toBe('You have 1 submission');
-  await eventually(() => rows().count()).toBe(1);
+  await expectEventually(headline).toBe('You have 1 submission');
+  await expectEventually(() => rows().count()).toBe(1);
 });

@@ -3,21 +3,21 @@ import { sql } from 'drizzle-orm';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { email, password, settingsOf, type PersonName } from '../fixture.ts';
-import { Browser, changeSettings } from '../server/running.ts';
-import { appCode, unbase32 } from '../server/app-codes.ts';
+import { TestBrowser, changeSettings } from '../server/running.ts';
+import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -52,7 +52,7 @@ async function pinOf(person: PersonName): Promise<string> {
     found = /\b\d+\b/.exec(fresh?.body ?? '')?.[0];
     return found;
   };
-  await eventually(look).toBeDefined();
+  await expectEventually(look).toBeDefined();
   return found!;
 }
 
@@ -105,14 +105,14 @@ describe('a PIN by SMS', () => {
     await expectAccessible(page);
     await openSetUp(page);
     await page.getByRole('button', { name: 'Set up: PIN by SMS' }).waitFor();
-    await picture(page, 'second factor, ways to set up');
+    await saveScreenshot(page, 'second factor, ways to set up');
     await expectAccessible(page);
     const codes = await setUpSms(page, 'ann');
     expect(codes).toHaveLength(10);
     await page.getByText('10 are left').waitFor();
     expect(await page.getByRole('button', { name: 'Set up a second factor' }).count()).toBe(0);
     await expectAccessible(page);
-    await picture(page, 'second factor, set up');
+    await saveScreenshot(page, 'second factor, set up');
 
     const [a, b] = [await journey.open('hekla'), await journey.open('hekla', PHONE)];
     await givePassword(a, 'ann');
@@ -122,7 +122,7 @@ describe('a PIN by SMS', () => {
     expect(await statusOf(a, '/api/portals')).toBe(401);
     await code(a).waitFor();
     await expectAccessible(a);
-    await picture(a, 'second factor, PIN');
+    await saveScreenshot(a, 'second factor, PIN');
     await pinOf('ann');
     await a.getByRole('button', { name: 'Send a new PIN' }).click();
     await giveCode(a, await pinOf('ann'));
@@ -133,7 +133,7 @@ describe('a PIN by SMS', () => {
     await code(b).waitFor();
     expect(await statusOf(b, '/api/portals')).toBe(401);
     await expectNoSidewaysScroll(b);
-    await picture(b, 'second factor, PIN, phone');
+    await saveScreenshot(b, 'second factor, PIN, phone');
     await pinOf('ann');
 
     await db().execute(sql`update person set second_factor_exempt = true where id = ${firm().people.ann}`);
@@ -149,7 +149,7 @@ describe('a PIN by SMS', () => {
     const pin = await pinOf('bob');
     await giveCode(page, pin === '000000' ? '000001' : '000000');
     await page.getByText('Wrong PIN').waitFor();
-    await picture(page, 'second factor, wrong PIN');
+    await saveScreenshot(page, 'second factor, wrong PIN');
     expect(await code(page).inputValue()).toBe('');
     expect(await statusOf(page, '/api/portals')).toBe(401);
     await giveCode(page, pin);
@@ -178,7 +178,7 @@ describe('a PIN by SMS', () => {
       await code(page).fill('');
     }
     expect(asked).toEqual([]);
-    const api = new Browser(journey.running.server.port, 'hekla');
+    const api = new TestBrowser(journey.running.server.port, 'hekla');
     await api.signIn('bob', password('hekla'));
     while (pins.length < 20) {
       await gate().execute(sql`delete from attempt`);
@@ -222,19 +222,19 @@ test('an app: the picture and the secret as text, then its code at the door', as
   await page.getByRole('img', { name: /The secret for your app/ }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'second factor, app, phone');
+  await saveScreenshot(page, 'second factor, app, phone');
   const shown = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const secret = unbase32(shown.replaceAll(' ', ''));
-  await giveCode(page, appCode(secret));
+  await giveCode(page, authenticatorCode(secret));
   await page.getByRole('list', { name: 'Backup codes' }).waitFor();
-  await picture(page, 'second factor, backup codes, phone');
+  await saveScreenshot(page, 'second factor, backup codes, phone');
   await keptCodes(page);
   await page.setViewportSize(WIDE);
-  await picture(page, 'second factor, app set up');
+  await saveScreenshot(page, 'second factor, app set up');
 
   const other = await journey.open('hekla');
   await givePassword(other, 'ann');
-  await giveCode(other, appCode(secret, 1));
+  await giveCode(other, authenticatorCode(secret, 1));
   await isIn(other);
   expect(await statusOf(other, '/api/portals')).toBe(200);
 });
@@ -244,7 +244,7 @@ test('a backup code, once', async () => {
   const page = await journey.open('hekla');
   await givePassword(page, 'ann', '/?action=login');
   await page.getByRole('button', { name: 'Use a backup code' }).click();
-  await picture(page, 'second factor, backup code');
+  await saveScreenshot(page, 'second factor, backup code');
   await giveCode(page, first);
   await isIn(page);
   const again = await journey.open('hekla');
@@ -306,11 +306,11 @@ describe('a passkey', () => {
     await page.getByRole('textbox', { name: 'Name of the passkey' }).press('Enter');
     await page.getByText('My own laptop').waitFor();
     await expectAccessible(page);
-    await picture(page, 'passkeys');
+    await saveScreenshot(page, 'passkeys');
 
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-    await picture(page, 'sign-in with passkey');
+    await saveScreenshot(page, 'sign-in with passkey');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await isIn(page);
     expect(await statusOf(page, '/api/portals')).toBe(200);
@@ -324,7 +324,7 @@ describe('a passkey', () => {
 
     // Of nobody else: neither seen, nor named, nor deleted.
     const { rows } = await gate().execute<{ id: string }>(sql`select id from passkey`);
-    const bob = new Browser(journey.running.server.port, 'hekla');
+    const bob = new TestBrowser(journey.running.server.port, 'hekla');
     await bob.signIn('bob', password('hekla'));
     expect((await bob.ask('GET', '/api/passkeys')).body).toEqual([]);
     expect((await bob.ask('PUT', `/api/passkeys/${rows[0]!.id}`, { body: { name: 'mine' } })).status).toBe(404);
@@ -363,7 +363,7 @@ describe('a passkey', () => {
 });
 
 test('[AUTH-29] SMS is the way where nothing is chosen; an app signs in; and where the firm asks for more, SMS is not offered', async () => {
-  const api = new Browser(journey.running.server.port, 'hekla');
+  const api = new TestBrowser(journey.running.server.port, 'hekla');
   await api.signIn('bob', password('hekla'));
   expect((await api.ask('POST', '/api/second-factor', { body: {} })).status).toBe(200);
   const pin = await pinOf('bob');
@@ -372,7 +372,9 @@ test('[AUTH-29] SMS is the way where nothing is chosen; an app signs in; and whe
   expect(rows).toEqual([{ target: 'sms' }]);
   const { app } = (await api.ask('POST', '/api/second-factor', { body: { target: 'totp' } })).body as { app: { secret: string } };
   const secret = unbase32(app.secret);
-  expect((await api.ask('POST', '/api/second-factor/confirmation', { body: { target: 'totp', code: appCode(secret) } })).status).toBe(200);
+  expect(
+    (await api.ask('POST', '/api/second-factor/confirmation', { body: { target: 'totp', code: authenticatorCode(secret) } })).status,
+  ).toBe(200);
 
   const { secondFactor } = settingsOf('hekla');
   await changeSettings(journey.running, 'hekla', { secondFactor: { ...secondFactor, required: 'app-or-passkey' } });
@@ -382,7 +384,7 @@ test('[AUTH-29] SMS is the way where nothing is chosen; an app signs in; and whe
   await givePassword(page, 'bob');
   await code(page).waitFor();
   expect(await page.getByText(/SMS/).count()).toBe(0);
-  await giveCode(page, appCode(secret, 1));
+  await giveCode(page, authenticatorCode(secret, 1));
   await isIn(page);
 
   // Who has nothing sets something up at the door.
@@ -391,6 +393,6 @@ test('[AUTH-29] SMS is the way where nothing is chosen; an app signs in; and whe
   await ann.getByRole('button', { name: 'Set up: Authenticator app' }).waitFor();
   expect(await ann.getByText(/SMS/).count()).toBe(0);
   await expectAccessible(ann);
-  await picture(ann, 'second factor, asked for');
+  await saveScreenshot(ann, 'second factor, asked for');
   await changeSettings(journey.running, 'hekla', { secondFactor });
 });

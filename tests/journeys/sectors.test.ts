@@ -3,9 +3,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECTORS } from '#contract/instruments';
 import { FIRMS, type Firm } from '../fixture.ts';
-import { signedIn } from '../server/running.ts';
-import { coloursOf, drawnColours, eventually, picture, startJourney, type Journey } from './journey.ts';
-import { bringIn, buys, instrumentsCsv, ledgerCsv, openAccount, openPortfolio, paysIn, terms, type Terms } from './world.ts';
+import { signInBrowser } from '../server/running.ts';
+import { coloursOf, drawnColours, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from './journey.ts';
+import {
+  importCsv,
+  purchaseOf,
+  instrumentsCsv,
+  ledgerCsv,
+  createAccount,
+  createPortfolio,
+  contributionOf,
+  sampleInstrument,
+  type SampleInstrument,
+} from './world.ts';
 
 const DAY = '2024-01-03';
 const UNKNOWN = 'Space Travel';
@@ -25,7 +35,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 const spelled = (sector: string) => SPELLED[sector] ?? sector;
 
-let journey: Journey;
+let journey: BrowserJourney;
 const all = new Map<Firm, string>();
 const some = new Map<Firm, string>();
 beforeAll(async () => {
@@ -38,29 +48,29 @@ afterAll(() => journey.end());
 async function openSectors(firm: Firm): Promise<void> {
   const { currency } = journey.running.fixture[firm];
   const sectors = [...SECTORS, UNKNOWN];
-  const instruments: Record<string, Terms> = {};
+  const instruments: Record<string, SampleInstrument> = {};
   for (const [at, sector] of sectors.entries())
-    instruments[`S${at}`] = terms(`Of ${sector}`, 'Fund', 'Equity', sector, { [DAY]: '10' }, currency);
+    instruments[`S${at}`] = sampleInstrument(`Of ${sector}`, 'Fund', 'Equity', sector, { [DAY]: '10' }, currency);
   const holding = (symbols: readonly string[]) => ({
     currency,
     transactions: [
-      paysIn(DAY, String(100 * symbols.length), { currency }),
-      ...symbols.map((symbol) => buys(DAY, symbol, '10', '100', { currency })),
+      contributionOf(DAY, String(100 * symbols.length), { currency }),
+      ...symbols.map((symbol) => purchaseOf(DAY, symbol, '10', '100', { currency })),
     ],
   });
-  const account = await openAccount(journey.running, firm, 'Sectors');
-  all.set(firm, await openPortfolio(journey.running, firm, account, { name: 'Every sector', currency }));
-  some.set(firm, await openPortfolio(journey.running, firm, account, { name: 'A few', currency }));
-  const staff = await signedIn(journey.running.server.port, firm, 'sue');
-  await bringIn(staff, 'instruments', instrumentsCsv(instruments));
-  await bringIn(
+  const account = await createAccount(journey.running, firm, 'Sectors');
+  all.set(firm, await createPortfolio(journey.running, firm, account, { name: 'Every sector', currency }));
+  some.set(firm, await createPortfolio(journey.running, firm, account, { name: 'A few', currency }));
+  const staff = await signInBrowser(journey.running.server.port, firm, 'sue');
+  await importCsv(staff, 'instruments', instrumentsCsv(instruments));
+  await importCsv(
     staff,
     'prices',
     ['Date,Symbol,Close', ...Object.keys(instruments).map((symbol) => `${DAY},${symbol},10`)].join('\n') + '\n',
   );
   const symbols = Object.keys(instruments);
-  await bringIn(staff, 'fund-weights', `Symbol,Dimension,Part,Weight,Valid from\nS1,Sector,UK,50%,${DAY}\nS1,Sector,US,40%,${DAY}\n`);
-  await bringIn(
+  await importCsv(staff, 'fund-weights', `Symbol,Dimension,Part,Weight,Valid from\nS1,Sector,UK,50%,${DAY}\nS1,Sector,US,40%,${DAY}\n`);
+  await importCsv(
     staff,
     'transactions',
     ledgerCsv({ 'Every sector': holding(symbols), 'A few': holding(symbols.filter((_, at) => at % 5 === 1)) }),
@@ -92,7 +102,7 @@ test.each(FIRMS)(
         heads.map((head) => [...head.querySelectorAll('[style]')].map((part) => getComputedStyle(part).backgroundColor)),
       );
     expect(bars).toEqual([...first.values()].map((colour) => [colour, colour]));
-    await picture(page, `sectors-${firm}`);
+    await saveScreenshot(page, `sectors-${firm}`);
     await page.reload();
     chart = await sectorChart(page, all.get(firm)!);
     expect(await coloursOf(chart)).toEqual(first);
@@ -101,8 +111,8 @@ test.each(FIRMS)(
     expect(few.size).toBe(5);
     for (const [name, colour] of few) expect([name, colour]).toEqual([name, first.get(name)]);
     await chart.locator('canvas').waitFor();
-    await eventually(() => drawnColours(chart)).toEqual(expect.arrayContaining([...few.values()]));
-    await picture(page, `sectors-few-${firm}`);
+    await expectEventually(() => drawnColours(chart)).toEqual(expect.arrayContaining([...few.values()]));
+    await saveScreenshot(page, `sectors-few-${firm}`);
     // Five funds of 100 each; of one of them nine tenths are told.
     await page.getByLabel('Funds', { exact: true }).selectOption('through');
     await page.getByText('18.00% of the value in funds is looked through. What is left, 82.00% of the whole,').waitFor();
@@ -118,6 +128,6 @@ test.each(FIRMS)(
     ]);
     await page.getByRole('table', { name: 'What is known of the funds' }).getByText('90.00%, since 03/01/2024').waitFor();
     expect(new URL(page.url()).searchParams.get('funds')).toBe('through');
-    await picture(page, `through-${firm}`);
+    await saveScreenshot(page, `through-${firm}`);
   },
 );

@@ -3,14 +3,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Page } from 'playwright-core';
 import { sessionCookie } from '#server/sign-in';
 import { password } from '../fixture.ts';
-import { ask, Browser } from '../server/running.ts';
-import { enter, eventually, expectAccessible, picture, startJourney, statusOf, type Journey } from './journey.ts';
+import { sendRequest, TestBrowser } from '../server/running.ts';
+import {
+  signInThroughForm,
+  expectEventually,
+  expectAccessible,
+  saveScreenshot,
+  startJourney,
+  statusOf,
+  type BrowserJourney,
+} from './journey.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -22,7 +30,7 @@ async function signedIn(person: 'ann' | 'bob' | 'sue'): Promise<Page> {
   const page = await journey.open('hekla');
   await page.clock.install();
   await page.goto('/login');
-  await enter(page, 'hekla', person);
+  await signInThroughForm(page, 'hekla', person);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
@@ -39,7 +47,7 @@ async function credentialOf(page: Page): Promise<() => Promise<number>> {
   const cookie = (await page.context().cookies()).find((one) => one.name === name);
   if (!cookie) throw new Error(`the window has no ${name}`);
   const headers = { cookie: `${name}=${cookie.value}` };
-  return async () => (await ask(journey.running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;
+  return async () => (await sendRequest(journey.running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;
 }
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
@@ -87,7 +95,7 @@ describe('a session that nobody uses', () => {
     const seconds = async () => Number(/\d+/.exec(await warning(page).getByRole('timer').innerText())?.[0]);
     const first = await seconds();
     await pass(page, 5 * SECOND);
-    await eventually(seconds).toBeLessThan(first);
+    await expectEventually(seconds).toBeLessThan(first);
     await warning(page).getByRole('button', { name: 'Stay signed in' }).click();
     await warning(page).waitFor({ state: 'hidden' });
     await pass(page, 20 * MINUTE);
@@ -144,19 +152,19 @@ describe('the time to log out that the browser keeps', () => {
 
 describe('my profile', () => {
   test('shows where somebody is signed in, and ends it there', async () => {
-    const elsewhere = new Browser(journey.running.server.port, 'hekla');
+    const elsewhere = new TestBrowser(journey.running.server.port, 'hekla');
     await elsewhere.signIn('bob', password('hekla'));
     const page = await journey.signIn('hekla', 'bob');
     await page.getByRole('button', { name: 'bob of hekla' }).click();
     await page.getByRole('menuitem', { name: 'My profile' }).click();
     await page.getByText('This browser').waitFor();
     await expectAccessible(page);
-    await picture(page, 'my profile');
+    await saveScreenshot(page, 'my profile');
     const others = page.getByRole('button', { name: /^Log out there:/ });
     for (let left = await others.count(); left > 0; left -= 1) {
       await others.first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Log out there' }).click();
-      await eventually(() => others.count()).toBe(left - 1);
+      await expectEventually(() => others.count()).toBe(left - 1);
     }
     expect((await elsewhere.ask('GET', '/api/portals')).status).toBe(401);
     expect(await statusOf(page, '/api/portals')).toBe(200);

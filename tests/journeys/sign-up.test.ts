@@ -4,24 +4,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Locator, Page } from 'playwright-core';
 import { issueTicket } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
-import { linkIn, mailsOf, mailTo, settled } from '../server/outbox.ts';
-import { ask, changeSettings } from '../server/running.ts';
+import { linkIn, mailsOf, mailTo, waitForJobs } from '../server/outbox.ts';
+import { sendRequest, changeSettings } from '../server/running.ts';
 import {
-  enter,
-  eventually,
+  signInThroughForm,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
 const GOOD = 'Correct-horse7';
 const HOUR = 60 * 60_000;
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -137,7 +137,7 @@ describe('the modes of the modal', () => {
       if (secret === password('hekla')) await modal(page, mode).waitFor({ state: 'detached' });
       else {
         await snackbar(page, 'error').waitFor();
-        await eventually(() => modal(page, mode).getByText('Please wait').count()).toBe(0);
+        await expectEventually(() => modal(page, mode).getByText('Please wait').count()).toBe(0);
         expect(await link(modal(page, mode), 'Cancel').isEnabled()).toBe(true);
       }
       await page.unroute(delayed);
@@ -152,14 +152,14 @@ describe('signing up', () => {
     await page.goto('/signup');
     await modal(page, 'Sign up').waitFor();
     await fillSignUp(page, 'nora@new.example', { name: 'Nora New', phone: '+44 20 7946 0111' });
-    await picture(page, 'sign-up');
+    await saveScreenshot(page, 'sign-up');
     await expectAccessible(page);
     await submit(page).click();
     await page.waitForURL((url) => url.pathname === '/profile/me');
     await said(page, 'success', 'Your account is ready');
     expect(await person('nora@new.example')).toMatchObject({ name: 'Nora New', email: 'nora@new.example', phone: '+44 20 7946 0111' });
     await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
-    await picture(page, 'unconfirmed');
+    await saveScreenshot(page, 'unconfirmed');
     await expectAccessible(page);
     const { portfolio, account } = journey.running.fixture.hekla.accounts.alpha;
     for (const path of ['/portals', '/dashboard/clients', `/dashboard/clients/account/${account}`]) {
@@ -189,7 +189,7 @@ describe('signing up', () => {
     await field(invited, 'password').fill(GOOD);
     expect(await submit(invited).isDisabled()).toBe(true);
     await field(invited, 'terms').check();
-    await picture(invited, 'invitation');
+    await saveScreenshot(invited, 'invitation');
     await expectAccessible(invited);
     await submit(invited).click();
     await said(invited, 'success', 'Your account is ready');
@@ -218,7 +218,7 @@ describe('signing up', () => {
     await secret.fill('Not-her-horse7');
     await confirm.click();
     await strict.getByText('The present password is not right.').waitFor();
-    await picture(strict, 'confirm');
+    await saveScreenshot(strict, 'confirm');
     await expectAccessible(strict);
     expect(await person('stella@new.example')).toMatchObject({ email_verified: false });
     await secret.fill(GOOD);
@@ -254,7 +254,7 @@ describe('signing up', () => {
     const { port } = journey.running.server;
     const whole = { email: 'eve@new.example', password: GOOD, name: 'Eve', terms: true };
     for (const missing of [{ terms: undefined }, { terms: false }, { email: undefined }, { email: '' }, { password: '' }]) {
-      const answer = await ask(port, 'hekla.localhost', 'POST', '/api/registration', { body: { ...whole, ...missing } });
+      const answer = await sendRequest(port, 'hekla.localhost', 'POST', '/api/registration', { body: { ...whole, ...missing } });
       expect([missing, answer.status]).toEqual([missing, 400]);
     }
     expect(await person('eve@new.example')).toBeUndefined();
@@ -281,14 +281,14 @@ describe('signing up', () => {
     await page.getByText('password must contain:').waitFor();
     const lacks = () => page.locator('dialog li').allInnerTexts();
     expect(await lacks()).toEqual(['at least 8 characters', 'one uppercase letter', 'one digit', 'one special character']);
-    await picture(page, 'sign-up-weak');
+    await saveScreenshot(page, 'sign-up-weak');
     await expectAccessible(page);
     await submit(page).click();
     expect(await field(page, 'password').evaluate((element) => element === document.activeElement)).toBe(true);
     await field(page, 'password').fill('ABC-123!');
-    await eventually(lacks).toEqual(['one lowercase letter']);
+    await expectEventually(lacks).toEqual(['one lowercase letter']);
     await field(page, 'password').fill(GOOD);
-    await eventually(() => page.getByText('password must contain:').count()).toBe(0);
+    await expectEventually(() => page.getByText('password must contain:').count()).toBe(0);
     expect(await person('weak@new.example')).toBeUndefined();
   });
 
@@ -296,7 +296,7 @@ describe('signing up', () => {
     const page = await journey.open('hekla', PHONE);
     await page.goto('/signup');
     await fillSignUp(page, 'ANN@example.com', { name: 'Ann Again' });
-    await picture(page, 'sign-up-phone');
+    await saveScreenshot(page, 'sign-up-phone');
     await expectNoSidewaysScroll(page);
     await submit(page).click();
     await said(page, 'error', 'An account with this email address already exists');
@@ -315,7 +315,7 @@ describe('a reset', () => {
     const before = (await mailsOf(journey.running)).length;
     await submit(page).click();
     await modal(page, 'Sign in').waitFor();
-    await eventually(async () => (await mailsOf(journey.running)).length).toBeGreaterThan(before);
+    await expectEventually(async () => (await mailsOf(journey.running)).length).toBeGreaterThan(before);
     return pathOf(linkIn(await mailTo(journey.running, 'reset', address)));
   }
 
@@ -331,7 +331,7 @@ describe('a reset', () => {
     await field(page, 'password').fill('weak');
     await page.getByText('password must contain:').waitFor();
     await field(page, 'password').fill(GOOD);
-    await picture(page, 'reset');
+    await saveScreenshot(page, 'reset');
     await expectAccessible(page);
     await submit(page).click();
     await page.waitForURL((url) => url.pathname === '/login');
@@ -375,7 +375,7 @@ describe('a reset', () => {
     ] as const)
       expect([
         secret,
-        (await ask(port, 'hekla.localhost', 'POST', '/api/session', { body: { email: email('gil'), password: secret } })).status,
+        (await sendRequest(port, 'hekla.localhost', 'POST', '/api/session', { body: { email: email('gil'), password: secret } })).status,
       ]).toEqual([secret, status]);
   });
 
@@ -388,7 +388,7 @@ describe('a reset', () => {
       await said(page, 'success', 'If your email address exists, a link is on its way to you.');
       await modal(page, 'Sign in').waitFor();
     }
-    await settled(journey.running);
+    await waitForJobs(journey.running);
     const mails = (await mailsOf(journey.running)).filter(({ template }) => template === 'reset').map(({ to }) => to);
     expect(mails).toContain(email('ada'));
     expect(mails).not.toContain('nobody@nowhere.example');
@@ -403,7 +403,7 @@ test('[AUTH-57] the header of public pages offers to log in and to sign up to wh
   await header.getByRole('link', { name: 'Sign up' }).click();
   await modal(page, 'Sign up').waitFor();
   await page.goto('/login');
-  await enter(page, 'hekla', 'sue');
+  await signInThroughForm(page, 'hekla', 'sue');
   await page.goto('/');
   await header.getByRole('button', { name: 'Logout' }).waitFor();
   for (const name of ['Login', 'Sign up']) expect(await header.getByRole('link', { name, exact: true }).count()).toBe(0);

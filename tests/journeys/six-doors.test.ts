@@ -7,34 +7,34 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SWITCHES } from '#contract/tenants';
-import { formats, LANGUAGES, type Language } from '#packages/texts';
+import { formatsFor, LANGUAGES, type Language } from '#packages/texts';
 import { THEMES } from '#packages/themes';
 import { createPerson } from '#server/sign-in';
 import { changeTenant, createTenant, readVariants } from '#server/tenants';
-import { openWords } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
 import { email, hashQuickly, LAST_DAY } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { mailsOf } from '../server/outbox.ts';
-import { ask, signedIn } from '../server/running.ts';
-import { marked, unmarked } from '../marks.ts';
+import { sendRequest, signInBrowser } from '../server/running.ts';
+import { markText, findUnmarkedLines } from '../marks.ts';
 import { addPage } from './arranging.ts';
 import {
-  enter,
-  eventually,
+  signInThroughForm,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   waitUntilSettled,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
-const words = openWords();
+let journey: BrowserJourney;
+const words = openServerTexts();
 beforeAll(async () => {
   journey = await startJourney();
   const { server, fixture } = journey.running;
@@ -90,7 +90,7 @@ describe('a tenant of each variant', () => {
         opened as (insert into portal (organisation_id, key, name) select id, 'clients', 'Clients' from firm returning id)
         insert into account (portal_id, name, email, currency) select id, ${`Client of ${name}`}, 'client@example.com', ${settings.currency} from opened`);
       const host = `${key}.localhost`;
-      const entered = await ask(port, host, 'POST', '/api/session', {
+      const entered = await sendRequest(port, host, 'POST', '/api/session', {
         headers: { origin: `http://${host}:${port}` },
         body: { email: 'staff@example.com', password: 'Six-Doors-9' },
       });
@@ -164,7 +164,7 @@ test('[TEN-04] the Greek firm begins in Greek: screens, dates, numbers, validati
     await form.getByRole('button', { name: words(language)('signIn.login'), exact: true }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
   }
-  await enter(page, 'pelagos', 'ann');
+  await signInThroughForm(page, 'pelagos', 'ann');
   await page.goto('/profile/me');
   await page.locator('input[name=name]').fill('');
   await page.getByRole('button', { name: el('people.profile.save'), exact: true }).click();
@@ -175,11 +175,11 @@ test('[TEN-04] the Greek firm begins in Greek: screens, dates, numbers, validati
     .getByText(/10\.110,00\s€/)
     .first()
     .waitFor();
-  await picture(page, 'greek-wide');
+  await saveScreenshot(page, 'greek-wide');
   const { port } = journey.running.server;
   const headers = { origin: `http://pelagos.localhost:${port}` };
-  expect((await ask(port, 'pelagos.localhost', 'POST', '/api/reset', { headers, body: { email: email('ann') } })).status).toBe(200);
-  await eventually(async () => (await mailsOf(journey.running, 'pelagos')).map(({ subject }) => subject)).toEqual([
+  expect((await sendRequest(port, 'pelagos.localhost', 'POST', '/api/reset', { headers, body: { email: email('ann') } })).status).toBe(200);
+  await expectEventually(async () => (await mailsOf(journey.running, 'pelagos')).map(({ subject }) => subject)).toEqual([
     el('post.reset.subject'),
   ]);
   const [mail] = await mailsOf(journey.running, 'pelagos');
@@ -193,7 +193,7 @@ test('whoever speaks English is welcomed in it, though the Greek door did not kn
   await server.database.work(id).execute(sql`update person set language = 'en' where id = ${people.bob}`);
   const page = await journey.open('pelagos');
   await page.goto('/login');
-  await enter(page, 'pelagos', 'bob');
+  await signInThroughForm(page, 'pelagos', 'bob');
   await page.getByRole('status').getByText(words('en')('signIn.welcome'), { exact: true }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   await page.context().close();
@@ -235,11 +235,11 @@ describe('each language', () => {
       await name.fill('ann of hekla');
       await save.click();
       await page.locator('[data-tone=success]').getByText(say('people.profile.saved'), { exact: true }).last().waitFor();
-      await picture(page, `language-${language}`);
+      await saveScreenshot(page, `language-${language}`);
 
-      const [ann, ada] = [await signedIn(server.port, 'hekla', 'ann'), await signedIn(server.port, 'hekla', 'ada')];
+      const [ann, ada] = [await signInBrowser(server.port, 'hekla', 'ann'), await signInBrowser(server.port, 'hekla', 'ada')];
       await ann.ask('POST', '/api/reset', { body: { email: email('ann') } });
-      await eventually(async () => (await mailsOf(journey.running)).at(-1)?.subject).toBe(say('post.reset.subject'));
+      await expectEventually(async () => (await mailsOf(journey.running)).at(-1)?.subject).toBe(say('post.reset.subject'));
       const headers = { 'accept-language': language };
       const file = await ada.ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/holdings.csv`, { headers });
       const heads = ['assetClass', 'name', 'isin', 'units'].map((column) => say(`portfolios.csv.${column}`));
@@ -252,7 +252,7 @@ describe('each language', () => {
       const path = `/api/statements/${statement}`;
       await expect.poll(async () => ((await ann.ask('GET', path)).body as { state: string }).state, { timeout: HANG_MS }).toBe('ready');
       const { pages, title } = await readPdf((await ann.ask('GET', `${path}/file`)).bytes);
-      expect(title).toContain(say('reports.pdf.title.dated', { date: formats(language).date(LAST_DAY) }));
+      expect(title).toContain(say('reports.pdf.title.dated', { date: formatsFor(language).date(LAST_DAY) }));
       const printed = pages.map(({ text }) => text).join(' ');
       for (const key of ['reports.pdf.cover.period', 'reports.pdf.cover.currency', 'reports.pdf.summary'])
         expect(printed).toContain(say(key));
@@ -264,12 +264,12 @@ describe('each language', () => {
 async function markEveryWord(page: Page): Promise<void> {
   await page.route(/\/assets\/words-[a-z]+-en-[^/]*\.js$/, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const { text } = await ask(journey.running.server.port, 'hekla.localhost', 'GET', pathname);
+    const { text } = await sendRequest(journey.running.server.port, 'hekla.localhost', 'GET', pathname);
     const body = text.replace(
       /("[\w.\-,;:+ /]+"|(?<=[{,])[A-Za-z]\w*):(`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g,
       (_, key: string, quoted: string, ...parts: (string | undefined)[]) => {
         const [sign] = quoted;
-        return `${key}:${sign}${marked(parts.slice(0, 3).find((part) => part !== undefined) ?? '')}${sign}`;
+        return `${key}:${sign}${markText(parts.slice(0, 3).find((part) => part !== undefined) ?? '')}${sign}`;
       },
     );
     await route.fulfill({ contentType: 'text/javascript', body });
@@ -323,14 +323,14 @@ test('[TEN-14] whatever a screen says is a text of the catalogue: in a language 
     await page.locator('h1, dialog[open]').first().waitFor();
     await waitUntilSettled(page);
     // A page that has failed says little, and hides the rest.
-    if ((await page.locator('body').innerText()).includes(marked(words('en')('shell.error')))) faults.push(`${path}: an error`);
+    if ((await page.locator('body').innerText()).includes(markText(words('en')('shell.error')))) faults.push(`${path}: an error`);
     // A sentence may be made of several pieces, so that all are looked at together.
-    for (const bare of unmarked((await saidOn(page)).join('\n'), data)) faults.push(`${path}: ${bare.slice(0, 80)}`);
+    for (const bare of findUnmarkedLines((await saidOn(page)).join('\n'), data)) faults.push(`${path}: ${bare.slice(0, 80)}`);
     for (const key of (await page.locator('body').innerText()).match(/\b[a-z][a-zA-Z]+(\.[a-z][\w-]+){1,4}\b(?!@)/g) ?? [])
       if (words('en')(key) !== key) faults.push(`${path}: the name of a text, ${key}`);
     for (const hole of (await page.locator('body').innerText()).match(/\{\w+\}/g) ?? []) faults.push(`${path}: not filled in, ${hole}`);
     await expectNoSidewaysScroll(page).catch((error: Error) => faults.push(`${path}: ${error.message}`));
-    await picture(page, `marks-${path.replace(/[^a-z]+/g, '-').slice(0, 40)}`);
+    await saveScreenshot(page, `marks-${path.replace(/[^a-z]+/g, '-').slice(0, 40)}`);
   };
   await server.database.work(fixture.hekla.id).execute(sql`update person set language = 'en'`);
   const walks = [

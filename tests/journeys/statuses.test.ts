@@ -6,22 +6,22 @@ import type { UserStatus } from '#contract/statuses';
 import { STATUSES } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
 import { mailsOf } from '../server/outbox.ts';
-import { signedIn, type Browser } from '../server/running.ts';
+import { signInBrowser, type TestBrowser } from '../server/running.ts';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   waitUntilSettled,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
-let ada: Browser;
-let sue: Browser;
+let journey: BrowserJourney;
+let ada: TestBrowser;
+let sue: TestBrowser;
 let alpha: string;
 let seeded: ReadonlyMap<string, UserStatus>;
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await changeTenant(hekla(), fixture.hekla.id, { languages: ['en', 'is', 'el', 'nl'] });
   // An account with one portfolio shows that portfolio.
   await hekla().execute(sql`insert into portfolio (account_id, name, type, currency) values (${alpha}, 'Another', 'ISA', 'GBP')`);
-  ada = await signedIn(server.port, 'hekla', 'ada');
-  sue = await signedIn(server.port, 'hekla', 'sue');
+  ada = await signInBrowser(server.port, 'hekla', 'ada');
+  sue = await signInBrowser(server.port, 'hekla', 'sue');
   const { value } = (await sue.ask('GET', '/api/statuses')).body as { value: UserStatus[] };
   seeded = new Map(value.map((status) => [status.identifier, status]));
 });
@@ -83,7 +83,7 @@ test('[STAT-02] an advisor sets each of the thirteen in the drawer, and exactly 
     if (number === 0) {
       expect(await drawer.getByRole('radio').count()).toBe(13);
       await expectAccessible(page);
-      await picture(page, 'status-drawer');
+      await saveScreenshot(page, 'status-drawer');
     }
     await drawer.getByRole('radio', { name, exact: true }).check();
     if (name === 'Reporting') await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ describe('a client', () => {
 
   test('[STAT-05] meets the alert in exactly these of the eight cases', async () => {
     await set('review');
-    const own = await signedIn(journey.running.server.port, 'hekla', 'ann');
+    const own = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
     expect((await own.ask('POST', `/api/statuses/${seeded.get('review')!.id}/hide`)).status).toBe(200);
     const found: string[] = [];
     for (const persistent of [true, false])
@@ -142,7 +142,7 @@ describe('a client', () => {
     await set('dormant');
     expect(await opens(ann)).toBe(true);
     await expectAccessible(ann);
-    await picture(ann, 'status-alert');
+    await saveScreenshot(ann, 'status-alert');
     await alert(ann).getByRole('button', { name: 'Close' }).click();
     expect(await opens(ann)).toBe(true);
     await alert(ann).getByLabel("Don't show again").check();
@@ -212,10 +212,10 @@ describe('a client', () => {
       expect(Math.floor(lowest)).toBeLessThanOrEqual(view.height - height);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      await picture(page, `status-bar-${view.width}`);
+      await saveScreenshot(page, `status-bar-${view.width}`);
       expect(await bar.getByRole('link').getAttribute('href')).toBe('mailto:ada@example.com');
       await bar.getByRole('button', { name: 'What happens now' }).click();
-      await eventually(() => alert(page).count()).toBe(1);
+      await expectEventually(() => alert(page).count()).toBe(1);
     }
   });
 });
@@ -239,7 +239,7 @@ test('[STAT-01] every field of a status is set in its drawer and stays, and each
   };
   await save();
   await staff.reload();
-  for (const [name, text] of Object.entries(texts)) await eventually(() => field(name).inputValue()).toBe(text);
+  for (const [name, text] of Object.entries(texts)) await expectEventually(() => field(name).inputValue()).toBe(text);
   expect([await field('persistent').isChecked(), await field('isClientNotificationsDisabled').isChecked()]).toEqual([true, false]);
   expect((await field('identifier').count()) === 0 || (await field('identifier').getAttribute('readonly')) !== null).toBe(true);
 
@@ -248,10 +248,10 @@ test('[STAT-01] every field of a status is set in its drawer and stays, and each
   await set('dormant');
   expect(await mails()).toBe(0);
   await set('review');
-  await eventually(mails).toBe(1);
+  await expectEventually(mails).toBe(1);
   const ann = await journey.bring('hekla', 'ann');
   await load(ann);
-  await eventually(() => alert(ann).innerText()).toContain('Alert en');
+  await expectEventually(() => alert(ann).innerText()).toContain('Alert en');
   expect(await alert(ann).innerText()).toContain('Looked at');
   expect(await alert(ann).getByLabel("Don't show again").count()).toBe(0);
 

@@ -3,26 +3,26 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Passport } from '#contract/performance';
+import type { FigureProvenance } from '#contract/performance';
 import { rebuildSummaries } from '#server/performance';
 import { operations as everyOperation } from '../../apps/server/operations.ts';
 import { settingsOf } from '../fixture.ts';
-import type { Transaction } from '../oracle/oracle.ts';
-import { changeSettings, signedIn } from '../server/running.ts';
+import type { OracleTransaction } from '../oracle/oracle.ts';
+import { changeSettings, signInBrowser } from '../server/running.ts';
 import {
   cellsOf,
-  downloaded,
-  eventually,
+  waitForDownload,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
-  openPart,
+  openSection,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
-import { bringIn, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
+import { importCsv, ledgerCsv, createAccount, createPortfolio, contributionOf } from './world.ts';
 
 /** A share in pounds and one in dollars, whose currency rises from 0.80 to 0.90 pounds. */
 const INSTRUMENTS = `Symbol,Name,Type,Asset class,Sector,Currency
@@ -51,7 +51,14 @@ const RATES = `Date,Base,Quote,Rate
 2026-05-04,USD,GBP,0.9
 `;
 
-const entry = (date: string, type: Transaction['type'], symbol: string, units: string, amount: string, currency = 'GBP'): Transaction => ({
+const entry = (
+  date: string,
+  type: OracleTransaction['type'],
+  symbol: string,
+  units: string,
+  amount: string,
+  currency = 'GBP',
+): OracleTransaction => ({
   date,
   type,
   symbol,
@@ -66,7 +73,7 @@ const LEDGERS = {
   Sold: {
     currency: 'GBP',
     transactions: [
-      paysIn('2026-01-05', '5000'),
+      contributionOf('2026-01-05', '5000'),
       entry('2026-01-05', 'Purchase', 'TEN', '10', '50'),
       entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000'),
       entry('2026-01-05', 'Purchase', 'FAR', '20', '200', 'USD'),
@@ -78,10 +85,10 @@ const LEDGERS = {
   Bridged: {
     currency: 'GBP',
     transactions: [
-      paysIn('2026-01-05', '1000'),
+      contributionOf('2026-01-05', '1000'),
       entry('2026-01-05', 'Purchase', 'TEN', '60', '300'),
       entry('2026-01-05', 'Purchase', 'FAR', '20', '200', 'USD'),
-      paysIn('2026-01-05', '200', { currency: 'USD' }),
+      contributionOf('2026-01-05', '200', { currency: 'USD' }),
       { ...entry('2026-03-02', 'Divident', 'TEN', '0', '12'), tax: '2' },
       entry('2026-04-01', 'Fee', '', '0', '15'),
       entry('2026-05-29', 'Withdrawal', '', '0', '100'),
@@ -90,7 +97,7 @@ const LEDGERS = {
   Charged: {
     currency: 'GBP',
     transactions: [
-      paysIn('2026-01-05', '5000'),
+      contributionOf('2026-01-05', '5000'),
       { ...entry('2026-01-05', 'Purchase', 'TEN', '100', '500'), fee: '4', tax: '2.50' },
       { ...entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000'), fee: '6' },
       entry('2026-02-02', 'Fee', '', '0', '20'),
@@ -102,14 +109,17 @@ const LEDGERS = {
   Lent: {
     currency: 'GBP',
     transactions: [
-      paysIn('2026-01-05', '40000'),
+      contributionOf('2026-01-05', '40000'),
       entry('2026-01-05', 'Purchase', 'LEND', '10000', '9500'),
       entry('2026-01-05', 'Purchase', 'GAVE', '20000', '20000'),
     ],
   },
-  Untouched: { currency: 'GBP', transactions: [paysIn('2026-01-05', '5000'), entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000')] },
+  Untouched: {
+    currency: 'GBP',
+    transactions: [contributionOf('2026-01-05', '5000'), entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000')],
+  },
 } as const;
-type Name = keyof typeof LEDGERS;
+type TabLedgerName = keyof typeof LEDGERS;
 
 /** While it is true, what tells fees and charges breaks off on the server. */
 let failing = false;
@@ -120,20 +130,20 @@ const operations = everyOperation.map((one) => ({
     : one.handle,
 }));
 
-let journey: Journey;
+let journey: BrowserJourney;
 let page: Page;
-const portfolios = new Map<Name, string>();
+const portfolios = new Map<TabLedgerName, string>();
 beforeAll(async () => {
   journey = await startJourney({ operations });
   const { running } = journey;
-  const account = await openAccount(running, 'hekla', 'Tabs');
-  for (const name of Object.keys(LEDGERS) as Name[])
-    portfolios.set(name, await openPortfolio(running, 'hekla', account, { name, currency: 'GBP', riskProfile: 3 }));
-  const staff = await signedIn(running.server.port, 'hekla', 'sue');
-  await bringIn(staff, 'instruments', INSTRUMENTS);
-  await bringIn(staff, 'prices', PRICES);
-  await bringIn(staff, 'rates', RATES);
-  await bringIn(staff, 'transactions', ledgerCsv(LEDGERS));
+  const account = await createAccount(running, 'hekla', 'Tabs');
+  for (const name of Object.keys(LEDGERS) as TabLedgerName[])
+    portfolios.set(name, await createPortfolio(running, 'hekla', account, { name, currency: 'GBP', riskProfile: 3 }));
+  const staff = await signInBrowser(running.server.port, 'hekla', 'sue');
+  await importCsv(staff, 'instruments', INSTRUMENTS);
+  await importCsv(staff, 'prices', PRICES);
+  await importCsv(staff, 'rates', RATES);
+  await importCsv(staff, 'transactions', ledgerCsv(LEDGERS));
   await rebuildSummaries(running.server.database.work(running.fixture.hekla.id), 'GBP');
   page = await journey.bring('hekla', 'ada');
 });
@@ -155,13 +165,13 @@ async function bondTerms(symbol: string, coupon: number): Promise<void> {
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
 }
 
-async function openTab(name: Name, tab: string, search: Readonly<Record<string, string>> = {}, of = page): Promise<void> {
+async function openTab(name: TabLedgerName, tab: string, search: Readonly<Record<string, string>> = {}, of = page): Promise<void> {
   await of.goto(`/dashboard/clients/portfolio/${portfolios.get(name)}?${new URLSearchParams({ tab, ...search })}`);
   await of.getByRole('heading', { level: 1, name }).waitFor();
 }
 
 /** What the drawer of a number, the last that is written so, says, and what its facts alone make again. */
-async function opened(text: string): Promise<{ readonly drawer: string; readonly passport: Passport; readonly again: unknown }> {
+async function opened(text: string): Promise<{ readonly drawer: string; readonly passport: FigureProvenance; readonly again: unknown }> {
   await page.getByRole('main').getByRole('button', { name: text, exact: true }).last().click();
   const drawer = page.getByRole('dialog');
   await drawer.locator('[data-passport]').waitFor();
@@ -177,18 +187,18 @@ async function opened(text: string): Promise<{ readonly drawer: string; readonly
     return { passport, again: made.value[0].value };
   }, id);
   await page.keyboard.press('Escape');
-  return { drawer: told, passport: answers.passport as Passport, again: answers.again };
+  return { drawer: told, passport: answers.passport as FigureProvenance, again: answers.again };
 }
 
 /** Readable by everybody, and within its window, wide and on a phone. */
-async function lookAt(name: Name, tab: string, settled: (of: Page) => Promise<unknown>): Promise<void> {
+async function lookAt(name: TabLedgerName, tab: string, settled: (of: Page) => Promise<unknown>): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     const reader = await journey.bring('hekla', 'ada', viewport);
     await openTab(name, tab, {}, reader);
     await settled(reader);
     await expectNoSidewaysScroll(reader);
     await expectAccessible(reader);
-    await picture(reader, `tab-${tab}-${viewport.width}`);
+    await saveScreenshot(reader, `tab-${tab}-${viewport.width}`);
     await reader.close();
   }
 }
@@ -220,8 +230,8 @@ describe('every tab', () => {
   test('[PORT-10] all eighteen open with what the portfolio has or with why there is nothing; without one its address is gone', async () => {
     await openTab('Sold', 'overview', { range: 'inception' });
     for (const [name, shows] of OPENS) {
-      await openPart(page, name);
-      await eventually(async () => [name, await page.getByRole('main').getByText(shows).count()]).not.toEqual([name, 0]);
+      await openSection(page, name);
+      await expectEventually(async () => [name, await page.getByRole('main').getByText(shows).count()]).not.toEqual([name, 0]);
     }
     const portfolioTabs = settingsOf('hekla').portfolioTabs.filter((tab) => tab !== 'discrete');
     await changeSettings(journey.running, 'hekla', { portfolioTabs });
@@ -230,7 +240,7 @@ describe('every tab', () => {
     await page.waitForURL(({ pathname }) => pathname === '/dashboard/404');
     await openTab('Sold', 'exposure');
     await tabs().getByRole('button').click();
-    await eventually(() => tabs().innerText()).toContain('Calendar years');
+    await expectEventually(() => tabs().innerText()).toContain('Calendar years');
     expect(await tabs().innerText()).not.toContain('Discrete performance');
     // The list stays open while the page beside it changes its width, as it does when the last of it comes.
     await page.setViewportSize({ ...WIDE, width: 1100 });
@@ -246,7 +256,7 @@ describe('every tab', () => {
       clicks += 1;
       await one.click();
     };
-    const to = async (portfolio: Name) => {
+    const to = async (portfolio: TabLedgerName) => {
       clicks = 0;
       await page.goto('/dashboard/clients');
       await click(main.getByRole('link', { name: 'Tabs', exact: true }));
@@ -263,7 +273,7 @@ describe('every tab', () => {
     expect(clicks).toBe(3);
 
     await to('Charged');
-    clicks += await openPart(page, 'Fees');
+    clicks += await openSection(page, 'Fees');
     const fee = page.getByRole('table', { name: 'Fees charged' }).locator('tbody tr').first();
     await click(fee.getByRole('button', { name: '21.00' }));
     await page.getByRole('dialog').locator('[data-passport]').waitFor();
@@ -301,7 +311,7 @@ describe('every tab', () => {
     await page.reload();
     await table.waitFor();
     expect(await cellsOf(table)).toEqual(rows);
-    const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Transaction file as CSV' }).click());
+    const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Transaction file as CSV' }).click());
     const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
     expect(data.map((row) => row['Value'])).toContain('160.00');
   });
@@ -321,7 +331,7 @@ describe('every tab', () => {
     ] as const) {
       await table.locator('tbody').getByRole('link').nth(note).click();
       const drawer = page.locator('#selectedContractNoteDrawer');
-      await eventually(() => drawer.innerText()).toContain(amounts[0]);
+      await expectEventually(() => drawer.innerText()).toContain(amounts[0]);
       const told = await drawer.locator('dd').allInnerTexts();
       for (const one of amounts.slice(1)) expect(told).toContain(one);
       await page.keyboard.press('Escape');
@@ -342,7 +352,7 @@ describe('every tab', () => {
         await reader.getByText(shows).first().waitFor();
         await expectNoSidewaysScroll(reader);
         await expectAccessible(reader);
-        await picture(reader, `tab-${tab}-${viewport.width}`);
+        await saveScreenshot(reader, `tab-${tab}-${viewport.width}`);
       }
       await reader.close();
     }
@@ -443,9 +453,9 @@ describe('fees and charges', () => {
       ['Total', '', '14.00', '2.50', '16.50'],
     ]);
     await openTab('Charged', 'fees', { from: '2026-02-03', to: '2026-05-29' });
-    await eventually(async () => (await rows('Fees charged')).at(-1)?.at(-1)).toBe('21.00');
+    await expectEventually(async () => (await rows('Fees charged')).at(-1)?.at(-1)).toBe('21.00');
     await openTab('Charged', 'charges', { from: '2026-01-06', to: '2026-05-29' });
-    await eventually(async () => (await rows('Charges')).at(-1)?.at(-1)).toBe('4.00');
+    await expectEventually(async () => (await rows('Charges')).at(-1)?.at(-1)).toBe('4.00');
     await openTab('Untouched', 'charges');
     await page.getByText('Nothing was charged for trades in this range').waitFor();
     failing = true;
@@ -528,8 +538,8 @@ describe('realised profit and loss', () => {
   test('in the days of the address alone, in the file, and empty where nothing was sold', async () => {
     await openTab('Sold', 'realised', { from: '2026-05-01', to: '2026-05-10' });
     await table().waitFor();
-    await eventually(async () => (await cellsOf(table())).length).toBe(2);
-    const { bytes, name } = await downloaded(page, () => page.getByRole('button', { name: 'Realised P&L as CSV' }).click());
+    await expectEventually(async () => (await cellsOf(table())).length).toBe(2);
+    const { bytes, name } = await waitForDownload(page, () => page.getByRole('button', { name: 'Realised P&L as CSV' }).click());
     expect(name).toBe('Sold realised 2026-05-10.csv');
     const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
     expect(data.map((row) => [row['Name'], row['Date'], row['Units'], row['Gain'], row['Cost method']])).toEqual([

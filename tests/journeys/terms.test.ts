@@ -1,9 +1,9 @@
 /** Tests the terms of use: a page by itself, with a list of its chapters. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingsOf } from '../fixture.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, saveScreenshot, startJourney, WIDE, type BrowserJourney } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -30,7 +30,7 @@ test('[NAV-39] the list of contents is 300 px high at most, and scrolls to its e
     // By itself: nothing of the portal stands around it.
     expect(await page.getByRole('banner').count()).toBe(0);
     await page.evaluate(() => scrollTo(0, 0));
-    await picture(page, `terms-${viewport.width}`);
+    await saveScreenshot(page, `terms-${viewport.width}`);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

@@ -4,40 +4,50 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contrast, derived, inOwnColours, OFFERED, textPairs, THEMES, type OwnColours, type Theme, type ThemeName } from '#packages/themes';
+import {
+  contrastRatio,
+  deriveColours,
+  withOwnColours,
+  OFFERED_THEMES,
+  textPairs,
+  THEMES,
+  type OwnColours,
+  type Theme,
+  type ThemeName,
+} from '#packages/themes';
 import { changeTenant, createTenant, readVariant } from '#server/tenants';
 import { email, LAST_DAY, password } from '../fixture.ts';
 import { paintedColours } from '../reports/read-pdf.ts';
-import { png } from '../files/examples.ts';
+import { makePng } from '../files/examples.ts';
 import { HANG_MS } from '../limits.ts';
-import { keptLogo } from '../server/logos.ts';
-import { ask, signedIn, type Browser } from '../server/running.ts';
+import { uploadLogo } from '../server/logos.ts';
+import { sendRequest, signInBrowser, type TestBrowser } from '../server/running.ts';
 import {
   drawnColours,
-  enter,
-  eventually,
+  signInThroughForm,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 /** Of staff, at the record of the portal. */
 let desk: Page;
 /** Of the portal that staff give one theme after another. */
 let portal: string;
-let ann: Browser;
-let ada: Browser;
+let ann: TestBrowser;
+let ada: TestBrowser;
 beforeAll(async () => {
   journey = await startJourney();
   const { server, fixture } = journey.running;
-  await changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, { themes: [...OFFERED] });
-  [ann, ada] = await Promise.all([signedIn(server.port, 'hekla', 'ann'), signedIn(server.port, 'hekla', 'ada')]);
-  const { id: logo } = await keptLogo(await signedIn(server.port, 'hekla', 'sue'), await png());
+  await changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, { themes: [...OFFERED_THEMES] });
+  [ann, ada] = await Promise.all([signInBrowser(server.port, 'hekla', 'ann'), signInBrowser(server.port, 'hekla', 'ada')]);
+  const { id: logo } = await uploadLogo(await signInBrowser(server.port, 'hekla', 'sue'), await makePng());
   const { rows } = await server.database.work(fixture.hekla.id).execute<{ id: string }>(sql`
     update portal set logos = array[${logo}], language = 'en', phone = '+354 555 0100' where key = 'clients' returning id`);
   portal = rows[0]!.id;
@@ -70,7 +80,7 @@ const rgb = (colour: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(col
 
 /** What the browser has computed for what is there to be seen. */
 async function expectPalette(page: Page, theme: Theme): Promise<void> {
-  const { action, onAction } = derived(theme);
+  const { action, onAction } = deriveColours(theme);
   const seen = await page.evaluate(() => {
     const of = (element: Element | null) => (element ? getComputedStyle(element) : null);
     const body = of(document.body);
@@ -92,7 +102,7 @@ async function expectPalette(page: Page, theme: Theme): Promise<void> {
   });
 }
 
-async function statement(reader: Browser): Promise<Uint8Array> {
+async function statement(reader: TestBrowser): Promise<Uint8Array> {
   const path = `/api/portfolios/${journey.running.fixture.hekla.accounts.alpha.portfolio}/statements`;
   const { id } = (await reader.ask('POST', path, { body: { from: '2024-01-02', to: LAST_DAY } })).body as { id: string };
   await expect
@@ -138,14 +148,14 @@ test.each(STYLES)(
     const wears = async () => {
       const chart = page.locator('figure').filter({ has: page.locator('canvas') });
       await chart.first().waitFor();
-      await eventually(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(theme.ground));
+      await expectEventually(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(theme.ground));
       await expectPalette(page, theme);
-      await eventually(async () => (await Promise.all((await chart.all()).map(drawnColours))).flat()).toContain(rgb(theme.chart[0]!));
+      await expectEventually(async () => (await Promise.all((await chart.all()).map(drawnColours))).flat()).toContain(rgb(theme.chart[0]!));
     };
     await wears();
     grounds.set(name, await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
     await expectAccessible(page);
-    await picture(page, `theme-${name}-portfolio`);
+    await saveScreenshot(page, `theme-${name}-portfolio`);
 
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
@@ -179,15 +189,20 @@ test.each(STYLES)(
     expect(inDrawer).toEqual({
       background: rgb(theme.surface),
       text: rgb(theme.text),
-      primary: rgb(derived(theme).action),
+      primary: rgb(deriveColours(theme).action),
       accent: theme.accent,
     });
 
     // What has been seen is this theme's alone, and can be read.
-    for (const colourOf of [(of: Theme) => of.ground, (of: Theme) => derived(of).action, (of: Theme) => of.accent, (of: Theme) => of.text])
+    for (const colourOf of [
+      (of: Theme) => of.ground,
+      (of: Theme) => deriveColours(of).action,
+      (of: Theme) => of.accent,
+      (of: Theme) => of.text,
+    ])
       expect(Object.values(THEMES).filter((other) => colourOf(other) === colourOf(theme))).toEqual([theme]);
     const least = name === 'contrast' ? 7 : 4.5;
-    for (const [pair, colour, ground] of textPairs(theme)) expect(contrast(colour, ground), pair).toBeGreaterThanOrEqual(least);
+    for (const [pair, colour, ground] of textPairs(theme)) expect(contrastRatio(colour, ground), pair).toBeGreaterThanOrEqual(least);
 
     const ink = await paintedColours(await statement(reader === 'ann' ? ann : ada));
     for (const part of ['brand', 'accent', 'text', 'muted'] as const) expect([...ink], part).toContain(theme.paper[part]);
@@ -212,7 +227,7 @@ test.each(['bowmore', 'dark'] as const)('the firm itself wears %s on the pages f
   await expectPalette(page, theme);
   expect(await page.locator('h1').evaluate((head) => getComputedStyle(head, '::after').backgroundColor)).toBe(rgb(theme.accent));
   await expectAccessible(page);
-  await picture(page, `theme-${name}-front`);
+  await saveScreenshot(page, `theme-${name}-front`);
   await page.context().close();
 });
 
@@ -235,38 +250,38 @@ describe('staff keep how their firm looks', () => {
     await desk.goto('/admin/appearance');
     await desk.getByRole('radio', { name: 'Tech' }).check();
     await desk.getByText('How pages will look').waitFor();
-    await picture(desk, 'appearance-wide-tech');
+    await saveScreenshot(desk, 'appearance-wide-tech');
     await desk.getByRole('radio', { name: 'Classic' }).check();
     const field = desk.getByLabel('Buttons and links', { exact: true });
     await field.fill('9FC5E8');
     await desk.getByText(/^Contrast 1\.\d : 1, at least 4\.5$/).waitFor();
     // The piece of a page shows it already; the page around it has not changed.
-    await eventually(() => styleOf('See all holdings', 'color')).toBe(rgb('#9fc5e8'));
+    await expectEventually(() => styleOf('See all holdings', 'color')).toBe(rgb('#9fc5e8'));
     await field.press('Enter');
     await desk.getByText('This colour cannot be read in this theme').waitFor();
-    await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectEventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(desk);
-    await picture(desk, 'appearance-refused');
+    await saveScreenshot(desk, 'appearance-refused');
 
     const offer = desk.getByRole('button', { name: 'Use the nearest, #' });
     const nearest = (await offer.innerText()).slice(-7);
     await offer.press('Enter');
-    await eventually(() => field.inputValue()).toBe(nearest);
+    await expectEventually(() => field.inputValue()).toBe(nearest);
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wording', exact: true }).click();
     await desk.locator('dialog[open]').getByRole('button', { name: 'Cancel' }).click();
     expect(await field.inputValue(), 'nothing chosen is lost').toBe(nearest);
     await desk.getByRole('button', { name: 'Save appearance' }).click();
     await desk.getByText('Appearance saved').waitFor();
-    const theme = inOwnColours(THEMES.classic, { primary: nearest });
+    const theme = withOwnColours(THEMES.classic, { primary: nearest });
     const wears = () => desk.evaluate(() => getComputedStyle(document.body).getPropertyValue('--action'));
-    await eventually(wears).toBe(nearest);
+    await expectEventually(wears).toBe(nearest);
 
     const page = await journey.bring('hekla', 'ann');
     await page.goto(`/dashboard/clients/portfolio/${fixture.hekla.accounts.alpha.portfolio}`);
     await page.locator('main').getByRole('button', { name: 'Statement', exact: true }).waitFor();
     await expectPalette(page, theme);
-    await picture(page, 'appearance-worn');
+    await saveScreenshot(page, 'appearance-worn');
     await page.context().close();
   });
 
@@ -275,7 +290,7 @@ describe('staff keep how their firm looks', () => {
     await desk.goto('/admin/appearance');
     const accent = desk.getByLabel('Accents', { exact: true });
     await accent.fill('#7a2e1d');
-    const other = await signedIn(journey.running.server.port, 'hekla', 'sue');
+    const other = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
     const { version } = (await other.ask('GET', '/api/appearance')).body as { version: number };
     expect((await other.ask('PUT', '/api/appearance', { body: { theme: 'dark', colours: {}, version } })).status).toBe(200);
     await desk.getByRole('button', { name: 'Save appearance' }).click();
@@ -283,15 +298,15 @@ describe('staff keep how their firm looks', () => {
     expect(await accent.inputValue()).toBe('#7a2e1d');
     await expectAccessible(desk);
     await expectNoSidewaysScroll(desk);
-    await picture(desk, 'appearance-phone');
+    await saveScreenshot(desk, 'appearance-phone');
     await desk.getByRole('button', { name: 'Take theirs' }).click();
-    await eventually(() => desk.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await expectEventually(() => desk.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     await desk.getByRole('button', { name: 'Save appearance' }).click();
     await desk.getByText('Appearance saved').waitFor();
-    await eventually(() => desk.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(THEMES.dark.ground));
-    await picture(desk, 'appearance-phone-dark');
+    await expectEventually(() => desk.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(THEMES.dark.ground));
+    await saveScreenshot(desk, 'appearance-phone-dark');
     await desk.setViewportSize(WIDE);
-    await picture(desk, 'appearance-wide-dark');
+    await saveScreenshot(desk, 'appearance-wide-dark');
   });
 });
 
@@ -304,7 +319,7 @@ test('[TEN-13] a firm that says neither language nor locale writes numbers and d
   const context = await journey.browser.newContext({ viewport: WIDE, baseURL: `http://${host}:${server.port}`, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto('/login');
-  await enter(page, 'pelagos', 'ann');
+  await signInThroughForm(page, 'pelagos', 'ann');
   await page.goto(`/dashboard/clients/portfolio/${fixture.pelagos.accounts.alpha.portfolio}?tab=holdings`);
   await page.getByRole('cell', { name: '€102.5000 04/01/2024' }).waitFor();
   await page.getByText('€10,110.00').first().waitFor();
@@ -332,13 +347,13 @@ describe('tenants made from variants', () => {
         .work(fixture.pelagos.id)
         .execute(sql`insert into tenant_host (host, tenant_id) values (${host}, ${fixture.pelagos.id})`);
       const say = { headers: { origin: `http://${host}:${server.port}` } };
-      const entered = await ask(server.port, host, 'POST', '/api/session', {
+      const entered = await sendRequest(server.port, host, 'POST', '/api/session', {
         ...say,
         body: { email: email('sue'), password: password('pelagos') },
       });
       const cookie = String(entered.headers['set-cookie']).split(';', 1)[0]!;
       const asked = (method: string, path: string, body?: object) =>
-        ask(server.port, host, method, path, { headers: { ...say.headers, cookie }, ...(body && { body }) });
+        sendRequest(server.port, host, method, path, { headers: { ...say.headers, cookie }, ...(body && { body }) });
       offeredBy[name] = ((await asked('GET', '/api/themes')).body as { value: { name: string }[] }).value.map((one) => one.name);
       const { version, ...record } = (await asked('GET', '/api/portals/clients/record')).body as { version: number; theme: string | null };
       for (const wanted of Object.keys(THEMES)) {
@@ -392,7 +407,7 @@ describe('tenants made from variants', () => {
       await page.getByRole('heading', { name: settings.brand.name }).waitFor();
       await expectPalette(page, THEMES[settings.theme]);
       await expectAccessible(page);
-      await picture(page, `variant-${name}`);
+      await saveScreenshot(page, `variant-${name}`);
       await context.close();
     },
   );

@@ -5,17 +5,17 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Page, Request } from 'playwright-core';
 import { email, type PersonName } from '../fixture.ts';
-import { openIdentityHouse, SECRETS, type IdentityHouse } from '../server/provider.ts';
-import { Browser, signedIn } from '../server/running.ts';
-import { eventually, PHONE, picture, startJourney, statusOf, WIDE, type Journey } from './journey.ts';
+import { openTestIdentityProvider, SECRETS, type TestIdentityProvider } from '../server/provider.ts';
+import { TestBrowser, signInBrowser } from '../server/running.ts';
+import { expectEventually, PHONE, saveScreenshot, startJourney, statusOf, WIDE, type BrowserJourney } from './journey.ts';
 
-let journey: Journey;
-let house: IdentityHouse;
-let staff: Browser;
+let journey: BrowserJourney;
+let house: TestIdentityProvider;
+let staff: TestBrowser;
 beforeAll(async () => {
   journey = await startJourney({}, { PORTICO_IDENTITY_SECRETS: SECRETS });
-  house = await openIdentityHouse(journey.running);
-  staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
+  house = await openTestIdentityProvider(journey.running);
+  staff = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
 });
 afterAll(async () => {
   await journey.end();
@@ -39,8 +39,8 @@ test('[AUTH-39] signs in and is wiped; used again, too late or for a portal that
   page.on('request', (request) => requests.push(request));
   await page.goto(`${path}?token=${token}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await eventually(() => statusOf(page, '/api/portals')).toBe(200);
-  await eventually(() => page.locator('body').innerText()).toContain('hekla-alpha');
+  await expectEventually(() => statusOf(page, '/api/portals')).toBe(200);
+  await expectEventually(() => page.locator('body').innerText()).toContain('hekla-alpha');
   expect(page.url()).not.toContain(token);
   // The page itself was asked for with it, as its address was typed; then the exchange, and no other.
   const carried: string[] = [];
@@ -91,9 +91,9 @@ test('the button leads to the provider of the firm and back to where one wanted 
   await page.goto('/login?back=%2Fprofile%2Fme');
   const button = page.getByRole('button', { name: 'Sign in with Example ID' });
   await button.waitFor();
-  await picture(page, 'identity-wide');
+  await saveScreenshot(page, 'identity-wide');
   await page.setViewportSize(PHONE);
-  await picture(page, 'identity-phone');
+  await saveScreenshot(page, 'identity-phone');
   await page.setViewportSize(WIDE);
   house.silent = () => true;
   await button.click();
@@ -116,7 +116,7 @@ test('the button leads to the provider of the firm and back to where one wanted 
   await answerAs(other, 'stranger');
   await other.getByRole('alert').getByText('Κανείς εδώ δεν αντιστοιχεί σε αυτή την εξωτερική ταυτότητα.').waitFor();
   expect(new URL(other.url()).search).toBe('');
-  await picture(other, 'identity-refused');
+  await saveScreenshot(other, 'identity-refused');
   // The way in stands beside it as ever.
   expect(await other.locator('input[name=password]').isVisible()).toBe(true);
 });
@@ -134,24 +134,24 @@ test('[AUTH-46] whoever came by another identity and brings no token is sent to 
   await answerAs(page, '');
   await page.getByText('Please sign in through the external login to go on.').waitFor();
   await page.getByRole('alert').getByText('Signing in through the external login did not work.').waitFor();
-  await picture(page, 'identity-guard');
+  await saveScreenshot(page, 'identity-guard');
   expect(await page.locator('input[name=password]').count()).toBe(0);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await answerAs(page, 'bob');
   await at(page, guarded);
-  await eventually(() => page.locator('body').innerText()).toContain('hekla-beta');
+  await expectEventually(() => page.locator('body').innerText()).toContain('hekla-beta');
 
   const byToken = await journey.open('hekla');
   await byToken.goto(`${guarded}?token=${await tokenOf('bob')}`);
-  await eventually(() => byToken.locator('body').innerText()).toContain('hekla-beta');
+  await expectEventually(() => byToken.locator('body').innerText()).toContain('hekla-beta');
 
   await setType('ada', 'identity');
   const advisor = await journey.bring('hekla', 'ada');
   await advisor.goto(`/dashboard/clients/account/${hekla.accounts.alpha.account}`);
-  await eventually(() => advisor.locator('body').innerText()).toContain('hekla-alpha');
+  await expectEventually(() => advisor.locator('body').innerText()).toContain('hekla-alpha');
 
   await setType('bob', 'password');
   const byPassword = await journey.bring('hekla', 'bob');
   await byPassword.goto(guarded);
-  await eventually(() => byPassword.locator('body').innerText()).toContain('hekla-beta');
+  await expectEventually(() => byPassword.locator('body').innerText()).toContain('hekla-beta');
 });

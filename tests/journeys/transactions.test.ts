@@ -4,25 +4,34 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Holdings } from '#contract/portfolios';
 import { FIRMS, type Firm } from '../fixture.ts';
-import type { Transaction } from '../oracle/oracle.ts';
-import { signedIn } from '../server/running.ts';
+import type { OracleTransaction } from '../oracle/oracle.ts';
+import { signInBrowser } from '../server/running.ts';
 import {
   cellsOf,
-  downloaded,
+  waitForDownload,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
-import { bringIn, buys, instrumentsCsv, ledgerCsv, openAccount, openPortfolio, paysIn, terms } from './world.ts';
+import {
+  importCsv,
+  purchaseOf,
+  instrumentsCsv,
+  ledgerCsv,
+  createAccount,
+  createPortfolio,
+  contributionOf,
+  sampleInstrument,
+} from './world.ts';
 
 const LAST_DAY = '2024-01-10';
 const [FROM, TO] = ['2024-01-03', '2024-01-09'];
 
-let journey: Journey;
+let journey: BrowserJourney;
 const portfolios = new Map<Firm, string>();
 beforeAll(async () => {
   journey = await startJourney();
@@ -31,16 +40,21 @@ beforeAll(async () => {
 afterAll(() => journey.end());
 
 /** Every kind of transaction within ten days, in the firm's currency and in dollars; and half a unit of money paid back on each share. */
-function movements(currency: string): Transaction[] {
-  const move = (date: string, type: Transaction['type'], amount: string, more: Partial<Transaction> = {}): Transaction => ({
-    ...paysIn(date, amount, { currency }),
+function movements(currency: string): OracleTransaction[] {
+  const move = (
+    date: string,
+    type: OracleTransaction['type'],
+    amount: string,
+    more: Partial<OracleTransaction> = {},
+  ): OracleTransaction => ({
+    ...contributionOf(date, amount, { currency }),
     type,
     ...more,
   });
   const cedar = (units: string) => ({ symbol: 'CEDAR', units });
   return [
     move('2024-01-02', 'Contribution', '10000'),
-    buys('2024-01-02', 'CEDAR', '100', '1234.56', { fee: '5', currency }),
+    purchaseOf('2024-01-02', 'CEDAR', '100', '1234.56', { fee: '5', currency }),
     move('2024-01-03', 'Divident', '20', { ...cedar('0'), tax: '2' }),
     move('2024-01-03', 'Interest', '3.21'),
     move('2024-01-04', 'TransferIn', '0', cedar('10')),
@@ -49,27 +63,27 @@ function movements(currency: string): Transaction[] {
     move('2024-01-09', 'Fee', '12'),
     move('2024-01-09', 'Withdrawal', '250'),
     move('2024-01-09', 'Contribution', '1000', { currency: 'USD' }),
-    buys('2024-01-09', 'MAPLE', '3', '100', { currency: 'USD' }),
+    purchaseOf('2024-01-09', 'MAPLE', '3', '100', { currency: 'USD' }),
   ];
 }
 
 async function openMovements(firm: Firm): Promise<string> {
   const { currency } = journey.running.fixture[firm];
-  const account = await openAccount(journey.running, firm, 'Moving');
-  const portfolio = await openPortfolio(journey.running, firm, account, { name: 'Movements', currency, inception: '2024-01-02' });
-  const staff = await signedIn(journey.running.server.port, firm, 'sue');
+  const account = await createAccount(journey.running, firm, 'Moving');
+  const portfolio = await createPortfolio(journey.running, firm, account, { name: 'Movements', currency, inception: '2024-01-02' });
+  const staff = await signInBrowser(journey.running.server.port, firm, 'sue');
   const quotes = { '2024-01-02': '12.5', [LAST_DAY]: '12.5' };
-  await bringIn(
+  await importCsv(
     staff,
     'instruments',
     instrumentsCsv({
-      CEDAR: terms('Cedar Fund', 'Fund', 'Equity', 'UK', quotes, currency),
-      MAPLE: terms('Maple Fund', 'Fund', 'Equity', 'US', { [LAST_DAY]: '33.5' }, 'USD'),
+      CEDAR: sampleInstrument('Cedar Fund', 'Fund', 'Equity', 'UK', quotes, currency),
+      MAPLE: sampleInstrument('Maple Fund', 'Fund', 'Equity', 'US', { [LAST_DAY]: '33.5' }, 'USD'),
     }),
   );
-  await bringIn(staff, 'prices', `Date,Symbol,Close\n2024-01-02,CEDAR,12.5\n${LAST_DAY},CEDAR,12.5\n${LAST_DAY},MAPLE,33.5\n`);
-  await bringIn(staff, 'transactions', ledgerCsv({ Movements: { currency, transactions: movements(currency) } }));
-  await bringIn(staff, 'corporate-actions', `Date,Symbol,Kind,Cash,Currency\n2024-01-05,CEDAR,return of capital,0.50,${currency}\n`);
+  await importCsv(staff, 'prices', `Date,Symbol,Close\n2024-01-02,CEDAR,12.5\n${LAST_DAY},CEDAR,12.5\n${LAST_DAY},MAPLE,33.5\n`);
+  await importCsv(staff, 'transactions', ledgerCsv({ Movements: { currency, transactions: movements(currency) } }));
+  await importCsv(staff, 'corporate-actions', `Date,Symbol,Kind,Cash,Currency\n2024-01-05,CEDAR,return of capital,0.50,${currency}\n`);
   return portfolio;
 }
 
@@ -142,17 +156,17 @@ test('[TXN-16] the cash tab lists what moved cash and nothing else, and its sum 
   await page.getByRole('button', { name: '£8,945.65' }).click();
   await page.getByRole('dialog', { name: 'Value' }).getByText('£8,945.65').first().waitFor();
   await page.keyboard.press('Escape');
-  const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Cash transactions as CSV' }).click());
+  const { bytes } = await waitForDownload(page, () => page.getByRole('button', { name: 'Cash transactions as CSV' }).click());
   const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
   const sum = (currency: string) =>
     data.filter((row) => row['Currency'] === currency).reduce((cents, row) => cents + Math.round(Number(row['Cash movement']) * 100), 0);
   expect([data.length, sum('GBP'), sum('USD')]).toEqual([8, 18521, 90000]);
   await expectAccessible(page);
-  await picture(page, 'cash');
+  await saveScreenshot(page, 'cash');
   await page.setViewportSize(PHONE);
   await page.getByText('Payment of a corporate action').waitFor();
   await expectNoSidewaysScroll(page);
-  await picture(page, 'cash-phone');
+  await saveScreenshot(page, 'cash-phone');
   await page.setViewportSize(WIDE);
   await openTab(page, 'hekla', 'cash', '&from=2024-01-10&to=2024-01-10');
   await page.getByText('No cash moved in this range').waitFor();

@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
-  picture,
+  saveScreenshot,
   startJourney,
   statusOf,
   WIDE,
-  type Journey,
+  type BrowserJourney,
 } from './journey.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
 });
@@ -42,17 +42,17 @@ test('an advisor says why, sees what the client sees, and goes back', async () =
   await page.getByText('Say why in at least 10 letters.').waitFor();
   expect(await reason.inputValue()).toBe('because');
   await expectAccessible(page);
-  await picture(page, 'view as, reason');
+  await saveScreenshot(page, 'view as, reason');
   await look(page);
   // The list of portals is the client's, who has one, and leads on to it.
   await page.waitForURL((url) => url.pathname.startsWith('/dashboard/clients'));
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await eventually(() => banner(page).innerText()).toMatch(
+  await expectEventually(() => banner(page).innerText()).toMatch(
     /You are looking as ann of hekla, for 30 more minutes\. Nothing can be changed\./,
   );
   await page.getByRole('button', { name: 'ann of hekla' }).waitFor();
   await expectAccessible(page);
-  await picture(page, 'view as, wide');
+  await saveScreenshot(page, 'view as, wide');
   expect(await statusOf(page, `/api/accounts/${records().alpha.account}`)).toBe(200);
   // No way out of the one look into another, and none to what is the client's alone.
   expect(await page.getByRole('button', { name: 'View as client' }).count()).toBe(0);
@@ -61,7 +61,7 @@ test('an advisor says why, sees what the client sees, and goes back', async () =
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'view as, phone');
+  await saveScreenshot(page, 'view as, phone');
   await page.setViewportSize(WIDE);
 
   const other = await page.context().newPage();
@@ -85,7 +85,7 @@ test('staff look as a client of a dark firm too, and are told where there is nob
   await dark.locator('dialog button[type=submit]').click();
   await dark.locator('aside').waitFor();
   await expectNoSidewaysScroll(dark);
-  await picture(dark, 'view as, dark, phone');
+  await saveScreenshot(dark, 'view as, dark, phone');
 
   const page = await journey.signIn('hekla', 'sue');
   await openAccount(page, 'gamma', 'family');

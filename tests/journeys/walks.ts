@@ -4,7 +4,7 @@
  */
 
 /** The steps of one collection; a collection within another comes after that one. */
-export interface Walk {
+export interface CollectionWalk {
   readonly name: string;
   /** The collection whose record, made before, it belongs to. */
   readonly within?: string;
@@ -26,7 +26,7 @@ const STATUS_TEXTS = ['email_content', 'alertbox_content']
   .flatMap((name) => ['en', 'is', 'el', 'nl'].map((language) => `${name}_${language}`))
   .join(' ');
 
-export const WALKS: readonly Walk[] = [
+export const COLLECTION_WALKS: readonly CollectionWalk[] = [
   {
     name: 'organisations',
     typed: { name: 'Walker and Sons', url: 'https://walk.example', domain: 'walk.example' },

@@ -5,21 +5,21 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signedIn } from '../server/running.ts';
+import { signInBrowser } from '../server/running.ts';
 import {
-  eventually,
+  expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
-  type Journey,
-  openPart,
+  type BrowserJourney,
+  openSection,
   PHONE,
   startJourney,
   waitUntilSettled,
   WIDE,
 } from './journey.ts';
-import { bringIn, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
+import { importCsv, ledgerCsv, createAccount, createPortfolio, contributionOf } from './world.ts';
 
-let journey: Journey;
+let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
   await offerGreek();
@@ -77,11 +77,15 @@ describe('a portfolio whose record names no first day', () => {
   let undated: string;
   beforeAll(async () => {
     const { running } = journey;
-    account = await openAccount(running, 'hekla', 'Undated');
-    undated = await openPortfolio(running, 'hekla', account, { name: 'No day', currency: 'GBP' });
-    await openPortfolio(running, 'hekla', account, { name: 'Empty', currency: 'GBP' });
-    const staff = await signedIn(running.server.port, 'hekla', 'sue');
-    await bringIn(staff, 'transactions', ledgerCsv({ 'No day': { currency: 'GBP', transactions: [paysIn('2020-03-02', '1000')] } }));
+    account = await createAccount(running, 'hekla', 'Undated');
+    undated = await createPortfolio(running, 'hekla', account, { name: 'No day', currency: 'GBP' });
+    await createPortfolio(running, 'hekla', account, { name: 'Empty', currency: 'GBP' });
+    const staff = await signInBrowser(running.server.port, 'hekla', 'sue');
+    await importCsv(
+      staff,
+      'transactions',
+      ledgerCsv({ 'No day': { currency: 'GBP', transactions: [contributionOf('2020-03-02', '1000')] } }),
+    );
   });
 
   const ranges = (page: Page) => page.getByRole('group', { name: 'Period' }).getByRole('button');
@@ -90,7 +94,7 @@ describe('a portfolio whose record names no first day', () => {
   test('has ranges back to its first transaction, and a statement since then', async () => {
     const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolioAt(undated));
-    await eventually(() => ranges(page).allInnerTexts()).toEqual(offered);
+    await expectEventually(() => ranges(page).allInnerTexts()).toEqual(offered);
     await ranges(page).filter({ hasText: 'Since start' }).click();
     await page.getByText('02/03/2020 to 04/01/2024', { exact: true }).waitFor();
     await page
@@ -98,7 +102,9 @@ describe('a portfolio whose record names no first day', () => {
       .getByRole('button', { name: /^Statement/ })
       .click();
     const drawer = page.getByRole('dialog', { name: 'Statements' });
-    await eventually(() => drawer.getByLabel('Period').locator('option').allInnerTexts()).toContain('Since start: 02/03/2020 – 04/01/2024');
+    await expectEventually(() => drawer.getByLabel('Period').locator('option').allInnerTexts()).toContain(
+      'Since start: 02/03/2020 – 04/01/2024',
+    );
     await page.getByRole('button', { name: 'Close' }).click();
     await page.goto(portfolioAt(undated, '?tab=performance'));
     await page.getByText('01/01/2023 to 31/12/2023', { exact: true }).waitFor();
@@ -129,7 +135,7 @@ describe('a page that was open when the server was renewed', () => {
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, 1);
-    await openPart(page, 'Performance');
+    await openSection(page, 'Performance');
     await page.getByRole('heading', { name: 'Returns over periods' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('performance');
     expect(loads()).toBe(1);
@@ -140,7 +146,7 @@ describe('a page that was open when the server was renewed', () => {
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, Number.POSITIVE_INFINITY);
-    await openPart(page, 'Performance');
+    await openSection(page, 'Performance');
     await page.getByText('An error occurred').waitFor();
     await reload(page).waitFor();
     expect(loads()).toBe(1);
@@ -250,9 +256,9 @@ describe('tabs that have no room', () => {
     await waitUntilSettled(page);
     const wide = await standing();
     await page.setViewportSize(PHONE);
-    await eventually(async () => (await standing()) < wide).toBe(true);
+    await expectEventually(async () => (await standing()) < wide).toBe(true);
     await page.setViewportSize(WIDE);
-    await eventually(standing).toBe(wide);
+    await expectEventually(standing).toBe(wide);
   });
 
   // What the list is called takes room: in Greek “More” is longer than the names of some tabs.

@@ -5,14 +5,33 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingsOf } from '../fixture.ts';
 import { readPdf } from '../reports/read-pdf.ts';
-import { signedIn } from '../server/running.ts';
-import { cellsOf, chooseLanguage, downloaded, enter, eventually, startJourney, waitUntilSettled, WIDE, type Journey } from './journey.ts';
-import { bringIn, buys, instrumentsCsv, ledgerCsv, openAccount, openPortfolio, paysIn, terms } from './world.ts';
+import { signInBrowser } from '../server/running.ts';
+import {
+  cellsOf,
+  chooseLanguage,
+  waitForDownload,
+  signInThroughForm,
+  expectEventually,
+  startJourney,
+  waitUntilSettled,
+  WIDE,
+  type BrowserJourney,
+} from './journey.ts';
+import {
+  importCsv,
+  purchaseOf,
+  instrumentsCsv,
+  ledgerCsv,
+  createAccount,
+  createPortfolio,
+  contributionOf,
+  sampleInstrument,
+} from './world.ts';
 
 const DAY = '2024-01-03';
 const TRADED = '2024-03-01';
 
-let journey: Journey;
+let journey: BrowserJourney;
 let coins: string;
 const portfolios = new Map<string, string>();
 beforeAll(async () => {
@@ -20,20 +39,20 @@ beforeAll(async () => {
   const { running } = journey;
   const db = running.server.database.work(running.fixture.hekla.id);
   await db.execute(sql`update tenant set settings = jsonb_set(settings, '{languages}', '["en","is","el","nl"]') where key = 'hekla'`);
-  coins = await openAccount(running, 'hekla', 'Coins');
+  coins = await createAccount(running, 'hekla', 'Coins');
   for (const code of [...Object.keys(SIGNED), 'SEK'])
-    portfolios.set(code, await openPortfolio(running, 'hekla', coins, { name: `In ${code}`, currency: code }));
+    portfolios.set(code, await createPortfolio(running, 'hekla', coins, { name: `In ${code}`, currency: code }));
   const { rows } = await db.execute<{ id: string }>(sql`insert into portfolio (account_id, name, type, external_id)
     values (${coins}, 'In nothing said', 'GIA', 'In nothing said') returning id`);
   portfolios.set('none', rows[0]!.id);
-  const sizes = await openAccount(running, 'hekla', 'Sizes');
+  const sizes = await createAccount(running, 'hekla', 'Sizes');
   for (const size of [...Object.keys(SIZES), 'overdrawn', 'Trade'])
-    portfolios.set(size, await openPortfolio(running, 'hekla', sizes, { name: size, currency: 'GBP' }));
-  const staff = await signedIn(running.server.port, 'hekla', 'sue');
-  const half = terms('Half', 'Fund', 'Equity', 'UK', { [DAY]: '1' });
-  await bringIn(staff, 'instruments', instrumentsCsv({ HALF: half, OTHER: { ...half, name: 'Other half', sector: 'US' } }));
-  await bringIn(staff, 'prices', `Date,Symbol,Close\n${DAY},HALF,1\n${DAY},OTHER,1\n2024-03-04,HALF,1.1\n2024-03-04,OTHER,1\n`);
-  await bringIn(staff, 'transactions', ledgerCsv(ledgers()));
+    portfolios.set(size, await createPortfolio(running, 'hekla', sizes, { name: size, currency: 'GBP' }));
+  const staff = await signInBrowser(running.server.port, 'hekla', 'sue');
+  const half = sampleInstrument('Half', 'Fund', 'Equity', 'UK', { [DAY]: '1' });
+  await importCsv(staff, 'instruments', instrumentsCsv({ HALF: half, OTHER: { ...half, name: 'Other half', sector: 'US' } }));
+  await importCsv(staff, 'prices', `Date,Symbol,Close\n${DAY},HALF,1\n${DAY},OTHER,1\n2024-03-04,HALF,1.1\n2024-03-04,OTHER,1\n`);
+  await importCsv(staff, 'transactions', ledgerCsv(ledgers()));
 });
 afterAll(() => journey.end());
 
@@ -51,25 +70,28 @@ const SIGNED = {
 const SIZES = { '1500000': '1.5m', '2000': '2k', '999': '999', '999999': '1m' } as const;
 
 function ledgers(): Parameters<typeof ledgerCsv>[0] {
-  const alone = (currency: string) => ({ currency, transactions: [paysIn(DAY, '1234', { currency })] });
+  const alone = (currency: string) => ({ currency, transactions: [contributionOf(DAY, '1234', { currency })] });
   const halves = (size: string) => {
     const part = String(Number(size) / 2);
     return {
       currency: 'GBP',
-      transactions: [paysIn(DAY, size), buys(DAY, 'HALF', part, part), buys(DAY, 'OTHER', part, part)],
+      transactions: [contributionOf(DAY, size), purchaseOf(DAY, 'HALF', part, part), purchaseOf(DAY, 'OTHER', part, part)],
     };
   };
   return {
     ...Object.fromEntries([...Object.keys(SIGNED), 'SEK'].map((code) => [`In ${code}`, alone(code)])),
     'In nothing said': alone('EUR'),
     ...Object.fromEntries(Object.keys(SIZES).map((size) => [size, halves(size)])),
-    overdrawn: { currency: 'GBP', transactions: [paysIn('2024-01-02', '1'), { ...paysIn(DAY, '1500001'), type: 'Withdrawal' }] },
+    overdrawn: {
+      currency: 'GBP',
+      transactions: [contributionOf('2024-01-02', '1'), { ...contributionOf(DAY, '1500001'), type: 'Withdrawal' }],
+    },
     Trade: {
       currency: 'GBP',
       transactions: [
-        paysIn('2024-01-02', '500'),
-        buys(TRADED, 'HALF', '100', '100'),
-        { ...paysIn('2024-03-04', '33', {}), symbol: 'HALF', units: '30', type: 'Sale' },
+        contributionOf('2024-01-02', '500'),
+        purchaseOf(TRADED, 'HALF', '100', '100'),
+        { ...contributionOf('2024-03-04', '33', {}), symbol: 'HALF', units: '30', type: 'Sale' },
       ],
     },
   };
@@ -126,7 +148,7 @@ test('[PERF-15] where room is short, amounts are in thousands and millions, to o
   // The axis of a value that falls from nothing to 1.5 million below.
   await page.goto(at('overdrawn', 'overview', `&from=2024-01-02&to=${DAY}`));
   await page.getByRole('figure').first().locator('canvas').waitFor();
-  await eventually(drawn).toEqual(expect.arrayContaining(['\u22121.5m', '\u22120.5m', '0']));
+  await expectEventually(drawn).toEqual(expect.arrayContaining(['\u22121.5m', '\u22120.5m', '0']));
 });
 
 const NUMBERS_WITH_MARKS = /(?<![\w.,-])\d{1,4}([./-])\d{1,2}\1\d{1,4}(?![\w,-])/g;
@@ -154,7 +176,7 @@ async function everything(page: Page): Promise<Record<string, string>> {
     found[`${name}, tables`] = await page.getByRole('main').innerText();
     found[`${name}, cells`] = (await page.getByRole('main').locator('th, td, dd, li').allInnerTexts()).join('\n');
     for (const button of await page.getByRole('button', { name: /CSV$/ }).all()) {
-      const { bytes } = await downloaded(page, () => button.click());
+      const { bytes } = await waitForDownload(page, () => button.click());
       const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
       // The name of a figure is no date, though it has one within.
       found[`${name}, file`] = data
@@ -181,7 +203,7 @@ test('[PERF-16] dates are day, month and year with the mark of the language, on 
   for (const settings of browsers) {
     const page = await journey.open('hekla', WIDE, settings);
     await page.goto('/login');
-    await enter(page, 'hekla', 'ada');
+    await signInThroughForm(page, 'hekla', 'ada');
     await chooseLanguage(page, 'English');
     seen.push(await everything(page));
     if (seen.length === browsers.length) {
@@ -227,7 +249,7 @@ async function inEachLanguage(page: Page): Promise<void> {
     ['English', '01/03/2024'],
   ] as const) {
     await chooseLanguage(page, language);
-    await eventually(async () => (await page.getByRole('main').getByRole('table').first().innerText()).includes(written)).toBe(true);
+    await expectEventually(async () => (await page.getByRole('main').getByRole('table').first().innerText()).includes(written)).toBe(true);
   }
 }
 
@@ -240,7 +262,7 @@ async function onPaper(page: Page): Promise<void> {
     .click();
   const drawer = page.getByRole('dialog', { name: 'Statements' });
   await drawer.getByRole('button', { name: 'Make statement' }).click();
-  const { bytes } = await downloaded(page, () => drawer.locator('[data-asked]').getByRole('button', { name: 'Download PDF' }).click());
+  const { bytes } = await waitForDownload(page, () => drawer.locator('[data-asked]').getByRole('button', { name: 'Download PDF' }).click());
   const text = (await readPdf(bytes)).pages.map((each) => each.text).join(' ');
   const dates = datesIn(text);
   expect(dates).toContain('01/03/2024');

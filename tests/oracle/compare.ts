@@ -1,10 +1,10 @@
 /** Compares figures of the product with those of the oracle: money to the last digit, rates to a hundred-millionth. */
-import type { Figures } from './oracle.ts';
+import type { OracleFigures } from './oracle.ts';
 
 const RATE_TOLERANCE = 1e-8;
 
 /** A line for each difference; none when all agree. */
-export function differences(expected: Figures, actual: Figures): string[] {
+export function figureDifferences(expected: OracleFigures, actual: OracleFigures): string[] {
   return walk('', expected, actual);
 }
 

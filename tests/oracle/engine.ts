@@ -1,50 +1,50 @@
 /** Asks the engine for the figures that the oracle answers. */
 import { parseDay } from '#packages/calendar';
-import { plain, trimmed, type Decimal } from '#packages/money';
+import { formatDecimal, trimZeros, type Decimal } from '#packages/money';
 import {
-  measure,
+  measureScope,
   moneyWeightedReturn,
   openBook,
   rangeFigures,
   realisedGains,
   timeWeightedReturn,
   valuation,
-  type History,
+  type ScopeHistory,
   type Quotes,
 } from '#packages/returns';
-import type { Market, Quoted } from './market.ts';
-import type { Figures, Ledger } from './oracle.ts';
+import type { OracleMarket, QuotesByDay } from './market.ts';
+import type { OracleFigures, OracleLedger } from './oracle.ts';
 
-export function engineFigures(ledger: Ledger, market: Market, from: string, to: string): Figures {
+export function engineFigures(ledger: OracleLedger, market: OracleMarket, from: string, to: string): OracleFigures {
   const symbols = Object.keys(market.prices);
   const book = openBook(historyOf(ledger, market));
   const range = { from: parseDay(from), to: parseDay(to) };
   const held = valuation(book, range.to);
   const over = rangeFigures(book, range);
-  const { total } = measure(book, range);
+  const { total } = measureScope(book, range);
   return {
     holdings: Object.fromEntries(
       held.rows.map((row) => [
         row.line === null ? row.currency : (symbols[row.line] as string),
-        { units: plain(trimmed(row.units)), value: text(row.value), cost: text(row.cost), income: plain(row.income) },
+        { units: formatDecimal(trimZeros(row.units)), value: text(row.value), cost: text(row.cost), income: formatDecimal(row.income) },
       ]),
     ),
     value: text(held.value),
     cost: text(held.cost),
     opening: text(over.opening),
-    netContributions: plain(over.netContributions),
+    netContributions: formatDecimal(over.netContributions),
     gain: text(over.gain),
-    income: plain(over.income),
-    fees: plain(over.fees),
-    taxes: plain(over.taxes),
-    realised: plain(realisedGains(book, range).total),
+    income: formatDecimal(over.income),
+    fees: formatDecimal(over.fees),
+    taxes: formatDecimal(over.taxes),
+    realised: formatDecimal(realisedGains(book, range).total),
     timeWeighted: rate(timeWeightedReturn(total, range).value),
     moneyWeighted: rate(moneyWeightedReturn(total, range).value),
   };
 }
 
 /** The ledger as the engine is given it; lines in the order of the market's prices. */
-export function historyOf({ currency, transactions }: Ledger, market: Market): History {
+export function historyOf({ currency, transactions }: OracleLedger, market: OracleMarket): ScopeHistory {
   const symbols = Object.keys(market.prices);
   return {
     currency,
@@ -63,13 +63,13 @@ export function historyOf({ currency, transactions }: Ledger, market: Market): H
   };
 }
 
-function quotesOf(quoted: Quoted): Quotes {
+function quotesOf(quoted: QuotesByDay): Quotes {
   const days = Object.keys(quoted).sort();
   return { days: Int32Array.from(days, parseDay), values: Float64Array.from(days, (day) => Number(quoted[day])) };
 }
 
 function text(value: Decimal | null): string {
-  return value === null ? 'unknown' : plain(value);
+  return value === null ? 'unknown' : formatDecimal(value);
 }
 
 function rate(value: number | null): string | null {

@@ -2,25 +2,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
-import { NOTHING, plain, plus as add, type Amount, type Fraction } from '#packages/money';
+import { ZERO_FRACTION, formatDecimal, plus as add, type Amount, type Fraction } from '#packages/money';
 import { disposalsUpTo, positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
-import { isZero, minus, over, plus, q, shown, times, total, type Q } from './exact.ts';
+import {
+  isZero,
+  subtractFractions,
+  divideFractions,
+  addFractions,
+  exactFraction,
+  formatFraction,
+  multiplyFractions,
+  sumFractions,
+  type ExactFraction,
+} from './exact.ts';
 import { placesOf } from './life-bridge.ts';
-import { costsOf, isShortOf, lotsOf, wholeOf, type Costs, type OracleDisposal } from './life-costs.ts';
+import { costsOf, isShortOf, lotsOf, wholeOf, type OracleCosts, type OracleDisposal } from './life-costs.ts';
 import { bookOf, symbolsOf } from './life-engine.ts';
-import { daysOf, isAbove, quotesOf, signedRead, symbolOf, type Life } from './life.ts';
+import { daysOf, isAbove, quotesOf, parseSignedFraction, symbolOf, type LedgerLife } from './life.ts';
 import { lives } from './lives.ts';
-import { TRIES, Tally } from './proof.ts';
+import { TRIES, ProofTally } from './proof.ts';
 
-const text = (value: Amount | null) => (value === null ? 'unknown' : plain(value));
+const text = (value: Amount | null) => (value === null ? 'unknown' : formatDecimal(value));
 
-function realisedBy(life: Life, { disposals }: Costs): string[] {
+function realisedBy(life: LedgerLife, { disposals }: OracleCosts): string[] {
   const quotes = quotesOf(life);
-  const money = (value: Q) => shown(value, placesOf(life));
+  const money = (value: ExactFraction) => formatFraction(value, placesOf(life));
   const told = disposals.filter(({ date, realises }) => realises && date >= life.from);
-  const isCosted = ({ units, open }: OracleDisposal) => !isAbove(open) || isAbove(minus(units, open));
+  const isCosted = ({ units, open }: OracleDisposal) => !isAbove(open) || isAbove(subtractFractions(units, open));
   const currencyOf = ({ date, symbol, cost, local }: OracleDisposal) =>
-    minus(times(local, quotes.rate(quotes.currencyOf(symbol), date)), cost);
+    subtractFractions(multiplyFractions(local, quotes.rate(quotes.currencyOf(symbol), date)), cost);
   const proceedsOf = closed(life, told, ({ proceeds }) => proceeds);
   const costOf = closed(life, told.filter(isCosted), ({ cost }) => cost);
   const currencyIn = closed(life, told.filter(isCosted), currencyOf);
@@ -31,52 +41,60 @@ function realisedBy(life: Life, { disposals }: Costs): string[] {
       const known = (some: string) => `${date} ${symbol}: ${some} - ${costOf(one)}, by currency ${currencyIn(one)}`;
       if (!isAbove(open)) return [known(whole)];
       const unknown = (some: string) => `${date} ${symbol}: ${some} - unknown, by currency unknown`;
-      const held = minus(units, open);
+      const held = subtractFractions(units, open);
       if (!isAbove(held)) return [unknown(whole)];
-      const own = money(over(times(proceeds, held), units));
-      return [known(own), unknown(money(minus(signedRead(whole), signedRead(own))))];
+      const own = money(divideFractions(multiplyFractions(proceeds, held), units));
+      return [known(own), unknown(money(subtractFractions(parseSignedFraction(whole), parseSignedFraction(own))))];
     })
     .sort();
 }
 
 /** Rounded down, and what the whole is more, a unit each, to those that lost most: so that all add up to the whole rounded once. */
-function closed(life: Life, all: readonly OracleDisposal[], of: (one: OracleDisposal) => Q): (one: OracleDisposal) => string {
+function closed(
+  life: LedgerLife,
+  all: readonly OracleDisposal[],
+  of: (one: OracleDisposal) => ExactFraction,
+): (one: OracleDisposal) => string {
   const places = placesOf(life);
-  const unit = over(q(1n), q(10n ** BigInt(places)));
+  const unit = divideFractions(exactFraction(1n), exactFraction(10n ** BigInt(places)));
   const rows = all.map((one) => {
-    const { n, d } = over(of(one), unit);
+    const { n, d } = divideFractions(of(one), unit);
     const down = n / d - (n < 0n && n % d !== 0n ? 1n : 0n);
-    return { one, down, lost: minus(q(n, d), q(down)) };
+    return { one, down, lost: subtractFractions(exactFraction(n, d), exactFraction(down)) };
   });
-  const whole = over(signedRead(shown(total(all.map(of)), places)), unit).n;
+  const whole = divideFractions(parseSignedFraction(formatFraction(sumFractions(all.map(of)), places)), unit).n;
   const missing = Number(whole - rows.reduce((so, { down }) => so + down, 0n));
   const raised = new Set(
-    rows.toSorted((a, b) => (isAbove(minus(b.lost, a.lost)) ? 1 : isAbove(minus(a.lost, b.lost)) ? -1 : 0)).slice(0, missing),
+    rows
+      .toSorted((a, b) => (isAbove(subtractFractions(b.lost, a.lost)) ? 1 : isAbove(subtractFractions(a.lost, b.lost)) ? -1 : 0))
+      .slice(0, missing),
   );
-  const told = new Map(rows.map((row) => [row.one, shown(times(q(row.down + (raised.has(row) ? 1n : 0n)), unit), places)]));
+  const told = new Map(
+    rows.map((row) => [row.one, formatFraction(multiplyFractions(exactFraction(row.down + (raised.has(row) ? 1n : 0n)), unit), places)]),
+  );
   return (one) => told.get(one) as string;
 }
 
-function unrealisedBy(life: Life, costs: Costs): string[] {
+function unrealisedBy(life: LedgerLife, costs: OracleCosts): string[] {
   const quotes = quotesOf(life);
-  const money = (value: Q) => shown(value, placesOf(life));
-  const close = daysOf(life).at(-1)?.close ?? new Map<string, Q>();
+  const money = (value: ExactFraction) => formatFraction(value, placesOf(life));
+  const close = daysOf(life).at(-1)?.close ?? new Map<string, ExactFraction>();
   const bySymbol = Map.groupBy(close, ([at]) => symbolOf(at));
   return [...bySymbol]
     .flatMap(([symbol, held]) => {
-      const units = total(held.map(([, some]) => some));
+      const units = sumFractions(held.map(([, some]) => some));
       if (isZero(units)) return [];
       const lots = lotsOf(costs, symbol);
-      const [cost, local] = [total(lots.map((lot) => lot.cost)), total(lots.map((lot) => lot.local))];
-      const currency = minus(times(local, quotes.rate(quotes.currencyOf(symbol), life.to)), cost);
+      const [cost, local] = [sumFractions(lots.map((lot) => lot.cost)), sumFractions(lots.map((lot) => lot.local))];
+      const currency = subtractFractions(multiplyFractions(local, quotes.rate(quotes.currencyOf(symbol), life.to)), cost);
       const isShort = isShortOf(costs, symbol);
       const told = isShort ? 'unknown, by currency unknown' : `${money(cost)}, by currency ${money(currency)}`;
-      return [`${symbol}: ${money(times(units, quotes.worth(symbol, life.to)))} - ${told}`];
+      return [`${symbol}: ${money(multiplyFractions(units, quotes.worth(symbol, life.to)))} - ${told}`];
     })
     .sort();
 }
 
-export function costDifferences(life: Life, costs = costsOf(life)): string[] {
+export function costDifferences(life: LedgerLife, costs = costsOf(life)): string[] {
   const book = bookOf(life);
   const symbols = symbolsOf(life);
   const [from, to] = [parseDay(life.from), parseDay(life.to)];
@@ -98,7 +116,7 @@ function apart(what: string, right: readonly string[], found: readonly string[])
 }
 
 test('gains and their currency part are those of the oracle by every method; no cost is lost or made, unless cash leaves', ({ task }) => {
-  const tally = new Tally();
+  const tally = new ProofTally();
   fc.assert(
     fc.property(lives, (life) => {
       expect(costDifferences(life)).toEqual([]);
@@ -114,7 +132,7 @@ test('gains and their currency part are those of the oracle by every method; no 
  * What is left, what went and what covered units that were handed over before they were held is what was paid for all that came in, in the end. Quotes
  * that are carried over a split have fifteen digits, and so has what came in at them.
  */
-function conserved(one: Life): boolean {
+function conserved(one: LedgerLife): boolean {
   const life = wholeOf(one);
   const { acquired, covering, lots } = costsOf(life);
   const book = bookOf(life);
@@ -122,8 +140,8 @@ function conserved(one: Life): boolean {
   const left = [...positionsOn(book, last).values()].flatMap((position) => position.lots.map(({ cost }) => cost.reporting));
   const parts = [...left, ...disposalsUpTo(book, last).map(({ cost }) => cost.reporting)];
   expect(left.length).toBe([...lots.values()].flat().length);
-  const kept = parts.reduce<Fraction>((so, cost) => add(so, cost as Fraction), NOTHING);
-  const { n, d } = minus(plus(q(kept.numerator, kept.denominator), covering), acquired);
+  const kept = parts.reduce<Fraction>((so, cost) => add(so, cost as Fraction), ZERO_FRACTION);
+  const { n, d } = subtractFractions(addFractions(exactFraction(kept.numerator, kept.denominator), covering), acquired);
   return (n < 0n ? -n : n) * 1_000_000_000n <= d;
 }
 

@@ -1,10 +1,10 @@
 /** The internal rate of the oracle: the daily discount factor, found by halving in whole numbers of sixty digits. */
-import { isZero, plus, q, shown, type Q } from './exact.ts';
+import { isZero, addFractions, exactFraction, formatFraction, type ExactFraction } from './exact.ts';
 
-interface Flow {
+interface DatedCashFlow {
   /** Any whole number of days. */
   readonly day: number;
-  readonly amount: Q;
+  readonly amount: ExactFraction;
 }
 
 const DIGITS = 60n;
@@ -14,23 +14,23 @@ const UNIT = 10n ** DIGITS;
  * Yearly rate as decimal text, or null without one. The present value is looked at for yearly growth of 1 and, step by step, further from it
  * in both directions; of the first two changes of sign the rate nearer to zero is taken.
  */
-export function internalRate(flows: readonly Flow[], places: number): string | null {
+export function internalRate(flows: readonly DatedCashFlow[], places: number): string | null {
   const first = Math.min(...flows.map(({ day }) => day));
   const last = Math.max(...flows.map(({ day }) => day));
-  const net = new Map<number, Q>();
-  for (const { day, amount } of flows) net.set(day - first, plus(net.get(day - first) ?? q(0n), amount));
+  const net = new Map<number, ExactFraction>();
+  for (const { day, amount } of flows) net.set(day - first, addFractions(net.get(day - first) ?? exactFraction(0n), amount));
   const kept = [...net].filter(([, amount]) => !isZero(amount));
   // Nothing lasts no time: what came and went on the last day alone has no rate.
   const begins = Math.min(...kept.map(([days]) => days));
   if (begins >= last - first || !kept.some(([, { n }]) => n < 0n)) return null;
-  if (!kept.some(([, { n }]) => n > 0n)) return shown(q(-1n), places);
+  if (!kept.some(([, { n }]) => n > 0n)) return formatFraction(exactFraction(-1n), places);
 
   const present = (factor: bigint) => kept.reduce((sum, [days, { n, d }]) => sum + (power(factor, days) * n) / d, 0n);
   const found = [walk(present, 960n), walk(present, 1040n)].filter((factor) => factor !== null).map(yearlyRate);
-  const gain = kept.reduce((so, [, amount]) => plus(so, amount), q(0n)).n;
+  const gain = kept.reduce((so, [, amount]) => addFractions(so, amount), exactFraction(0n)).n;
   const outwards = found.sort((a, b) => (magnitude(a) < magnitude(b) ? -1 : 1));
   const nearest = (gain > 0n ? outwards.find((rate) => rate >= 0n) : undefined) ?? outwards[0];
-  return nearest === undefined ? null : shown(q(nearest, UNIT), places);
+  return nearest === undefined ? null : formatFraction(exactFraction(nearest, UNIT), places);
 }
 
 /** From growth by nothing a year outwards, in steps of `step` thousandths a year, until the sign changes. */

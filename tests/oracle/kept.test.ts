@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDay, type Day } from '#packages/calendar';
 import {
-  KeptScope,
-  measure,
+  IncrementalScope,
+  measureScope,
   openBook,
   rangeFigures,
   timeWeightedReturn,
-  within,
-  worth,
-  type Entry,
-  type History,
-  type Measured,
+  seriesOfPart,
+  scopeWorth,
+  type HistoryEntry,
+  type ScopeHistory,
+  type MeasuredScope,
   type NewDay,
   type Quotes,
 } from '#packages/returns';
@@ -38,7 +38,7 @@ const upTo = (quotes: Quotes, day: Day): Quotes => {
   };
 };
 
-function historyUpTo(history: History, day: Day): History {
+function historyUpTo(history: ScopeHistory, day: Day): ScopeHistory {
   return {
     ...history,
     lines: history.lines.map((line) => ({ ...line, quotes: upTo(line.quotes, day) })),
@@ -47,7 +47,7 @@ function historyUpTo(history: History, day: Day): History {
   };
 }
 
-function newsOf(history: History, day: Day): NewDay {
+function newsOf(history: ScopeHistory, day: Day): NewDay {
   const quoted = (all: readonly { readonly quotes: Quotes }[]) =>
     new Map(
       all.flatMap(({ quotes }, index) => {
@@ -62,11 +62,11 @@ const LINES = 4;
 /** More holdings than are added up at a time; those beyond the first few no corporate action reaches. */
 const TIMES = 6;
 
-function manyLines(history: History): History {
+function manyLines(history: ScopeHistory): ScopeHistory {
   return {
     ...history,
     lines: Array.from({ length: LINES * TIMES }, (_, i) => ({
-      ...(history.lines[i % LINES] as History['lines'][number]),
+      ...(history.lines[i % LINES] as ScopeHistory['lines'][number]),
       id: `line ${i}`,
     })),
     entries: history.entries.map((entry, i) => (entry.line === null ? entry : { ...entry, line: entry.line + LINES * (i % TIMES) })),
@@ -76,7 +76,7 @@ function manyLines(history: History): History {
 /** Some holdings are quoted late, so that there are gaps; bonds accrue. */
 const histories = fc
   .tuple(lives, fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 11, maxLength: 11 }), fc.boolean())
-  .map(([life, late, accrues]): History => {
+  .map(([life, late, accrues]): ScopeHistory => {
     const history = manyLines(lifeHistory(life));
     const cut = ({ days, values }: Quotes, by: number): Quotes => {
       const skipped = days.filter((day) => day < FROM - 3 + by).length;
@@ -99,7 +99,7 @@ const histories = fc
     };
   });
 
-function figures(measured: Measured) {
+function figures(measured: MeasuredScope) {
   const { book, length, first, total, lines, cash } = measured;
   const last = first + length - 1;
   const whole = { from: first + 1, to: last };
@@ -115,8 +115,8 @@ function figures(measured: Measured) {
     lines: lines.map(columns),
     cash: [...cash].map(([currency, one]) => [currency, columns(one)]),
     return: timeWeightedReturn(total, whole),
-    parts: book.lines.map((_, line) => [...within(measured, { lines: [line], currencies: [] }).outflow]),
-    worth: worth(book, last),
+    parts: book.lines.map((_, line) => [...seriesOfPart(measured, { lines: [line], currencies: [] }).outflow]),
+    worth: scopeWorth(book, last),
     range: rangeFigures(book, { from: last - 5, to: last }),
     entries: book.entries.length,
     currencies: book.currencies,
@@ -132,8 +132,8 @@ test('after any days and edits the series, the gaps and the figures are those of
       fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
       (history, begin, steps) => {
         fc.pre(history.entries.length > 0);
-        const kept = new KeptScope(historyUpTo(history, begin), { from: FROM, to: begin });
-        const removed = new Set<Entry>();
+        const kept = new IncrementalScope(historyUpTo(history, begin), { from: FROM, to: begin });
+        const removed = new Set<HistoryEntry>();
         for (const one of steps) {
           if (one.is === 'append') {
             if (kept.last === TO) continue;
@@ -143,12 +143,12 @@ test('after any days and edits the series, the gaps and the figures are those of
           }
           const there = kept.history().entries;
           const picked = there[one.pick % there.length];
-          const model = history.entries[one.other % history.entries.length] as Entry;
+          const model = history.entries[one.other % history.entries.length] as HistoryEntry;
           const added = { ...model, id: `added ${one.other}`, day: Math.min(kept.last + 2, Math.max(FROM - 2, (picked ?? model).day)) };
           if (picked) removed.add(picked);
           kept.edit({ ...(one.edit !== 'added' && picked && { removed: picked }), ...(one.edit !== 'removed' && { added }) });
         }
-        const again = measure(openBook(kept.history()), { from: FROM, to: kept.last });
+        const again = measureScope(openBook(kept.history()), { from: FROM, to: kept.last });
         expect(figures(kept.measured())).toEqual(figures(again));
       },
     ),

@@ -1,22 +1,22 @@
 /** Turns a random ledger into the input of the engine. */
 import { parseDay } from '#packages/calendar';
-import { openBook, type Book, type CorporateAction, type History } from '#packages/returns';
+import { openBook, type Book, type CorporateAction, type ScopeHistory } from '#packages/returns';
 import { historyOf } from './engine.ts';
-import type { Life } from './life.ts';
+import type { LedgerLife } from './life.ts';
 
-export const symbolsOf = ({ market }: Life) => Object.keys(market.prices);
+export const symbolsOf = ({ market }: LedgerLife) => Object.keys(market.prices);
 
-export function bookOf(life: Life): Book {
+export function bookOf(life: LedgerLife): Book {
   return openBook(lifeHistory(life));
 }
 
-export function lifeHistory(life: Life): History {
+export function lifeHistory(life: LedgerLife): ScopeHistory {
   const symbols = symbolsOf(life);
   const plain = historyOf({ currency: life.currency, transactions: life.facts }, life.market);
   return {
     ...plain,
     entries: plain.entries.map((entry, i) => {
-      const { acquired, ...fact } = life.facts[i] as Life['facts'][number];
+      const { acquired, ...fact } = life.facts[i] as LedgerLife['facts'][number];
       const { id, pocket, lots } = fact;
       const { day, kind, line, units, amount, fee, tax, currency } = entry;
       return {

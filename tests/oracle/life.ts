@@ -2,18 +2,31 @@
  * A ledger with corporate actions, in exact fractions, walked day by day from its first: the units held at each close, and what became of those held
  * the day before. Shares no code with the product.
  */
-import { isZero, minus, ONE, plus, q, read, shown, times, over, total, ZERO, type Q } from './exact.ts';
-import { rateOn, unitValueOn, type Market } from './market.ts';
-import type { Transaction } from './oracle.ts';
+import {
+  isZero,
+  subtractFractions,
+  ONE,
+  addFractions,
+  exactFraction,
+  parseFraction,
+  formatFraction,
+  multiplyFractions,
+  divideFractions,
+  sumFractions,
+  ZERO,
+  type ExactFraction,
+} from './exact.ts';
+import { rateOn, unitValueOn, type OracleMarket } from './market.ts';
+import type { OracleTransaction } from './oracle.ts';
 
-export interface Fact extends Transaction {
+export interface LifeFact extends OracleTransaction {
   readonly id: string;
   readonly pocket: string;
   readonly acquired?: string;
   readonly lots?: readonly { readonly lot: string; readonly units?: string }[];
 }
 
-export interface Act {
+export interface LifeAction {
   readonly id: string;
   readonly date: string;
   readonly kind: 'split' | 'bonus' | 'spin-off' | 'rights' | 'merger' | 'return-of-capital' | 'cash-in-lieu' | 'renamed';
@@ -27,13 +40,13 @@ export interface Act {
   readonly cashCostShare?: string;
 }
 
-export interface Life {
+export interface LedgerLife {
   /** Of every figure. */
   readonly currency: string;
-  readonly market: Market;
+  readonly market: OracleMarket;
   /** By date; within a day what comes in stands first. */
-  readonly facts: readonly Fact[];
-  readonly acts: readonly Act[];
+  readonly facts: readonly LifeFact[];
+  readonly acts: readonly LifeAction[];
   readonly method: 'average' | 'fifo' | 'lifo' | 'hifo' | 'specific' | 'uk-pool';
   readonly fees: 'capitalised' | 'expensed';
   readonly taxes: 'capitalised' | 'expensed';
@@ -42,39 +55,41 @@ export interface Life {
 }
 
 /** An action on one holding: units before and after, and what was received. None are held where it only restates what was sold and is bought again. */
-export interface Acted {
-  readonly act: Act;
+export interface AppliedAction {
+  readonly act: LifeAction;
   readonly pocket: string;
-  readonly held: Q;
-  readonly kept: Q;
+  readonly held: ExactFraction;
+  readonly kept: ExactFraction;
   /** What one unit is afterwards, of the same symbol. */
-  readonly each: Q;
-  readonly received: { readonly symbol: string; readonly units: Q } | null;
-  readonly cash: { readonly amount: Q; readonly currency: string } | null;
+  readonly each: ExactFraction;
+  readonly received: { readonly symbol: string; readonly units: ExactFraction } | null;
+  readonly cash: { readonly amount: ExactFraction; readonly currency: string } | null;
 }
 
-const tenDigits = (value: Q) => signedRead(shown(value, 10));
-const fourDigits = (value: Q) => signedRead(shown(value, 4));
+const tenDigits = (value: ExactFraction) => parseSignedFraction(formatFraction(value, 10));
+const fourDigits = (value: ExactFraction) => parseSignedFraction(formatFraction(value, 4));
 
-export function signedRead(text: string): Q {
-  return text.startsWith('-') ? minus(ZERO, read(text.slice(1))) : read(text);
+export function parseSignedFraction(text: string): ExactFraction {
+  return text.startsWith('-') ? subtractFractions(ZERO, parseFraction(text.slice(1))) : parseFraction(text);
 }
 
-export function acted(act: Act, pocket: string, held: Q): Acted {
-  const ratio = act.ratio ? over(read(act.ratio.new), read(act.ratio.old)) : ZERO;
-  const made = tenDigits(times(held, ratio));
-  const cash = act.cash ? { amount: fourDigits(times(held, read(act.cash.amount))), currency: act.cash.currency } : null;
+export function applyAction(act: LifeAction, pocket: string, held: ExactFraction): AppliedAction {
+  const ratio = act.ratio ? divideFractions(parseFraction(act.ratio.new), parseFraction(act.ratio.old)) : ZERO;
+  const made = tenDigits(multiplyFractions(held, ratio));
+  const cash = act.cash
+    ? { amount: fourDigits(multiplyFractions(held, parseFraction(act.cash.amount))), currency: act.cash.currency }
+    : null;
   const to = act.to ?? '';
-  const only = (kept: Q) => ({ act, pocket, held, kept, each: over(kept, held), received: null, cash: null });
+  const only = (kept: ExactFraction) => ({ act, pocket, held, kept, each: divideFractions(kept, held), received: null, cash: null });
   if (act.kind === 'split') return only(made);
-  if (act.kind === 'bonus') return only(plus(held, made));
+  if (act.kind === 'bonus') return only(addFractions(held, made));
   if (act.kind === 'return-of-capital') return { ...only(held), cash };
   if (act.kind === 'cash-in-lieu' && act.cash) {
-    const rest = q(held.n % held.d, held.d);
+    const rest = exactFraction(held.n % held.d, held.d);
     const { amount, currency } = act.cash;
-    const paid = isZero(rest) ? null : { amount: fourDigits(times(rest, read(amount))), currency };
+    const paid = isZero(rest) ? null : { amount: fourDigits(multiplyFractions(rest, parseFraction(amount))), currency };
     // What is sold before it and bought after it is as many units as it was.
-    return { ...only(minus(held, rest)), each: ONE, cash: paid };
+    return { ...only(subtractFractions(held, rest)), each: ONE, cash: paid };
   }
   if (act.kind === 'renamed') return { ...only(ZERO), received: { symbol: to, units: held } };
   if (act.kind === 'merger') return { ...only(ZERO), received: act.to ? { symbol: to, units: made } : null, cash };
@@ -82,34 +97,34 @@ export function acted(act: Act, pocket: string, held: Q): Acted {
 }
 
 /** An action where nothing is held: what was sold before it may be bought after it. None where that is no matter of number and name alone. */
-function idle(act: Act, pocket: string): Acted[] {
-  const ratio = act.ratio ? over(read(act.ratio.new), read(act.ratio.old)) : ZERO;
+function idle(act: LifeAction, pocket: string): AppliedAction[] {
+  const ratio = act.ratio ? divideFractions(parseFraction(act.ratio.new), parseFraction(act.ratio.old)) : ZERO;
   const none = { act, pocket, held: ZERO, kept: ZERO, received: null, cash: null };
   if (act.kind === 'split') return [{ ...none, each: ratio }];
-  if (act.kind === 'bonus') return [{ ...none, each: plus(ONE, ratio) }];
+  if (act.kind === 'bonus') return [{ ...none, each: addFractions(ONE, ratio) }];
   return act.kind === 'renamed' ? [{ ...none, each: ZERO, received: { symbol: act.to ?? '', units: ZERO } }] : [];
 }
 
-export function unitsOf({ type, symbol, units }: Transaction): Q {
+export function unitsOf({ type, symbol, units }: OracleTransaction): ExactFraction {
   if (symbol === null) return ZERO;
-  if (type === 'Purchase' || type === 'TransferIn') return read(units);
-  return type === 'Sale' || type === 'TransferOut' ? minus(ZERO, read(units)) : ZERO;
+  if (type === 'Purchase' || type === 'TransferIn') return parseFraction(units);
+  return type === 'Sale' || type === 'TransferOut' ? subtractFractions(ZERO, parseFraction(units)) : ZERO;
 }
 
 /** Into cash (positive) or out of it, charges left out. */
-export function cashOf({ type, symbol, amount }: Transaction): Q {
+export function cashOf({ type, symbol, amount }: OracleTransaction): ExactFraction {
   if (symbol !== null && type.startsWith('Transfer')) return ZERO;
   const comes = ['Sale', 'Contribution', 'Divident', 'Interest', 'TransferIn'].includes(type);
-  return comes ? read(amount) : minus(ZERO, read(amount));
+  return comes ? parseFraction(amount) : subtractFractions(ZERO, parseFraction(amount));
 }
 
 /** Units in a pocket that were held under some symbol the day before, and what they are now. */
-interface Stem {
+interface HoldingStem {
   readonly pocket: string;
   readonly origin: string;
   /** By symbol. */
-  readonly now: Map<string, Q>;
-  readonly paid: { readonly amount: Q; readonly currency: string }[];
+  readonly now: Map<string, ExactFraction>;
+  readonly paid: { readonly amount: ExactFraction; readonly currency: string }[];
   /** By symbol: which of the day's actions brought units to it first. */
   readonly since: Map<string, number>;
 }
@@ -117,20 +132,20 @@ interface Stem {
 export interface LifeDay {
   readonly date: string;
   /** At the close of the day before, after the actions of the day, and at its close; by pocket and symbol. */
-  readonly eve: ReadonlyMap<string, Q>;
-  readonly acted: readonly Acted[];
-  readonly stems: readonly Stem[];
-  readonly close: ReadonlyMap<string, Q>;
-  readonly facts: readonly Fact[];
-  readonly cashEve: ReadonlyMap<string, Q>;
-  readonly cash: ReadonlyMap<string, Q>;
+  readonly eve: ReadonlyMap<string, ExactFraction>;
+  readonly acted: readonly AppliedAction[];
+  readonly stems: readonly HoldingStem[];
+  readonly close: ReadonlyMap<string, ExactFraction>;
+  readonly facts: readonly LifeFact[];
+  readonly cashEve: ReadonlyMap<string, ExactFraction>;
+  readonly cash: ReadonlyMap<string, ExactFraction>;
 }
 
-export const key = (pocket: string, symbol: string) => `${pocket}/${symbol}`;
+export const pocketKey = (pocket: string, symbol: string) => `${pocket}/${symbol}`;
 export const symbolOf = (at: string) => at.slice(at.indexOf('/') + 1);
-export const get = <K>(map: ReadonlyMap<K, Q>, at: K): Q => map.get(at) ?? ZERO;
-export const addTo = <K>(map: Map<K, Q>, at: K, more: Q) => map.set(at, plus(get(map, at), more));
-export const isAbove = (value: Q) => value.n > 0n;
+export const fractionAt = <K>(map: ReadonlyMap<K, ExactFraction>, at: K): ExactFraction => map.get(at) ?? ZERO;
+export const addTo = <K>(map: Map<K, ExactFraction>, at: K, more: ExactFraction) => map.set(at, addFractions(fractionAt(map, at), more));
+export const isAbove = (value: ExactFraction) => value.n > 0n;
 
 const shifted = new Map<string, string>();
 
@@ -146,40 +161,40 @@ export function* days(
   pockets: readonly string[],
   first: string,
   last: string,
-  acts: readonly Act[],
-  factsOn: (date: string, held: ReadonlyMap<string, Q>) => readonly Fact[],
+  acts: readonly LifeAction[],
+  factsOn: (date: string, held: ReadonlyMap<string, ExactFraction>) => readonly LifeFact[],
 ): Generator<LifeDay> {
-  let eve: ReadonlyMap<string, Q> = new Map();
-  let cashEve: ReadonlyMap<string, Q> = new Map();
+  let eve: ReadonlyMap<string, ExactFraction> = new Map();
+  let cashEve: ReadonlyMap<string, ExactFraction> = new Map();
   for (let date = first; date <= last; date = nextDay(date)) {
     const units = new Map(eve);
     const cash = new Map(cashEve);
-    const stems: Stem[] = [...eve].map(([at, held]) => ({
+    const stems: HoldingStem[] = [...eve].map(([at, held]) => ({
       pocket: at.slice(0, at.indexOf('/')),
       origin: symbolOf(at),
       now: new Map([[symbolOf(at), held]]),
       paid: [],
       since: new Map(),
     }));
-    const done: Acted[] = [];
+    const done: AppliedAction[] = [];
     for (const act of acts.filter((one) => one.date === date))
       for (const pocket of pockets) {
-        const held = get(units, key(pocket, act.symbol));
+        const held = fractionAt(units, pocketKey(pocket, act.symbol));
         if (!isAbove(held)) {
-          if (!isAbove(minus(ZERO, get(eve, key(pocket, act.symbol))))) done.push(...idle(act, pocket));
+          if (!isAbove(subtractFractions(ZERO, fractionAt(eve, pocketKey(pocket, act.symbol))))) done.push(...idle(act, pocket));
           continue;
         }
-        const one = acted(act, pocket, held);
+        const one = applyAction(act, pocket, held);
         done.push(one);
         follow(stems, one, done.length);
-        units.set(key(pocket, act.symbol), one.kept);
-        if (one.received) addTo(units, key(pocket, one.received.symbol), one.received.units);
+        units.set(pocketKey(pocket, act.symbol), one.kept);
+        if (one.received) addTo(units, pocketKey(pocket, one.received.symbol), one.received.units);
         if (one.cash) addTo(cash, one.cash.currency, one.cash.amount);
       }
     const facts = factsOn(date, units);
     for (const fact of facts) {
-      if (fact.symbol !== null) addTo(units, key(fact.pocket, fact.symbol), unitsOf(fact));
-      addTo(cash, fact.currency, minus(cashOf(fact), plus(read(fact.fee), read(fact.tax))));
+      if (fact.symbol !== null) addTo(units, pocketKey(fact.pocket, fact.symbol), unitsOf(fact));
+      addTo(cash, fact.currency, subtractFractions(cashOf(fact), addFractions(parseFraction(fact.fee), parseFraction(fact.tax))));
     }
     yield { date, eve, acted: done, stems, close: units, facts, cashEve, cash };
     [eve, cashEve] = [units, cash];
@@ -187,29 +202,31 @@ export function* days(
 }
 
 /** What an action does, it does to the units of each origin by their number. */
-function follow(stems: readonly Stem[], { act, pocket, kept, held, received, cash }: Acted, turn: number): void {
-  const own = stems.filter((stem) => stem.pocket === pocket && isAbove(get(stem.now, act.symbol)));
-  const sum = total(own.map(({ now }) => get(now, act.symbol)));
-  const shares = own.map(({ now }) => over(get(now, act.symbol), sum));
+function follow(stems: readonly HoldingStem[], { act, pocket, kept, held, received, cash }: AppliedAction, turn: number): void {
+  const own = stems.filter((stem) => stem.pocket === pocket && isAbove(fractionAt(stem.now, act.symbol)));
+  const sum = sumFractions(own.map(({ now }) => fractionAt(now, act.symbol)));
+  const shares = own.map(({ now }) => divideFractions(fractionAt(now, act.symbol), sum));
   own.forEach((stem, i) => {
-    const share = shares[i] as Q;
-    addTo(stem.now, act.symbol, times(minus(kept, held), share));
-    if (received) addTo(stem.now, received.symbol, times(received.units, share));
+    const share = shares[i] as ExactFraction;
+    addTo(stem.now, act.symbol, multiplyFractions(subtractFractions(kept, held), share));
+    if (received) addTo(stem.now, received.symbol, multiplyFractions(received.units, share));
     if (received && !stem.since.has(received.symbol)) stem.since.set(received.symbol, turn);
   });
   if (!cash) return;
   // Money is kept to four digits: each gets its part rounded, the last by name what is left.
-  const order = own.map((stem, i) => ({ stem, share: shares[i] as Q })).sort((a, b) => (a.stem.origin < b.stem.origin ? -1 : 1));
+  const order = own
+    .map((stem, i) => ({ stem, share: shares[i] as ExactFraction }))
+    .sort((a, b) => (a.stem.origin < b.stem.origin ? -1 : 1));
   let open = cash.amount;
   for (const [i, { stem, share }] of order.entries()) {
-    const amount = i === order.length - 1 ? open : fourDigits(times(cash.amount, share));
-    open = minus(open, amount);
+    const amount = i === order.length - 1 ? open : fourDigits(multiplyFractions(cash.amount, share));
+    open = subtractFractions(open, amount);
     stem.paid.push({ amount, currency: cash.currency });
   }
 }
 
 /** A split or bonus without a quote of its day carries the last one over at its ratio, to fifteen digits. */
-function carriedMarket({ market, acts }: Life): Market {
+function carriedMarket({ market, acts }: LedgerLife): OracleMarket {
   const prices: Record<string, { readonly currency: string; readonly quotes: Record<string, string> }> = {};
   for (const [symbol, { currency, quotes }] of Object.entries(market.prices)) prices[symbol] = { currency, quotes: { ...quotes } };
   for (const { kind, date, symbol, ratio } of acts) {
@@ -220,30 +237,32 @@ function carriedMarket({ market, acts }: Life): Market {
       .sort()
       .at(-1);
     if (last === undefined) continue;
-    const [many, one] = [read(ratio.new), read(ratio.old)];
-    quotes[date] = fifteenDigits(over(times(read(quotes[last] as string), one), kind === 'split' ? many : plus(one, many)));
+    const [many, one] = [parseFraction(ratio.new), parseFraction(ratio.old)];
+    quotes[date] = fifteenDigits(
+      divideFractions(multiplyFractions(parseFraction(quotes[last] as string), one), kind === 'split' ? many : addFractions(one, many)),
+    );
   }
   return { ...market, prices };
 }
 
-function fifteenDigits(value: Q): string {
+function fifteenDigits(value: ExactFraction): string {
   let places = 14;
   for (let { n, d } = value; n >= 10n * d && places > 0; d *= 10n) places--;
   for (let { n, d } = value; n < d; n *= 10n) places++;
-  return shown(value, places);
+  return formatFraction(value, places);
 }
 
 /** What is asked over and over in one life is looked up once. */
 export class Quotations {
-  readonly #life: Pick<Life, 'market' | 'currency'>;
-  readonly #rates = new Map<string, Q>();
-  readonly #prices = new Map<string, Q>();
+  readonly #life: Pick<LedgerLife, 'market' | 'currency'>;
+  readonly #rates = new Map<string, ExactFraction>();
+  readonly #prices = new Map<string, ExactFraction>();
 
-  constructor(life: Life) {
+  constructor(life: LedgerLife) {
     this.#life = { currency: life.currency, market: carriedMarket(life) };
   }
 
-  rate(currency: string, day: string): Q {
+  rate(currency: string, day: string): ExactFraction {
     const at = `${currency} ${day}`;
     let known = this.#rates.get(at);
     if (!known) this.#rates.set(at, (known = rateOn(this.#life.market, currency, this.#life.currency, day)));
@@ -251,7 +270,7 @@ export class Quotations {
   }
 
   /** In the currency of the quotes, pounds for pence. */
-  price(symbol: string, day: string): Q {
+  price(symbol: string, day: string): ExactFraction {
     const at = `${symbol} ${day}`;
     let known = this.#prices.get(at);
     if (!known) this.#prices.set(at, (known = unitValueOn(this.#life.market, symbol, this.currencyOf(symbol), day)));
@@ -263,14 +282,14 @@ export class Quotations {
     return code === 'GBX' ? 'GBP' : code;
   }
 
-  worth(symbol: string, day: string): Q {
-    return times(this.price(symbol, day), this.rate(this.currencyOf(symbol), day));
+  worth(symbol: string, day: string): ExactFraction {
+    return multiplyFractions(this.price(symbol, day), this.rate(this.currencyOf(symbol), day));
   }
 }
 
-const quotations = new WeakMap<Life, Quotations>();
+const quotations = new WeakMap<LedgerLife, Quotations>();
 
-export function quotesOf(life: Life): Quotations {
+export function quotesOf(life: LedgerLife): Quotations {
   const known = quotations.get(life) ?? new Quotations(life);
   quotations.set(life, known);
   return known;
@@ -278,10 +297,10 @@ export function quotesOf(life: Life): Quotations {
 
 export const POCKETS = ['a', 'b'] as const;
 
-const walked = new WeakMap<Life, readonly LifeDay[]>();
+const walked = new WeakMap<LedgerLife, readonly LifeDay[]>();
 
 /** Up to the end of the range. */
-export function daysOf(life: Life): readonly LifeDay[] {
+export function daysOf(life: LedgerLife): readonly LifeDay[] {
   const known = walked.get(life);
   if (known) return known;
   const first = [...life.facts.map(({ date }) => date), life.from].sort()[0] as string;

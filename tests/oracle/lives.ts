@@ -3,9 +3,18 @@
  * and corporate actions, several on one day too. All within a few weeks, so that days are shared.
  */
 import fc from 'fast-check';
-import { minus, over, plus, q, read, shown, times, type Q } from './exact.ts';
-import { days, get, isAbove, key, POCKETS, type Act, type Fact, type Life } from './life.ts';
-import type { Market, Quoted } from './market.ts';
+import {
+  subtractFractions,
+  divideFractions,
+  addFractions,
+  exactFraction,
+  parseFraction,
+  formatFraction,
+  multiplyFractions,
+  type ExactFraction,
+} from './exact.ts';
+import { days, fractionAt, isAbove, pocketKey, POCKETS, type LifeAction, type LifeFact, type LedgerLife } from './life.ts';
+import type { OracleMarket, QuotesByDay } from './market.ts';
 
 const START = Date.parse('2023-12-15') / 86_400_000;
 const SPAN = 50;
@@ -20,7 +29,7 @@ const decimal = (min: number, max: number, places: number) =>
     .integer({ min: Math.ceil(min * 10 ** places), max: Math.floor(max * 10 ** places) })
     .map((whole) => (whole / 10 ** places).toFixed(places));
 
-const quotes = (min: number, max: number, places: number): fc.Arbitrary<Quoted> =>
+const quotes = (min: number, max: number, places: number): fc.Arbitrary<QuotesByDay> =>
   fc
     .tuple(
       decimal(min, max, places),
@@ -28,7 +37,7 @@ const quotes = (min: number, max: number, places: number): fc.Arbitrary<Quoted> 
     )
     .map(([first, later]) => Object.assign({}, later, { [isoDay(0)]: first }));
 
-const market: fc.Arbitrary<Market> = fc.record({
+const market: fc.Arbitrary<OracleMarket> = fc.record({
   prices: fc.record({
     alpha: quotes(5, 50, 2).map((quoted) => ({ currency: 'EUR', quotes: quoted })),
     beta: quotes(80, 120, 4).map((quoted) => ({ currency: 'USD', quotes: quoted })),
@@ -50,7 +59,7 @@ const market: fc.Arbitrary<Market> = fc.record({
 
 const happening = fc.record({
   offset: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: SPAN - 1 })),
-  type: fc.constantFrom<Fact['type'][]>(
+  type: fc.constantFrom<LifeFact['type'][]>(
     ...([
       'Purchase',
       'Purchase',
@@ -81,10 +90,19 @@ const happening = fc.record({
   onward: fc.boolean(),
   named: fc.array(fc.tuple(fc.nat(), fc.option(decimal(0.5, 9, 4))), { maxLength: 2 }),
 });
-type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+type LifeHappening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
 const act = fc.record({
-  kind: fc.constantFrom<Act['kind'][]>('split', 'bonus', 'spin-off', 'rights', 'merger', 'return-of-capital', 'cash-in-lieu', 'renamed'),
+  kind: fc.constantFrom<LifeAction['kind'][]>(
+    'split',
+    'bonus',
+    'spin-off',
+    'rights',
+    'merger',
+    'return-of-capital',
+    'cash-in-lieu',
+    'renamed',
+  ),
   // On few days, so that they meet each other; on some of the ledger's own.
   offset: fc.constantFrom(6, 12, 12, 13, 22, 35),
   from: fc.nat({ max: SYMBOLS.length - 1 }),
@@ -99,7 +117,7 @@ const act = fc.record({
 function actOf(
   { kind, offset, from, to, ratio, amount, currency, shares, parts }: typeof act extends fc.Arbitrary<infer T> ? T : never,
   i: number,
-): Act {
+): LifeAction {
   const common = { id: `act ${i}`, kind, date: isoDay(offset), symbol: SYMBOLS[from] as string };
   const other = { to: SYMBOLS[(from + to) % SYMBOLS.length] as string };
   const cash = { cash: { amount, currency } };
@@ -113,10 +131,10 @@ function actOf(
 }
 
 /** Sales are cut to what is held when their turn comes; now and then they are not. */
-function factsOf(happenings: readonly Happening[], acts: readonly Act[]): Fact[] {
-  const rank = ({ type }: Happening) => (type === 'Purchase' || type === 'TransferIn' || type === 'Contribution' ? 0 : 1);
+function factsOf(happenings: readonly LifeHappening[], acts: readonly LifeAction[]): LifeFact[] {
+  const rank = ({ type }: LifeHappening) => (type === 'Purchase' || type === 'TransferIn' || type === 'Contribution' ? 0 : 1);
   const ordered = happenings.map((one, i) => ({ one, i })).sort((a, b) => a.one.offset - b.one.offset || rank(a.one) - rank(b.one));
-  const facts: Fact[] = [];
+  const facts: LifeFact[] = [];
   const walk = days(POCKETS, isoDay(1), isoDay(SPAN), acts, (date, held) => {
     const units = new Map(held);
     const drawn = ordered.filter(({ one }) => isoDay(one.offset) === date);
@@ -131,28 +149,29 @@ function factsOf(happenings: readonly Happening[], acts: readonly Act[]): Fact[]
 }
 
 /** With what comes into the other pocket, if anything does. */
-function onward(fact: Fact | null, { onward: isHanded }: Happening, held: Map<string, Q>): Fact[] {
+function onward(fact: LifeFact | null, { onward: isHanded }: LifeHappening, held: Map<string, ExactFraction>): LifeFact[] {
   if (fact === null || fact.type !== 'TransferOut' || !isHanded) return fact ? [fact] : [];
   const pocket = POCKETS.find((other) => other !== fact.pocket) as string;
-  const at = key(pocket, fact.symbol as string);
-  held.set(at, plus(get(held, at), read(fact.units)));
+  const at = pocketKey(pocket, fact.symbol as string);
+  held.set(at, addFractions(fractionAt(held, at), parseFraction(fact.units)));
   return [fact, { ...fact, id: `${fact.id} in`, type: 'TransferIn', pocket, fee: '0', tax: '0' }];
 }
 
-function factOf(drawn: Happening, i: number, held: Map<string, Q>, before: readonly Fact[]): Fact | null {
+function factOf(drawn: LifeHappening, i: number, held: Map<string, ExactFraction>, before: readonly LifeFact[]): LifeFact | null {
   const { offset, type, symbol, pocket, share, amount, fee, tax, currency, broughtCost, acquired, named } = drawn;
   const common = { id: `fact ${i}`, pocket, date: isoDay(offset), type, fee, tax, currency };
-  const own = get(held, key(pocket, symbol));
+  const own = fractionAt(held, pocketKey(pocket, symbol));
   if (type === 'Purchase' || type === 'TransferIn') {
-    held.set(key(pocket, symbol), plus(own, read(drawn.units)));
+    held.set(pocketKey(pocket, symbol), addFractions(own, parseFraction(drawn.units)));
     const since = type === 'TransferIn' && broughtCost && acquired !== null && acquired <= offset ? { acquired: isoDay(acquired) } : {};
     return { ...common, ...since, symbol, units: drawn.units, amount: type === 'Purchase' || broughtCost ? amount : '0' };
   }
   if (type === 'Sale' || type === 'TransferOut') {
     if (!isAbove(own)) return null;
-    const some = share === 4 ? shown(own, 10) : shown(floor4(times(own, q(BigInt(share), 4n))), 4);
-    if (read(some).n === 0n) return null;
-    held.set(key(pocket, symbol), minus(own, read(some)));
+    const some =
+      share === 4 ? formatFraction(own, 10) : formatFraction(floor4(multiplyFractions(own, exactFraction(BigInt(share), 4n))), 4);
+    if (parseFraction(some).n === 0n) return null;
+    held.set(pocketKey(pocket, symbol), subtractFractions(own, parseFraction(some)));
     const ids = before.filter((fact) => fact.type === 'Purchase' || fact.type === 'TransferIn').map(({ id }) => id);
     const lots =
       ids.length === 0
@@ -163,12 +182,12 @@ function factOf(drawn: Happening, i: number, held: Map<string, Q>, before: reado
   return { ...common, symbol: type === 'Divident' ? symbol : null, units: '0', amount };
 }
 
-function floor4(value: Q): Q {
-  const scaled = over(value, q(1n, 10_000n));
-  return q(scaled.n / scaled.d, 10_000n);
+function floor4(value: ExactFraction): ExactFraction {
+  const scaled = divideFractions(value, exactFraction(1n, 10_000n));
+  return exactFraction(scaled.n / scaled.d, 10_000n);
 }
 
-export const lives: fc.Arbitrary<Life> = fc
+export const lives: fc.Arbitrary<LedgerLife> = fc
   .record({
     market,
     happenings: fc.array(happening, { minLength: 3, maxLength: 20, size: 'max' }),

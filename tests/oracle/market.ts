@@ -1,24 +1,24 @@
 /** Prices and rates as the oracle reads them: text by day, and the last one on or before a day counts. */
-import { q, over, read, times, ONE, type Q } from './exact.ts';
+import { exactFraction, divideFractions, parseFraction, multiplyFractions, ONE, type ExactFraction } from './exact.ts';
 
 /** By ISO day. */
-export type Quoted = Readonly<Record<string, string>>;
+export type QuotesByDay = Readonly<Record<string, string>>;
 
-export interface Market {
-  readonly prices: Readonly<Record<string, { readonly currency: string; readonly quotes: Quoted }>>;
+export interface OracleMarket {
+  readonly prices: Readonly<Record<string, { readonly currency: string; readonly quotes: QuotesByDay }>>;
   /** By pair: `EUR/USD` is how many dollars a euro is worth. */
-  readonly rates: Readonly<Record<string, Quoted>>;
+  readonly rates: Readonly<Record<string, QuotesByDay>>;
 }
 
-const sortedDays = new WeakMap<Quoted, readonly string[]>();
+const sortedDays = new WeakMap<QuotesByDay, readonly string[]>();
 
-export function quoteOn(quotes: Quoted, day: string): Q | null {
+export function quoteOn(quotes: QuotesByDay, day: string): ExactFraction | null {
   const quoted = quotedOn(quotes, day);
-  return quoted === null ? null : read(quotes[quoted] as string);
+  return quoted === null ? null : parseFraction(quotes[quoted] as string);
 }
 
 /** The last day with a quote on or before the day. */
-function quotedOn(quotes: Quoted, day: string): string | null {
+function quotedOn(quotes: QuotesByDay, day: string): string | null {
   let days = sortedDays.get(quotes);
   if (!days) sortedDays.set(quotes, (days = Object.keys(quotes).sort()));
   let [low, high] = [0, days.length];
@@ -30,8 +30,8 @@ function quotedOn(quotes: Quoted, day: string): string | null {
   return low === 0 ? null : (days[low - 1] as string);
 }
 
-interface Way {
-  readonly rate: Q;
+interface OracleRatePath {
+  readonly rate: ExactFraction;
   /** Day of the oldest quote in it. */
   readonly since: string;
 }
@@ -40,7 +40,7 @@ interface Way {
  * Of all ways the one that rests on the newest quotes; of several such the direct one, the inverse, the one across the euro, the others by
  * code. Throws where the market is silent: the oracle is asked about complete markets.
  */
-export function rateOn(market: Market, from: string, to: string, day: string): Q {
+export function rateOn(market: OracleMarket, from: string, to: string, day: string): ExactFraction {
   if (from === to) return ONE;
   const others = Object.keys(market.rates).flatMap((pair) => pair.split('/'));
   const across = ['EUR', ...others.sort()].filter((code) => code !== from && code !== to);
@@ -59,27 +59,27 @@ export function rateOn(market: Market, from: string, to: string, day: string): Q
   return taken.rate;
 }
 
-function chained(a: Way, b: Way): Way {
-  return { rate: times(a.rate, b.rate), since: a.since < b.since ? a.since : b.since };
+function chained(a: OracleRatePath, b: OracleRatePath): OracleRatePath {
+  return { rate: multiplyFractions(a.rate, b.rate), since: a.since < b.since ? a.since : b.since };
 }
 
 /** As quoted, then the other way round. */
-function quotedLegs({ rates }: Market, from: string, to: string, day: string): Way[] {
+function quotedLegs({ rates }: OracleMarket, from: string, to: string, day: string): OracleRatePath[] {
   const direct = legOf(rates[`${from}/${to}`], day);
   const inverse = legOf(rates[`${to}/${from}`], day);
-  return [...direct, ...inverse.map(({ rate, since }) => ({ rate: over(ONE, rate), since }))];
+  return [...direct, ...inverse.map(({ rate, since }) => ({ rate: divideFractions(ONE, rate), since }))];
 }
 
-function legOf(quotes: Quoted | undefined, day: string): Way[] {
+function legOf(quotes: QuotesByDay | undefined, day: string): OracleRatePath[] {
   const since = quotes ? quotedOn(quotes, day) : null;
-  return quotes && since !== null ? [{ rate: read(quotes[since] as string), since }] : [];
+  return quotes && since !== null ? [{ rate: parseFraction(quotes[since] as string), since }] : [];
 }
 
 /** What one unit is worth in the currency asked for. */
-export function unitValueOn(market: Market, symbol: string, to: string, day: string): Q {
+export function unitValueOn(market: OracleMarket, symbol: string, to: string, day: string): ExactFraction {
   const terms = market.prices[symbol];
   const price = terms && quoteOn(terms.quotes, day);
   if (!terms || !price) throw new Error(`No price of ${symbol} on ${day}`);
-  if (terms.currency === 'GBX') return times(times(price, q(1n, 100n)), rateOn(market, 'GBP', to, day));
-  return times(price, rateOn(market, terms.currency, to, day));
+  if (terms.currency === 'GBX') return multiplyFractions(multiplyFractions(price, exactFraction(1n, 100n)), rateOn(market, 'GBP', to, day));
+  return multiplyFractions(price, rateOn(market, terms.currency, to, day));
 }

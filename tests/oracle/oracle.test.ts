@@ -1,19 +1,19 @@
 /** Tests the engine against the oracle, on random ledgers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences } from './compare.ts';
+import { figureDifferences } from './compare.ts';
 import { engineFigures } from './engine.ts';
-import { q, read, shown } from './exact.ts';
+import { exactFraction, parseFraction, formatFraction } from './exact.ts';
 import { internalRate } from './internal-rate.ts';
-import { figures, type Figures, type Ledger } from './oracle.ts';
-import { cases } from './random-ledgers.ts';
+import { oracleFigures, type OracleFigures, type OracleLedger } from './oracle.ts';
+import { ledgerCases } from './random-ledgers.ts';
 
-const CENT = read('0.01');
+const CENT = parseFraction('0.01');
 
 test('the engine answers what the oracle answers, to the cent', () => {
   fc.assert(
-    fc.property(cases, ({ ledger, market, from, to }) => {
-      expect(differences(figures(ledger, market, from, to), engineFigures(ledger, market, from, to))).toEqual([]);
+    fc.property(ledgerCases, ({ ledger, market, from, to }) => {
+      expect(figureDifferences(oracleFigures(ledger, market, from, to), engineFigures(ledger, market, from, to))).toEqual([]);
     }),
     { numRuns: 150 },
   );
@@ -22,15 +22,15 @@ test('the engine answers what the oracle answers, to the cent', () => {
 describe('the comparison can fail', () => {
   test('a cent more in one transaction of the ledger is found', () => {
     fc.assert(
-      fc.property(cases, fc.nat(), ({ ledger, market, to }, pick) => {
+      fc.property(ledgerCases, fc.nat(), ({ ledger, market, to }, pick) => {
         const from = ledger.transactions[0]?.date as string;
         // In euros, where a cent is a cent; the cost that a transfer brings may leave with the next one.
         const seen = ledger.transactions.filter(
           ({ date, type, currency }) => date <= to && currency === 'EUR' && !type.startsWith('Transfer'),
         );
-        const planted = withCentMore({ ...ledger, currency: 'EUR' }, seen[pick % seen.length] as Ledger['transactions'][number]);
+        const planted = withCentMore({ ...ledger, currency: 'EUR' }, seen[pick % seen.length] as OracleLedger['transactions'][number]);
         expect(
-          differences(figures({ ...ledger, currency: 'EUR' }, market, from, to), engineFigures(planted, market, from, to)),
+          figureDifferences(oracleFigures({ ...ledger, currency: 'EUR' }, market, from, to), engineFigures(planted, market, from, to)),
         ).not.toEqual([]);
       }),
       { numRuns: 60 },
@@ -38,39 +38,37 @@ describe('the comparison can fail', () => {
   });
 
   test('a cent more in any figure is found', () => {
-    const [sample] = fc.sample(cases, { numRuns: 1, seed: 7 });
+    const [sample] = fc.sample(ledgerCases, { numRuns: 1, seed: 7 });
     const { ledger, market, from, to } = sample as NonNullable<typeof sample>;
-    const right = figures(ledger, market, from, to);
+    const right = oracleFigures(ledger, market, from, to);
     const money = Object.keys(right).filter(
-      (key): key is Exclude<keyof Figures, 'holdings'> => key !== 'holdings' && !key.endsWith('Weighted'),
+      (key): key is Exclude<keyof OracleFigures, 'holdings'> => key !== 'holdings' && !key.endsWith('Weighted'),
     );
     expect(money.length).toBe(9);
-    for (const key of money) expect(differences(right, { ...right, [key]: `${right[key]}1` }).length).toBe(1);
-    const [name, row] = Object.entries(right.holdings)[0] as [string, Figures['holdings'][string]];
-    expect(differences(right, { ...right, holdings: { ...right.holdings, [name]: { ...row, value: '0.01' } } }).length).toBe(1);
-    expect(differences(right, { ...right, holdings: {} }).length).toBe(Object.keys(right.holdings).length);
+    for (const key of money) expect(figureDifferences(right, { ...right, [key]: `${right[key]}1` }).length).toBe(1);
+    const [name, row] = Object.entries(right.holdings)[0] as [string, OracleFigures['holdings'][string]];
+    expect(figureDifferences(right, { ...right, holdings: { ...right.holdings, [name]: { ...row, value: '0.01' } } }).length).toBe(1);
+    expect(figureDifferences(right, { ...right, holdings: {} }).length).toBe(Object.keys(right.holdings).length);
   });
 });
 
-function withCentMore(ledger: Ledger, entry: Ledger['transactions'][number]): Ledger {
-  const amount = shown({ ...read(entry.amount), ...addCent(entry.amount) }, 2);
+function withCentMore(ledger: OracleLedger, entry: OracleLedger['transactions'][number]): OracleLedger {
+  const amount = formatFraction({ ...parseFraction(entry.amount), ...addCent(entry.amount) }, 2);
   return { ...ledger, transactions: ledger.transactions.map((other) => (other === entry ? { ...entry, amount } : other)) };
 }
 
 function addCent(text: string) {
-  const value = read(text);
-  return q(value.n * CENT.d + CENT.n * value.d, value.d * CENT.d);
+  const value = parseFraction(text);
+  return exactFraction(value.n * CENT.d + CENT.n * value.d, value.d * CENT.d);
 }
 
 describe('the oracle itself', () => {
   test('rounds half away from zero', () => {
-    expect([read('0.125'), read('-0.125'), q(1n, 3n), q(-2n, 3n), read('-0.001')].map((value) => shown(value, 2))).toEqual([
-      '0.13',
-      '-0.13',
-      '0.33',
-      '-0.67',
-      '0.00',
-    ]);
+    expect(
+      [parseFraction('0.125'), parseFraction('-0.125'), exactFraction(1n, 3n), exactFraction(-2n, 3n), parseFraction('-0.001')].map(
+        (value) => formatFraction(value, 2),
+      ),
+    ).toEqual(['0.13', '-0.13', '0.33', '-0.67', '0.00']);
   });
 
   test('solves the example of the documentation of Microsoft Excel', () => {
@@ -84,7 +82,7 @@ describe('the oracle itself', () => {
     expect(
       Number(
         internalRate(
-          flows.map(([day, amount]) => ({ day: Date.parse(day) / 86_400_000, amount: q(BigInt(amount)) })),
+          flows.map(([day, amount]) => ({ day: Date.parse(day) / 86_400_000, amount: exactFraction(BigInt(amount)) })),
           10,
         ),
       ),

@@ -2,11 +2,23 @@
  * Works out every figure of a ledger in exact fractions, from the definitions alone. It shares no code with the product and takes the long way
  * everywhere: each day is worked out from the first transaction on.
  */
-import { isZero, minus, over, plus, q, read, shown, times, total, ZERO, type Q } from './exact.ts';
+import {
+  isZero,
+  subtractFractions,
+  divideFractions,
+  addFractions,
+  exactFraction,
+  parseFraction,
+  formatFraction,
+  multiplyFractions,
+  sumFractions,
+  ZERO,
+  type ExactFraction,
+} from './exact.ts';
 import { internalRate } from './internal-rate.ts';
-import { rateOn, unitValueOn, type Market } from './market.ts';
+import { rateOn, unitValueOn, type OracleMarket } from './market.ts';
 
-export interface Transaction {
+export interface OracleTransaction {
   readonly date: string;
   readonly type: 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn' | 'TransferOut';
   readonly symbol: string | null;
@@ -17,15 +29,15 @@ export interface Transaction {
   readonly currency: string;
 }
 
-export interface Ledger {
+export interface OracleLedger {
   /** Of every figure. */
   readonly currency: string;
   /** In order of date; within a day purchases and transfers in stand first. */
-  readonly transactions: readonly Transaction[];
+  readonly transactions: readonly OracleTransaction[];
 }
 
 /** Money in the minor unit of the currency. */
-export interface Figures {
+export interface OracleFigures {
   /** By symbol, or by currency for cash. */
   readonly holdings: Readonly<
     Record<string, { readonly units: string; readonly value: string; readonly cost: string; readonly income: string }>
@@ -47,26 +59,34 @@ export interface Figures {
 
 const RATE_PLACES = 10;
 
-export function figures(ledger: Ledger, market: Market, from: string, to: string): Figures {
+export function oracleFigures(ledger: OracleLedger, market: OracleMarket, from: string, to: string): OracleFigures {
   const places = ledger.currency === 'ISK' || ledger.currency === 'JPY' ? 0 : 2;
-  const cents = (value: Q) => read(shown(value, places));
-  const money = (value: Q) => shown(value, places);
-  const convert = (value: Q, currency: string, day: string) => times(value, rateOn(market, currency, ledger.currency, day));
+  const cents = (value: ExactFraction) => parseFraction(formatFraction(value, places));
+  const money = (value: ExactFraction) => formatFraction(value, places);
+  const convert = (value: ExactFraction, currency: string, day: string) =>
+    multiplyFractions(value, rateOn(market, currency, ledger.currency, day));
   const until = (day: string) => ledger.transactions.filter(({ date }) => date <= day);
   const inRange = until(to).filter(({ date }) => date >= from);
 
   const worthOn = (day: string) =>
-    holdingsOn(until(day)).map(({ name, isCash, units }) => ({ name, isCash, units, value: times(units, unitWorth(name, isCash, day)) }));
+    holdingsOn(until(day)).map(({ name, isCash, units }) => ({
+      name,
+      isCash,
+      units,
+      value: multiplyFractions(units, unitWorth(name, isCash, day)),
+    }));
   const unitWorth = (name: string, isCash: boolean, day: string) =>
     isCash ? rateOn(market, name, ledger.currency, day) : unitValueOn(market, name, ledger.currency, day);
-  const exactOn = (day: string) => total(worthOn(day).map(({ value }) => value));
-  const shownOn = (day: string) => total(worthOn(day).map(({ value }) => cents(value)));
+  const exactOn = (day: string) => sumFractions(worthOn(day).map(({ value }) => value));
+  const shownOn = (day: string) => sumFractions(worthOn(day).map(({ value }) => cents(value)));
   /** Sum of the rounded sums of each symbol, or of each currency for what has no symbol. */
-  const byRow = (entries: readonly Transaction[], amountOf: (entry: Transaction) => Q) =>
-    total([...Map.groupBy(entries, ({ symbol, currency }) => symbol ?? currency).values()].map((row) => cents(summed(row, amountOf))));
-  const summed = (entries: readonly Transaction[], amountOf: (entry: Transaction) => Q) =>
-    total(entries.map((entry) => convert(amountOf(entry), entry.currency, entry.date)));
-  const flowOf = (entry: Transaction) =>
+  const byRow = (entries: readonly OracleTransaction[], amountOf: (entry: OracleTransaction) => ExactFraction) =>
+    sumFractions(
+      [...Map.groupBy(entries, ({ symbol, currency }) => symbol ?? currency).values()].map((row) => cents(summed(row, amountOf))),
+    );
+  const summed = (entries: readonly OracleTransaction[], amountOf: (entry: OracleTransaction) => ExactFraction) =>
+    sumFractions(entries.map((entry) => convert(amountOf(entry), entry.currency, entry.date)));
+  const flowOf = (entry: OracleTransaction) =>
     externalFlow(
       entry,
       (symbol) => unitValueOn(market, symbol, ledger.currency, entry.date),
@@ -76,11 +96,11 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
   /** At least half of what was held is quoted again after more than five weekdays. */
   const isLate = (day: string) => {
     const before = worthOn(shiftDay(day, -1));
-    const late = total(
+    const late = sumFractions(
       before.filter(({ name, isCash }) => !isCash && isQuotedLate(market, name, day)).map(({ value }) => magnitude(value)),
     );
-    const half = over(magnitude(total(before.map(({ value }) => value))), q(2n, 1n));
-    return !isZero(late) && minus(late, half).n >= 0n;
+    const half = divideFractions(magnitude(sumFractions(before.map(({ value }) => value))), exactFraction(2n, 1n));
+    return !isZero(late) && subtractFractions(late, half).n >= 0n;
   };
 
   const { costs, sales } = averageCost(until(to), (entry) =>
@@ -89,10 +109,10 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
   const dayBefore = shiftDay(from, -1);
   const opening = shownOn(dayBefore);
   const closing = shownOn(to);
-  const netContributions = total(
+  const netContributions = sumFractions(
     // Rounded for each day, holding or cash currency, and direction.
     [...Map.groupBy(inRange, ({ date, type, symbol, currency }) => `${date} ${symbol ?? currency} ${isInward(type)}`).values()].map(
-      (moves) => cents(total(moves.map(flowOf))),
+      (moves) => cents(sumFractions(moves.map(flowOf))),
     ),
   );
   const rows = worthOn(to).map(({ name, isCash, units, value }) => ({
@@ -108,8 +128,8 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
     ),
   }));
   const sold = sales.filter(({ entry }) => entry.date >= from);
-  const proceeds = total(sold.map(({ entry }) => convert(cashEffect(entry), entry.currency, entry.date)));
-  const realised = minus(cents(proceeds), cents(total(sold.map(({ cost }) => cost))));
+  const proceeds = sumFractions(sold.map(({ entry }) => convert(cashEffect(entry), entry.currency, entry.date)));
+  const realised = subtractFractions(cents(proceeds), cents(sumFractions(sold.map(({ cost }) => cost))));
 
   return {
     holdings: Object.fromEntries(
@@ -119,13 +139,15 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
       ]),
     ),
     value: money(closing),
-    cost: money(total(rows.map(({ cost }) => cost))),
+    cost: money(sumFractions(rows.map(({ cost }) => cost))),
     opening: money(opening),
     netContributions: money(netContributions),
-    gain: money(minus(minus(closing, opening), netContributions)),
+    gain: money(subtractFractions(subtractFractions(closing, opening), netContributions)),
     income: money(byRow(inRange, incomeOf)),
-    fees: money(byRow(inRange, (entry) => plus(read(entry.fee), entry.type === 'Fee' ? read(entry.amount) : ZERO))),
-    taxes: money(byRow(inRange, ({ tax }) => read(tax))),
+    fees: money(
+      byRow(inRange, (entry) => addFractions(parseFraction(entry.fee), entry.type === 'Fee' ? parseFraction(entry.amount) : ZERO)),
+    ),
+    taxes: money(byRow(inRange, ({ tax }) => parseFraction(tax))),
     realised: money(realised),
     timeWeighted: timeWeighted(from, to, exactOn, inRange, flowOf, isLate),
     moneyWeighted: moneyWeighted(from, to, exactOn, inRange, flowOf),
@@ -133,64 +155,76 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
 }
 
 /** Effect on the cash of the settlement currency. */
-function cashEffect({ type, symbol, amount, fee, tax }: Transaction): Q {
-  const charges = plus(read(fee), read(tax));
+function cashEffect({ type, symbol, amount, fee, tax }: OracleTransaction): ExactFraction {
+  const charges = addFractions(parseFraction(fee), parseFraction(tax));
   const comes = ['Sale', 'Contribution', 'Divident', 'Interest', 'TransferIn'].includes(type);
   const inKind = symbol !== null && type.startsWith('Transfer');
-  const moved = inKind ? ZERO : comes ? read(amount) : minus(ZERO, read(amount));
-  return minus(moved, charges);
+  const moved = inKind ? ZERO : comes ? parseFraction(amount) : subtractFractions(ZERO, parseFraction(amount));
+  return subtractFractions(moved, charges);
 }
 
-function isInward(type: Transaction['type']): boolean {
+function isInward(type: OracleTransaction['type']): boolean {
   return type === 'Contribution' || type === 'TransferIn';
 }
 
-function unitsEffect({ type, symbol, units }: Transaction): Q {
+function unitsEffect({ type, symbol, units }: OracleTransaction): ExactFraction {
   if (symbol === null) return ZERO;
-  if (type === 'Purchase' || type === 'TransferIn') return read(units);
-  return type === 'Sale' || type === 'TransferOut' ? minus(ZERO, read(units)) : ZERO;
+  if (type === 'Purchase' || type === 'TransferIn') return parseFraction(units);
+  return type === 'Sale' || type === 'TransferOut' ? subtractFractions(ZERO, parseFraction(units)) : ZERO;
 }
 
-function incomeOf({ type, amount }: Transaction): Q {
-  return type === 'Divident' || type === 'Interest' ? read(amount) : ZERO;
+function incomeOf({ type, amount }: OracleTransaction): ExactFraction {
+  return type === 'Divident' || type === 'Interest' ? parseFraction(amount) : ZERO;
 }
 
-interface Held {
+interface OracleHolding {
   readonly name: string;
   readonly isCash: boolean;
-  readonly units: Q;
+  readonly units: ExactFraction;
 }
 
-function holdingsOn(entries: readonly Transaction[]): Held[] {
+function holdingsOn(entries: readonly OracleTransaction[]): OracleHolding[] {
   const symbols = [...new Set(entries.flatMap(({ symbol }) => symbol ?? []))];
   const currencies = [...new Set(entries.map(({ currency }) => currency))];
   return [
-    ...symbols.map((name) => ({ name, isCash: false, units: total(entries.filter(({ symbol }) => symbol === name).map(unitsEffect)) })),
+    ...symbols.map((name) => ({
+      name,
+      isCash: false,
+      units: sumFractions(entries.filter(({ symbol }) => symbol === name).map(unitsEffect)),
+    })),
     ...currencies.map((name) => ({
       name,
       isCash: true,
-      units: total(entries.filter(({ currency }) => currency === name).map(cashEffect)),
+      units: sumFractions(entries.filter(({ currency }) => currency === name).map(cashEffect)),
     })),
   ].filter(({ units }) => !isZero(units));
 }
 
 /** Paid in (positive) or taken out of the whole, in the reporting currency. */
-function externalFlow(entry: Transaction, unitValue: (symbol: string) => Q, convert: (value: Q) => Q): Q {
+function externalFlow(
+  entry: OracleTransaction,
+  unitValue: (symbol: string) => ExactFraction,
+  convert: (value: ExactFraction) => ExactFraction,
+): ExactFraction {
   const { type, symbol, amount } = entry;
-  if (symbol !== null && type.startsWith('Transfer')) return times(unitsEffect(entry), unitValue(symbol));
-  if (type === 'Contribution' || type === 'TransferIn') return convert(read(amount));
-  if (type === 'Withdrawal' || type === 'TransferOut') return convert(minus(ZERO, read(amount)));
+  if (symbol !== null && type.startsWith('Transfer')) return multiplyFractions(unitsEffect(entry), unitValue(symbol));
+  if (type === 'Contribution' || type === 'TransferIn') return convert(parseFraction(amount));
+  if (type === 'Withdrawal' || type === 'TransferOut') return convert(subtractFractions(ZERO, parseFraction(amount)));
   return ZERO;
 }
 
-function acquired(entry: Transaction, flowOf: (entry: Transaction) => Q, convert: (value: Q) => Q): Q {
-  if (entry.type === 'Purchase') return convert(minus(ZERO, cashEffect(entry)));
-  return isZero(read(entry.amount)) ? flowOf(entry) : convert(read(entry.amount));
+function acquired(
+  entry: OracleTransaction,
+  flowOf: (entry: OracleTransaction) => ExactFraction,
+  convert: (value: ExactFraction) => ExactFraction,
+): ExactFraction {
+  if (entry.type === 'Purchase') return convert(subtractFractions(ZERO, cashEffect(entry)));
+  return isZero(parseFraction(entry.amount)) ? flowOf(entry) : convert(parseFraction(entry.amount));
 }
 
-const magnitude = (value: Q) => (value.n < 0n ? minus(ZERO, value) : value);
+const magnitude = (value: ExactFraction) => (value.n < 0n ? subtractFractions(ZERO, value) : value);
 
-function isQuotedLate({ prices }: Market, symbol: string, day: string): boolean {
+function isQuotedLate({ prices }: OracleMarket, symbol: string, day: string): boolean {
   const quotes = prices[symbol]?.quotes ?? {};
   if (quotes[day] === undefined) return false;
   const before = Object.keys(quotes)
@@ -206,34 +240,34 @@ function isQuotedLate({ prices }: Market, symbol: string, day: string): boolean 
   return weekdays > 5;
 }
 
-function averageCost(entries: readonly Transaction[], paid: (entry: Transaction) => Q) {
-  const units = new Map<string, Q>();
-  const costs = new Map<string, Q>();
-  const sales: { entry: Transaction; cost: Q }[] = [];
+function averageCost(entries: readonly OracleTransaction[], paid: (entry: OracleTransaction) => ExactFraction) {
+  const units = new Map<string, ExactFraction>();
+  const costs = new Map<string, ExactFraction>();
+  const sales: { entry: OracleTransaction; cost: ExactFraction }[] = [];
   for (const entry of entries) {
     const change = unitsEffect(entry);
     if (entry.symbol === null || isZero(change)) continue;
     const [held, cost] = [units.get(entry.symbol) ?? ZERO, costs.get(entry.symbol) ?? ZERO];
-    units.set(entry.symbol, plus(held, change));
-    if (change.n > 0n) costs.set(entry.symbol, plus(cost, paid(entry)));
+    units.set(entry.symbol, addFractions(held, change));
+    if (change.n > 0n) costs.set(entry.symbol, addFractions(cost, paid(entry)));
     else {
-      const taken = over(times(cost, minus(ZERO, change)), held);
-      costs.set(entry.symbol, minus(cost, taken));
+      const taken = divideFractions(multiplyFractions(cost, subtractFractions(ZERO, change)), held);
+      costs.set(entry.symbol, subtractFractions(cost, taken));
       if (entry.type === 'Sale') sales.push({ entry, cost: taken });
     }
   }
   return { costs, sales };
 }
 
-type FlowOf = (entry: Transaction) => Q;
+type FlowAmount = (entry: OracleTransaction) => ExactFraction;
 
 /** Product of (value + taken out) / (value of the day before + paid in) over the days; what is paid in on a late day counts at its end. */
 function timeWeighted(
   from: string,
   to: string,
-  valueOn: (day: string) => Q,
-  entries: readonly Transaction[],
-  flowOf: FlowOf,
+  valueOn: (day: string) => ExactFraction,
+  entries: readonly OracleTransaction[],
+  flowOf: FlowAmount,
   isLate: (day: string) => boolean,
 ): string | null {
   const byDay = Map.groupBy(entries, ({ date }) => date);
@@ -242,16 +276,16 @@ function timeWeighted(
   let invested = false;
   for (let day = from; day <= to; day = shiftDay(day, 1)) {
     const moves = (byDay.get(day) ?? []).map(flowOf);
-    const paidIn = total(moves.filter(({ n }) => n > 0n));
+    const paidIn = sumFractions(moves.filter(({ n }) => n > 0n));
     const late = !isZero(paidIn) && isLate(day);
-    const base = late ? before : plus(before, paidIn);
+    const base = late ? before : addFractions(before, paidIn);
     const value = valueOn(day);
-    const end = minus(late ? minus(value, paidIn) : value, total(moves.filter(({ n }) => n < 0n)));
+    const end = subtractFractions(late ? subtractFractions(value, paidIn) : value, sumFractions(moves.filter(({ n }) => n < 0n)));
     before = value;
     if (base.n < 0n) return null;
     if (isZero(base)) continue;
     invested = true;
-    const growth = over(end, base);
+    const growth = divideFractions(end, base);
     [top, bottom] = [top * growth.n, bottom * growth.d];
   }
   return invested ? decimal(top - bottom, bottom) : null;
@@ -260,14 +294,14 @@ function timeWeighted(
 function moneyWeighted(
   from: string,
   to: string,
-  valueOn: (day: string) => Q,
-  entries: readonly Transaction[],
-  flowOf: FlowOf,
+  valueOn: (day: string) => ExactFraction,
+  entries: readonly OracleTransaction[],
+  flowOf: FlowAmount,
 ): string | null {
   const start = shiftDay(from, -1);
   const flows = [
-    { day: start, amount: minus(ZERO, valueOn(start)) },
-    ...entries.map((entry) => ({ day: entry.date, amount: minus(ZERO, flowOf(entry)) })),
+    { day: start, amount: subtractFractions(ZERO, valueOn(start)) },
+    ...entries.map((entry) => ({ day: entry.date, amount: subtractFractions(ZERO, flowOf(entry)) })),
     { day: to, amount: valueOn(to) },
   ];
   return internalRate(
@@ -280,11 +314,11 @@ function moneyWeighted(
 function decimal(n: bigint, d: bigint): string {
   const scale = 10n ** BigInt(RATE_PLACES);
   const magnitude = ((n < 0n ? -n : n) * scale * 2n + d) / (2n * d);
-  return shown(q(n < 0n ? -magnitude : magnitude, scale), RATE_PLACES);
+  return formatFraction(exactFraction(n < 0n ? -magnitude : magnitude, scale), RATE_PLACES);
 }
 
-function plainUnits(units: Q): string {
-  const text = shown(units, 12).replace(/0+$/, '');
+function plainUnits(units: ExactFraction): string {
+  const text = formatFraction(units, 12).replace(/0+$/, '');
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 

@@ -1,5 +1,5 @@
 /** Says how often a property is tried, and counts what the tried ledgers contained. */
-import { daysOf, isAbove, type Life } from './life.ts';
+import { daysOf, isAbove, type LedgerLife } from './life.ts';
 
 const asked = process.env['PORTICO_PROVE_RUNS'];
 
@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-export class Tally {
+export class ProofTally {
   readonly seen: Record<string, number> = {};
 
-  see(life: Life, counted: Readonly<Record<string, number>>): void {
+  see(life: LedgerLife, counted: Readonly<Record<string, number>>): void {
     const all = daysOf(life);
     this.#add('ledgers', 1);
     for (const [what, more] of Object.entries(counted)) this.#add(what, more);

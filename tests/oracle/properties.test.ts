@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay, PERIODS } from '#packages/calendar';
-import { compare, plain, sum, toNumber, type Amount } from '#packages/money';
+import { compare, formatDecimal, sum, toNumber, type Amount } from '#packages/money';
 import {
   calendarYearReturns,
   cumulativeReturns,
-  measure,
+  measureScope,
   lineFigures,
   moneyWeightedReturn,
   openBook,
@@ -16,52 +16,52 @@ import {
   timeWeightedReturn,
   valuation,
   valueAt,
-  within,
-  worth,
-  type Entry,
-  type History,
+  seriesOfPart,
+  scopeWorth,
+  type HistoryEntry,
+  type ScopeHistory,
 } from '#packages/returns';
 import { historyOf } from './engine.ts';
-import { cases, type Case } from './random-ledgers.ts';
+import { ledgerCases, type LedgerCase } from './random-ledgers.ts';
 
 const RUNS = { numRuns: 120 };
 const FROM = parseDay('2023-12-30');
 const TO = parseDay('2024-04-27');
 const WHOLE = { from: FROM, to: TO };
 
-const history = ({ ledger, market }: Case): History => historyOf(ledger, market);
+const history = ({ ledger, market }: LedgerCase): ScopeHistory => historyOf(ledger, market);
 const near = (a: number, b: number, scale = 1) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b), scale);
 
-function holds(property: (given: Case) => void): void {
-  fc.assert(fc.property(cases, property), RUNS);
+function holds(property: (given: LedgerCase) => void): void {
+  fc.assert(fc.property(ledgerCases, property), RUNS);
 }
 
 describe('time-weighted return', () => {
   test('money that comes or goes while nothing moves does not move it', () => {
     holds((given) => {
       const { entries, ...rest } = history(given);
-      const moved: Entry[] = [
+      const moved: HistoryEntry[] = [
         ...entries,
         { day: TO + 1, kind: 'Contribution', line: null, units: '0', amount: '123456.78', fee: '0', tax: '0', currency: 'USD' },
         { day: TO + 2, kind: 'Withdrawal', line: null, units: '0', amount: '100.01', fee: '0', tax: '0', currency: 'USD' },
       ];
-      const before = timeWeightedReturn(measure(openBook({ ...rest, entries }), WHOLE).total, WHOLE).value;
+      const before = timeWeightedReturn(measureScope(openBook({ ...rest, entries }), WHOLE).total, WHOLE).value;
       const longer = { from: FROM, to: TO + 3 };
-      const after = timeWeightedReturn(measure(openBook({ ...rest, entries: moved }), longer).total, longer).value;
+      const after = timeWeightedReturn(measureScope(openBook({ ...rest, entries: moved }), longer).total, longer).value;
       expect(near(before as number, after as number)).toBe(true);
     });
   });
 
   test('a range is the chain of its parts, wherever it is cut, also when each part is measured alone', () => {
     fc.assert(
-      fc.property(cases, fc.integer({ min: FROM, max: TO - 1 }), (given, cut) => {
+      fc.property(ledgerCases, fc.integer({ min: FROM, max: TO - 1 }), (given, cut) => {
         const book = openBook(history(given));
-        const { total } = measure(book, WHOLE);
+        const { total } = measureScope(book, WHOLE);
         const [left, right] = [
           { from: FROM, to: cut },
           { from: cut + 1, to: TO },
         ];
-        const parts = [timeWeightedReturn(total, left), timeWeightedReturn(measure(book, right).total, right)].map(
+        const parts = [timeWeightedReturn(total, left), timeWeightedReturn(measureScope(book, right).total, right)].map(
           ({ value }) => value as number,
         );
         expect(near(parts.reduce((growth, part) => growth * (1 + part), 1) - 1, timeWeightedReturn(total, WHOLE).value as number)).toBe(
@@ -80,20 +80,20 @@ describe('values', () => {
       const day = parseDay(given.to);
       const exact = valuation(book, day);
       const cent = exact.rows.length * (given.ledger.currency === 'ISK' ? 1 : 0.01);
-      expect(Math.abs(valueAt(measure(book, WHOLE).total, day) - toNumber(exact.value as Amount))).toBeLessThanOrEqual(
+      expect(Math.abs(valueAt(measureScope(book, WHOLE).total, day) - toNumber(exact.value as Amount))).toBeLessThanOrEqual(
         cent + 1e-9 * toNumber(exact.value as Amount),
       );
-      expect(worth(book, day).value).toEqual(exact.value);
+      expect(scopeWorth(book, day).value).toEqual(exact.value);
     });
   });
 
   test('each holding adds up to the whole, day by day and in the table', () => {
     holds((given) => {
       const book = openBook(history(given));
-      const measured = measure(book, WHOLE);
+      const measured = measureScope(book, WHOLE);
       const parts = [
-        ...book.lines.map((_, line) => within(measured, { lines: [line], currencies: [] })),
-        ...book.currencies.map((currency) => within(measured, { lines: [], currencies: [currency] })),
+        ...book.lines.map((_, line) => seriesOfPart(measured, { lines: [line], currencies: [] })),
+        ...book.currencies.map((currency) => seriesOfPart(measured, { lines: [], currencies: [currency] })),
       ];
       for (let i = 0; i < measured.length; i++) {
         const added = parts.reduce((value, part) => value + (part.value[i] as number), 0);
@@ -102,7 +102,7 @@ describe('values', () => {
         expect(near(flows, (measured.total.inflow[i] as number) - (measured.total.outflow[i] as number), 50_000)).toBe(true);
       }
       const held = valuation(book, TO);
-      expect(plain(sum(held.rows.map(({ value }) => value as Amount)))).toBe(plain(held.value as Amount));
+      expect(formatDecimal(sum(held.rows.map(({ value }) => value as Amount)))).toBe(formatDecimal(held.value as Amount));
     });
   });
 
@@ -127,7 +127,7 @@ describe('values', () => {
 
 test('the order in which entries arrive changes nothing', () => {
   fc.assert(
-    fc.property(cases, fc.infiniteStream(fc.nat()), (given, keys) => {
+    fc.property(ledgerCases, fc.infiniteStream(fc.nat()), (given, keys) => {
       const { entries, ...rest } = history(given);
       const keyed = entries.map((entry) => ({ entry, key: keys.next().value as number }));
       const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ entry }) => entry);
@@ -136,8 +136,11 @@ test('the order in which entries arrive changes nothing', () => {
         ReturnType<typeof openBook>,
       ];
       expect(valuation(other, TO)).toEqual(valuation(one, TO));
-      expect(plain(realisedGains(other, WHOLE).total)).toBe(plain(realisedGains(one, WHOLE).total));
-      const returns = [one, other].map((book) => timeWeightedReturn(measure(book, WHOLE).total, WHOLE).value as number) as [number, number];
+      expect(formatDecimal(realisedGains(other, WHOLE).total)).toBe(formatDecimal(realisedGains(one, WHOLE).total));
+      const returns = [one, other].map((book) => timeWeightedReturn(measureScope(book, WHOLE).total, WHOLE).value as number) as [
+        number,
+        number,
+      ];
       expect(near(...returns)).toBe(true);
     }),
     RUNS,
@@ -146,7 +149,7 @@ test('the order in which entries arrive changes nothing', () => {
 
 test('whatever is missing, no figure is ever NaN or Infinity, and what is null has a finding', () => {
   const messy = fc.record({
-    given: cases,
+    given: ledgerCases,
     without: fc.subarray(['alpha', 'beta', 'gamma', 'EUR/USD', 'EUR/GBP', 'EUR/ISK']),
     late: fc.subarray(['alpha', 'beta', 'gamma', 'EUR/USD', 'EUR/GBP', 'EUR/ISK']),
     dropped: fc.nat({ max: 5 }),
@@ -154,7 +157,7 @@ test('whatever is missing, no figure is ever NaN or Infinity, and what is null h
   fc.assert(
     fc.property(messy, ({ given, without, late, dropped }) => {
       const { entries, lines, rates, currency } = history(given);
-      const thinned = (name: string, quotes: History['lines'][number]['quotes']) => {
+      const thinned = (name: string, quotes: ScopeHistory['lines'][number]['quotes']) => {
         const from = without.includes(name) ? quotes.days.length : late.includes(name) ? 1 : 0;
         return { days: quotes.days.slice(from), values: quotes.values.slice(from) };
       };
@@ -165,8 +168,8 @@ test('whatever is missing, no figure is ever NaN or Infinity, and what is null h
         lines: lines.map(({ id, currency: code, quotes }) => ({ id, currency: code, quotes: thinned(id, quotes) })),
         rates: rates.map(({ base, quote, quotes }) => ({ base, quote, quotes: thinned(`${base}/${quote}`, quotes) })),
       });
-      const measured = measure(book, WHOLE);
-      const series = [measured.total, ...book.lines.map((_, line) => within(measured, { lines: [line], currencies: [] }))];
+      const measured = measureScope(book, WHOLE);
+      const series = [measured.total, ...book.lines.map((_, line) => seriesOfPart(measured, { lines: [line], currencies: [] }))];
       for (const part of series) {
         expect([...part.value, ...part.inflow, ...part.outflow].every(Number.isFinite)).toBe(true);
         expect([...part.inflow, ...part.outflow].every((flow) => flow >= 0)).toBe(true);

@@ -1,11 +1,11 @@
 /** Generates small random ledgers in a complete market, valid in that nothing is sold that is not held. */
 import fc from 'fast-check';
-import type { Market } from './market.ts';
-import type { Ledger, Transaction } from './oracle.ts';
+import type { OracleMarket } from './market.ts';
+import type { OracleLedger, OracleTransaction } from './oracle.ts';
 
-export interface Case {
-  readonly ledger: Ledger;
-  readonly market: Market;
+export interface LedgerCase {
+  readonly ledger: OracleLedger;
+  readonly market: OracleMarket;
   readonly from: string;
   readonly to: string;
 }
@@ -30,7 +30,7 @@ const quotes = (min: number, max: number, places: number) =>
     )
     .map(([first, later]) => Object.assign({}, later, { [isoDay(0)]: first }));
 
-const market: fc.Arbitrary<Market> = fc.record({
+const market: fc.Arbitrary<OracleMarket> = fc.record({
   prices: fc.record({
     alpha: quotes(5, 50, 2).map((quoted) => ({ currency: SYMBOLS.alpha, quotes: quoted })),
     beta: quotes(80, 120, 4).map((quoted) => ({ currency: SYMBOLS.beta, quotes: quoted })),
@@ -55,7 +55,7 @@ const symbol = fc.constantFrom('alpha', 'beta', 'gamma');
 const money = decimal(0.01, 900, 2);
 const happening = fc.record({
   offset: fc.integer({ min: 1, max: SPAN - 1 }),
-  type: fc.constantFrom<Transaction['type'][]>(
+  type: fc.constantFrom<OracleTransaction['type'][]>(
     'Purchase',
     'Purchase',
     'Sale',
@@ -77,17 +77,17 @@ const happening = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   broughtCost: fc.boolean(),
 });
-type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+type LedgerHappening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
 /** A large deposit first, so that the value stays positive; then what was drawn, with sales cut to a part of what is held. */
-function transactionsOf(happenings: readonly Happening[]): Transaction[] {
-  const rank = ({ type }: Happening) => (type === 'Purchase' || type === 'TransferIn' || type === 'Contribution' ? 0 : 1);
+function transactionsOf(happenings: readonly LedgerHappening[]): OracleTransaction[] {
+  const rank = ({ type }: LedgerHappening) => (type === 'Purchase' || type === 'TransferIn' || type === 'Contribution' ? 0 : 1);
   const held: Record<string, bigint> = {};
   const ordered = happenings.toSorted((a, b) => a.offset - b.offset || rank(a) - rank(b));
   return [deposit, ...ordered.flatMap((drawn) => transactionOf(drawn, held) ?? [])];
 }
 
-const deposit: Transaction = {
+const deposit: OracleTransaction = {
   date: isoDay(1),
   type: 'Contribution',
   symbol: null,
@@ -99,9 +99,9 @@ const deposit: Transaction = {
 };
 
 function transactionOf(
-  { offset, type, symbol, share, units, amount, fee, tax, currency, broughtCost }: Happening,
+  { offset, type, symbol, share, units, amount, fee, tax, currency, broughtCost }: LedgerHappening,
   held: Record<string, bigint>,
-): Transaction | null {
+): OracleTransaction | null {
   const common = { date: isoDay(offset), type, fee, tax, currency };
   const own = held[symbol] ?? 0n;
   if (type === 'Purchase' || type === 'TransferIn') {
@@ -119,7 +119,7 @@ function transactionOf(
   return { ...common, symbol: type === 'Divident' ? symbol : null, units: '0', amount };
 }
 
-export const cases: fc.Arbitrary<Case> = fc
+export const ledgerCases: fc.Arbitrary<LedgerCase> = fc
   .record({
     market,
     happenings: fc.array(happening, { maxLength: 25 }),

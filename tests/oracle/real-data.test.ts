@@ -1,9 +1,9 @@
 /** Tests the engine against the oracle over public closes and rates; skipped where the files are absent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { differences } from './compare.ts';
+import { figureDifferences } from './compare.ts';
 import { engineFigures } from './engine.ts';
-import { figures } from './oracle.ts';
+import { oracleFigures } from './oracle.ts';
 import { REAL_LEDGER, realExpectations, realMarket } from './real-data.ts';
 
 const DATA = new URL('../../../shared/data/', import.meta.url);
@@ -21,7 +21,7 @@ describe.skipIf(!existsSync(CLOSES) || !existsSync(RATES))('three shares from 20
     for (const expected of realExpectations(known)) {
       expect({
         ...expected,
-        differences: differences(expected.figures, engineFigures(REAL_LEDGER, known, expected.from, expected.to)),
+        differences: figureDifferences(expected.figures, engineFigures(REAL_LEDGER, known, expected.from, expected.to)),
       }).toMatchObject({
         differences: [],
       });
@@ -31,12 +31,12 @@ describe.skipIf(!existsSync(CLOSES) || !existsSync(RATES))('three shares from 20
   test('a ledger with one cent more somewhere is found out', () => {
     const known = market();
     const { date: from } = REAL_LEDGER.transactions[0] as (typeof REAL_LEDGER.transactions)[number];
-    const expected = figures(REAL_LEDGER, known, from, '2014-03-10');
+    const expected = oracleFigures(REAL_LEDGER, known, from, '2014-03-10');
     for (const [index, entry] of REAL_LEDGER.transactions.entries()) {
       const planted = REAL_LEDGER.transactions.with(index, { ...entry, amount: (Number(entry.amount) + 0.01).toFixed(2) });
       expect([
         index,
-        differences(expected, engineFigures({ ...REAL_LEDGER, transactions: planted }, known, from, '2014-03-10')).length > 0,
+        figureDifferences(expected, engineFigures({ ...REAL_LEDGER, transactions: planted }, known, from, '2014-03-10')).length > 0,
       ]).toEqual([index, true]);
     }
   });

@@ -3,23 +3,23 @@
  * The closes are adjusted for dividends and splits, so the dividends here are inputs of the check, not the market's.
  * Everything is worked out from the text of the two files by the oracle.
  */
-import type { Market, Quoted } from './market.ts';
-import { figures, type Figures, type Ledger, type Transaction } from './oracle.ts';
+import type { OracleMarket, QuotesByDay } from './market.ts';
+import { oracleFigures, type OracleFigures, type OracleLedger, type OracleTransaction } from './oracle.ts';
 
 function entry(
   date: string,
-  type: Transaction['type'],
+  type: OracleTransaction['type'],
   symbol: string | null,
   units: string,
   amount: string,
   fee = '0',
   tax = '0',
-): Transaction {
+): OracleTransaction {
   return { date, type, symbol, units, amount, fee, tax, currency: 'USD' };
 }
 
 /** In dollars, reported in euros. Some days are Saturdays and Sundays, some hold several transactions. */
-export const REAL_LEDGER: Ledger = {
+export const REAL_LEDGER: OracleLedger = {
   currency: 'EUR',
   transactions: [
     entry('2004-03-15', 'Contribution', null, '0', '150000.00'),
@@ -69,18 +69,18 @@ export const REAL_RANGES = [
 export interface Expectation {
   readonly from: string;
   readonly to: string;
-  readonly figures: Figures;
+  readonly figures: OracleFigures;
 }
 
 /** Every figure in euros, over each range that ends on an as-of day from the first transaction on, and over the others. */
-export function realExpectations(market: Market): Expectation[] {
+export function realExpectations(market: OracleMarket): Expectation[] {
   const first = REAL_LEDGER.transactions[0]?.date as string;
   const ranges = [...REAL_DAYS.map((to) => ({ from: first, to })), ...REAL_RANGES];
-  return ranges.map(({ from, to }) => ({ from, to, figures: figures(REAL_LEDGER, market, from, to) }));
+  return ranges.map(({ from, to }) => ({ from, to, figures: oracleFigures(REAL_LEDGER, market, from, to) }));
 }
 
 /** From the text of `ffn_aapl_msft_c_daily_2004_2014.csv` (days M/D/YYYY) and of `ecb_eurofxref_hist.csv` (what a euro is worth). */
-export function realMarket(closesCsv: string, ratesCsv: string): Market {
+export function realMarket(closesCsv: string, ratesCsv: string): OracleMarket {
   const closes = columns(closesCsv, (day) => {
     const [month = '', date = '', year = ''] = day.split('/');
     return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
@@ -93,7 +93,7 @@ export function realMarket(closesCsv: string, ratesCsv: string): Market {
 }
 
 /** Of a table with a day and then a column a subject; blank and `N/A` are absent. */
-function columns(csv: string, isoDay: (text: string) => string): Record<string, Quoted> {
+function columns(csv: string, isoDay: (text: string) => string): Record<string, QuotesByDay> {
   const [header = '', ...lines] = csv
     .split('\n')
     .map((line) => line.trim())

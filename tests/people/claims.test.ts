@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonRecord } from '#contract/people';
 import { password, type PersonName } from '../fixture.ts';
-import { Browser, signedIn, startWithFixture, type Running } from '../server/running.ts';
+import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../server/running.ts';
 
-let running: Running;
+let running: TestServer;
 let port: number;
-let sue: Browser;
+let sue: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   port = running.server.port;
 });
 beforeEach(async () => {
-  sue = await signedIn(port, 'hekla', 'sue');
+  sue = await signInBrowser(port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
 
@@ -44,7 +44,7 @@ async function rowsOf(operation: string): Promise<{ outcome: string; subject: st
   return rows;
 }
 
-const set = (browser: Browser, person: PersonName, word: string, body: object) =>
+const set = (browser: TestBrowser, person: PersonName, word: string, body: object) =>
   browser.ask('PUT', `/api/people/${idOf(person)}/${word}`, { body });
 
 describe('whoever keeps the house', () => {
@@ -102,7 +102,7 @@ describe('whoever keeps the house', () => {
 
 describe('nobody else', () => {
   test.each(['ann', 'ada', 'cor'] as const)('%s changes nobody’s claims, not even their own', async (person) => {
-    const browser = await signedIn(port, 'hekla', person);
+    const browser = await signInBrowser(port, 'hekla', person);
     const before = await recordOf(person);
     for (const [word, body] of OPERATIONS)
       for (const whose of [person, 'tom'] as const) {
@@ -115,7 +115,7 @@ describe('nobody else', () => {
   });
 
   test('a claim that comes with something else is not heard', async () => {
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     const claims = { admin: true, isAdmin: true, role: 'staff', professional: true, disabled: false, second_factor_exempt: true };
     const answer = await browser.ask('POST', '/api/session', {
       body: { email: 'ann@example.com', password: password('hekla'), ...claims, person: claims, user: claims },
@@ -126,7 +126,7 @@ describe('nobody else', () => {
 });
 
 describe('in force with the very next call', () => {
-  const open = async (browser: Browser, path = '/api/portals') => (await browser.ask('GET', path)).status;
+  const open = async (browser: TestBrowser, path = '/api/portals') => (await browser.ask('GET', path)).status;
 
   test.each([
     ['disabled', { disabled: true }],
@@ -134,7 +134,7 @@ describe('in force with the very next call', () => {
     ['company-admin', { companyAdmin: true }],
     ['organisation', { organisation: null }],
   ] as const)('%s ends every session there is', async (word, body) => {
-    const [desk, phone] = [await signedIn(port, 'hekla', 'kay'), await signedIn(port, 'hekla', 'kay')];
+    const [desk, phone] = [await signInBrowser(port, 'hekla', 'kay'), await signInBrowser(port, 'hekla', 'kay')];
     expect(await open(desk)).toBe(200);
     await set(sue, 'kay', word, body);
     expect([await open(desk), await open(phone)]).toEqual([401, 401]);
@@ -142,16 +142,16 @@ describe('in force with the very next call', () => {
     await set(sue, 'kay', word, back);
     // What ended stays ended; a new sign-in opens.
     expect(await open(desk)).toBe(401);
-    expect(await open(await signedIn(port, 'hekla', 'kay'))).toBe(200);
+    expect(await open(await signInBrowser(port, 'hekla', 'kay'))).toBe(200);
   });
 
   test('who is no professional any more loses their clients, and who becomes one has those that name them', async () => {
     const alpha = `/api/accounts/${running.fixture.hekla.accounts.alpha.account}`;
-    expect(await open(await signedIn(port, 'hekla', 'ada'), alpha)).toBe(200);
+    expect(await open(await signInBrowser(port, 'hekla', 'ada'), alpha)).toBe(200);
     await set(sue, 'ada', 'professional', { professional: false });
-    expect(await open(await signedIn(port, 'hekla', 'ada'), alpha)).toBe(404);
+    expect(await open(await signInBrowser(port, 'hekla', 'ada'), alpha)).toBe(404);
     await set(sue, 'ada', 'professional', { professional: true });
-    expect(await open(await signedIn(port, 'hekla', 'ada'), alpha)).toBe(200);
+    expect(await open(await signInBrowser(port, 'hekla', 'ada'), alpha)).toBe(200);
   });
 });
 
@@ -159,7 +159,7 @@ describe('an advisor without an organisation', () => {
   const TEXT = 'Your account is not bound to an Organisation, please contact a Company Admin to solve this issue.';
 
   test('hears so, and is shown no portal and no account, though accounts name them', async () => {
-    const una = await signedIn(port, 'hekla', 'una');
+    const una = await signInBrowser(port, 'hekla', 'una');
     const { alpha } = running.fixture.hekla.accounts;
     const portals = await una.ask('GET', '/api/portals', { headers: { 'accept-language': 'en' } });
     expect([portals.status, portals.body]).toMatchObject([403, { error: 'organisation.missing', message: TEXT }]);
@@ -178,7 +178,7 @@ describe('an advisor without an organisation', () => {
 
   test('an administrator without one is not stopped', async () => {
     await set(sue, 'sue', 'organisation', { organisation: null });
-    const again = await signedIn(port, 'hekla', 'sue');
+    const again = await signInBrowser(port, 'hekla', 'sue');
     expect(((await again.ask('GET', '/api/portals')).body as { value: unknown[] }).value).toHaveLength(2);
     await again.ask('PUT', `/api/people/${idOf('sue')}/organisation`, { body: { organisation: running.fixture.hekla.organisations.own } });
   });

@@ -5,13 +5,13 @@ import type { Organisation, PersonRecord } from '#contract/people';
 import { password } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { codeIn, mailTo } from '../server/outbox.ts';
-import { Browser, signedIn, startWithFixture, type Running } from '../server/running.ts';
+import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../server/running.ts';
 
-let running: Running;
-let sue: Browser;
+let running: TestServer;
+let sue: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture();
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
 
@@ -27,7 +27,7 @@ async function say(more: Partial<Organisation>): Promise<void> {
 
 /** Signs up, and opens the link that comes. */
 async function register(email: string): Promise<{ before: PersonRecord; after: () => Promise<PersonRecord> }> {
-  const browser = new Browser(running.server.port, 'hekla');
+  const browser = new TestBrowser(running.server.port, 'hekla');
   const body = { name: 'Nina Nova', email, password: 'Fjord of 9 miles!', terms: true };
   const answer = await browser.ask('POST', '/api/registration', { body });
   expect([email, answer.status, answer.text]).toMatchObject([email, 200, expect.anything()]);
@@ -93,7 +93,7 @@ test('whom staff have made no professional, or bound to no organisation, the rul
   ] as const;
   for (const [name, id, word, body] of decided) {
     expect((await sue.ask('PUT', `/api/people/${id}/${word}`, { body })).status).toBe(200);
-    const browser = await signedIn(running.server.port, 'hekla', name);
+    const browser = await signInBrowser(running.server.port, 'hekla', name);
     const email = `${name}@hekla.example`;
     expect((await browser.ask('POST', '/api/address', { body: { email, current: password('hekla') } })).status).toBe(200);
     const code = codeIn(await mailTo(running, 'new-address', email));

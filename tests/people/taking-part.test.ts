@@ -1,19 +1,23 @@
 /** Tests who takes part in an account: opening one, owners, holders, portals, access groups, invitations, and the lists that follow from them. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountRow, Invitation, Owner } from '#contract/accounts';
+import type { AccountRow, ClientInvitation, AccountOwner } from '#contract/accounts';
 import type { PersonName } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { changeSettings, signedIn, startWithFixture, type Answer, type Browser, type Running } from '../server/running.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../server/running.ts';
 
-let running: Running;
-let sue: Browser;
-let ada: Browser;
-let ben: Browser;
+let running: TestServer;
+let sue: TestBrowser;
+let ada: TestBrowser;
+let ben: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   const { port } = running.server;
-  [sue, ada, ben] = await Promise.all([signedIn(port, 'hekla', 'sue'), signedIn(port, 'hekla', 'ada'), signedIn(port, 'hekla', 'ben')]);
+  [sue, ada, ben] = await Promise.all([
+    signInBrowser(port, 'hekla', 'sue'),
+    signInBrowser(port, 'hekla', 'ada'),
+    signInBrowser(port, 'hekla', 'ben'),
+  ]);
 });
 afterAll(() => running.dispose());
 
@@ -21,23 +25,23 @@ const ENGLISH = { 'accept-language': 'en' };
 const idOf = (person: PersonName) => running.fixture.hekla.people[person];
 const account = (name: 'alpha' | 'beta' | 'gamma') => running.fixture.hekla.accounts[name].account;
 const work = () => running.server.database.work(running.fixture.hekla.id);
-const asked = (browser: Browser, method: string, path: string, body?: unknown) =>
+const asked = (browser: TestBrowser, method: string, path: string, body?: unknown) =>
   browser.ask(method, path, { headers: ENGLISH, ...(body === undefined ? {} : { body }) });
 
-interface Listed {
+interface ClientListAnswer {
   readonly total: number;
   readonly letters: string[];
   readonly rows: AccountRow[];
 }
 
-async function listed(browser: Browser, query = '', portal = 'clients'): Promise<Listed> {
+async function listed(browser: TestBrowser, query = '', portal = 'clients'): Promise<ClientListAnswer> {
   const answer = await browser.ask('GET', `/api/accounts?portal=${portal}${query}`);
-  return (answer.body as { value: Listed }).value;
+  return (answer.body as { value: ClientListAnswer }).value;
 }
 
-const names = ({ rows }: Listed) => rows.map(({ name }) => name);
+const names = ({ rows }: ClientListAnswer) => rows.map(({ name }) => name);
 
-function open(browser: Browser, name: string, email: string, owners: string[], portal = 'clients'): Promise<Answer> {
+function open(browser: TestBrowser, name: string, email: string, owners: string[], portal = 'clients'): Promise<TestAnswer> {
   return asked(browser, 'POST', '/api/accounts', { portal, name, email, owners });
 }
 
@@ -48,7 +52,7 @@ async function opened(name: string, email: string, owners: string[], portal = 'c
 }
 
 /** Of the one that was opened. */
-function idIn(answers: readonly Answer[]): string {
+function idIn(answers: readonly TestAnswer[]): string {
   const made = answers.find(({ status }) => status === 200);
   return ((made?.body ?? {}) as { id: string }).id;
 }
@@ -78,9 +82,9 @@ describe('a new account', () => {
     expect(names(await listed(ada, '&search=Own'))).toEqual(['Ada’s Own']);
     // Somebody else's in one's own name, or a portal of another organisation, are refused.
     expect((await open(ada, 'Ben’s', 'bens@clients.example', [idOf('ben')])).status).toBe(400);
-    const oda = await signedIn(running.server.port, 'hekla', 'oda');
+    const oda = await signInBrowser(running.server.port, 'hekla', 'oda');
     expect((await open(oda, 'Oda’s', 'odas@clients.example', [idOf('oda')])).body).toMatchObject({ error: 'portal.unknown' });
-    const ann = await signedIn(running.server.port, 'hekla', 'ann');
+    const ann = await signInBrowser(running.server.port, 'hekla', 'ann');
     expect((await open(ann, 'Ann’s', 'anns@clients.example', [idOf('ada')])).status).toBe(403);
     await shut(id);
   });
@@ -105,7 +109,7 @@ test('addresses that are taken are told to a professional twenty times an hour, 
   const forgive = () =>
     running.server.database.gate(running.fixture.hekla.id).execute(sql`delete from attempt where purpose = 'taken address'`);
   await forgive();
-  const name = (browser: Browser, email: string, lead: PersonName = 'ada') => open(browser, 'Again', email, [idOf(lead)]);
+  const name = (browser: TestBrowser, email: string, lead: PersonName = 'ada') => open(browser, 'Again', email, [idOf(lead)]);
   const ask = () => asked(ada, 'POST', `/api/accounts/${invited}/invitation`, {});
   const many = await Promise.all(Array.from({ length: 18 }, () => name(ada, 'taken@x.is')));
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([409]));
@@ -204,14 +208,14 @@ describe('advisors of an organisation', () => {
 describe('owners and portals', () => {
   test('are said by staff, the leading advisor first; whoever is no professional waits as a holder; each leaves its row', async () => {
     const gamma = account('gamma');
-    const set = (browser: Browser, owners: string[]) => asked(browser, 'PUT', `/api/accounts/${gamma}/owners`, { owners });
+    const set = (browser: TestBrowser, owners: string[]) => asked(browser, 'PUT', `/api/accounts/${gamma}/owners`, { owners });
     const before = await asked(sue, 'GET', `/api/accounts/${gamma}/owners`);
-    expect((before.body as { value: Owner[] }).value.map(({ name }) => name)).toEqual(['ben of hekla']);
-    for (const person of [ada, ben, await signedIn(running.server.port, 'hekla', 'cor')])
+    expect((before.body as { value: AccountOwner[] }).value.map(({ name }) => name)).toEqual(['ben of hekla']);
+    for (const person of [ada, ben, await signInBrowser(running.server.port, 'hekla', 'cor')])
       expect((await set(person, [idOf('ada')])).body).toMatchObject({ error: 'permission.missing' });
     expect((await set(sue, [idOf('ann')])).body).toMatchObject({ fields: { owners: 'Advisor is required' } });
     const after = await set(sue, [idOf('ada'), idOf('ben'), idOf('bob')]);
-    expect((after.body as { value: Owner[] }).value.map(({ name, part, confirmedAt }) => [name, part, confirmedAt])).toEqual([
+    expect((after.body as { value: AccountOwner[] }).value.map(({ name, part, confirmedAt }) => [name, part, confirmedAt])).toEqual([
       ['ada of hekla', 'advisor', null],
       ['ben of hekla', 'advisor', null],
       ['bob of hekla', 'holder', null],
@@ -245,14 +249,14 @@ describe('holders', () => {
 
   test('see nothing of the account, and know that they wait, until its client confirms them; nobody else can', async () => {
     const [ann, bob, kay, joe] = await Promise.all(
-      (['ann', 'bob', 'kay', 'joe'] as const).map((person) => signedIn(running.server.port, 'hekla', person)),
+      (['ann', 'bob', 'kay', 'joe'] as const).map((person) => signInBrowser(running.server.port, 'hekla', person)),
     );
     if (!ann || !bob || !kay || !joe) throw new Error('four have signed in');
     const waiting = async () => ((await asked(joe, 'GET', '/api/profile')).body as { waiting: number }).waiting;
     expect(await waiting()).toBe(1);
     expect((await asked(joe, 'GET', '/api/portals')).body).toMatchObject({ value: [] });
     expect((await asked(joe, 'GET', alpha())).status).toBe(404);
-    const confirm = (browser: Browser) => asked(browser, 'POST', `${alpha()}/holders/${idOf('joe')}`);
+    const confirm = (browser: TestBrowser) => asked(browser, 'POST', `${alpha()}/holders/${idOf('joe')}`);
     expect((await confirm(joe)).status).toBe(404);
     expect((await confirm(bob)).status).toBe(404);
     expect((await confirm(kay)).body).toMatchObject({ error: 'holder.unknown' });
@@ -311,7 +315,7 @@ describe('access groups', () => {
   test('[GRP-09] give a team its clients at once, and take them at once', async () => {
     const beta = account('beta');
     const { portfolio, statement } = running.fixture.hekla.accounts.beta;
-    const opens = async (browser: Browser) => [
+    const opens = async (browser: TestBrowser) => [
       names(await listed(browser)).includes('hekla-beta account'),
       (await browser.ask('GET', '/api/accounts.csv?portal=clients')).text.includes('hekla-beta'),
       ...(await Promise.all(
@@ -340,20 +344,20 @@ describe('access groups', () => {
   });
 
   test('of the rest of the organisation an advisor knows the name alone; of another one nothing', async () => {
-    const directory = async (browser: Browser) =>
+    const directory = async (browser: TestBrowser) =>
       ((await browser.ask('GET', '/api/directory')).body as { value: { rows: object[] } }).value.rows;
     expect(await directory(ada)).toEqual([
       { name: 'hekla-alpha account', status: 'reporting', portal: 'hekla portal clients' },
       { name: 'hekla-beta account', status: 'reporting', portal: 'hekla portal clients' },
       { name: 'hekla-gamma account', status: 'reporting', portal: 'hekla portal family' },
     ]);
-    expect(await directory(await signedIn(running.server.port, 'hekla', 'oda'))).toEqual([]);
+    expect(await directory(await signInBrowser(running.server.port, 'hekla', 'oda'))).toEqual([]);
   });
 });
 
 describe('the client list', () => {
   test('[ACC-09] holds what an advisor owns or reaches by a group, with the figures of the account page, and nothing else', async () => {
-    const gil = await signedIn(running.server.port, 'hekla', 'gil');
+    const gil = await signInBrowser(running.server.port, 'hekla', 'gil');
     for (const [browser, own, other] of [
       [ada, 'alpha', 'beta'],
       [gil, 'alpha', 'beta'],
@@ -422,7 +426,7 @@ describe('the client list', () => {
       ['zq', ['Zq']],
       ['gjörningaveður', []],
     ] as const) {
-      const found = async (browser: Browser, more = '') => names(await listed(browser, `&search=${encodeURIComponent(search)}${more}`));
+      const found = async (browser: TestBrowser, more = '') => names(await listed(browser, `&search=${encodeURIComponent(search)}${more}`));
       expect([search, await found(sue)]).toEqual([search, all]);
       expect([search, await found(sue, '&direction=descending')]).toEqual([search, all.toReversed()]);
       expect([search, await found(ada)]).toEqual([search, all.filter((name) => name !== 'Zq')]);
@@ -482,8 +486,8 @@ describe('what is kept of clients together', () => {
     readonly version: number;
     readonly members: { id: string; memberSince: string }[];
   }
-  const groupsOf = async (browser: Browser) => ((await asked(browser, 'GET', '/api/client-groups')).body as { value: Kept[] }).value;
-  const idIn = ({ body }: Answer) => (body as { id: string }).id;
+  const groupsOf = async (browser: TestBrowser) => ((await asked(browser, 'GET', '/api/client-groups')).body as { value: Kept[] }).value;
+  const idIn = ({ body }: TestAnswer) => (body as { id: string }).id;
 
   test('a client is in a group from both sides or from neither, and one failing write leaves neither [ACC-28]', async () => {
     const made = (await asked(sue, 'POST', '/api/collections/groups/records', { values: { name: 'Both', score: 1 } })).body as {
@@ -519,18 +523,18 @@ describe('what is kept of clients together', () => {
     const foreign = await group('Foreign', [account('beta')]);
     expect([foreign.status, foreign.body]).toMatchObject([400, { error: 'input.invalid' }]);
     expect(await groupsOf(ada)).toEqual([]);
-    await signedIn(running.server.port, 'hekla', 'ann');
+    await signInBrowser(running.server.port, 'hekla', 'ann');
     const id = idIn(await group('Hers', [account('alpha')]));
     expect(await groupsOf(ada)).toMatchObject([
       { id, own: true, members: [{ id: account('alpha'), memberSince: expect.stringMatching(/^20/) }] },
     ]);
     expect(names(await listed(ada, `&inGroup=${id}`))).toEqual(['hekla-alpha account']);
     // Gil reaches its member and uses it; ben neither sees nor changes it.
-    const gil = await signedIn(running.server.port, 'hekla', 'gil');
+    const gil = await signInBrowser(running.server.port, 'hekla', 'gil');
     expect((await groupsOf(gil)).map(({ own }) => own)).toEqual([false]);
     expect(await groupsOf(ben)).toEqual([]);
     const [kept] = await groupsOf(ada);
-    const change = (browser: Browser, members: string[]) =>
+    const change = (browser: TestBrowser, members: string[]) =>
       asked(browser, 'PUT', `/api/client-groups/${id}`, { name: 'Hers still', score: 6, members, version: kept!.version });
     for (const browser of [ben, gil]) expect((await change(browser, [])).body).toMatchObject({ error: 'clientGroup.unknown' });
     expect((await change(ada, [account('alpha'), account('beta')])).body).toMatchObject({ fields: { members: expect.anything() } });
@@ -550,7 +554,7 @@ describe('what is kept of clients together', () => {
     const make = (accounts: string[], by = sue) => asked(by, 'POST', '/api/households', { name: 'The family', accounts });
     expect((await make([account('beta')], ada)).body).toMatchObject({ fields: { accounts: expect.anything() } });
     const id = idIn(await make([account('alpha'), account('beta')]));
-    const read = async (browser: Browser) => asked(browser, 'GET', `/api/households/${id}`);
+    const read = async (browser: TestBrowser) => asked(browser, 'GET', `/api/households/${id}`);
     // 10,110 and 1,010 dollars, which are 808.
     expect((await read(sue)).body).toMatchObject({
       value: {
@@ -606,8 +610,9 @@ describe('what is kept of clients together', () => {
 });
 
 describe('asking a client in', () => {
-  const invite = (browser: Browser, id: string, body: object = {}) => asked(browser, 'POST', `/api/accounts/${id}/invitation`, body);
-  const read = async (browser: Browser, id: string) => (await asked(browser, 'GET', `/api/accounts/${id}/invitation`)).body as Invitation;
+  const invite = (browser: TestBrowser, id: string, body: object = {}) => asked(browser, 'POST', `/api/accounts/${id}/invitation`, body);
+  const read = async (browser: TestBrowser, id: string) =>
+    (await asked(browser, 'GET', `/api/accounts/${id}/invitation`)).body as ClientInvitation;
 
   test('[ACC-22] goes to the address of the account, whatever else is sent along, and to no client of others', async () => {
     const id = await opened('Nina Nova', 'nina@x.is', [idOf('ada')]);
@@ -631,7 +636,7 @@ describe('asking a client in', () => {
   });
 
   test('is for those alone who have not come in, and makes nobody else’s person a client', async () => {
-    await signedIn(running.server.port, 'hekla', 'ann');
+    await signInBrowser(running.server.port, 'hekla', 'ann');
     expect((await invite(ada, account('alpha'))).body).toMatchObject({ error: 'client.arrived' });
     expect(await read(ada, account('alpha'))).toMatchObject({ arrived: true, state: null });
     // The address is that of a colleague, whom the advisor may not see.

@@ -5,10 +5,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smtpGateway } from '#adapters/mail';
-import { deliver, dispatch, enqueue, resumeDeliveries, type Letter } from '#server/post';
-import { png, webp } from '../files/examples.ts';
+import { deliverLetter, dispatchLetters, enqueueLetter, resumeDeliveries, type Letter } from '#server/post';
+import { makePng, makeWebp } from '../files/examples.ts';
 import { HANG_MS } from '../limits.ts';
-import { openMailServer, openOffice, type MailServer, type Office } from './office.ts';
+import { openMailServer, openDeliveryTest, type MailServer, type DeliveryTest } from './office.ts';
 
 const SOON = { timeout: HANG_MS, interval: 20 };
 const FROM = 'office@portico.example';
@@ -16,10 +16,10 @@ const FROM = 'office@portico.example';
 const IMPATIENT = { silenceMs: 700, wholeMs: 3000 };
 
 let server: MailServer;
-let office: Office;
+let office: DeliveryTest;
 beforeAll(async () => {
   server = await openMailServer();
-  office = await openOffice({ mail: smtpGateway({ url: server.url, from: FROM }), sms: null });
+  office = await openDeliveryTest({ mail: smtpGateway({ url: server.url, from: FROM }), sms: null });
 });
 afterAll(async () => {
   await office.close();
@@ -45,11 +45,11 @@ const reset = (more: Partial<Letter<'reset'>> = {}): Letter<'reset'> => ({
 });
 
 async function written(letter: Letter = reset()): Promise<string> {
-  return (await enqueue((await office.work()).db, letter)).id;
+  return (await enqueueLetter((await office.work()).db, letter)).id;
 }
 
 async function tried(id: string): Promise<Record<string, unknown>> {
-  await deliver(await office.work(), { delivery: id });
+  await deliverLetter(await office.work(), { delivery: id });
   return office.row(id);
 }
 
@@ -113,8 +113,8 @@ describe('a gateway that works', () => {
       ...work,
       tenant: { ...work.tenant, settings: { ...settings, colours: { primary: '#5b2a86' }, mail: { from: 'clients@hekla.example' } } },
     };
-    const { id } = await enqueue(work.db, reset({ to: { address: 'ann@example.com', language: null } }));
-    await deliver(own, { delivery: id });
+    const { id } = await enqueueLetter(work.db, reset({ to: { address: 'ann@example.com', language: null } }));
+    await deliverLetter(own, { delivery: id });
     expect(server.taken).toMatchObject([
       { from: { address: 'clients@hekla.example' }, messageId: `<${id}@hekla.example>`, subject: 'Reset your password' },
     ]);
@@ -146,7 +146,7 @@ describe('a portal with logos of its own', () => {
 
   test('shows them to its own people and of its accounts; one that cannot be read stops no letter', async () => {
     const { people, accounts } = office.fixture.hekla;
-    const [wide, square] = [await office.files.write(await png(3000, 300)), await office.files.write(await webp())];
+    const [wide, square] = [await office.files.write(await makePng(3000, 300)), await office.files.write(await makeWebp())];
     await db().execute(sql`update portal set logos = array[${wide.id}, ${square.id}] where key = 'clients'`);
     const own = ['hekla portal clients', '<logo-1> 384x38', '<logo-2> 8x8'];
     const firm = ['Hekla Wealth', '<mark> 84x84'];
@@ -173,7 +173,7 @@ describe('what is written', () => {
     let id = '';
     await expect(
       db.transaction(async (tx) => {
-        ({ id } = await enqueue(tx, reset()));
+        ({ id } = await enqueueLetter(tx, reset()));
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -185,10 +185,10 @@ describe('what is written', () => {
   test('twice under one key is sent once, in each firm', async () => {
     const first = await written(reset({ key: 'status 7' }));
     const second = await written(reset({ key: 'status 7' }));
-    const elsewhere = (await enqueue((await office.work('pelagos')).db, reset({ key: 'status 7' }))).id;
+    const elsewhere = (await enqueueLetter((await office.work('pelagos')).db, reset({ key: 'status 7' }))).id;
     await tried(first);
     await tried(second);
-    await deliver(await office.work('pelagos'), { delivery: elsewhere });
+    await deliverLetter(await office.work('pelagos'), { delivery: elsewhere });
     expect(server.taken.map(({ messageId }) => messageId?.slice(1, 37))).toEqual([first, elsewhere]);
   });
 
@@ -199,13 +199,13 @@ describe('what is written', () => {
       office.database.person(hekla.id, hekla.people.ann, 'own'),
       office.database.person(hekla.id, hekla.people.sue, 'tenant'),
     ]) {
-      const { id } = await enqueue(db, reset({ to: { ...to, person: hekla.people.ann } }));
+      const { id } = await enqueueLetter(db, reset({ to: { ...to, person: hekla.people.ann } }));
       await expect(db.execute(sql`select parameters from delivery where id = ${id}`)).rejects.toMatchObject({
         cause: { message: expect.stringContaining('permission denied') as string },
       });
       expect(await tried(id)).toMatchObject({ state: 'sent', person_id: hekla.people.ann });
     }
-    await expect(enqueue(office.database.person(hekla.id, null, 'own'), reset())).rejects.toThrow();
+    await expect(enqueueLetter(office.database.person(hekla.id, null, 'own'), reset())).rejects.toThrow();
   });
 });
 
@@ -243,7 +243,7 @@ describe('a gateway that cannot', () => {
     server.mood = 'silent';
     const work = await office.work();
     const id = await written();
-    await deliver({ ...work, mail: smtpGateway({ url: server.url, from: FROM, limits: IMPATIENT }) }, { delivery: id });
+    await deliverLetter({ ...work, mail: smtpGateway({ url: server.url, from: FROM, limits: IMPATIENT }) }, { delivery: id });
     const error = expect.stringMatching(/greeting|timeout/i) as string;
     expect(await office.row(id)).toMatchObject({ state: 'waiting', attempt: 1, last_error: error });
   });
@@ -251,7 +251,7 @@ describe('a gateway that cannot', () => {
   test('because it is not there', async () => {
     const work = await office.work();
     const id = await written();
-    await deliver({ ...work, mail: smtpGateway({ url: 'smtp://127.0.0.1:4649', from: FROM }) }, { delivery: id });
+    await deliverLetter({ ...work, mail: smtpGateway({ url: 'smtp://127.0.0.1:4649', from: FROM }) }, { delivery: id });
     expect(await office.row(id)).toMatchObject({
       state: 'waiting',
       attempt: 1,
@@ -264,7 +264,7 @@ describe('a gateway that cannot', () => {
     const id = await written();
     const url = server.url.replace('smtp://127.0.0.1', 'smtp://user:secret@127.0.0.1.nip.example');
     const gateway = smtpGateway({ url, from: FROM, limits: IMPATIENT });
-    await deliver({ ...work, mail: gateway }, { delivery: id });
+    await deliverLetter({ ...work, mail: gateway }, { delivery: id });
     expect(await office.row(id)).toMatchObject({ state: 'waiting' });
     expect(server.taken).toHaveLength(0);
   });
@@ -326,7 +326,7 @@ describe('without a gateway', () => {
   test('it is kept with all that it says, and the log has a line of it without', async () => {
     const work = await office.work();
     const id = await written(reset({ to: { ...to, language: 'en' } }));
-    await deliver({ ...work, mail: null }, { delivery: id });
+    await deliverLetter({ ...work, mail: null }, { delivery: id });
     const row = await office.row(id);
     expect(row).toMatchObject({ state: 'kept', sender: null });
     expect(row['body']).toContain(`https://clients.example.com${SECRET}`);
@@ -343,7 +343,7 @@ describe('at work', () => {
     const { db, jobs } = await office.work();
     const letters = await db.transaction(async (tx) => {
       const made = [];
-      for (let n = 0; n < 12; n += 1) made.push(await enqueue(tx, reset()));
+      for (let n = 0; n < 12; n += 1) made.push(await enqueueLetter(tx, reset()));
       return made;
     });
     // Of a process that took it in hand a minute ago, and one that died with another.
@@ -352,8 +352,8 @@ describe('at work', () => {
     const back = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
     await db.execute(sql`update delivery set attempt = 1, next_at = ${back(2)} where id = ${held}`);
     await db.execute(sql`update delivery set attempt = 1, next_at = ${back(-1)} where id = ${lost}`);
-    await dispatch(jobs, ...letters);
-    const twice = letters.map(async ({ id }) => deliver(await office.work(), { delivery: id }));
+    await dispatchLetters(jobs, ...letters);
+    const twice = letters.map(async ({ id }) => deliverLetter(await office.work(), { delivery: id }));
     // Its resuming finds the one that was lost, which nobody has sent on its way.
     await office.serve();
     await Promise.all(twice);
@@ -379,8 +379,8 @@ describe('at work', () => {
   test('a failure comes up again by itself', async () => {
     server.mood = 'not-now';
     const { db, jobs } = await office.work();
-    const letter = await enqueue(db, reset());
-    await dispatch(jobs, letter);
+    const letter = await enqueueLetter(db, reset());
+    await dispatchLetters(jobs, letter);
     const later = sql`select count(*)::int as n from pgboss.job where name = 'post.mail' and state = 'created' and start_after > now() + interval '50 seconds' and data::text like ${`%${letter.id}%`}`;
     await vi.waitUntil(async () => (await db.execute<{ n: number }>(later)).rows[0]?.n === 1, SOON);
     expect(await office.row(letter.id)).toMatchObject({ state: 'waiting', attempt: 1 });

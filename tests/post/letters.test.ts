@@ -2,16 +2,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { threadedCompiler } from '#adapters/mail';
-import { TenantSettings, type Head } from '#contract/tenants';
+import { TenantSettings, type Letterhead } from '#contract/tenants';
 import { LANGUAGES } from '#packages/texts';
-import { openWords } from '../../apps/server/words.ts';
-import { compose } from '../../capabilities/post/server/compose.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
+import { composeLetter } from '../../capabilities/post/server/compose.ts';
 import { LETTERS, type LetterName } from '../../capabilities/post/server/letters.ts';
-import { markPicture } from '../../capabilities/post/server/mark.ts';
-import { markedWords, unmarked } from '../marks.ts';
+import { drawMark } from '../../capabilities/post/server/mark.ts';
+import { markedTranslate, findUnmarkedLines } from '../marks.ts';
 import { EXAMPLES, NAME } from './examples.ts';
 
-const words = openWords();
+const words = openServerTexts();
 const mailCompiler = threadedCompiler();
 afterAll(() => mailCompiler.stop());
 const origin = 'https://clients.example.com';
@@ -27,11 +27,11 @@ function composed(
 ) {
   // Every brand is asked to speak every language: another firm may.
   const tenant = { settings: { ...settings, languages: [...LANGUAGES] } };
-  return compose({ template, parameters, language, until }, { tenant, origin, words, mailCompiler, head: headOf(settings) });
+  return composeLetter({ template, parameters, language, until }, { tenant, origin, words, mailCompiler, head: headOf(settings) });
 }
 
 /** Where no portal has logos of its own. */
-function headOf({ brand }: TenantSettings): Head {
+function headOf({ brand }: TenantSettings): Letterhead {
   return { name: brand.name, logos: [] };
 }
 
@@ -91,17 +91,17 @@ test('says something else in each language', async () => {
 });
 
 test('says nothing that is not a text of the catalogue, but what it is filled with', async () => {
-  const saying = markedWords();
+  const saying = markedTranslate();
   const [settings] = variants;
   for (const name of names) {
-    const { open } = await compose(
+    const { open } = await composeLetter(
       { template: name, parameters: EXAMPLES[name], language: 'en', until },
       { tenant: { settings: settings! }, origin, words: () => saying, mailCompiler, head: headOf(settings!) },
     );
     const filled = textsIn(EXAMPLES[name]);
     const records = [settings!.brand.name, settings!.brand.legalName, settings!.brand.address, settings!.brand.contact];
     const given = [...records, ...filled, NAME.replace(/\s+/g, ' ')].sort((a, b) => b.length - a.length);
-    for (const text of [open.subject, open.body]) expect([name, unmarked(text.replace(/\s+/g, ' '), given)]).toEqual([name, []]);
+    for (const text of [open.subject, open.body]) expect([name, findUnmarkedLines(text.replace(/\s+/g, ' '), given)]).toEqual([name, []]);
   }
 });
 
@@ -121,7 +121,7 @@ test.each([['https://evil.example/'], ['//evil.example'], ['/x y'], ['/\\evil.ex
 
 test('a language that the firm does not speak is answered in its own', async () => {
   const greek = variants.find(({ defaultLanguage }) => defaultLanguage === 'el')!;
-  const { open } = await compose(
+  const { open } = await composeLetter(
     { template: 'reset', parameters: EXAMPLES.reset, language: 'nl', until },
     { tenant: { settings: greek }, origin, words, mailCompiler, head: headOf(greek) },
   );
@@ -143,7 +143,7 @@ test.each([1, 5, 10])('a PIN for %s minutes is six digits in a sentence', async 
 });
 
 test('the mark is a picture of its path: filled inside, clear outside, whatever its commands', async () => {
-  const picture = (path: string) => Buffer.from(markPicture(path, '#0f3a4a'));
+  const picture = (path: string) => Buffer.from(drawMark(path, '#0f3a4a'));
   const square = picture('M8 8H24V24H8Z');
   expect(square.subarray(1, 4).toString()).toBe('PNG');
   for (const same of ['m8 8h16v16h-16z', 'M8,8 24,8 24,24 8,24', 'M8 8L24 8L24 24L8 24Z', 'M8 8C10 8 20 8 24 8Q24 16 24 24T8 24z'])

@@ -8,22 +8,22 @@ import { SMTPServer } from 'smtp-server';
 import type { Database } from '#adapters/database';
 import { localFiles } from '#adapters/files';
 import { threadedCompiler } from '#adapters/mail';
-import { pictures } from '#adapters/pictures';
+import { sharpPictures } from '#adapters/pictures';
 import type { FileStore } from '#contract/files';
-import type { Gateways, PostPorts } from '#contract/post';
+import type { Gateways, OutboxPorts } from '#contract/post';
 import { jobs, resumeDeliveries } from '#server/post';
 import { readTenantRecord, type WorkContext } from '#server/tenants';
 import { openJobs } from '../../apps/server/plugins/jobs.ts';
-import { openWords } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
 import { newTestPlace, openPlace, silentLog } from '../database/test-database.ts';
 import { makeFixture, type Firm, type Fixture } from '../fixture.ts';
 
 /** `drop`: takes the whole mail, and is gone before it has confirmed it. */
-export type Mood = 'works' | 'unknown-reader' | 'not-now' | 'drop' | 'silent';
+export type MailServerMood = 'works' | 'unknown-reader' | 'not-now' | 'drop' | 'silent';
 
 export interface MailServer {
   readonly url: string;
-  mood: Mood;
+  mood: MailServerMood;
   /** Every mail that came in whole, whether or not it was confirmed. */
   readonly taken: Email[];
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface MailServer {
 export async function openMailServer(): Promise<MailServer> {
   const taken: Email[] = [];
   const sockets = new Set<Socket>();
-  let mood: Mood = 'works';
+  let mood: MailServerMood = 'works';
   const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
@@ -111,12 +111,12 @@ export async function openSmsServer(): Promise<SmsServer> {
   return Object.assign(opened, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages` });
 }
 
-export interface Office {
+export interface DeliveryTest {
   readonly database: Database;
   readonly fixture: Fixture;
   readonly files: FileStore;
   /** The context that jobs of a firm get now. */
-  work(firm?: Firm): Promise<WorkContext & PostPorts>;
+  work(firm?: Firm): Promise<WorkContext & OutboxPorts>;
   /** Moves the clock. */
   pass(minutes: number): void;
   /** Every line that was logged, as text. */
@@ -128,7 +128,7 @@ export interface Office {
   close(): Promise<void>;
 }
 
-export async function openOffice(gateways: Gateways): Promise<Office> {
+export async function openDeliveryTest(gateways: Gateways): Promise<DeliveryTest> {
   const place = await newTestPlace();
   const database = await openPlace(place, { queues: Object.keys(jobs) });
   const fixture = await makeFixture(database);
@@ -139,8 +139,8 @@ export async function openOffice(gateways: Gateways): Promise<Office> {
   const keep = (details: object, message: string) => void logged.push(JSON.stringify({ ...details, message }));
   const parts = {
     database,
-    ports: { ...gateways, mailCompiler, files, pictures: pictures() },
-    words: openWords(),
+    ports: { ...gateways, mailCompiler, files, pictures: sharpPictures() },
+    words: openServerTexts(),
     origin: () => 'https://clients.example.com',
     clock: () => now,
     log: { ...silentLog, info: keep, warn: keep, error: keep },

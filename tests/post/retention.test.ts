@@ -5,11 +5,11 @@ import { jobs, resumeRetention } from '#server/post';
 import { changeTenant } from '#server/tenants';
 import type { Firm } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { openOffice, type Office } from './office.ts';
+import { openDeliveryTest, type DeliveryTest } from './office.ts';
 
-let office: Office;
+let office: DeliveryTest;
 beforeAll(async () => {
-  office = await openOffice({ mail: null, sms: null });
+  office = await openDeliveryTest({ mail: null, sms: null });
 });
 afterAll(() => office.close());
 

@@ -3,14 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpGateway } from '#adapters/sms';
-import { deliver, enqueue } from '#server/post';
-import { openOffice, openSmsServer, type Office, type SmsServer } from './office.ts';
+import { deliverLetter, enqueueLetter } from '#server/post';
+import { openDeliveryTest, openSmsServer, type DeliveryTest, type SmsServer } from './office.ts';
 
 let server: SmsServer;
-let office: Office;
+let office: DeliveryTest;
 beforeAll(async () => {
   server = await openSmsServer();
-  office = await openOffice({ mail: null, sms: httpGateway({ url: server.url, token: 'a-token', number: '+442079460142', limitMs: 500 }) });
+  office = await openDeliveryTest({
+    mail: null,
+    sms: httpGateway({ url: server.url, token: 'a-token', number: '+442079460142', limitMs: 500 }),
+  });
 });
 afterAll(async () => {
   await office.close();
@@ -23,8 +26,12 @@ beforeEach(() => {
 
 async function sent(address: string, firm: 'hekla' | 'pelagos' = 'hekla') {
   const work = await office.work(firm);
-  const { id } = await enqueue(work.db, { template: 'pin', parameters: { pin: '004821', minutes: 10 }, to: { address, language: 'en' } });
-  await deliver(work, { delivery: id });
+  const { id } = await enqueueLetter(work.db, {
+    template: 'pin',
+    parameters: { pin: '004821', minutes: 10 },
+    to: { address, language: 'en' },
+  });
+  await deliverLetter(work, { delivery: id });
   return { id, row: await office.row(id, firm) };
 }
 
@@ -49,8 +56,8 @@ test.each([
 test('a firm that has chosen a name is called by it', async () => {
   const work = await office.work();
   const tenant = { ...work.tenant, settings: { ...work.tenant.settings, sms: { sender: 'Hekla' } } };
-  const { id } = await enqueue(work.db, { template: 'sms-test', parameters: {}, to: { address: '+31612345678', language: null } });
-  await deliver({ ...work, tenant }, { delivery: id });
+  const { id } = await enqueueLetter(work.db, { template: 'sms-test', parameters: {}, to: { address: '+31612345678', language: null } });
+  await deliverLetter({ ...work, tenant }, { delivery: id });
   expect(server.taken).toMatchObject([{ body: { from: 'Hekla' } }]);
 });
 

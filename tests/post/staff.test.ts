@@ -2,23 +2,23 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from '#contract/post';
-import type { KeptRecord, RecordPage } from '#contract/records';
-import { dispatch, enqueue } from '#server/post';
+import type { FullRecord, RecordPage } from '#contract/records';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runLine } from '../../apps/cli/run.ts';
+import { runCommandLine } from '../../apps/cli/run.ts';
 import { HANG_MS } from '../limits.ts';
-import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
 import { openMailServer, type MailServer } from './office.ts';
 
 const SOON = { timeout: HANG_MS, interval: 50 };
 
 let mailServer: MailServer;
-let running: Running;
-let sue: Browser;
+let running: TestServer;
+let sue: TestBrowser;
 beforeAll(async () => {
   mailServer = await openMailServer();
   running = await startWithFixture({ SMTP_URL: mailServer.url, PORTICO_MAIL_FROM: 'office@portico.example' });
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
 afterAll(async () => {
   await running.dispose();
@@ -30,23 +30,23 @@ beforeEach(() => {
 });
 
 const hekla = () => running.server.database.work(running.fixture.hekla.id);
-const read = async (id: string) => ((await sue.ask('GET', `/api/collections/mail/records/${id}`)).body as KeptRecord).values;
+const read = async (id: string) => ((await sue.ask('GET', `/api/collections/mail/records/${id}`)).body as FullRecord).values;
 const listed = async (collection: string, only?: string) =>
   ((await sue.ask('GET', `/api/collections/${collection}/records${only ? `?only=${only}` : ''}`)).body as RecordPage).rows;
 
 async function send(until?: Date): Promise<string> {
-  const letter = await enqueue(hekla(), {
+  const letter = await enqueueLetter(hekla(), {
     template: 'reset',
     parameters: { name: 'Ann', path: '/password-reset?oobCode=a-secret' },
     to: { address: 'ann@example.com', language: 'en' },
     until,
   });
-  await dispatch(running.server.jobsOf(running.fixture.hekla.id), letter);
+  await dispatchLetters(running.server.jobsOf(running.fixture.hekla.id), letter);
   return letter.id;
 }
 
 test('anybody may know whether mail and SMS leave the house', async () => {
-  const { status, body } = await ask(running.server.port, 'hekla.localhost', 'GET', '/api/post');
+  const { status, body } = await sendRequest(running.server.port, 'hekla.localhost', 'GET', '/api/post');
   expect([status, body]).toEqual([200, { mail: 'sent', sms: 'kept' }]);
 });
 
@@ -113,7 +113,7 @@ test('what was waiting when the server stopped is sent by the next', async () =>
   const { startAt } = await import('../server/running.ts');
   const quiet = await startAt(place);
   // Written, and the process ends before it is sent on its way.
-  const { id } = await enqueue(quiet.database.work(running.fixture.hekla.id), {
+  const { id } = await enqueueLetter(quiet.database.work(running.fixture.hekla.id), {
     template: 'test',
     parameters: { at: '2026-03-31T09:30:00.000Z' },
     to: { address: 'ann@example.com', language: 'en' },
@@ -127,7 +127,7 @@ test('what was waiting when the server stopped is sent by the next', async () =>
 
 async function portico(environment: Record<string, string>, ...line: string[]) {
   const said = { out: '', err: '' };
-  const code = await runLine(COMMANDS, line, {
+  const code = await runCommandLine(COMMANDS, line, {
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     input: (async function* () {})(),

@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, type Collection } from '#packages/collections';
-import { holdsValue, type Place } from '#packages/fields';
+import { holdsValue, type MenuPlace } from '#packages/fields';
 import { plainField, type FormField } from '#packages/forms';
-import type { Bulk, KeptRecord, RecordPage } from '#contract/records';
+import type { BulkRun, FullRecord, RecordPage } from '#contract/records';
 import { sql } from 'drizzle-orm';
-import { OFFERED, THEMES } from '#packages/themes';
+import { OFFERED_THEMES, THEMES } from '#packages/themes';
 import { jobs } from '#server/records';
 import { createPerson } from '#server/sign-in';
 import { createTenant, readVariants } from '#server/tenants';
-import { keepers } from '../../apps/server/operations.ts';
+import { recordKeepers } from '../../apps/server/operations.ts';
 import { hashQuickly } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { PAYLOADS } from '../payloads.ts';
-import { appCode, unbase32 } from '../server/app-codes.ts';
+import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
 import { killDatabase } from '../server/failing.ts';
-import { ask, Browser, signedIn, startWithFixture, type Asked, type Running } from '../server/running.ts';
+import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from '../server/running.ts';
 
 /** The signature of a picture is all that a logo is looked at for. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -29,14 +29,14 @@ const LOGO = {
   ]),
 };
 
-let running: Running;
-let sue: Browser;
+let running: TestServer;
+let sue: TestBrowser;
 /** Kept for portals. */
 let logo: string;
 let portals: Record<string, string>;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
   const kept = await sue.ask('POST', '/api/portal-files?purpose=logo', LOGO);
   logo = (kept.body as { id: string }).id;
   portals = Object.fromEntries(
@@ -49,12 +49,12 @@ afterAll(() => running.dispose());
 
 const at = (collection: string, ...rest: string[]) => ['/api/collections', collection, 'records', ...rest].join('/');
 
-async function made(collection: string, values: object, parent?: string): Promise<KeptRecord> {
+async function made(collection: string, values: object, parent?: string): Promise<FullRecord> {
   const answer = await sue.ask('POST', at(collection), { body: { values, ...(parent && { parent }) } });
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return answer.body as KeptRecord;
+  return answer.body as FullRecord;
 }
-const read = async (collection: string, id: string) => (await sue.ask('GET', at(collection, id))).body as KeptRecord;
+const read = async (collection: string, id: string) => (await sue.ask('GET', at(collection, id))).body as FullRecord;
 const removed = async (collection: string, id: string) =>
   (await sue.ask('DELETE', `${at(collection, id)}?version=${(await read(collection, id)).version}`)).status;
 const MODEL = { name: 'Model', profile: 'p', min: 0, max: 1, avg: 1, rebalance: 'r' };
@@ -116,7 +116,7 @@ const calledBy = (collection: Collection) =>
   fieldsOf(collection).some((field) => field.name === 'name') ? 'name' : collection.columns[0]!;
 
 /** Those whose records are within none. */
-const ofTheirOwn = keepers.filter(
+const ofTheirOwn = recordKeepers.filter(
   ({ collection, create }) => create && !collection.without?.includes('add') && (collection.parent === undefined || collection.top),
 );
 
@@ -162,16 +162,16 @@ describe.each(ofTheirOwn.map(({ collection }) => [collection.name, collection] a
 
 test('of two who change one record five hundred times each save is kept or refused, and none is lost', async () => {
   const one = await made('riskProfiles', { name: 'Balanced', returns: 0, factsheetUrl: 'https://example.com/b.pdf' });
-  const other = await signedIn(running.server.port, 'hekla', 'sue');
-  const save = async (who: Browser, { version, values }: KeptRecord) =>
+  const other = await signInBrowser(running.server.port, 'hekla', 'sue');
+  const save = async (who: TestBrowser, { version, values }: FullRecord) =>
     who.ask('PUT', at('riskProfiles', one.id), { body: { version, values: { ...values, returns: (values['returns'] as number) + 1 } } });
   const statuses: number[] = [];
-  const admin = async (who: Browser) => {
+  const admin = async (who: TestBrowser) => {
     let seen = one;
     for (let time = 0; time < 250; time += 1) {
       const answer = await save(who, seen);
       statuses.push(answer.status);
-      seen = answer.status === 200 ? (answer.body as KeptRecord) : await read('riskProfiles', one.id);
+      seen = answer.status === 200 ? (answer.body as FullRecord) : await read('riskProfiles', one.id);
     }
   };
   await Promise.all([admin(sue), admin(other)]);
@@ -208,7 +208,7 @@ describe('sixty ways to run something', () => {
         const email = typeof values['email'] === 'string' ? { email: `${index}.${values['email']}` } : {};
         const answer = await sue.ask('POST', at(name), { body: { values: { ...values, ...own, ...email } } });
         expect(answer.status, answer.text).toBe(200);
-        const { id } = answer.body as KeptRecord;
+        const { id } = answer.body as FullRecord;
         ids.push(id);
         const one = await sue.ask('GET', at(name, id));
         expect(one.headers).toMatchObject({
@@ -216,7 +216,7 @@ describe('sixty ways to run something', () => {
           'x-content-type-options': 'nosniff',
           'content-security-policy': expect.stringContaining("default-src 'none'"),
         });
-        expect((one.body as KeptRecord).values).toMatchObject(own);
+        expect((one.body as FullRecord).values).toMatchObject(own);
       }
       const { text } = await sue.ask('GET', `${at(name)}.csv?search=${encodeURIComponent('__hit')}`);
       expect(text.match(/(^|",)"[=+\-@\t\r][^"]*/gm) ?? []).toEqual([]);
@@ -230,7 +230,7 @@ test('[CMS-07] a page is a draft after each save and public once it is published
   expect(one.values).toMatchObject({ slug: 'my-page-1' });
   const save = async (version: number, title: string, publish: boolean) =>
     (await sue.ask('PUT', at('pages', one.id), { body: { version, publish, values: { name: 'My Page 1', slug: 'my-page-1', title } } }))
-      .body as KeptRecord;
+      .body as FullRecord;
   const published = await save(1, 'Second', true);
   expect(published.published).toEqual(published.updated);
   expect((await save(2, 'Third', false)).published).toBeNull();
@@ -246,7 +246,7 @@ test('[CMS-07] a page is a draft after each save and public once it is published
     ],
     3,
   ]);
-  const second = (await sue.ask('GET', at('pages', one.id, 'versions', '2'))).body as KeptRecord;
+  const second = (await sue.ask('GET', at('pages', one.id, 'versions', '2'))).body as FullRecord;
   expect(second.values).toMatchObject({ title: 'Second' });
   // As records: each of its moment, and nobody's to change.
   const kept = (await listed('pages-history', `?parent=${one.id}`)).rows;
@@ -257,7 +257,7 @@ test('[CMS-07] a page is a draft after each save and public once it is published
   ]);
   const titles = await Promise.all(kept.map(async ({ id }) => (await read('pages-history', id)).values['title']));
   expect(titles).toEqual(['Third', 'Second', 'First']);
-  const [{ id, version }] = kept as [KeptRecord];
+  const [{ id, version }] = kept as [FullRecord];
   const tries = [
     await sue.ask('PUT', at('pages-history', id), { body: { version, values: { title: 'Other' } } }),
     await sue.ask('DELETE', `${at('pages-history', id)}?version=${version}`),
@@ -271,14 +271,14 @@ test('slugs are of Latin letters and belong to one record each, also after a res
   const first = await made('posts', { name: 'Þór & Co.' });
   const second = await made('posts', { name: 'Þór & Co.' });
   expect([first.values['slug'], second.values['slug']]).toEqual(['thor-co', 'thor-co-2']);
-  const copy = (await sue.ask('POST', at('posts', first.id, 'duplicate'), { body: {} })).body as KeptRecord;
+  const copy = (await sue.ask('POST', at('posts', first.id, 'duplicate'), { body: {} })).body as FullRecord;
   expect([copy.name, copy.values['slug'], copy.created]).toEqual(['Þór & Co. - Copy', 'thor-co-copy', expect.anything()]);
-  const again = (await sue.ask('POST', at('posts', first.id, 'duplicate'), { body: {} })).body as KeptRecord;
+  const again = (await sue.ask('POST', at('posts', first.id, 'duplicate'), { body: {} })).body as FullRecord;
   expect(again.values['slug']).toBe('thor-co-copy-2');
   await removed('posts', first.id);
   const heir = await made('posts', { name: 'Other', slug: 'thor-co' });
   expect(heir.values['slug']).toBe('thor-co');
-  const restored = (await sue.ask('POST', at('posts', first.id, 'restore'), { body: {} })).body as KeptRecord;
+  const restored = (await sue.ask('POST', at('posts', first.id, 'restore'), { body: {} })).body as FullRecord;
   expect(restored.values['slug']).toBe('thor-co-3');
 });
 
@@ -315,7 +315,7 @@ test('the bin is emptied of what has lain in it for thirty days, and of nothing 
 
 test('what has a table of its own leaves the bin after thirty days, and stays where others name it', async () => {
   const { id } = await made('accessGroups', {
-    ...sample(keepers.find((one) => one.collection.name === 'accessGroups')!.collection),
+    ...sample(recordKeepers.find((one) => one.collection.name === 'accessGroups')!.collection),
     name: 'Long gone',
   });
   await removed('accessGroups', id);
@@ -391,7 +391,7 @@ test('a search finds what is like every word, in the bin or out of it, and nothi
 });
 
 test('nobody but staff reaches a collection, nor what a tenant does not have', async () => {
-  const ada = await signedIn(running.server.port, 'hekla', 'ada');
+  const ada = await signInBrowser(running.server.port, 'hekla', 'ada');
   expect((await ada.ask('GET', at('models'))).status).toBe(403);
   expect((await sue.ask('GET', at('nothing'))).status).toBe(404);
   const one = (await listed('models')).rows[0]!;
@@ -404,14 +404,14 @@ test('[TEN-10] the themes that a portal can be given are those of its tenant, an
   const { database, port } = running.server;
   const passwordHash = await hashQuickly('Ten-Themes-10');
   const enter = async (host: string, email: string) => {
-    const entered = await ask(port, host, 'POST', '/api/session', {
+    const entered = await sendRequest(port, host, 'POST', '/api/session', {
       headers: { origin: `http://${host}:${port}` },
       body: { email, password: 'Ten-Themes-10' },
     });
     expect([host, entered.status]).toEqual([host, 200]);
     const cookie = String(entered.headers['set-cookie']).split(';', 1)[0]!;
-    return async (method: string, path: string, { headers, ...rest }: Asked = {}) =>
-      (await ask(port, host, method, path, { headers: { cookie, origin: `http://${host}:${port}`, ...headers }, ...rest })).body;
+    return async (method: string, path: string, { headers, ...rest }: RequestOptions = {}) =>
+      (await sendRequest(port, host, method, path, { headers: { cookie, origin: `http://${host}:${port}`, ...headers }, ...rest })).body;
   };
   for (const { name, settings } of await readVariants()) {
     const id = randomUUID();
@@ -429,9 +429,9 @@ test('[TEN-10] the themes that a portal can be given are those of its tenant, an
     const { id: own } = (await staff('POST', '/api/portal-files?purpose=logo', LOGO)) as { id: string };
     const { collections } = (await staff('GET', '/api/collections')) as { collections: Collection[] };
     const offered = fieldsOf(collections.find((one) => one.name === 'portals')!).find((one) => one.name === 'theme')!.options!;
-    expect([name, offered.map(({ value }) => value)]).toEqual([name, OFFERED.filter((theme) => settings.themes.includes(theme))]);
+    expect([name, offered.map(({ value }) => value)]).toEqual([name, OFFERED_THEMES.filter((theme) => settings.themes.includes(theme))]);
     for (const { value: theme } of offered) {
-      const { version, values } = (await staff('GET', at('portals', portal))) as KeptRecord;
+      const { version, values } = (await staff('GET', at('portals', portal))) as FullRecord;
       const more = { theme, photo: [own], phone: '+354 555 1234', portalLanguage: settings.defaultLanguage };
       await staff('PUT', at('portals', portal), { body: { version, values: { ...values, ...more } } });
       const { value, themes } = (await theirs('GET', '/api/portals')) as { value: { theme: string }[]; themes: { ground: string }[] };
@@ -454,11 +454,11 @@ test('what is done to many goes on by itself, tells what it left and why, and st
     };
   const run = async (collection: string, action: string, ids: string[]) => {
     const { id } = (await sue.ask('POST', bulk(collection), { body: { action, ids } })).body as { id: string };
-    let found: Bulk | undefined;
+    let found: BulkRun | undefined;
     await expect
       .poll(
         async () => {
-          found = ((await sue.ask('GET', bulk(collection))).body as { value: Bulk[] }).value.find((one) => one.id === id);
+          found = ((await sue.ask('GET', bulk(collection))).body as { value: BulkRun[] }).value.find((one) => one.id === id);
           return found?.state;
         },
         { timeout: HANG_MS },
@@ -522,7 +522,7 @@ test('one save of a user changes what they are, ends their second factor and lea
     admin: false,
     secondFactor: { enabled: true },
   });
-  const tom = new Browser(running.server.port, 'hekla');
+  const tom = new TestBrowser(running.server.port, 'hekla');
   expect((await tom.signIn('tom', 'open 4 sesame')).body).toMatchObject({ actor: { stage: 'second-factor', professional: true } });
   // A save that changes nothing of it asks him again; one that exempts him does not.
   await ask({ is2FADisabled: true });
@@ -579,7 +579,7 @@ test('a portal is saved with its menu as one tree: what stays keeps its record, 
   const id = portals['family']!;
   const look = { photo: [logo], theme: 'classic', portalLanguage: 'en', phone: '+354 555 1234' };
   const save = (navigation: readonly object[]) => changed('portals', id, { ...look, navigation });
-  const tree = async () => (await read('portals', id)).values['navigation'] as unknown as Place[];
+  const tree = async () => (await read('portals', id)).values['navigation'] as unknown as MenuPlace[];
   const path = '/dashboard/$portal';
   const below = ['Below', 'Beside'].map((title) => ({ title, path }));
   const shown = { icon: 'home', visible: ['Admin', 'Investor'], userStatus: ['reporting', 'none of ours'] };
@@ -591,7 +591,7 @@ test('a portal is saved with its menu as one tree: what stays keeps its record, 
       ])
     ).status,
   ).toBe(200);
-  const [one, two] = (await tree()) as [Place, Place];
+  const [one, two] = (await tree()) as [MenuPlace, MenuPlace];
   const anId = expect.any(String) as string;
   expect(one).toEqual({
     id: anId,
@@ -602,7 +602,7 @@ test('a portal is saved with its menu as one tree: what stays keeps its record, 
     userStatus: ['reporting'],
     items: below.map((link) => ({ ...link, id: anId, secure: true, items: [] })),
   });
-  const [first, second] = one.items as [Place, Place];
+  const [first, second] = one.items as [MenuPlace, MenuPlace];
   await save([
     { ...two, items: [first] },
     { ...one, title: 'First', items: [] },
@@ -705,7 +705,7 @@ test('[GRP-05] whoever joins a group has joined at the moment of the server, and
   expect(fields(await changed('accounts', lone.id, { groups: [group.id] }))).toEqual({ groups: unregistered });
   const before = Date.now();
   const sent = { account: accounts.alpha.account, memberSince: '1999-01-01T00:00:00Z' };
-  const joined = (await changed('groups', group.id, { members: [sent] })).body as KeptRecord;
+  const joined = (await changed('groups', group.id, { members: [sent] })).body as FullRecord;
   const [member] = joined.values['members'] as { memberSince: string }[];
   expect(Date.parse(member!.memberSince)).toBeGreaterThanOrEqual(before);
   expect((await read('accounts', accounts.alpha.account)).values['groups']).toEqual([group.id]);
@@ -752,7 +752,7 @@ test('[ADM-26] every stamp of a record is the server’s, whatever is sent', asy
   const { people } = running.fixture.hekla;
   const db = running.server.database.work(running.fixture.hekla.id);
   await db.execute(sql`update person set is_admin = true where id = ${people.cor}`);
-  const cor = await signedIn(running.server.port, 'hekla', 'cor');
+  const cor = await signInBrowser(running.server.port, 'hekla', 'cor');
   const began = Date.now();
   const lies = {
     active: false,
@@ -763,7 +763,7 @@ test('[ADM-26] every stamp of a record is the server’s, whatever is sent', asy
   };
   const sent = await sue.ask('POST', at('pages'), { body: { ...lies, values: { name: 'Stamped', ...lies } } });
   expect(sent.status).toBe(200);
-  const one = sent.body as KeptRecord;
+  const one = sent.body as FullRecord;
   expect(one).toMatchObject({
     active: true,
     parent: null,
@@ -779,7 +779,7 @@ test('[ADM-26] every stamp of a record is the server’s, whatever is sent', asy
       await cor.ask('PUT', at('pages', one.id), {
         body: { ...lies, version, publish, values: { ...one.values, title: `${version}`, ...lies } },
       })
-    ).body as KeptRecord;
+    ).body as FullRecord;
   const edited = await save(false, 1);
   const published = await save(true, 2);
   expect([edited.created, edited.updated?.by?.name, edited.published]).toEqual([one.created, 'cor of hekla', null]);
@@ -796,7 +796,7 @@ test('[ADM-28] a page and a form are copied under a name and an address of their
     ['pages', await made('pages', { name: 'Our way', title: 'How we work', slug: 'our-way' })],
     ['forms', await made('forms', { name: 'Questions' })],
   ] as const) {
-    const copy = async () => (await sue.ask('POST', at(collection, original.id, 'duplicate'), { body: {} })).body as KeptRecord;
+    const copy = async () => (await sue.ask('POST', at(collection, original.id, 'duplicate'), { body: {} })).body as FullRecord;
     const [first, second] = [await copy(), await copy()];
     // A form has no address of its own.
     const slug = original.values['slug'] as string | undefined;
@@ -808,7 +808,7 @@ test('[ADM-28] a page and a form are copied under a name and an address of their
     ]);
     expect(first.id).not.toBe(original.id);
     expect(Date.parse(first.created!.at)).toBeGreaterThan(Date.parse(original.created!.at));
-    const content = ({ values }: KeptRecord) => ({ ...values, name: null, slug: null });
+    const content = ({ values }: FullRecord) => ({ ...values, name: null, slug: null });
     expect(content(first)).toEqual(content(original));
     expect((await changed(collection, first.id, { name: 'Changed copy' })).status).toBe(200);
     expect((await read(collection, original.id)).name).toBe(original.name);
@@ -851,7 +851,7 @@ test('[ADM-33] what somebody is to the firm is changed by those who keep it alon
     ['PUT', '/api/profile', { name: 'bob', ...wanted }],
   ] as const;
   for (const person of ['ben', 'bob'] as const) {
-    const browser = await signedIn(running.server.port, 'hekla', person);
+    const browser = await signInBrowser(running.server.port, 'hekla', person);
     for (const [method, path, body] of operations) {
       const { status } = await browser.ask(method, path, { body });
       expect([person, path, status === 403 || status === 404 || status === 400 || path === '/api/profile']).toEqual([person, path, true]);
@@ -860,7 +860,7 @@ test('[ADM-33] what somebody is to the firm is changed by those who keep it alon
   const kept = (await read('users', people.bob)).values;
   for (const flag of flags) expect([flag, kept[flag]]).toEqual([flag, before[flag]]);
   // As those who keep the house save it, each is felt by the next call.
-  const bob = await signedIn(running.server.port, 'hekla', 'bob');
+  const bob = await signInBrowser(running.server.port, 'hekla', 'bob');
   const session = async () =>
     (await bob.ask('GET', '/api/session')).body as {
       actor: { professional: boolean; companyAdmin: boolean };
@@ -871,10 +871,10 @@ test('[ADM-33] what somebody is to the firm is changed by those who keep it alon
   await save({ organisation: organisations.other });
   expect((await read('users', people.bob)).values['organisation']).toBe(organisations.other);
   await save({ isAdmin: true });
-  const admitted = await signedIn(running.server.port, 'hekla', 'bob');
+  const admitted = await signInBrowser(running.server.port, 'hekla', 'bob');
   expect((await admitted.ask('GET', `/api/organisations/${organisations.other}`)).status).toBe(200);
   await save({ isAdmin: true, isProfessional: true });
-  const advising = await signedIn(running.server.port, 'hekla', 'bob');
+  const advising = await signInBrowser(running.server.port, 'hekla', 'bob');
   expect(((await advising.ask('GET', '/api/session')).body as { actor: { professional: boolean } }).actor.professional).toBe(true);
   await save({ isAdmin: true, isProfessional: true, disabled: true });
   expect((await advising.ask('GET', '/api/portals')).status).toBe(401);
@@ -903,7 +903,7 @@ test('what a status says is changed in each language; which statuses there are i
     persistent: true,
     redirect: 'portfolio',
   });
-  expect((saved.body as KeptRecord).values).toMatchObject({ identifier: 'reporting', name_is: 'Yfirlit', redirect: 'portfolio' });
+  expect((saved.body as FullRecord).values).toMatchObject({ identifier: 'reporting', name_is: 'Yfirlit', redirect: 'portfolio' });
   const said = (await sue.ask('GET', `/api/statuses/${userStatus}`)).body;
   expect(said).toMatchObject({ name: { is: 'Yfirlit' }, alert: { en: 'Look' }, persistent: true, redirect: 'portfolio' });
   expect((await sue.ask('POST', at('userStatus'), { body: { values: { name: 'Own' } } })).status).toBe(409);
@@ -956,7 +956,7 @@ test('what was done is read in the log, by its kind and by day; nobody writes it
   expect(day!.values['count']).toBeGreaterThanOrEqual(entries.length);
   expect((await sue.ask('POST', at('logs'), { body: { values: { info: 'x' } } })).status).toBe(409);
   expect((await listed('projections')).rows).toEqual([]);
-  const ada = await signedIn(running.server.port, 'hekla', 'ada');
+  const ada = await signInBrowser(running.server.port, 'hekla', 'ada');
   for (const collection of ['logs', 'log-analytics', 'sms', 'mail', 'projections', 'pages-history', 'posts-history'])
     expect([collection, (await ada.ask('GET', at(collection))).status]).toEqual([collection, 403]);
 });
@@ -964,11 +964,11 @@ test('what was done is read in the log, by its kind and by day; nobody writes it
 test('[ADM-32] a user is read with what they are, how they come in and what they have put away, and no secret is in any answer', async () => {
   const { people, accounts, userStatus } = running.fixture.hekla;
   const began = Date.now();
-  const ann = await signedIn(running.server.port, 'hekla', 'ann');
+  const ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   const begun = await ann.ask('POST', '/api/second-factor', { body: { target: 'totp' } });
   expect(begun.status, begun.text).toBe(200);
   const { app } = begun.body as { app: { secret: string } };
-  const confirmation = { target: 'totp', code: appCode(unbase32(app.secret)) };
+  const confirmation = { target: 'totp', code: authenticatorCode(unbase32(app.secret)) };
   const { codes } = (await ann.ask('POST', '/api/second-factor/confirmation', { body: confirmation })).body as { codes: string[] };
   const said = { name: 'Ann Anew', phone: '+354 555 0777', language: 'is' };
   for (const [method, path, asked] of [
@@ -979,7 +979,7 @@ test('[ADM-32] a user is read with what they are, how they come in and what they
     expect([path, (await ann.ask(method, path, asked)).status]).toEqual([path, 200]);
   expect((await changed('users', people.ann, { accountType: 'dual' })).status).toBe(200);
   // Whether they have proved themselves is of the session, and read from there.
-  const again = await signedIn(running.server.port, 'hekla', 'ann');
+  const again = await signInBrowser(running.server.port, 'hekla', 'ann');
   const stage = async () => ((await again.ask('GET', '/api/session')).body as { actor: { stage: string } }).actor.stage;
   expect(await stage()).toBe('second-factor');
   const proof = { way: 'backup', code: codes[0] };

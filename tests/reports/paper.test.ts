@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { PaperBlock, StatementPaper, PaperText } from '#contract/reports';
 import { LANGUAGES } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { drawnSteps } from '../../capabilities/reports/server/paper/bars.ts';
-import { drawnLine } from '../../capabilities/reports/server/paper/line.ts';
-import { drawnParts } from '../../capabilities/reports/server/paper/parts.ts';
+import { drawSteps } from '../../capabilities/reports/server/paper/bars.ts';
+import { drawLine } from '../../capabilities/reports/server/paper/line.ts';
+import { drawParts } from '../../capabilities/reports/server/paper/parts.ts';
 import { scaleOf } from '../../capabilities/reports/server/paper/scale.ts';
 import { statementTitle } from '../../capabilities/reports/server/paper/title.ts';
-import { sample, voice } from './sample.ts';
+import { sampleStatement, localeOf } from './sample.ts';
 
-const english = voice('en');
+const english = localeOf('en');
 const blocks = (paper: StatementPaper): PaperBlock[] =>
   paper.sections
     .flatMap((section) => section.blocks)
@@ -29,10 +29,10 @@ describe('the title', () => {
     ['2026-06-29', 'Statement as at 29/06/2026'],
   ])('of a statement to %s is %s', (to, title) => {
     expect(statementTitle(to, english)).toBe(title);
-    expect(statementPaper({ ...sample({ holdings: 5 }), to }, english).title).toBe(`${title} · Eftirlaun og sparnaður`);
+    expect(statementPaper({ ...sampleStatement({ holdings: 5 }), to }, english).title).toBe(`${title} · Eftirlaun og sparnaður`);
   });
   test('is in the reader’s language', () => {
-    expect(LANGUAGES.map((language) => statementTitle('2026-06-29', voice(language)))).toEqual([
+    expect(LANGUAGES.map((language) => statementTitle('2026-06-29', localeOf(language)))).toEqual([
       'Statement as at 29/06/2026',
       'Yfirlit miðað við 29.06.2026',
       'Κατάσταση στις 29/06/2026',
@@ -42,7 +42,7 @@ describe('the title', () => {
 });
 
 describe('sentences', () => {
-  const facts = sample({ holdings: 5 });
+  const facts = sampleStatement({ holdings: 5 });
   const changed = (summary: Partial<typeof facts.performance.summary>, language: (typeof LANGUAGES)[number] = 'en', currency = 'EUR') =>
     prose(
       statementPaper(
@@ -51,7 +51,7 @@ describe('sentences', () => {
           portfolio: { ...facts.portfolio, currency },
           performance: { ...facts.performance, summary: { ...facts.performance.summary, ...summary } },
         },
-        voice(language),
+        localeOf(language),
       ),
     )[0];
   test('say what changed, whichever way it went', () => {
@@ -101,7 +101,7 @@ describe('sentences', () => {
 });
 
 describe('figures', () => {
-  const facts = sample({ holdings: 40, currency: 'GBP' });
+  const facts = sampleStatement({ holdings: 40, currency: 'GBP' });
   const paper = statementPaper(facts, english);
   test('of gain on cost and of return stand in two named columns', () => {
     const holdings = ofKind(paper, 'table').find((table) => table.columns.some(({ label }) => label === 'ISIN'));
@@ -135,7 +135,7 @@ describe('charts', () => {
     expect(scaleOf([0.1, 0.1], 5).place(0)).toBe(0);
   });
   const line = (points: readonly (readonly [string, number | null])[]) =>
-    drawnLine(
+    drawLine(
       {
         kind: 'line',
         title: 't',
@@ -165,7 +165,7 @@ describe('charts', () => {
   });
   test('keep the names of two lines apart, inside the frame', () => {
     const both = (end: number) =>
-      drawnLine(
+      drawLine(
         {
           kind: 'line',
           title: 't',
@@ -193,7 +193,7 @@ describe('charts', () => {
     }
   });
   const parts = (shares: readonly number[]) =>
-    drawnParts(
+    drawParts(
       {
         kind: 'parts',
         title: 't',
@@ -221,7 +221,7 @@ describe('charts', () => {
     });
   });
   test('of steps lead from the opening to the closing value', () => {
-    const { steps, base } = drawnSteps(
+    const { steps, base } = drawSteps(
       [
         { label: 'a', kind: 'total', value: 100, written: '' },
         { label: 'b', kind: 'change', value: -150, written: '' },

@@ -13,7 +13,7 @@ export interface ReadPdf {
   readonly marked: boolean;
   readonly made: string;
   /** `runs` are pieces of text where they stand, in points from the left. */
-  readonly pages: readonly { readonly tagged: boolean; readonly text: string; readonly runs: readonly Run[] }[];
+  readonly pages: readonly { readonly tagged: boolean; readonly text: string; readonly runs: readonly PdfTextRun[] }[];
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   /** The alternative text of each figure; undefined where it has none. */
   readonly figures: readonly (string | undefined)[];
@@ -25,7 +25,7 @@ export interface ReadPdf {
   readonly tables: readonly ReadTable[];
 }
 
-interface Run {
+interface PdfTextRun {
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -33,7 +33,7 @@ interface Run {
   readonly base: number;
 }
 
-interface Annotation {
+interface PdfAnnotation {
   readonly subtype: string;
   readonly url?: string;
   /** Left, bottom, right, top. */
@@ -42,7 +42,7 @@ interface Annotation {
 }
 
 /** What stands within a rectangle, but for the spaces that align it. */
-function textIn([left, bottom, right, top]: Annotation['rect'], runs: readonly Run[]): string {
+function textIn([left, bottom, right, top]: PdfAnnotation['rect'], runs: readonly PdfTextRun[]): string {
   const inside = runs.filter((run) => run.base >= bottom && run.base <= top && run.left >= left - 0.5 && run.left < right - 0.5);
   return inside
     .map(({ text }) => text)
@@ -50,12 +50,12 @@ function textIn([left, bottom, right, top]: Annotation['rect'], runs: readonly R
     .replace(/\s+$/, '');
 }
 
-interface Node {
+interface PdfNode {
   readonly role?: string;
   readonly alt?: string;
   readonly type?: string;
   readonly id?: string;
-  readonly children?: readonly Node[];
+  readonly children?: readonly PdfNode[];
 }
 
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
@@ -87,10 +87,10 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
             ]
           : [],
       );
-      for (const { subtype, url, rect, contentsObj } of (await page.getAnnotations()) as Annotation[])
+      for (const { subtype, url, rect, contentsObj } of (await page.getAnnotations()) as PdfAnnotation[])
         if (subtype === 'Link' && url !== undefined) links.push({ text: textIn(rect, runs), contents: contentsObj?.str ?? '', url });
-      const tree = (await page.getStructTree()) as Node | null;
-      const text = (node: Node): string =>
+      const tree = (await page.getStructTree()) as PdfNode | null;
+      const text = (node: PdfNode): string =>
         (node.id ? (texts.get(node.id) ?? '') : (node.children ?? []).map(text).join(' ')).replace(/\s+/g, ' ').trim();
       walk(tree ?? {}, (node) => {
         const heading = /^H([1-6])$/.exec(node.role ?? '');
@@ -118,12 +118,12 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-function walk(node: Node, visit: (node: Node) => void): void {
+function walk(node: PdfNode, visit: (node: PdfNode) => void): void {
   visit(node);
   for (const child of node.children ?? []) walk(child, visit);
 }
 
-function rowsOf(table: Node, cell: 'TH' | 'TD', text: (node: Node) => string): string[][] {
+function rowsOf(table: PdfNode, cell: 'TH' | 'TD', text: (node: PdfNode) => string): string[][] {
   const rows: string[][] = [];
   walk(table, (node) => {
     const cells = node.role === 'TR' ? (node.children ?? []).filter((child) => child.role === cell) : [];
@@ -132,9 +132,11 @@ function rowsOf(table: Node, cell: 'TH' | 'TD', text: (node: Node) => string): s
   return rows;
 }
 
-type Content = Awaited<ReturnType<Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>['getTextContent']>>;
+type PdfTextContent = Awaited<
+  ReturnType<Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>['getTextContent']>
+>;
 
-function textsById({ items }: Content): Map<string, string> {
+function textsById({ items }: PdfTextContent): Map<string, string> {
   const texts = new Map<string, string>();
   const open: (string | undefined)[] = [];
   for (const item of items) {

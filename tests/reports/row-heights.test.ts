@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PaperBlock, StatementPaper } from '#contract/reports';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { sample, voice } from './sample.ts';
-import { readFaces, runningFace, type RunningFace } from '../../adapters/pdf/fonts.ts';
-import { measuredSections, SETTING, type MeasuredTable } from '../../adapters/pdf/tables.ts';
+import { sampleStatement, localeOf } from './sample.ts';
+import { readFaces, measureRunningFace, type RunningFace } from '../../adapters/pdf/fonts.ts';
+import { measureSections, TABLE_SETTING, type MeasuredTable } from '../../adapters/pdf/tables.ts';
 
 const faces = readFaces();
-const face = runningFace(faces);
+const face = measureRunningFace(faces);
 /** Of which nothing is known, so that the template measures every row. */
 const unknown: RunningFace = { width: () => null, capitals: 0 };
 
@@ -17,7 +17,7 @@ const compiler = NodeCompiler.create({ workspace: '/statement', fontArgs: [{ fon
 compiler.mapShadow('/statement/statement.typ', readFileSync('adapters/pdf/statement.typ'));
 
 function bytes(paper: StatementPaper, as: RunningFace): Buffer {
-  const data = { ...paper, setting: SETTING, sections: measuredSections(paper, as), unprintable: '' };
+  const data = { ...paper, setting: TABLE_SETTING, sections: measureSections(paper, as), unprintable: '' };
   compiler.mapShadow('/statement/data.json', Buffer.from(JSON.stringify(data)));
   const { result } = compiler.compile({ mainFilePath: '/statement/statement.typ' });
   if (!result) throw new Error('the template failed');
@@ -64,12 +64,12 @@ function renamed(paper: StatementPaper): StatementPaper {
 }
 
 function heights(paper: StatementPaper): (number | null)[] {
-  const tables = measuredSections(paper, face).flatMap(({ blocks }) => blocks as ({ kind: string } & MeasuredTable)[]);
+  const tables = measureSections(paper, face).flatMap(({ blocks }) => blocks as ({ kind: string } & MeasuredTable)[]);
   return tables.filter(({ kind }) => kind === 'table').flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map((row) => row.height)));
 }
 
 test.each(['en', 'is', 'el', 'nl'] as const)('the same bytes come of it: %s', (language) => {
-  const paper = renamed(statementPaper(sample({ seed: 7 }), voice(language)));
+  const paper = renamed(statementPaper(sampleStatement({ seed: 7 }), localeOf(language)));
   const told = heights(paper);
   expect(told.filter((height) => height === null).length).toBeGreaterThan(15);
   expect(told.filter((height) => height !== null).length).toBeGreaterThan(60);

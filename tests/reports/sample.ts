@@ -1,18 +1,18 @@
 /** Makes a believable sample statement of one portfolio, the same for the same options, for the tests and the benchmark of statements. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
-import { amount, closedShares, plain, sum } from '#packages/money';
-import { formats, type Language } from '#packages/texts';
+import { amount, closedShares, formatDecimal, sum } from '#packages/money';
+import { formatsFor, type Language } from '#packages/texts';
 import type { Transaction, TransactionType } from '#contract/ledger';
 import type { Holdings } from '#contract/portfolios';
 import { themeOf } from '#server/tenants';
-import { openWords } from '../../apps/server/words.ts';
-import type { StatementFacts, Voice } from '../../capabilities/reports/server/paper/facts.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
+import type { StatementFacts, StatementLocale } from '../../capabilities/reports/server/paper/facts.ts';
 import { settingsOf, type Firm } from '../fixture.ts';
 
-type Holding = Holdings['groups'][number]['holdings'][number];
+type SampleHolding = Holdings['groups'][number]['holdings'][number];
 
-export interface Wishes {
+export interface SampleOptions {
   readonly seed?: number;
   readonly holdings?: number;
   readonly transactions?: number;
@@ -66,20 +66,20 @@ function random(seed: number): () => number {
   };
 }
 
-const words = openWords();
+const words = openServerTexts();
 
-export function voice(language: Language): Voice {
-  return { language, words: words(language), formats: formats(language) };
+export function localeOf(language: Language): StatementLocale {
+  return { language, words: words(language), formats: formatsFor(language) };
 }
 
-export function sample({
+export function sampleStatement({
   seed = 1,
   holdings: wanted = 104,
   transactions = 26,
   currency = 'EUR',
   firm = 'hekla',
   benchmark = true,
-}: Wishes = {}): StatementFacts {
+}: SampleOptions = {}): StatementFacts {
   const next = random(seed);
   const settings = settingsOf(firm);
   const [from, to] = ['2026-04-01', '2026-06-30'];
@@ -89,7 +89,7 @@ export function sample({
   const money = (part: number) => (scale * part).toFixed(2);
   const opening = money(0.951);
   const contributions = money(0.012);
-  const gain = plain(sum([amount(value), amount(`-${opening}`), amount(`-${contributions}`)]));
+  const gain = formatDecimal(sum([amount(value), amount(`-${opening}`), amount(`-${contributions}`)]));
   const series = makeSeries(next, from, to, benchmark);
   const last = series.at(-1);
   const slices = (parts: readonly (readonly [string, number])[]) => parts.map(([name, share]) => ({ name, value: money(share), share }));
@@ -227,7 +227,7 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
     const count = Math.max(1, Math.round(wanted * share));
     return {
       assetClass,
-      holdings: Array.from({ length: count }, (_, index): Holding => {
+      holdings: Array.from({ length: count }, (_, index): SampleHolding => {
         const price = (5 + next() * 450).toFixed(index % 9 === 4 ? 4 : 2);
         const units = index % 7 === 3 ? (next() * 900).toFixed(4) : String(Math.round(next() * 9000) + 20);
         const value = (Number(units) * Number(price)).toFixed(decimals);
@@ -260,8 +260,8 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
     };
   });
   const total = (of: readonly { cost: string | null; value: string | null }[]) => {
-    const cost = plain(sum(of.map((one) => amount(one.cost ?? '0'))));
-    const value = plain(sum(of.map((one) => amount(one.value ?? '0'))));
+    const cost = formatDecimal(sum(of.map((one) => amount(one.cost ?? '0'))));
+    const value = formatDecimal(sum(of.map((one) => amount(one.value ?? '0'))));
     return { cost, value, gainOnCost: Number(value) / Number(cost) - 1 };
   };
   const whole = total(groups.flatMap((group) => group.holdings));

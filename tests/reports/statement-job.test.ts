@@ -1,22 +1,22 @@
 /** Tests the job of a statement, step by step: joined, failed, begun again, interrupted, resumed. */
 import { sql } from 'drizzle-orm';
-import { claimsOf, inside } from '#packages/policy';
+import { claimsOf, signedInActor } from '#packages/policy';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localFiles } from '#adapters/files';
 import { typesetter } from '#adapters/pdf';
-import { pictures } from '#adapters/pictures';
+import { sharpPictures } from '#adapters/pictures';
 import { readFigureId } from '#packages/figures';
 import type { FileStore } from '#contract/files';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import { ledgerSource } from '#server/performance';
 import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
-import { openWords } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
 import { sqlState } from '../database/asking.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../fixture.ts';
-import { markedWords, unmarked } from '../marks.ts';
+import { markedTranslate, findUnmarkedLines } from '../marks.ts';
 import { readPdf } from './read-pdf.ts';
 
 const render = jobs['statement.render'];
@@ -38,14 +38,14 @@ afterAll(async () => {
 });
 beforeEach(() => db.execute(sql`update statement set state = 'ready'`));
 
-interface Sent {
+interface SentStatementJob {
   readonly queue: string;
   readonly data: object;
   readonly key: string | undefined;
 }
 
-function recorder(): WorkContext['jobs'] & { readonly sent: Sent[] } {
-  const sent: Sent[] = [];
+function recorder(): WorkContext['jobs'] & { readonly sent: SentStatementJob[] } {
+  const sent: SentStatementJob[] = [];
   return { sent, send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
 }
 
@@ -69,11 +69,11 @@ function work(planted: Partial<ReportPorts & Pick<WorkContext, 'signal' | 'words
     log: silentLog,
     jobs: recorder(),
     signal: new AbortController().signal,
-    words: openWords(),
+    words: openServerTexts(),
     source: ledgerSource,
     typesetter: press,
     files,
-    pictures: pictures(),
+    pictures: sharpPictures(),
     ...planted,
   };
 }
@@ -84,7 +84,7 @@ async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padSta
   const context = {
     db: place.database.person(firm.id, firm.people[by], 'own'),
     person: { id: firm.people[by] },
-    actor: inside(claimsOf('investor')),
+    actor: signedInActor(claimsOf('investor')),
     tenant: { settings: settingsOf('hekla') },
     language: 'en',
     jobs,
@@ -96,15 +96,15 @@ async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padSta
   return { ...statement, from, sent: jobs.sent };
 }
 
-interface Row extends Record<string, unknown> {
+interface StatementJobRow extends Record<string, unknown> {
   readonly state: string;
   readonly reason: string | null;
   readonly attempt: number;
   readonly file_id: string | null;
 }
-async function row(id: string): Promise<Row> {
-  const { rows } = await db.execute<Row>(sql`select state, reason, attempt, file_id from statement where id = ${id}`);
-  return rows[0] as Row;
+async function row(id: string): Promise<StatementJobRow> {
+  const { rows } = await db.execute<StatementJobRow>(sql`select state, reason, attempt, file_id from statement where id = ${id}`);
+  return rows[0] as StatementJobRow;
 }
 
 async function contents(id: string): Promise<Buffer> {
@@ -133,7 +133,7 @@ test('a statement is queued, then ready, with the portfolio’s figures in its f
 
 test('a statement says nothing that is not a text of the catalogue, but what belongs to records', async () => {
   const asked = await ask();
-  const saying = markedWords();
+  const saying = markedTranslate();
   await render(work({ words: () => saying }), { statement: asked.id });
   const { pages, title } = await readPdf(await contents((await row(asked.id)).file_id ?? ''));
   const { brand } = settingsOf('hekla');
@@ -150,7 +150,7 @@ test('a statement says nothing that is not a text of the catalogue, but what bel
   // Months stand in dates as the language writes them.
   const months = /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g;
   for (const text of [title, pages.map((page) => page.text).join(' ')])
-    expect(unmarked(text.replace(/\s+/g, ' ').replace(months, ' '), given)).toEqual([]);
+    expect(findUnmarkedLines(text.replace(/\s+/g, ' ').replace(months, ' '), given)).toEqual([]);
 });
 
 test('a second press joins the first, whatever its state, and a statement of other days is another', async () => {

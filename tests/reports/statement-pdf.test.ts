@@ -7,16 +7,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { typesetter } from '#adapters/pdf';
 import type { StatementPaper } from '#contract/reports';
 import { readFigureId } from '#packages/figures';
-import { LANGUAGES, stored, type Language } from '#packages/texts';
+import { LANGUAGES, storedValueText, type Language } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
 import { readPdf, type ReadPdf } from './read-pdf.ts';
-import { sample, voice, type Wishes } from './sample.ts';
+import { sampleStatement, localeOf, type SampleOptions } from './sample.ts';
 
 const press = typesetter();
 afterAll(() => press.stop());
 
 const MADE_AT = new Date('2026-07-09T10:15:00Z');
-const paperIn = (language: Language, wishes: Wishes = {}) => statementPaper(sample({ holdings: 40, ...wishes }), voice(language));
+const paperIn = (language: Language, wishes: SampleOptions = {}) =>
+  statementPaper(sampleStatement({ holdings: 40, ...wishes }), localeOf(language));
 const set = async (paper: StatementPaper) => (await press.statement(paper, MADE_AT)).pdf;
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const flat = (rows: ReadPdf['tables'][number]['rows']) => rows.map((cells) => cells.join(' | '));
@@ -78,7 +79,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('as-of day and the moment of what was known stand beside each other', async () => {
     const [cover] = (await reading).pages;
-    const { words, formats } = voice(language);
+    const { words, formats } = localeOf(language);
     const found = [
       words('reports.pdf.cover.valuedOn'),
       formats.longDate('2026-06-30'),
@@ -98,9 +99,9 @@ describe.each([
   ['en', 'Equities', 'Total Equities'],
   ['el', 'Μετοχές', 'Σύνολο: Μετοχές'],
 ] as const)('the tables in %s', (language, assetClass, subtotal) => {
-  const facts = sample({ holdings: 60 });
-  const { formats } = voice(language);
-  const reading = set(statementPaper(facts, voice(language))).then(readPdf);
+  const facts = sampleStatement({ holdings: 60 });
+  const { formats } = localeOf(language);
+  const reading = set(statementPaper(facts, localeOf(language))).then(readPdf);
   const holdingsOn = (tables: ReadPdf['tables']) => tables.filter(({ rows }) => rows.flat().some((cell) => /^IS\d{10}$/.test(cell)));
 
   test('heads are header cells, and are printed again, with the asset class, on the next page', async () => {
@@ -111,7 +112,7 @@ describe.each([
     const continued = pages.filter(({ runs }) => runs.some(({ text }) => text === 'ISIN'));
     expect(continued).toHaveLength(2);
     expect(holdingsOn(tables)).toHaveLength(2);
-    expect(continued[1]?.runs.some(({ text }) => text === stored(voice(language).words, 'assetClass', 'Funds'))).toBe(true);
+    expect(continued[1]?.runs.some(({ text }) => text === storedValueText(localeOf(language).words, 'assetClass', 'Funds'))).toBe(true);
   });
 
   test('every holding, subtotal and the total stand in cells, as the reader writes them', async () => {
@@ -165,7 +166,7 @@ describe('the same data', () => {
     const other = digest(await set(paperIn('is', { seed: 2 })));
     expect(digest(await set(structuredClone(paper)))).toBe(first);
     expect(other).not.toBe(first);
-    const elsewhere = statementPaper({ ...sample({ holdings: 40 }), origin: 'https://clients.example' }, voice('is'));
+    const elsewhere = statementPaper({ ...sampleStatement({ holdings: 40 }), origin: 'https://clients.example' }, localeOf('is'));
     expect(digest(await set(elsewhere))).not.toBe(first);
   });
 
@@ -189,7 +190,7 @@ describe('texts of any origin', () => {
     '$t(reports.pdf.page) {x} {{y}}',
   ];
   const named = (names: readonly string[]): StatementPaper => {
-    const facts = sample({ holdings: 30 });
+    const facts = sampleStatement({ holdings: 30 });
     let next = 0;
     const name = () => names[next++ % names.length] ?? '';
     return statementPaper(
@@ -209,7 +210,7 @@ describe('texts of any origin', () => {
         },
         transactions: facts.transactions.map((one) => Object.assign(one, { name: name() })),
       },
-      voice('en'),
+      localeOf('en'),
     );
   };
 
@@ -252,7 +253,7 @@ describe('texts of any origin', () => {
 });
 
 test('an empty portfolio gets a statement that says so', async () => {
-  const facts = sample();
+  const facts = sampleStatement();
   const nothing = {
     openingValue: null,
     closingValue: null,
@@ -274,7 +275,7 @@ test('an empty portfolio gets a statement that says so', async () => {
       findings: [],
       knownAt: null,
     },
-    voice('en'),
+    localeOf('en'),
   );
   const { pages, figures } = await readPdf(await set(paper));
   const text = pages.map((page) => page.text).join(' ');

@@ -5,28 +5,28 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFigureId } from '#packages/figures';
-import { formats } from '#packages/texts';
+import { formatsFor } from '#packages/texts';
 import type { OwnColours } from '#packages/themes';
 import type { Statement } from '#contract/reports';
 import type { PortalRecord } from '#contract/tenants';
 import { LAST_DAY, password } from '../fixture.ts';
-import { png } from '../files/examples.ts';
+import { makePng } from '../files/examples.ts';
 import { paintedColours, paintedPictures, readPdf } from './read-pdf.ts';
-import { keptLogo } from '../server/logos.ts';
+import { uploadLogo } from '../server/logos.ts';
 import { codeIn, mailsOf, mailTo } from '../server/outbox.ts';
-import { Browser, signedIn, startAt, startWithFixture, type Running } from '../server/running.ts';
+import { TestBrowser, signInBrowser, startAt, startWithFixture, type TestServer } from '../server/running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { HANG_MS } from '../limits.ts';
 
-let running: Running;
+let running: TestServer;
 let server: RunningServer;
-let ann: Browser;
+let ann: TestBrowser;
 let path: string;
 
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   server = running.server;
-  ann = await signedIn(server.port, 'hekla', 'ann');
+  ann = await signInBrowser(server.port, 'hekla', 'ann');
   path = `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/statements`;
 });
 afterAll(async () => {
@@ -34,14 +34,14 @@ afterAll(async () => {
   await running?.dispose();
 });
 
-async function ready(browser: Browser, id: string): Promise<Statement> {
+async function ready(browser: TestBrowser, id: string): Promise<Statement> {
   await expect
     .poll(async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: HANG_MS })
     .toMatch(/ready|failed/);
   return (await browser.ask('GET', `/api/statements/${id}`)).body as Statement;
 }
 
-async function made(browser: Browser, body: object): Promise<Statement> {
+async function made(browser: TestBrowser, body: object): Promise<Statement> {
   const asked = await browser.ask('POST', path, { body });
   expect(asked.status).toBe(200);
   return ready(browser, (asked.body as Statement).id);
@@ -74,7 +74,7 @@ test('a figure of it opens at the tenant’s own address, as it is printed', asy
 
 test('in other colours of the firm it is another statement, and the one there is stays as it was', async () => {
   const body = { from: '2024-01-02', to: LAST_DAY };
-  const sue = await signedIn(server.port, 'hekla', 'sue');
+  const sue = await signInBrowser(server.port, 'hekla', 'sue');
   const wear = async (colours: OwnColours) => {
     const { theme, version } = (await sue.ask('GET', '/api/appearance')).body as { theme: string; version: number };
     expect((await sue.ask('PUT', '/api/appearance', { body: { theme, colours, version } })).status).toBe(200);
@@ -91,13 +91,13 @@ test('in other colours of the firm it is another statement, and the one there is
 
 test('with other logos of its portal, and under another name, it is another statement, and the one there is stays as it was', async () => {
   const body = { from: '2024-01-02', to: LAST_DAY };
-  const sue = await signedIn(server.port, 'hekla', 'sue');
+  const sue = await signInBrowser(server.port, 'hekla', 'sue');
   const wear = async (worn: Partial<PortalRecord>) => {
     const record = (await sue.ask('GET', '/api/portals/clients/record')).body as PortalRecord;
     expect((await sue.ask('PUT', '/api/portals/clients', { body: { ...record, ...worn } })).status).toBe(200);
   };
   const before = await made(ann, body);
-  const logos = [(await keptLogo(sue, await png(120, 40))).id, (await keptLogo(sue, await png(2000, 100))).id];
+  const logos = [(await uploadLogo(sue, await makePng(120, 40))).id, (await uploadLogo(sue, await makePng(2000, 100))).id];
   await wear({ logos });
   const both = await made(ann, body);
   expect((await ann.ask('POST', path, { body })).body).toEqual(both);
@@ -128,14 +128,14 @@ test('investors download statements of their own accounts and no others [PDF-09]
     (await ann.ask('POST', `/api/portfolios/${beta.portfolio}/statements`, { body: { from: '2024-01-02', to: LAST_DAY } })).status,
   ).toBe(404);
   expect((await ann.ask('GET', `/api/portfolios/${beta.portfolio}/statements`)).status).toBe(404);
-  const bob = await signedIn(server.port, 'hekla', 'bob');
-  const elsewhere = await signedIn(server.port, 'pelagos', 'sue');
+  const bob = await signInBrowser(server.port, 'hekla', 'bob');
+  const elsewhere = await signInBrowser(server.port, 'pelagos', 'sue');
   for (const stranger of [bob, elsewhere]) {
     expect((await stranger.ask('GET', `/api/statements/${own.id}`)).status).toBe(404);
     expect((await stranger.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(404);
   }
   expect((await ann.ask('GET', `/api/statements/${beta.statement}/file`)).status).toBe(404);
-  const nobody = new Browser(server.port, 'hekla');
+  const nobody = new TestBrowser(server.port, 'hekla');
   for (const [method, where] of [
     ['POST', path],
     ['GET', path],
@@ -143,7 +143,7 @@ test('investors download statements of their own accounts and no others [PDF-09]
     ['GET', `/api/statements/${own.id}/file`],
   ] as const)
     expect((await nobody.ask(method, where, method === 'POST' ? { body: { from: '2024-01-02', to: LAST_DAY } } : {})).status).toBe(401);
-  const ada = await signedIn(server.port, 'hekla', 'ada');
+  const ada = await signInBrowser(server.port, 'hekla', 'ada');
   expect((await ada.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(200);
 });
 
@@ -197,7 +197,7 @@ test('asked for while looking at the past it prints what was known then, says so
     const { text, moments } = await told(statement);
     expect(text).toContain(value);
     expect(text).not.toContain(other);
-    expect(text).toContain(`What the portfolio held on 4 January 2024, as known on ${formats('en').moment(statement.knownAt)}.`);
+    expect(text).toContain(`What the portfolio held on 4 January 2024, as known on ${formatsFor('en').moment(statement.knownAt)}.`);
     expect(moments).toEqual([statement.knownAt]);
   }
   // Any moment before the contribution arrived names the same facts, and so the same statement; what came after it does not change it.
@@ -210,7 +210,7 @@ test('asked for while looking at the past it prints what was known then, says so
 test('[SEC-04] somebody who is disabled is refused with the very next call, gets no statement that is being made for them, and no way in but by being enabled', async () => {
   const { hekla } = running.fixture;
   const db = server.database.work(hekla.id);
-  const [kay, sue] = [await signedIn(server.port, 'hekla', 'kay'), await signedIn(server.port, 'hekla', 'sue')];
+  const [kay, sue] = [await signInBrowser(server.port, 'hekla', 'kay'), await signInBrowser(server.port, 'hekla', 'sue')];
   const portfolio = `/api/portfolios/${hekla.accounts.alpha.portfolio}`;
   const statement = await made(kay, { from: '2024-01-02', to: LAST_DAY });
   const calls = [
@@ -238,7 +238,7 @@ test('[SEC-04] somebody who is disabled is refused with the very next call, gets
   await server.jobsOf(hekla.id).send('statement.render', { statement: id });
   expect(await ready(ann, id)).toMatchObject({ state: 'failed', reason: 'withdrawn', pages: null, bytes: null });
   expect((await kay.ask('GET', `/api/statements/${id}/file`)).status).toBe(401);
-  const entering = new Browser(server.port, 'hekla');
+  const entering = new TestBrowser(server.port, 'hekla');
   expect((await entering.signIn('kay', password('hekla'))).body).toMatchObject({ error: 'credentials.invalid' });
   const renewed = await entering.ask('PUT', '/api/reset', { body: { oobCode: before, password: 'Correct-Horse-9' } });
   expect([renewed.status, renewed.body]).toMatchObject([400, { error: 'code.expired' }]);
@@ -262,6 +262,6 @@ test('what was unfinished when the server stopped is finished after the next sta
   const left = [...(await insert('queued', '2024-01-02')).rows, ...(await insert('rendering', '2024-01-03')).rows];
   await server.stop();
   server = await startAt(place, {}, { ahead: true });
-  ann = await signedIn(server.port, 'hekla', 'ann');
+  ann = await signInBrowser(server.port, 'hekla', 'ann');
   for (const { id } of left) expect(await ready(ann, id)).toMatchObject({ state: 'ready', language: 'is' });
 });

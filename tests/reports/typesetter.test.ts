@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { typesetter, type RunningTypesetter } from '#adapters/pdf';
 import type { StatementPaper } from '#contract/reports';
-import { startPress } from '../../adapters/pdf/press.ts';
+import { startTypesettingProcess } from '../../adapters/pdf/press.ts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { sample, voice } from './sample.ts';
+import { sampleStatement, localeOf } from './sample.ts';
 
 const MADE_AT = new Date('2026-07-09T10:15:00Z');
-const small = statementPaper(sample({ holdings: 5, transactions: 3 }), voice('en'));
+const small = statementPaper(sampleStatement({ holdings: 5, transactions: 3 }), localeOf('en'));
 const digest = async (typeset: RunningTypesetter, paper = small) =>
   createHash('sha256')
     .update((await typeset.statement(paper, MADE_AT)).pdf)
@@ -61,13 +61,13 @@ test('documents wait their turn, and two processes give the same bytes as one', 
 
 test('a document that takes too long is given up, and the next one is set', async () => {
   const typeset = open({ timeoutMs: 5000 });
-  const endless = statementPaper(sample({ holdings: 20_000 }), voice('en'));
+  const endless = statementPaper(sampleStatement({ holdings: 20_000 }), localeOf('en'));
   await expect(typeset.statement(endless, MADE_AT)).rejects.toMatchObject({ name: 'TypesettingFailed', reason: 'timeout' });
   await expect(digest(typeset)).resolves.toHaveLength(64);
 });
 
 test('a process that dies takes one document with it and no more', async () => {
-  const press = await startPress(30_000);
+  const press = await startTypesettingProcess(30_000);
   const setting = press.set({ is: 'statement', paper: small }, MADE_AT);
   process.kill(press.pid ?? 0, 'SIGKILL');
   await expect(setting).rejects.toMatchObject({ reason: 'renderer', message: 'the typesetting process ended with SIGKILL' });

@@ -1,24 +1,24 @@
 /** Tests the code with which a professional opens a portal: valid for the person it was given to, once, for a day, and not to be guessed. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
 /** Of the server; it was yesterday when the code was made that is too old. */
 let now = new Date();
-let running: Running;
-let sue: Browser;
-let oda: Browser;
+let running: TestServer;
+let sue: TestBrowser;
+let oda: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { clock: () => now });
-  [sue, oda] = await Promise.all([signedIn(running.server.port, 'hekla', 'sue'), signedIn(running.server.port, 'hekla', 'oda')]);
+  [sue, oda] = await Promise.all([signInBrowser(running.server.port, 'hekla', 'sue'), signInBrowser(running.server.port, 'hekla', 'oda')]);
 });
 afterAll(() => running.dispose());
 
-const code = ({ body }: Answer) => (body as { error: string }).error;
+const code = ({ body }: TestAnswer) => (body as { error: string }).error;
 const make = (person: 'oda' | 'ada' | 'ann') =>
   sue.ask('POST', `/api/people/${running.fixture.hekla.people[person]}/activation`, { body: {} });
 const codeFor = async (person: 'oda' | 'ada') => ((await make(person)).body as { code: string }).code;
-const open = (browser: Browser, given: string, name = 'Oda Family Office') =>
+const open = (browser: TestBrowser, given: string, name = 'Oda Family Office') =>
   browser.ask('POST', '/api/own-portals', { body: { code: given, name, theme: 'classic', logos: [] } });
 const wrong = (right: string) => (right === '000000' ? '000001' : '000000');
 
@@ -62,7 +62,7 @@ test('a code is good for nobody else, and after a day for nobody', async () => {
 });
 
 test('five tries, and then none for a while', async () => {
-  const ada = await signedIn(running.server.port, 'hekla', 'ada');
+  const ada = await signInBrowser(running.server.port, 'hekla', 'ada');
   const given = await codeFor('ada');
   for (let tries = 0; tries < 5; tries += 1) expect(code(await open(ada, wrong(given)))).toBe('code.wrong');
   expect(code(await open(ada, given))).toBe('attempts.exceeded');
@@ -70,7 +70,7 @@ test('five tries, and then none for a while', async () => {
 
 test('staff alone make codes, for professionals alone; others open nothing', async () => {
   expect(code(await make('ann'))).toBe('person.unprofessional');
-  const ann = await signedIn(running.server.port, 'hekla', 'ann');
+  const ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   expect(code(await ann.ask('POST', `/api/people/${running.fixture.hekla.people.oda}/activation`, { body: {} }))).toBe(
     'permission.missing',
   );
@@ -81,18 +81,18 @@ test('whoever leaves the organisation keeps none of its portals, opens none ther
   const { people, organisations } = running.fixture.hekla;
   const tell = (word: string, body: object) => sue.ask('PUT', `/api/people/${people.oda}/${word}`, { body });
   await tell('company-admin', { companyAdmin: true });
-  const staying = await signedIn(running.server.port, 'hekla', 'oda');
-  const read = (browser: Browser) => browser.ask('GET', '/api/portals/oda-family-office/record');
+  const staying = await signInBrowser(running.server.port, 'hekla', 'oda');
+  const read = (browser: TestBrowser) => browser.ask('GET', '/api/portals/oda-family-office/record');
   const { version, ...portal } = (await read(staying)).body as Record<string, unknown>;
   const given = await codeFor('oda');
   expect((await tell('organisation', { organisation: organisations.own })).body).toMatchObject({ professional: true, companyAdmin: false });
-  const moved = await signedIn(running.server.port, 'hekla', 'oda');
+  const moved = await signInBrowser(running.server.port, 'hekla', 'oda');
   expect(code(await read(moved))).toBe('portal.unknown');
   const { name, subtitle, theme, language, phone, email, terms, logos, document } = portal;
   const text = { name, subtitle, theme, language, phone, email, terms, logos, document, version };
   expect(code(await moved.ask('PUT', '/api/portals/oda-family-office', { body: text }))).toBe('portal.unknown');
   expect(code(await open(moved, given))).toBe('code.wrong');
   await tell('organisation', { organisation: organisations.other });
-  const back = await signedIn(running.server.port, 'hekla', 'oda');
+  const back = await signInBrowser(running.server.port, 'hekla', 'oda');
   expect((await back.ask('PUT', '/api/portals/oda-family-office', { body: text })).status).toBe(200);
 });

@@ -2,7 +2,7 @@
 import { codeAt } from '../../capabilities/sign-in/server/second-factor/codes.ts';
 
 /** `ahead` of now, in steps of half a minute. */
-export function appCode(secret: Buffer, ahead = 0): string {
+export function authenticatorCode(secret: Buffer, ahead = 0): string {
   return codeAt(secret, Math.floor(Date.now() / 30_000) + ahead);
 }
 

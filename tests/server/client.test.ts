@@ -1,16 +1,16 @@
 /** Tests the typed client against a running server: the server reads what it sends, and refusals arrive as such. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caller, RefusedCall, type Call } from '#packages/endpoint';
+import { createCaller, RefusedCall, type EndpointCaller } from '#packages/endpoint';
 import { accounts } from '#contract/accounts';
-import { feeds } from '#contract/feeds';
+import { imports } from '#contract/feeds';
 import { ledger } from '#contract/ledger';
 import { portfolios } from '#contract/portfolios';
 import { signingIn } from '#contract/sign-in';
 import { tenants } from '#contract/tenants';
 import { email, LAST_DAY, password, type PersonName } from '../fixture.ts';
-import { startWithFixture, type Running } from './running.ts';
+import { startWithFixture, type TestServer } from './running.ts';
 
-let running: Running;
+let running: TestServer;
 let origin: string;
 beforeAll(async () => {
   running = await startWithFixture();
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => running.dispose());
 
 /** fetch with a cookie jar and an origin, as a page has them. */
-function browser(): Call {
+function browser(): EndpointCaller {
   let cookie = '';
-  return caller(origin, async (address, init) => {
+  return createCaller(origin, async (address, init) => {
     const headers = new Headers(init?.headers);
     if (cookie) headers.set('cookie', cookie);
     headers.set('origin', origin);
@@ -32,7 +32,7 @@ function browser(): Call {
   });
 }
 
-async function signedIn(person: PersonName): Promise<Call> {
+async function signedIn(person: PersonName): Promise<EndpointCaller> {
   const call = browser();
   await call(signingIn.signIn, { email: email(person), password: password('hekla') });
   return call;
@@ -79,7 +79,7 @@ test('a file comes as a file', async () => {
 test('a file goes as a file', async () => {
   const call = await signedIn('sue');
   const made = await call(
-    feeds.createImport,
+    imports.createImport,
     { kind: 'prices' },
     { file: new File(['date,symbol,price\n2024-01-05,LIND,103\n'], 'verð.csv') },
   );
@@ -98,7 +98,7 @@ test('a refusal has its code, sentence and fields', async () => {
 });
 
 test('a server that is not there is a lost connection; a call given up is not', async () => {
-  const nowhere = caller('http://127.0.0.1:1', fetch);
+  const nowhere = createCaller('http://127.0.0.1:1', fetch);
   expect(await refusal(nowhere(tenants.readTenant, {}))).toMatchObject({ code: 'connection.lost', status: 0 });
   const given = new AbortController();
   given.abort();

@@ -10,17 +10,17 @@ import { changeTenant, listTenants } from '#server/tenants';
 import { rowsOf } from '../database/asking.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture, type Fixture } from '../fixture.ts';
-import { holdFund } from './held-funds.ts';
-import { mailsOf, settled } from './outbox.ts';
-import { signedIn, startAt, type Browser } from './running.ts';
+import { addHeldFund } from './held-funds.ts';
+import { mailsOf, waitForJobs } from './outbox.ts';
+import { signInBrowser, startAt, type TestBrowser } from './running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { HANG_MS } from '../limits.ts';
 
 let place: TestPlace;
 let server: RunningServer;
 let fixture: Fixture;
-let ann: Browser;
-let ada: Browser;
+let ann: TestBrowser;
+let ada: TestBrowser;
 let alpha: string;
 let general: string;
 let second: string;
@@ -34,9 +34,9 @@ beforeAll(async () => {
   const { account, portfolio } = fixture.hekla.accounts.alpha;
   alpha = account;
   await changeTenant(hekla(), fixture.hekla.id, { quarterlyPayments: { general: ['ESTATE', 'INCOME'], second: ['LOANS'] } });
-  general = await holdFund(hekla(), portfolio, { symbol: 'ESTATE', name: 'Estate Fund', units: '10000', price: '100', currency: 'GBP' });
-  second = await holdFund(hekla(), portfolio, { symbol: 'LOANS', name: 'Loan Fund', units: '333333.33', price: '1', currency: 'GBP' });
-  [ann, ada] = await Promise.all([signedIn(server.port, 'hekla', 'ann'), signedIn(server.port, 'hekla', 'ada')]);
+  general = await addHeldFund(hekla(), portfolio, { symbol: 'ESTATE', name: 'Estate Fund', units: '10000', price: '100', currency: 'GBP' });
+  second = await addHeldFund(hekla(), portfolio, { symbol: 'LOANS', name: 'Loan Fund', units: '333333.33', price: '1', currency: 'GBP' });
+  [ann, ada] = await Promise.all([signInBrowser(server.port, 'hekla', 'ann'), signInBrowser(server.port, 'hekla', 'ada')]);
 });
 afterAll(async () => {
   await server.stop();
@@ -53,7 +53,7 @@ const account = async () => ((await ann.ask('GET', `/api/accounts/${alpha}`)).bo
 const funds = async (by = ann) =>
   ((await by.ask('GET', `/api/accounts/${alpha}/quarterly-payments`)).body as { value: QuarterlyFund[] }).value;
 const letters = async () => {
-  await settled({ server });
+  await waitForJobs({ server });
   return (await mailsOf({ server, fixture })).filter(({ template }) => template === 'quarterly-payments');
 };
 const turn = async (fund: string, value: boolean, map = fund === general ? 'quarterlyPaymentsStatus' : 'secondQuarterlyPaymentsStatus') => {
@@ -141,10 +141,10 @@ test('[QD-04] the client and each advisor are written to once, with fund, state,
 });
 
 describe('the end of a quarter', () => {
-  let bob: Browser;
+  let bob: TestBrowser;
   let income: string;
   const of = (name: 'alpha' | 'beta') => fixture.hekla.accounts[name];
-  const placed = async (by: Browser, name: 'alpha' | 'beta') => {
+  const placed = async (by: TestBrowser, name: 'alpha' | 'beta') => {
     const { body } = await by.ask('GET', `/api/portfolios/${of(name).portfolio}/orders`);
     return (body as { value: Order[] }).value
       .filter(({ kind }) => kind === 'distribution')
@@ -158,7 +158,7 @@ describe('the end of a quarter', () => {
     today = at;
     await start();
     await distributed();
-    [ann, bob] = await Promise.all([signedIn(server.port, 'hekla', 'ann'), signedIn(server.port, 'hekla', 'bob')]);
+    [ann, bob] = await Promise.all([signInBrowser(server.port, 'hekla', 'ann'), signInBrowser(server.port, 'hekla', 'bob')]);
   };
   const distributed = () =>
     vi.waitUntil(
@@ -173,10 +173,10 @@ describe('the end of a quarter', () => {
   const OF_BETA = ['2026-03-31 Income Fund distribution Sell 1250 0 USD'];
 
   beforeAll(async () => {
-    bob = await signedIn(server.port, 'hekla', 'bob');
+    bob = await signInBrowser(server.port, 'hekla', 'bob');
     // None of their own counts any more.
     await hekla().execute(sql`update client_order set stage = 'cancelled' where kind = 'client'`);
-    income = await holdFund(hekla(), of('beta').portfolio, {
+    income = await addHeldFund(hekla(), of('beta').portfolio, {
       symbol: 'INCOME',
       name: 'Income Fund',
       units: '1000',

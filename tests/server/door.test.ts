@@ -8,8 +8,8 @@ import { rangeOfBreaches } from '#adapters/breaches';
 import { hashPassword, issueTicket } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
 import { TEST_MS } from '../limits.ts';
-import { codeIn, mailsOf, mailTo, settled } from './outbox.ts';
-import { Browser, changeSettings, signedIn, startAt, startWithFixture, type Answer, type Running } from './running.ts';
+import { codeIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
+import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
 const GOOD = 'Correct-horse7';
 const ENGLISH = { 'accept-language': 'en' };
@@ -17,7 +17,7 @@ const ENGLISH = { 'accept-language': 'en' };
 const WORK = 15;
 const SETTINGS = { PORTICO_TRUST_PROXY: 'yes', PORTICO_LOG: 'debug', PORTICO_PASSWORD_WORK: String(WORK) };
 
-let running: Running;
+let running: TestServer;
 let port: number;
 beforeAll(async () => {
   running = await startWithFixture(SETTINGS);
@@ -33,17 +33,17 @@ const gate = () => running.server.database.gate(running.fixture.hekla.id);
 
 let networks = 0;
 /** A browser in a network of its own. */
-class Visitor extends Browser {
+class DoorVisitor extends TestBrowser {
   readonly #network = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
   constructor() {
     super(port, 'hekla');
   }
-  send(method: string, path: string, body: object = {}): Promise<Answer> {
+  send(method: string, path: string, body: object = {}): Promise<TestAnswer> {
     return this.ask(method, path, { body, headers: { ...ENGLISH, 'x-forwarded-for': this.#network } });
   }
 }
 
-const told = ({ status, body }: Answer) => ({ status, ...(body as { error?: string; message?: string }) });
+const told = ({ status, body }: TestAnswer) => ({ status, ...(body as { error?: string; message?: string }) });
 
 /** Of calls of two kinds that take turns, how long one takes in the median against the other; what is done between them is not counted. */
 async function ratioOf(
@@ -86,25 +86,26 @@ async function expectAlike(ratio: () => Promise<number>): Promise<void> {
 }
 
 test('[AUTH-58] every operation of identity answers over HTTP, to good input and to bad', async () => {
-  const visitor = new Visitor();
+  const visitor = new DoorVisitor();
   expect((await visitor.send('POST', '/api/registration', { email: 'six@new.example', password: GOOD, terms: true })).status).toBe(200);
   expect((await visitor.ask('DELETE', '/api/session')).body).toEqual({ signedOut: true });
   const whole = { email: 'seven@new.example', password: GOOD, name: 'Seven', phone: '+44 20 7946 0007', terms: true };
-  expect((await new Visitor().send('POST', '/api/registration', whole)).status).toBe(200);
+  expect((await new DoorVisitor().send('POST', '/api/registration', whole)).status).toBe(200);
   for (const bad of [{ email: 'no address' }, { password: 'weak' }, { terms: false }, { name: '' }])
-    expect([bad, (await new Visitor().send('POST', '/api/registration', { ...whole, email: 'eight@new.example', ...bad })).status]).toEqual(
-      [bad, 400],
-    );
-  expect(told(await new Visitor().send('POST', '/api/registration', whole))).toMatchObject({ status: 409 });
+    expect([
+      bad,
+      (await new DoorVisitor().send('POST', '/api/registration', { ...whole, email: 'eight@new.example', ...bad })).status,
+    ]).toEqual([bad, 400]);
+  expect(told(await new DoorVisitor().send('POST', '/api/registration', whole))).toMatchObject({ status: 409 });
 
   const code = codeIn(await mailTo(running, 'confirm', 'six@new.example'));
-  expect((await new Visitor().send('POST', '/api/confirmation/link', { code })).body).toEqual({ email: 'six@new.example', own: false });
-  expect((await new Visitor().send('POST', '/api/confirmation/link', {})).status).toBe(400);
-  expect((await new Visitor().send('POST', '/api/confirmation', { code, password: GOOD })).status).toBe(200);
+  expect((await new DoorVisitor().send('POST', '/api/confirmation/link', { code })).body).toEqual({ email: 'six@new.example', own: false });
+  expect((await new DoorVisitor().send('POST', '/api/confirmation/link', {})).status).toBe(400);
+  expect((await new DoorVisitor().send('POST', '/api/confirmation', { code, password: GOOD })).status).toBe(200);
   expect((await visitor.send('POST', '/api/session', { email: 'six@new.example', password: GOOD })).status).toBe(200);
   expect((await visitor.ask('GET', '/api/portals')).status).toBe(200);
-  expect((await new Visitor().send('POST', '/api/session', { email: 'six@new.example', password: 'wrong' })).status).toBe(401);
-  expect((await new Visitor().send('POST', '/api/session', { email: 'six@new.example' })).status).toBe(400);
+  expect((await new DoorVisitor().send('POST', '/api/session', { email: 'six@new.example', password: 'wrong' })).status).toBe(401);
+  expect((await new DoorVisitor().send('POST', '/api/session', { email: 'six@new.example' })).status).toBe(400);
   await visitor.ask('DELETE', '/api/session');
   expect((await visitor.ask('GET', '/api/portals')).status).toBe(401);
 
@@ -115,23 +116,23 @@ test('[AUTH-58] every operation of identity answers over HTTP, to good input and
   expect((await visitor.send('PUT', '/api/reset', { oobCode, password: 'Another-horse8' })).body).toEqual({ reset: true });
   expect((await visitor.send('POST', '/api/session', { email: 'six@new.example', password: 'Another-horse8' })).status).toBe(200);
 
-  const sue = await signedIn(port, 'hekla', 'sue');
+  const sue = await signInBrowser(port, 'hekla', 'sue');
   const { token } = (await sue.ask('POST', '/api/tokens', { body: { uid: running.fixture.hekla.people.ann } })).body as { token: string };
-  const entered = new Visitor();
+  const entered = new DoorVisitor();
   expect((await entered.send('POST', '/api/session/token', { token })).body).toMatchObject({ person: { email: email('ann') } });
   expect((await entered.ask('GET', '/api/portals')).status).toBe(200);
-  expect((await new Visitor().send('POST', '/api/session/token', { token: 'made up' })).status).toBe(401);
-  expect((await new Visitor().send('POST', '/api/session/token', {})).status).toBe(400);
+  expect((await new DoorVisitor().send('POST', '/api/session/token', { token: 'made up' })).status).toBe(401);
+  expect((await new DoorVisitor().send('POST', '/api/session/token', {})).status).toBe(400);
 });
 
 test('[AUTH-16] what a sign-up stores is read by an administrator, also after a restart', async () => {
   const said = { email: 'stored@new.example', name: 'Stora Stored', phone: '+31 20 555 0123' };
   const before = new Date();
-  expect((await new Visitor().send('POST', '/api/registration', { ...said, password: GOOD, terms: true })).status).toBe(200);
+  expect((await new DoorVisitor().send('POST', '/api/registration', { ...said, password: GOOD, terms: true })).status).toBe(200);
   const code = codeIn(await mailTo(running, 'confirm', said.email));
-  await new Visitor().send('POST', '/api/confirmation', { code, password: GOOD });
+  await new DoorVisitor().send('POST', '/api/confirmation', { code, password: GOOD });
   const read = async (at: number) => {
-    const browser = new Browser(at, 'hekla');
+    const browser = new TestBrowser(at, 'hekla');
     await browser.signIn('sue', password('hekla'));
     const { body } = await browser.ask('GET', '/api/people?search=stored');
     const [listed] = (body as { value: { rows: { id: string }[] } }).value.rows;
@@ -142,31 +143,32 @@ test('[AUTH-16] what a sign-up stores is read by an administrator, also after a 
   expect(first).toMatchObject(expected);
   expect(new Date(String(first['createdOn'])).getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000);
   expect(new Date(String(first['createdOn'])).getTime()).toBeLessThanOrEqual(Date.now() + 1000);
-  await settled(running);
+  await waitForJobs(running);
   await running.server.stop();
   const server = await startAt(running.place, SETTINGS);
   Object.assign(running, { server });
   port = server.port;
   expect(await read(port)).toMatchObject({ ...expected, createdOn: first['createdOn'] });
-  expect((await new Visitor().send('POST', '/api/session', { email: said.email, password: GOOD })).status).toBe(200);
+  expect((await new DoorVisitor().send('POST', '/api/session', { email: said.email, password: GOOD })).status).toBe(200);
 });
 
 test('[AUTH-26] whether an address counts as proved is said by an administrator, and by nobody else', async () => {
   const uid = running.fixture.hekla.people.bob;
-  const say = (browser: Browser, verified: boolean) => browser.ask('POST', '/api/verify-email', { body: { uid, verified } });
+  const say = (browser: TestBrowser, verified: boolean) => browser.ask('POST', '/api/verify-email', { body: { uid, verified } });
   const stored = async () =>
     (await work().execute<{ verified: boolean }>(sql`select email_verified as verified from person where id = ${uid}`)).rows[0]?.verified;
-  const enters = async () => told(await new Visitor().send('POST', '/api/session', { email: email('bob'), password: password('hekla') }));
-  const sue = await signedIn(port, 'hekla', 'sue');
-  const bob = await signedIn(port, 'hekla', 'bob');
+  const enters = async () =>
+    told(await new DoorVisitor().send('POST', '/api/session', { email: email('bob'), password: password('hekla') }));
+  const sue = await signInBrowser(port, 'hekla', 'sue');
+  const bob = await signInBrowser(port, 'hekla', 'bob');
   expect((await say(sue, false)).body).toEqual({ uid, verified: false });
   expect(await enters()).toMatchObject({ status: 401, error: 'email.unverified' });
   expect(told(await bob.ask('GET', '/api/portals'))).toMatchObject({ status: 403, error: 'email.unconfirmed' });
   for (const [browser, status] of [
-    [await signedIn(port, 'hekla', 'ann'), 403],
-    [await signedIn(port, 'hekla', 'ada'), 403],
-    [new Visitor(), 401],
-    [await signedIn(port, 'pelagos', 'sue'), 404],
+    [await signInBrowser(port, 'hekla', 'ann'), 403],
+    [await signInBrowser(port, 'hekla', 'ada'), 403],
+    [new DoorVisitor(), 401],
+    [await signInBrowser(port, 'pelagos', 'sue'), 404],
   ] as const) {
     expect((await say(browser, true)).status).toBe(status);
     expect(await stored()).toBe(false);
@@ -177,11 +179,11 @@ test('[AUTH-26] whether an address counts as proved is said by an administrator,
 
 describe('a token that staff make', () => {
   const issue = async (person: keyof typeof running.fixture.hekla.people = 'ann') => {
-    const sue = await signedIn(port, 'hekla', 'sue');
+    const sue = await signInBrowser(port, 'hekla', 'sue');
     return sue.ask('POST', '/api/tokens', { body: { uid: running.fixture.hekla.people[person] } });
   };
   const tokenOf = async () => ((await issue()).body as { token: string }).token;
-  const exchange = (token: string, visitor = new Visitor()) => visitor.send('POST', '/api/session/token', { token });
+  const exchange = (token: string, visitor = new DoorVisitor()) => visitor.send('POST', '/api/session/token', { token });
 
   test('[SEC-09] is good once, for a minute, for this alone, and is nowhere to be found', async () => {
     const lines: string[] = [];
@@ -212,9 +214,9 @@ describe('a token that staff make', () => {
 
       const other = await tokenOf();
       tokens.push(other);
-      expect((await new Visitor().send('PUT', '/api/reset', { oobCode: other, password: GOOD })).status).toBe(400);
-      expect((await new Visitor().send('POST', '/api/confirmation', { code: other })).status).toBe(400);
-      expect((await new Visitor().send('POST', '/api/invitation', { code: other })).status).toBe(400);
+      expect((await new DoorVisitor().send('PUT', '/api/reset', { oobCode: other, password: GOOD })).status).toBe(400);
+      expect((await new DoorVisitor().send('POST', '/api/confirmation', { code: other })).status).toBe(400);
+      expect((await new DoorVisitor().send('POST', '/api/invitation', { code: other })).status).toBe(400);
       const reset = await issueTicket(work(), {
         purpose: 'reset',
         personId: running.fixture.hekla.people.ann,
@@ -224,7 +226,7 @@ describe('a token that staff make', () => {
         createdBy: null,
       });
       expect(told(await exchange(reset))).toMatchObject({ status: 401, error: 'token.invalid' });
-      const elsewhere = await new Browser(port, 'pelagos').ask('POST', '/api/session/token', { body: { token: other } });
+      const elsewhere = await new TestBrowser(port, 'pelagos').ask('POST', '/api/session/token', { body: { token: other } });
       expect(told(elsewhere)).toMatchObject({ status: 401, error: 'token.invalid' });
       expect((await exchange(other)).status).toBe(200);
     } finally {
@@ -247,7 +249,7 @@ describe('a token that staff make', () => {
 
   test('is made for clients alone, and ends the session that the browser had', async () => {
     for (const person of ['sue', 'ada'] as const) expect(told(await issue(person))).toMatchObject({ status: 404, error: 'uid.unknown' });
-    const visitor = new Visitor();
+    const visitor = new DoorVisitor();
     const sessions = async () => {
       const { rows } = await gate().execute<{ n: number }>(
         sql`select count(*)::int as n from session where user_id = ${running.fixture.hekla.people.bob}`,
@@ -267,13 +269,14 @@ describe('a token that staff make', () => {
 describe('nothing tells who is a client', () => {
   const english = { headers: ENGLISH };
   const unlimited = () => gate().execute(sql`delete from attempt`);
-  const shape = ({ status, text, headers }: Answer) => [status, text.replace(/"request":"[^"]*"/, ''), Object.keys(headers).sort()];
+  const shape = ({ status, text, headers }: TestAnswer) => [status, text.replace(/"request":"[^"]*"/, ''), Object.keys(headers).sort()];
 
   test(
     '[AUTH-23] a wrong password and an unknown address read alike and take alike long; one who answers early would be found',
     { timeout: MEASURING_MS },
     async () => {
-      const enter = (address: string) => new Visitor().send('POST', '/api/session', { email: address, password: `wrong for ${address}` });
+      const enter = (address: string) =>
+        new DoorVisitor().send('POST', '/api/session', { email: address, password: `wrong for ${address}` });
       for (const address of [email('ben'), 'nobody@nowhere.example'])
         expect(told(await enter(address))).toMatchObject({ status: 401, message: 'Invalid Login Credentials' });
       await unlimited();
@@ -287,7 +290,7 @@ describe('nothing tells who is a client', () => {
       // What does no work is well outside.
       const early = await ratioOf(
         8,
-        () => new Visitor().send('POST', '/api/session', { email: '' }),
+        () => new DoorVisitor().send('POST', '/api/session', { email: '' }),
         async () => (await enter(email('ben')), unlimited()),
       );
       expect(early).toBeLessThan(0.7);
@@ -298,15 +301,15 @@ describe('nothing tells who is a client', () => {
     '[AUTH-19] a reset is answered alike and takes alike long; the known address alone is written to',
     { timeout: MEASURING_MS },
     async () => {
-      const ask = (address: string) => new Visitor().send('POST', '/api/reset', { email: address });
+      const ask = (address: string) => new DoorVisitor().send('POST', '/api/reset', { email: address });
       await unlimited();
       const known = (await mailsOf(running)).length;
       const answers = [await ask(email('ada')), await ask('nobody@nowhere.example')];
       expect(shape(answers[0]!)).toEqual(shape(answers[1]!));
-      await settled(running);
+      await waitForJobs(running);
       expect((await mailsOf(running)).slice(known).map(({ to, template }) => [to, template])).toEqual([[email('ada'), 'reset']]);
       // The letter is written once the answer is given, and would be in the way of the next one.
-      const between = async () => (await settled(running), unlimited());
+      const between = async () => (await waitForJobs(running), unlimited());
       await expectAlike(() =>
         ratioOf(
           30,
@@ -320,7 +323,7 @@ describe('nothing tells who is a client', () => {
 
   test('[AUTH-17] a sign-up: told where it may be, alike in every way where the tenant is strict', { timeout: MEASURING_MS }, async () => {
     await unlimited();
-    const register = (address: string, visitor = new Visitor()) =>
+    const register = (address: string, visitor = new DoorVisitor()) =>
       visitor.send('POST', '/api/registration', { email: address, password: GOOD, terms: true });
     const people = async () => (await work().execute<{ n: number }>(sql`select count(*)::int as n from person`)).rows[0]?.n;
     const before = await people();
@@ -328,7 +331,7 @@ describe('nothing tells who is a client', () => {
       expect(told(await register(address))).toMatchObject({ status: 409, message: 'An account with this email address already exists' });
     expect(await people()).toBe(before);
     await unlimited();
-    const one = new Visitor();
+    const one = new DoorVisitor();
     for (let n = 1; n <= 9; n += 1) expect((await register(`tenth${n}@new.example`, one)).status).toBe(200);
     expect(told(await register('tenth10@new.example', one))).toMatchObject({ status: 429 });
     await changeSettings(running, 'hekla', { strictSignUp: true });
@@ -362,7 +365,7 @@ describe('nothing tells who is a client', () => {
       ];
       for (const [method, path, body] of operations) {
         await unlimited();
-        const call = (address: string) => new Visitor().ask(method, path, { ...english, body: body(address), headers: ENGLISH });
+        const call = (address: string) => new DoorVisitor().ask(method, path, { ...english, body: body(address), headers: ENGLISH });
         const answers = [];
         for (const address of addresses) answers.push(shape(await call(address)));
         for (const answer of answers) expect([path, answer]).toEqual([path, answers[0]]);
@@ -377,7 +380,7 @@ describe('nothing tells who is a client', () => {
       }
       // What was registered opens nothing and tells nothing, however often, and forgives no failure.
       const signIn = (address: string, secret: string) =>
-        new Visitor().ask('POST', '/api/session', { ...english, body: { email: address, password: secret } });
+        new DoorVisitor().ask('POST', '/api/session', { ...english, body: { email: address, password: secret } });
       await unlimited();
       const unconfirmed = shape(await signIn(addresses[1]!, GOOD));
       for (const address of addresses) {
@@ -404,7 +407,7 @@ describe('nothing tells who is a client', () => {
       for (const address of addresses) {
         await unlimited();
         const enter = (secret: string) =>
-          new Visitor().ask('POST', '/api/session', { ...english, body: { email: address, password: secret } });
+          new DoorVisitor().ask('POST', '/api/session', { ...english, body: { email: address, password: secret } });
         for (let n = 0; n < 5; n += 1) await enter(`wrong for ${address}`);
         locked.push(shape(await enter(password('hekla'))));
       }
@@ -415,7 +418,7 @@ describe('nothing tells who is a client', () => {
         const { rows } = await work().execute<{ id: string }>(sql`select id from person where email = ${address}`);
         const about = { personId: rows[0]?.id ?? null, email: address, now: new Date(0), lastsMs: 1000, createdBy: null };
         const code = await issueTicket(work(), { ...about, purpose: 'invite' });
-        codes.push(shape(await new Visitor().ask('POST', '/api/invitation', { ...english, body: { code } })));
+        codes.push(shape(await new DoorVisitor().ask('POST', '/api/invitation', { ...english, body: { code } })));
       }
       for (const answer of codes) expect(answer).toEqual(codes[0]);
       await work().execute(sql`update person set disabled = false, email_verified = true`);
@@ -433,8 +436,10 @@ test('[SEC-10] passwords are kept as salted hashes of a slow function, and said 
   });
   try {
     for (const address of ['salt1@new.example', 'salt2@new.example'])
-      expect((await new Visitor().send('POST', '/api/registration', { email: address, password: secret, terms: true })).status).toBe(200);
-    await new Visitor().send('POST', '/api/session', { email: 'salt1@new.example', password: secret });
+      expect((await new DoorVisitor().send('POST', '/api/registration', { email: address, password: secret, terms: true })).status).toBe(
+        200,
+      );
+    await new DoorVisitor().send('POST', '/api/session', { email: 'salt1@new.example', password: secret });
   } finally {
     spied.mockRestore();
   }
@@ -446,9 +451,9 @@ test('[SEC-10] passwords are kept as salted hashes of a slow function, and said 
   for (const row of rows) expect(row.password).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(rows[0]?.password).not.toBe(rows[1]?.password);
   const began = performance.now();
-  await new Visitor().send('POST', '/api/session', { email: 'salt1@new.example', password: 'wrong salt' });
+  await new DoorVisitor().send('POST', '/api/session', { email: 'salt1@new.example', password: 'wrong salt' });
   expect(performance.now() - began).toBeGreaterThan(20);
-  const sue = await signedIn(port, 'hekla', 'sue');
+  const sue = await signInBrowser(port, 'hekla', 'sue');
   for (const path of ['/api/people?search=salt', '/api/session', '/api/collections/mail/records']) {
     const { text } = await sue.ask('GET', path);
     for (const row of rows) expect(text).not.toContain(row.password);
@@ -461,7 +466,7 @@ describe('where passwords are strict', () => {
   beforeAll(() => changeSettings(running, 'hekla', { passwords: 'strict' }));
   afterAll(() => changeSettings(running, 'hekla', { passwords: 'specified' }));
   const register = (secret: string, name = 'Quentin Quill') =>
-    new Visitor().send('POST', '/api/registration', {
+    new DoorVisitor().send('POST', '/api/registration', {
       email: `q${(networks += 1)}@quillfeather.example`,
       name,
       password: secret,
@@ -506,7 +511,7 @@ describe('stolen passwords', () => {
     const other = await startWithFixture({ PORTICO_BREACH: address });
     try {
       const register = (secret: string) =>
-        new Browser(other.server.port, 'hekla').ask('POST', '/api/registration', {
+        new TestBrowser(other.server.port, 'hekla').ask('POST', '/api/registration', {
           body: { email: 'b@new.example', password: secret, terms: true },
         });
       expect(told(await register(GOOD))).toMatchObject({ status: 400, error: 'password.weak' });

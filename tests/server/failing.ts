@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
-import type { Running } from './running.ts';
+import type { TestServer } from './running.ts';
 
 /** Stops the database; the function that it answers brings the database back, or waits until it is back. */
-export function killDatabase(running: Running): Promise<() => Promise<void>> {
+export function killDatabase(running: TestServer): Promise<() => Promise<void>> {
   if (!TEST_DATABASE_URL) return stall(running);
   return cutOff(TEST_DATABASE_URL, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1));
 }
@@ -24,7 +24,7 @@ async function cutOff(administrator: string, name: string): Promise<() => Promis
 }
 
 /** One statement that runs for minutes holds the only session there is, until its thread is ended and another begins. */
-async function stall({ server }: Running): Promise<() => Promise<void>> {
+async function stall({ server }: TestServer): Promise<() => Promise<void>> {
   const endless = server.database.gate().execute(sql`select count(*) from generate_series(1, 4000000000)`);
   const ended = endless.then(
     () => undefined,

@@ -2,31 +2,31 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KeptRecord, RecordPage } from '#contract/records';
+import type { FullRecord, RecordPage } from '#contract/records';
 import type { FormRecord, FormToFill, ListedSubmission, OwnSubmission, Submission } from '#contract/forms';
 import { readCsv } from '#packages/csv';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { changeTenant } from '#server/tenants';
 import type { PersonName } from '../fixture.ts';
-import { png } from '../files/examples.ts';
+import { makePng } from '../files/examples.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { paintedPictures, readPdf } from '../reports/read-pdf.ts';
-import { keptLogo } from './logos.ts';
-import { mailsOf, settled } from './outbox.ts';
-import { signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { uploadLogo } from './logos.ts';
+import { mailsOf, waitForJobs } from './outbox.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
-let running: Running;
-let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'oda' | 'ada', Browser>>;
-let elsewhere: Browser;
+let running: TestServer;
+let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'oda' | 'ada', TestBrowser>>;
+let elsewhere: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   const { server, fixture } = running;
   await changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, { languages: ['en', 'is', 'nl'] });
   const { port } = server;
-  const into = async (person: PersonName) => signedIn(port, 'hekla', person);
+  const into = async (person: PersonName) => signInBrowser(port, 'hekla', person);
   const [sue, ann, bob, oda, ada] = await Promise.all([into('sue'), into('ann'), into('bob'), into('oda'), into('ada')]);
   by = { sue, ann, bob, oda, ada };
-  elsewhere = await signedIn(port, 'pelagos', 'sue');
+  elsewhere = await signInBrowser(port, 'pelagos', 'sue');
 });
 afterAll(() => running.dispose());
 
@@ -56,17 +56,17 @@ async function publish(id: string, change?: Partial<Form>): Promise<void> {
   expect(published.status, published.text).toBe(200);
 }
 
-const send = (who: Browser, form: string, answers: object, more: { id?: string; account?: string } = {}): Promise<Answer> =>
+const send = (who: TestBrowser, form: string, answers: object, more: { id?: string; account?: string } = {}): Promise<TestAnswer> =>
   who.ask('POST', `/api/forms/${form}/submissions`, { body: { id: randomUUID(), answers, ...more } });
-async function sent(who: Browser, form: string, answers: object, more: { id?: string; account?: string } = {}): Promise<Submission> {
+async function sent(who: TestBrowser, form: string, answers: object, more: { id?: string; account?: string } = {}): Promise<Submission> {
   const answer = await send(who, form, answers, more);
   expect(answer.status, answer.text).toBe(200);
   return answer.body as Submission;
 }
-const read = async (who: Browser, id: string) => (await who.ask('GET', `/api/submissions/${id}`)).body as Submission;
-const seen = async (who: Browser, id: string) => (await who.ask('GET', `/api/submissions/${id}`)).status;
-const fill = async (who: Browser, form: string) => (await who.ask('GET', `/api/forms/${form}/filling`)).body as FormToFill;
-const told = ({ status, body }: Answer) => {
+const read = async (who: TestBrowser, id: string) => (await who.ask('GET', `/api/submissions/${id}`)).body as Submission;
+const seen = async (who: TestBrowser, id: string) => (await who.ask('GET', `/api/submissions/${id}`)).status;
+const fill = async (who: TestBrowser, form: string) => (await who.ask('GET', `/api/forms/${form}/filling`)).body as FormToFill;
+const told = ({ status, body }: TestAnswer) => {
   const { error, fields } = body as { error: string; fields?: Readonly<Record<string, string>> };
   return { status, error, fields };
 };
@@ -191,7 +191,7 @@ describe('what is posted past every screen', () => {
       { name: 'profile', type: 'collectionSelect', collection: 'riskProfiles' },
       { name: 'file', type: 'file', multiple: true },
     ]);
-    const choices = async (who: Browser, collection: string) =>
+    const choices = async (who: TestBrowser, collection: string) =>
       ((await who.ask('GET', `/api/forms/${form}/choices?of=${collection}`)).body as { value: { id: string; name: string }[] }).value;
     expect((await choices(by.ann, 'riskProfiles')).map(({ name }) => name)).toEqual(['hekla profile']);
     expect((await choices(by.ann, 'accounts')).map(({ name }) => name)).toEqual(['hekla-alpha account']);
@@ -210,7 +210,7 @@ describe('what is posted past every screen', () => {
 test('files are kept under the form, opened by owners and staff, and told as they are kept [SUB-06]', async () => {
   const field: FormField = { name: 'file', type: 'file' };
   const [one, other] = [await open('Files one', [field]), await open('Files other', [field])];
-  const bring = async (who: Browser, form: string) => {
+  const bring = async (who: TestBrowser, form: string) => {
     const body = '--frame\r\ncontent-disposition: form-data; name="file"; filename="Passport of Ann.txt"\r\n\r\nIt is me.\r\n--frame--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=frame' };
     const answer = await who.ask('POST', `/api/files?purpose=form&room=${form}`, { headers, body });
@@ -223,11 +223,11 @@ test('files are kept under the form, opened by owners and staff, and told as the
   const submission = await sent(by.ann, one, { file: { name: 'called otherwise', url, fullUrl: 'https://elsewhere.example/' } });
   expect(submission.answers).toEqual({ file: { name, url, fullUrl: file.fullUrl } });
   const inOther = await bring(by.ann, other);
-  const listed = async (who: Browser, form: string) =>
+  const listed = async (who: TestBrowser, form: string) =>
     ((await who.ask('GET', `/api/files?purpose=form&room=${form}`)).body as { value: { id: string }[] }).value.map(({ id }) => id);
   expect([await listed(by.ann, one), await listed(by.ann, other)]).toEqual([[file.id], [inOther.id]]);
   expect([await listed(by.sue, one), await listed(by.bob, one)]).toEqual([[file.id], []]);
-  const opened = async (who: Browser) => (await who.ask('GET', url)).status;
+  const opened = async (who: TestBrowser) => (await who.ask('GET', url)).status;
   expect([await opened(by.ann), await opened(by.sue), await opened(by.bob), await opened(elsewhere)]).toEqual([200, 200, 404, 404]);
   // Of another form, of another submission, or somebody else's.
   for (const [who, form, wrong] of [
@@ -245,7 +245,7 @@ describe('what is kept while a form is filled', () => {
   ];
   const status = (to: string) =>
     hekla().execute(sql`update account set status = ${to} where id = ${running.fixture.hekla.accounts.alpha.account}`);
-  const draft = (who: Browser, form: string, id: string, typed: object, account?: string) =>
+  const draft = (who: TestBrowser, form: string, id: string, typed: object, account?: string) =>
     who.ask('PUT', `/api/forms/${form}/draft`, { body: { id, typed, account } });
 
   test('is in the submission while the client is being taken on, and for nobody else later; submitting drops it', async () => {
@@ -256,7 +256,7 @@ describe('what is kept while a form is filled', () => {
     await status('created');
     const typed = { name: 'Ann', amount: 'not yet', evil: 'x' };
     expect((await draft(by.ann, form, begun.submission, typed, account)).body).toMatchObject({ into: 'submission' });
-    const again = await fill(await signedIn(running.server.port, 'hekla', 'ann'), form);
+    const again = await fill(await signInBrowser(running.server.port, 'hekla', 'ann'), form);
     expect(again).toMatchObject({ submission: begun.submission, kept: { name: 'Ann', amount: null } });
     expect(again.draft).toMatchObject({ submission: begun.submission, typed: { name: 'Ann', amount: 'not yet' } });
     const listed = async () => ((await by.sue.ask('GET', `/api/forms/${form}/submissions`)).body as { value: ListedSubmission[] }).value;
@@ -297,7 +297,7 @@ describe('whose a submission is', () => {
   test('investors list and read their own alone, also of another firm [SUB-07]', async () => {
     const form = await open('Own', [note]);
     const [anns, bobs] = [await sent(by.ann, form, { note: 'of ann' }), await sent(by.bob, form, { note: 'of bob' })];
-    const own = async (who: Browser) =>
+    const own = async (who: TestBrowser) =>
       ((await who.ask('GET', `/api/submissions?formId=${form}`)).body as { value: OwnSubmission[] }).value.map(({ id }) => id);
     expect([await own(by.ann), await own(by.bob), await own(by.sue)]).toEqual([[anns.id], [bobs.id], []]);
     expect([await seen(by.ann, bobs.id), await seen(by.bob, anns.id), await seen(elsewhere, anns.id), await seen(by.sue, anns.id)]).toEqual(
@@ -445,7 +445,7 @@ describe('what is written', () => {
     { name: 'risk', type: 'text', internal: true, value: 'seen by staff alone' },
   ];
   const letters = async (of: string) => {
-    await settled(running);
+    await waitForJobs(running);
     const { rows } = await hekla().execute<{
       recipient: string;
       template: string;
@@ -506,13 +506,13 @@ describe('what is written', () => {
 describe('how far a submission has come', () => {
   let id: string;
   let version = 1;
-  const step = async (to: string, who: Browser = by.sue, comment = '') => {
+  const step = async (to: string, who: TestBrowser = by.sue, comment = '') => {
     const answer = await who.ask('POST', `/api/submissions/${id}/step`, { body: { version, step: to, comment } });
     if (answer.status === 200) ({ version } = answer.body as Submission);
     return answer;
   };
   const notices = async () => {
-    await settled(running);
+    await waitForJobs(running);
     const { rows } = await hekla().execute<{ recipient: string; subject: string; language: string }>(
       sql`select recipient, subject, language from delivery where template = 'submission-step' order by created_at`,
     );
@@ -565,7 +565,7 @@ describe('how far a submission has come', () => {
   });
 
   test('staff say whose it is; who is new to it sees it, and is told from then on', async () => {
-    const owners = (ids: readonly string[], who: Browser = by.sue) =>
+    const owners = (ids: readonly string[], who: TestBrowser = by.sue) =>
       who.ask('PUT', `/api/submissions/${id}/owners`, { body: { version, owners: ids } });
     expect(told(await owners([people().bob], by.ann)).status).toBe(403);
     expect(told(await owners([randomUUID()])).fields).toEqual({ owners: 'Choose one of the values offered' });
@@ -579,7 +579,7 @@ describe('how far a submission has come', () => {
   });
 
   test('owners and staff speak to each other on it', async () => {
-    const say = (who: Browser, comment: string) => who.ask('POST', `/api/submissions/${id}/comments`, { body: { comment } });
+    const say = (who: TestBrowser, comment: string) => who.ask('POST', `/api/submissions/${id}/comments`, { body: { comment } });
     expect((await say(by.bob, 'May I ask?')).status).toBe(200);
     expect((await say(by.sue, 'You may.')).status).toBe(200);
     expect((await say(by.ann, 'And I?')).status).toBe(404);
@@ -601,7 +601,7 @@ describe('files of what was answered', () => {
   });
 
   test('the PDF of an account shows the logo and the name of its portal, of no account the firm’s mark and name', async () => {
-    const { id: logo } = await keptLogo(by.sue, await png(300, 100));
+    const { id: logo } = await uploadLogo(by.sue, await makePng(300, 100));
     await hekla().execute(sql`update portal set logos = array[${logo}] where key = 'clients'`);
     const form = await open('For an account', [{ name: 'name', type: 'text' }]);
     const shown = async (account?: string) => {
@@ -650,7 +650,7 @@ test('sixty ways to run something, answered in sixty fields, are text in the mai
   const mailOf = async (name: string, values: readonly string[]) => {
     const form = await open(name, fields, { sendCSV: true, recipients: ['desk@example.com'] });
     const { id } = await sent(by.ann, form, Object.fromEntries(names.map((field, index) => [field, values[index]])));
-    await settled(running);
+    await waitForJobs(running);
     const { rows } = await hekla().execute<{ subject: string; html: string; attachments: { text: string }[] }>(
       sql`select subject, html, attachments from delivery where subject = ${`New submission: ${name}`}`,
     );
@@ -681,7 +681,7 @@ describe('the form that a client begins with', () => {
   const process = (form: string, type: string | null, more: { dutch?: string; position?: number } = {}) =>
     hekla().execute(sql`insert into process (name, form_id, form_id_nl, account_type, position)
       values ('Process', ${form}, ${more.dutch ?? null}, ${type}, ${more.position ?? 0})`);
-  const beginning = async (who: Browser, language = 'en') => {
+  const beginning = async (who: TestBrowser, language = 'en') => {
     const { account } = running.fixture.hekla.accounts.alpha;
     return (await who.ask('GET', `/api/accounts/${account}/process`, { headers: { 'accept-language': language } })).body as {
       form: string | null;
@@ -719,7 +719,7 @@ async function* parts(text: string): AsyncGenerator<Uint8Array> {
 
 describe('as records', () => {
   const at = (...rest: string[]) => ['/api/collections', ...rest].join('/');
-  const record = async (collection: string, id: string) => (await by.sue.ask('GET', at(collection, 'records', id))).body as KeptRecord;
+  const record = async (collection: string, id: string) => (await by.sue.ask('GET', at(collection, 'records', id))).body as FullRecord;
   const change = async (collection: string, id: string, more: object) => {
     const { version, values } = await record(collection, id);
     return by.sue.ask('PUT', at(collection, 'records', id), { body: { version, values: { ...values, ...more } } });
@@ -804,10 +804,10 @@ describe('as records', () => {
       'autorespond-email': 'email',
       subforms: [],
     });
-    const made = (await by.sue.ask('POST', at('forms', 'records'), { body: { values: { name: 'By the drawer' } } })).body as KeptRecord;
+    const made = (await by.sue.ask('POST', at('forms', 'records'), { body: { values: { name: 'By the drawer' } } })).body as FullRecord;
     const { definition: begun } = (await by.sue.ask('GET', `/api/forms/${made.id}`)).body as FormRecord;
     expect(begun).toMatchObject({ 'autorespond-email': 'email', steps: [{ title: 'Step 1', fieldsets: [{ fields: [] }] }] });
-    const copy = (await by.sue.ask('POST', at('forms', 'records', form.id, 'duplicate'), { body: {} })).body as KeptRecord;
+    const copy = (await by.sue.ask('POST', at('forms', 'records', form.id, 'duplicate'), { body: {} })).body as FullRecord;
     expect(copy).toMatchObject({ name: 'Two languages - Copy', values: { 'end-message': 'Thank you' } });
   });
 });

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, FormVersion, ListedForm } from '#contract/forms';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
-import { signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
-let running: Running;
-let sue: Browser;
-let ann: Browser;
+let running: TestServer;
+let sue: TestBrowser;
+let ann: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture();
   const { port } = running.server;
-  [sue, ann] = await Promise.all([signedIn(port, 'hekla', 'sue'), signedIn(port, 'hekla', 'ann')]);
+  [sue, ann] = await Promise.all([signInBrowser(port, 'hekla', 'sue'), signInBrowser(port, 'hekla', 'ann')]);
 });
 afterAll(() => running.dispose());
 
@@ -28,7 +28,7 @@ async function made(name: string, more: Partial<Form> = {}): Promise<FormRecord>
   return answer.body as FormRecord;
 }
 
-function save({ id, version, definition }: FormRecord, change: Partial<Form>, by = sue): Promise<Answer> {
+function save({ id, version, definition }: FormRecord, change: Partial<Form>, by = sue): Promise<TestAnswer> {
   return by.ask('PUT', `/api/forms/${id}`, { body: { version, definition: { ...definition, ...change } } });
 }
 
@@ -39,13 +39,13 @@ async function published({ id }: Pick<FormRecord, 'id'>): Promise<FormRecord> {
   return answer.body as FormRecord;
 }
 
-interface Refused {
+interface FormRefusal {
   readonly error: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly faults?: readonly Readonly<Record<string, unknown>>[];
 }
-const refused = ({ status, body }: Answer) => {
-  const { error, fields, faults } = body as Refused;
+const refused = ({ status, body }: TestAnswer) => {
+  const { error, fields, faults } = body as FormRefusal;
   return { status, error, ...(fields && { fields }), ...(faults && { faults }) };
 };
 

@@ -2,40 +2,44 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { expect } from 'vitest';
-import { multipart } from '../files/multipart.ts';
-import type { Browser } from './running.ts';
+import { multipartBody } from '../files/multipart.ts';
+import type { TestBrowser } from './running.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type FundValues = Readonly<Record<string, unknown>>;
 
-export interface KeptRecord {
+export interface KeptFundRecord {
   readonly id: string;
   readonly version: number;
-  readonly values: Values;
+  readonly values: FundValues;
 }
 
-export async function keep(staff: Browser, collection: string, values: Values, parent?: string): Promise<KeptRecord> {
+export async function createRecord(staff: TestBrowser, collection: string, values: FundValues, parent?: string): Promise<KeptFundRecord> {
   const answer = await staff.ask('POST', `/api/collections/${collection}/records`, { body: { values, ...(parent && { parent }) } });
   expect([collection, answer.status, answer.text], answer.text).toEqual([collection, 200, answer.text]);
-  return answer.body as KeptRecord;
+  return answer.body as KeptFundRecord;
 }
 
-export async function change(staff: Browser, collection: string, id: string, values: Values): Promise<void> {
+export async function changeRecord(staff: TestBrowser, collection: string, id: string, values: FundValues): Promise<void> {
   const path = `/api/collections/${collection}/records/${id}`;
-  const before = (await staff.ask('GET', path)).body as KeptRecord;
+  const before = (await staff.ask('GET', path)).body as KeptFundRecord;
   const answer = await staff.ask('PUT', path, { body: { version: before.version, values: { ...before.values, ...values } } });
   expect(answer.status, answer.text).toBe(200);
 }
 
 /** As a form holds a file that was brought. */
-export async function bring(staff: Browser, name: string, body: Uint8Array): Promise<{ name: string; url: string; fullUrl: string }> {
-  const answer = await staff.ask('POST', '/api/files?purpose=record', multipart(name, body));
+export async function uploadFile(
+  staff: TestBrowser,
+  name: string,
+  body: Uint8Array,
+): Promise<{ name: string; url: string; fullUrl: string }> {
+  const answer = await staff.ask('POST', '/api/files?purpose=record', multipartBody(name, body));
   expect(answer.status, answer.text).toBe(200);
   const { name: called, url, fullUrl } = answer.body as { name: string; url: string; fullUrl: string };
   return { name: called, url, fullUrl };
 }
 
 /** Prices of a class of shares, by day. */
-export async function price(db: Db, shareClass: string, prices: Readonly<Record<string, string>>): Promise<void> {
+export async function addPrices(db: Db, shareClass: string, prices: Readonly<Record<string, string>>): Promise<void> {
   for (const [day, value] of Object.entries(prices))
     await db.execute(sql`insert into fund_price (share_class_id, day, price) values (${shareClass}, ${day}::date, ${value}::numeric)`);
 }

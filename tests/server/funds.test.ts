@@ -1,37 +1,37 @@
 /** Tests funds over HTTP: everybody reads what staff keep, as far as the firm explores funds; marks belong to each person. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comparison, Fund, FundPrices, ListedFund } from '#contract/funds';
-import { PDF, png } from '../files/examples.ts';
-import { bring, change, ESTATE, HARBOUR, keep, LOAN, price, PRICES, type KeptRecord } from './funds-kept.ts';
-import { changeSettings, signedIn, startWithFixture, type Browser, type Running } from './running.ts';
+import type { FundComparison, FundDetail, FundPrices, ListedFund } from '#contract/funds';
+import { PDF, makePng } from '../files/examples.ts';
+import { uploadFile, changeRecord, ESTATE, HARBOUR, createRecord, LOAN, addPrices, PRICES, type KeptFundRecord } from './funds-kept.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from './running.ts';
 
-let running: Running;
-let sue: Browser;
-let ann: Browser;
-let bob: Browser;
-let greek: Browser;
-let harbour: KeptRecord;
-let shares: KeptRecord;
+let running: TestServer;
+let sue: TestBrowser;
+let ann: TestBrowser;
+let bob: TestBrowser;
+let greek: TestBrowser;
+let harbour: KeptFundRecord;
+let shares: KeptFundRecord;
 beforeAll(async () => {
   running = await startWithFixture();
   const { port } = running.server;
   [sue, ann, bob, greek] = await Promise.all([
-    signedIn(port, 'hekla', 'sue'),
-    signedIn(port, 'hekla', 'ann'),
-    signedIn(port, 'hekla', 'bob'),
-    signedIn(port, 'pelagos', 'ann'),
+    signInBrowser(port, 'hekla', 'sue'),
+    signInBrowser(port, 'hekla', 'ann'),
+    signInBrowser(port, 'hekla', 'bob'),
+    signInBrowser(port, 'pelagos', 'ann'),
   ]);
-  harbour = await keep(sue, 'funds', HARBOUR);
-  shares = await keep(sue, 'shareClasses', { name: 'LEAD', isin: 'nl0000000101', currency: 'EUR' }, harbour.id);
-  await price(db(), shares.id, PRICES);
+  harbour = await createRecord(sue, 'funds', HARBOUR);
+  shares = await createRecord(sue, 'shareClasses', { name: 'LEAD', isin: 'nl0000000101', currency: 'EUR' }, harbour.id);
+  await addPrices(db(), shares.id, PRICES);
 });
 afterAll(() => running.dispose());
 
 const db = () => running.server.database.work(running.fixture.hekla.id);
-const listed = async (browser: Browser) => ((await browser.ask('GET', '/api/funds')).body as { value: ListedFund[] }).value;
-const named = async (browser: Browser) => (await listed(browser)).map(({ fundName }) => fundName);
-const read = async (fund: string) => ((await ann.ask('GET', `/api/funds/${fund}`)).body as { value: Fund }).value;
-const said = async (browser: Browser, method: string, path: string, body?: object) => {
+const listed = async (browser: TestBrowser) => ((await browser.ask('GET', '/api/funds')).body as { value: ListedFund[] }).value;
+const named = async (browser: TestBrowser) => (await listed(browser)).map(({ fundName }) => fundName);
+const read = async (fund: string) => ((await ann.ask('GET', `/api/funds/${fund}`)).body as { value: FundDetail }).value;
+const said = async (browser: TestBrowser, method: string, path: string, body?: object) => {
   const { status, body: answer } = await browser.ask(method, path, body && { body });
   return [status, (answer as { error?: string }).error ?? null];
 };
@@ -79,7 +79,7 @@ test('of one number there is one fund, of one ISIN one class, of one day one pri
   expect(await taken('fundPrices', { date: '2024-07-01', price: 0 }, shares.id)).toEqual([400, ['price']]);
   // In the bin a fund is nowhere, and neither is what is within it; both come back.
   const path = `/api/collections/funds/records/${harbour.id}`;
-  const { version } = (await sue.ask('GET', path)).body as KeptRecord;
+  const { version } = (await sue.ask('GET', path)).body as KeptFundRecord;
   expect((await sue.ask('DELETE', `${path}?version=${version}`)).status).toBe(200);
   expect(await named(ann)).toEqual([]);
   expect(await said(ann, 'GET', '/api/funds/NL0000000101')).toEqual([404, 'fund.unknown']);
@@ -88,12 +88,12 @@ test('of one number there is one fund, of one ISIN one class, of one day one pri
 });
 
 test('photographs and documents are seen by whoever reads the fund that holds them, and by nobody before', async () => {
-  const photo = await bring(sue, 'quay.png', await png());
-  const memorandum = await bring(sue, 'memorandum.pdf', PDF);
+  const photo = await uploadFile(sue, 'quay.png', await makePng());
+  const memorandum = await uploadFile(sue, 'memorandum.pdf', PDF);
   expect((await ann.ask('GET', photo.url)).status).toBe(404);
-  const estate = await keep(sue, 'estates', { ...ESTATE, photoNo02: photo }, harbour.id);
-  await keep(sue, 'loans', LOAN, harbour.id);
-  await change(sue, 'funds', harbour.id, { informationMemorandum: memorandum });
+  const estate = await createRecord(sue, 'estates', { ...ESTATE, photoNo02: photo }, harbour.id);
+  await createRecord(sue, 'loans', LOAN, harbour.id);
+  await changeRecord(sue, 'funds', harbour.id, { informationMemorandum: memorandum });
   const fund = await read('101');
   expect(fund.realEstate).toEqual([
     {
@@ -110,15 +110,15 @@ test('photographs and documents are seen by whoever reads the fund that holds th
   for (const { url } of [photo, memorandum]) expect((await ann.ask('GET', url)).status).toBe(200);
   expect((await ann.ask('GET', `${photo.url}?size=small`)).headers['content-type']).toBe('image/webp');
   // One that the fund has let go of is nobody's.
-  await change(sue, 'estates', estate.id, { photoNo02: null });
+  await changeRecord(sue, 'estates', estate.id, { photoNo02: null });
   expect((await ann.ask('GET', photo.url)).status).toBe(404);
 });
 
 test('funds are compared over the days that all of them have prices on', async () => {
-  const lending = await keep(sue, 'funds', { fundName: 'Northern Lending', fundCode: '102', universe: 'credit', currency: 'EUR' });
-  const other = await keep(sue, 'shareClasses', { name: 'A', isin: 'NL0000000102', currency: 'EUR' }, lending.id);
-  await price(db(), other.id, { '2023-12-29': '10', '2024-06-27': '9.5' });
-  const { value } = (await ann.ask('GET', '/api/fund-comparison?funds=102,101')).body as { value: Comparison };
+  const lending = await createRecord(sue, 'funds', { fundName: 'Northern Lending', fundCode: '102', universe: 'credit', currency: 'EUR' });
+  const other = await createRecord(sue, 'shareClasses', { name: 'A', isin: 'NL0000000102', currency: 'EUR' }, lending.id);
+  await addPrices(db(), other.id, { '2023-12-29': '10', '2024-06-27': '9.5' });
+  const { value } = (await ann.ask('GET', '/api/fund-comparison?funds=102,101')).body as { value: FundComparison };
   expect([value.from, value.to, value.funds.map(({ fundCode }) => fundCode)]).toEqual(['2023-12-29', '2024-06-27', ['102', '101']]);
   const [mine, theirs] = value.funds.map(({ points }) => points.map(({ date, change: by }) => [date, by.toFixed(6)]));
   expect(mine).toEqual([
@@ -134,11 +134,11 @@ test('funds are compared over the days that all of them have prices on', async (
 });
 
 test('whoever marks a fund marks it for themselves; a file has the funds that are asked for, in their order', async () => {
-  const marks = async (browser: Browser) => (await browser.ask('GET', '/api/favourite-funds')).body;
+  const marks = async (browser: TestBrowser) => (await browser.ask('GET', '/api/favourite-funds')).body;
   expect((await ann.ask('PUT', '/api/favourite-funds/NL0000000101', { body: { favourite: true } })).body).toEqual(['NL0000000101']);
   expect(await said(ann, 'PUT', '/api/favourite-funds/NL0000000999', { favourite: true })).toEqual([404, 'fund.unknown']);
   expect([await marks(ann), await marks(bob)]).toEqual([['NL0000000101'], []]);
-  await change(sue, 'funds', harbour.id, { fundDescription: '=1+1' });
+  await changeRecord(sue, 'funds', harbour.id, { fundDescription: '=1+1' });
   const { text } = await ann.ask('GET', '/api/funds.csv?funds=102,101');
   const [head, first, second] = text.slice(1).split('\r\n');
   expect(head).toMatch(/^"Fund number","ISIN","Fund name"/);

@@ -4,12 +4,12 @@ import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import { email, password } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { killDatabase } from './failing.ts';
-import { ask, signedIn, startWithFixture, type Running } from './running.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestServer } from './running.ts';
 
 /** One more than lock an address. */
 const ATTEMPTS = 6;
 
-let running: Running;
+let running: TestServer;
 let port: number;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.dispose());
 
-const get = (path: string, headers = {}) => ask(port, 'hekla.localhost', 'GET', path, { headers });
+const get = (path: string, headers = {}) => sendRequest(port, 'hekla.localhost', 'GET', path, { headers });
 
 test('a healthy server is alive and ready, and tells nobody on what it stands', async () => {
   expect(await get('/health/live')).toMatchObject({ status: 200, body: { live: true } });
@@ -25,13 +25,13 @@ test('a healthy server is alive and ready, and tells nobody on what it stands', 
   const { body, text } = await get('/health/details');
   expect(body).toEqual({ database: { answers: true }, jobs: 'running', upSeconds: expect.any(Number) });
   expect(text).not.toMatch(/password|postgres:\/\/|secret/i);
-  const ann = await signedIn(port, 'hekla', 'ann');
+  const ann = await signInBrowser(port, 'hekla', 'ann');
   const document = (await ann.ask('GET', '/api/openapi.json')).body as { info: { version: string } };
   expect(document.info.version).toBe('1');
 });
 
 test('versions are told to whoever keeps the house', async () => {
-  const { body, text } = await (await signedIn(port, 'hekla', 'sue')).ask('GET', '/api/installation');
+  const { body, text } = await (await signInBrowser(port, 'hekla', 'sue')).ask('GET', '/api/installation');
   expect(body).toEqual({
     version: '0.1.0',
     node: process.versions.node,
@@ -44,25 +44,25 @@ test('versions are told to whoever keeps the house', async () => {
   expect(text).not.toMatch(/password|postgres:\/\/|secret/i);
   expect(await get('/api/installation')).toMatchObject({ status: 401, body: { error: 'session.required' } });
   for (const person of ['ann', 'ada', 'cor'] as const) {
-    const answer = await (await signedIn(port, 'hekla', person)).ask('GET', '/api/installation');
+    const answer = await (await signInBrowser(port, 'hekla', person)).ask('GET', '/api/installation');
     expect([person, answer.status, answer.body]).toMatchObject([person, 403, { error: 'permission.missing' }]);
   }
 });
 
 test('health needs no tenant', async () => {
-  expect((await ask(port, 'nobody.localhost', 'GET', '/health/ready')).status).toBe(200);
+  expect((await sendRequest(port, 'nobody.localhost', 'GET', '/health/ready')).status).toBe(200);
 });
 
 describe('when the database dies', () => {
   test('it is not ready, answers everybody in time with 503, and is back by itself', async () => {
-    const browser = await signedIn(port, 'hekla', 'ann');
+    const browser = await signInBrowser(port, 'hekla', 'ann');
     const cookie = browser.cookieHeader;
     const revive = await killDatabase(running);
     await vi.waitUntil(async () => (await get('/health/ready')).status === 503, { timeout: HANG_MS, interval: 50 });
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).body).toMatchObject({ error: 'database.unavailable' });
     const signIn = () =>
-      ask(port, 'hekla.localhost', 'POST', '/api/session', {
+      sendRequest(port, 'hekla.localhost', 'POST', '/api/session', {
         headers: { origin: `http://hekla.localhost:${port}` },
         body: { email: email('ann'), password: password('hekla') },
       });
@@ -82,6 +82,6 @@ describe('when the database dies', () => {
   });
 
   test('attempts to sign in that could not be finished are not held against the address, though more than lock it', async () => {
-    await signedIn(port, 'hekla', 'ann');
+    await signInBrowser(port, 'hekla', 'ann');
   });
 });

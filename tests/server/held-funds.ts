@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
-export interface HeldFund {
+export interface SampleHeldFund {
   readonly symbol: string;
   readonly name: string;
   readonly units: string;
@@ -12,7 +12,11 @@ export interface HeldFund {
 }
 
 /** Adds a fund bought on the first day of the fixture, whose price never changes; answers the id of its instrument. */
-export async function holdFund(db: Db, portfolio: string, { symbol, name, units, price, currency, isin }: HeldFund): Promise<string> {
+export async function addHeldFund(
+  db: Db,
+  portfolio: string,
+  { symbol, name, units, price, currency, isin }: SampleHeldFund,
+): Promise<string> {
   const idOf = async (statement: ReturnType<typeof sql>) => (await db.execute<{ id: string }>(statement)).rows[0]!.id;
   const arrival = async (kind: string) => idOf(sql`insert into arrival (source, kind) values (${`${symbol}.csv`}, ${kind}) returning id`);
   const commit = (id: string) => db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);

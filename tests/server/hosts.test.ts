@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '#server/sign-in';
 import { createTenant, listTenants } from '#server/tenants';
-import { greeting } from '../../apps/server/greeting.ts';
+import { startMessage } from '../../apps/server/greeting.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { email, hashQuickly, settingsOf } from '../fixture.ts';
-import { ask, startAt, startWithFixture, type Environment, type Running } from './running.ts';
+import { sendRequest, startAt, startWithFixture, type TestEnvironment, type TestServer } from './running.ts';
 
 const INDEX = '<!doctype html><html lang="en"><head><title>Portico</title></head><body><div id="root"></div></body></html>';
 /** Others are answered through a proxy. */
 const BEHIND_PROXY = { PORTICO_SCHEME: 'https', PORTICO_TRUST_PROXY: 'yes' };
 
 let folder: string;
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-hosts-'));
   await writeFile(join(folder, 'index.html'), INDEX);
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** A server over the same database, for as long as it is asked. */
 async function withServer(
-  environment: Environment,
+  environment: TestEnvironment,
   use: (server: RunningServer) => Promise<void>,
   place: TestPlace = running.place,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function withServer(
 }
 
 async function tenantOf({ port }: RunningServer, host: string): Promise<unknown> {
-  const { status, body } = await ask(port, host, 'GET', '/api/tenant');
+  const { status, body } = await sendRequest(port, host, 'GET', '/api/tenant');
   const { key, error } = body as { key?: string; error?: string };
   return key ?? [status, error];
 }
@@ -63,19 +63,19 @@ describe('where there are several tenants', () => {
         ['el', 'Δεν υπάρχει πύλη σε αυτή τη διεύθυνση.'],
         ['is', 'Engin gátt er á þessari slóð.'],
       ] as const) {
-        const page = await ask(server.port, 'portal.example', 'GET', '/login', { headers: { 'accept-language': language } });
+        const page = await sendRequest(server.port, 'portal.example', 'GET', '/login', { headers: { 'accept-language': language } });
         expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
         expect(page.text).toContain(`<html lang="${language}">`);
         expect(page.text).toContain(`<h1>${sentence}</h1>`);
         expect(page.text).not.toMatch(/Portico|Hekla|<script|<style/i);
       }
-      expect((await ask(server.port, 'hekla.localhost', 'GET', '/login')).text).toContain('<div id="root">');
+      expect((await sendRequest(server.port, 'hekla.localhost', 'GET', '/login')).text).toContain('<div id="root">');
     }));
 
   test('this machine’s own names lead to the first where nobody else is answered, and to none otherwise', async () => {
     await withServer({}, async (server) => {
       for (const host of ['localhost', '127.0.0.1', '[::1]']) expect([host, await tenantOf(server, host)]).toEqual([host, 'hekla']);
-      expect((await ask(server.port, 'localhost', 'GET', '/')).status).toBe(200);
+      expect((await sendRequest(server.port, 'localhost', 'GET', '/')).status).toBe(200);
     });
     await withServer(BEHIND_PROXY, async (server) => {
       for (const host of ['localhost', '127.0.0.1']) expect([host, await tenantOf(server, host)]).toEqual([host, NOBODYS]);
@@ -92,7 +92,7 @@ describe('where there are several tenants', () => {
 describe('a demo beside one tenant that is none', () => {
   const SECRET = 'open to everybody';
   let own: TestPlace;
-  const among = (environment: Environment, use: (server: RunningServer) => Promise<void>) => withServer(environment, use, own);
+  const among = (environment: TestEnvironment, use: (server: RunningServer) => Promise<void>) => withServer(environment, use, own);
 
   beforeAll(async () => {
     own = await newTestPlace();
@@ -113,9 +113,9 @@ describe('a demo beside one tenant that is none', () => {
   afterAll(() => own.dispose());
 
   const signIn = async ({ port }: RunningServer) =>
-    (await ask(port, 'show.localhost', 'POST', '/api/session', { body: { email: email('sue'), password: SECRET } })).status;
-  const told = async (server: RunningServer, environment: Environment) =>
-    (await greeting(readConfig({ ...own.environment, ...environment }), server)).join('\n');
+    (await sendRequest(port, 'show.localhost', 'POST', '/api/session', { body: { email: email('sue'), password: SECRET } })).status;
+  const told = async (server: RunningServer, environment: TestEnvironment) =>
+    (await startMessage(readConfig({ ...own.environment, ...environment }), server)).join('\n');
 
   test('is served on this machine', () =>
     among({}, async (server) => {
@@ -128,7 +128,7 @@ describe('a demo beside one tenant that is none', () => {
     among(BEHIND_PROXY, async (server) => {
       expect(await tenantOf(server, 'show.localhost')).toEqual(NOBODYS);
       expect(await signIn(server)).toBe(404);
-      expect((await ask(server.port, 'show.localhost', 'GET', '/login')).status).toBe(404);
+      expect((await sendRequest(server.port, 'show.localhost', 'GET', '/login')).status).toBe(404);
       for (const host of ['mine.localhost', 'portal.example', 'localhost']) expect(await tenantOf(server, host)).toBe('mine');
       const said = await told(server, BEHIND_PROXY);
       expect(said).toContain('The demo is in the database and is not served');

@@ -7,12 +7,12 @@ import { WireError } from '#packages/endpoint';
 import { contentDisposition } from '../../apps/server/bind/files.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { PEOPLE, type PersonName } from '../fixture.ts';
-import { given, PIECES, planted, held } from './planted.ts';
-import { ask, Browser, signedIn, startWithFixture, type Asked, type Running } from './running.ts';
+import { downloadState, PIECES, misbehavingOperations, heldCalls } from './planted.ts';
+import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from './running.ts';
 
 const HEKLA = 'hekla.localhost';
 
-let running: Running;
+let running: TestServer;
 let port: number;
 /** What the server says to whoever operates it, which nobody has to read here. */
 const logged: string[] = [];
@@ -20,7 +20,7 @@ const log = vi.spyOn(process.stdout, 'write').mockImplementation((line) => logge
 beforeAll(async () => {
   running = await startWithFixture(
     { PORTICO_LOG: 'error', PORTICO_ANSWER_SECONDS: '5' },
-    { ahead: true, operations: [...operations, ...planted] },
+    { ahead: true, operations: [...operations, ...misbehavingOperations] },
   );
   port = running.server.port;
 });
@@ -29,8 +29,8 @@ afterAll(async () => {
   log.mockRestore();
 });
 
-const get = (path: string, asked: Asked = {}, host = HEKLA) => ask(port, host, 'GET', path, asked);
-const post = (path: string, asked: Asked = {}) => ask(port, HEKLA, 'POST', path, asked);
+const get = (path: string, asked: RequestOptions = {}, host = HEKLA) => sendRequest(port, host, 'GET', path, asked);
+const post = (path: string, asked: RequestOptions = {}) => sendRequest(port, HEKLA, 'POST', path, asked);
 const english = { 'accept-language': 'en' };
 
 describe('an error', () => {
@@ -47,8 +47,8 @@ describe('an error', () => {
       post('/api/planted/echo', { body: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
       post('/api/planted/echo', { body: { name: 'x'.repeat(300_000) } }),
       post('/api/planted/echo', { body: {}, headers: { origin: 'https://evil.example' } }),
-      ask(port, HEKLA, 'PATCH', '/api/tenant'),
-      ask(port, HEKLA, 'PUT', '/api/planted/echo', { body: {} }),
+      sendRequest(port, HEKLA, 'PATCH', '/api/tenant'),
+      sendRequest(port, HEKLA, 'PUT', '/api/planted/echo', { body: {} }),
       get('/api/planted/unknownFile'),
     ]);
     const told = answers.map(({ status, body, headers }) => {
@@ -77,7 +77,7 @@ describe('an error', () => {
 
   test('[ERR-09] has the status that fits, and of a crash there is the number under which the log has the rest', async () => {
     const { accounts, organisations } = running.fixture.hekla;
-    const [ann, sue] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'sue')];
+    const [ann, sue] = [await signInBrowser(port, 'hekla', 'ann'), await signInBrowser(port, 'hekla', 'sue')];
     const own = `/api/organisations/${organisations.own}`;
     const change = (version: number) => sue.ask('PUT', own, { body: { name: 'hekla organisation', address: '', version } });
     const { version } = (await sue.ask('GET', own)).body as { version: number };
@@ -216,7 +216,7 @@ describe('origin of a change', () => {
   });
 
   test('a foreign page can neither sign in nor sign out', async () => {
-    const browser = await signedIn(port, 'hekla', 'ann');
+    const browser = await signInBrowser(port, 'hekla', 'ann');
     const foreign = { headers: { origin: 'https://evil.example' } };
     expect((await browser.ask('DELETE', '/api/session', foreign)).status).toBe(403);
     expect((await browser.ask('POST', '/api/session', { ...foreign, body: { email: 'a', password: 'b' } })).status).toBe(403);
@@ -242,7 +242,7 @@ describe('headers', () => {
   });
 
   test('long answers are compressed for those who can read it', async () => {
-    const sue = await signedIn(port, 'hekla', 'sue');
+    const sue = await signInBrowser(port, 'hekla', 'sue');
     const { headers } = await sue.ask('GET', '/api/texts?language=en', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers['content-encoding']).toBe('br');
     expect(headers['vary']).toMatch(/accept-encoding/i);
@@ -306,10 +306,10 @@ describe('a file on its way out', () => {
         got.pause();
         // Whoever stops reading stops the making, once the buffers on the way are full.
         const watch = setInterval(() => {
-          const before = given.pieces;
+          const before = downloadState.pieces;
           setTimeout(() => {
             // Nor has it stopped where it has not begun.
-            if (before === 0 || given.pieces !== before) return;
+            if (before === 0 || downloadState.pieces !== before) return;
             clearInterval(watch);
             got.destroy();
             resolve(before);
@@ -331,7 +331,7 @@ describe('a file on its way out', () => {
 });
 
 describe('a file on its way in', () => {
-  function multipart(content: string | Buffer, fileName = 'file.csv', field = 'file'): Asked {
+  function multipart(content: string | Buffer, fileName = 'file.csv', field = 'file'): RequestOptions {
     const head = `--frame\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`;
     return {
       headers: { 'content-type': 'multipart/form-data; boundary=frame', ...english },
@@ -362,7 +362,7 @@ describe('a file on its way in', () => {
     ['no body', { headers: english }],
     ['JSON instead', { headers: english, body: { file: 'x' } }],
     ['a frame without a file', { headers: { ...english, 'content-type': 'multipart/form-data; boundary=frame' }, body: '--frame--\r\n' }],
-  ])('%s is refused', async (_, asked: Asked) => {
+  ])('%s is refused', async (_, asked: RequestOptions) => {
     expect(await post('/api/planted/take?kind=a', asked)).toMatchObject({ status: 400, body: { error: 'input.invalid' } });
   });
 
@@ -391,13 +391,13 @@ describe('a file on its way in', () => {
 
 describe('more at once than the server can do', () => {
   test('is refused at once instead of kept waiting, while health goes on answering', async () => {
-    held.hold();
+    heldCalls.hold();
     let refusals = 0;
     const ask = async () => {
       const answer = await get('/api/planted/held');
       if (answer.status === 503) refusals += 1;
       // Those that wait are answered once all others were refused.
-      if (refusals === 50) held.release();
+      if (refusals === 50) heldCalls.release();
       return answer;
     };
     const asked = Array.from({ length: 450 }, ask);
@@ -430,10 +430,10 @@ test('everybody of the fixture can sign in, and out', async () => {
   // Hal has a second factor to give yet, and una no organisation.
   const told: Partial<Record<PersonName, number>> = { hal: 401, una: 403 };
   for (const person of PEOPLE) {
-    const browser = await signedIn(port, 'hekla', person);
+    const browser = await signInBrowser(port, 'hekla', person);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(told[person] ?? 200);
     await browser.ask('DELETE', '/api/session');
     expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
   }
-  expect(new Browser(port, 'pelagos').cookies.size).toBe(0);
+  expect(new TestBrowser(port, 'pelagos').cookies.size).toBe(0);
 });

@@ -2,16 +2,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { email, password, type Firm, type PersonName } from '../fixture.ts';
-import { openIdentityHouse, passThrough, SECRETS, type IdentityHouse } from './provider.ts';
-import { Browser, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
+import { openTestIdentityProvider, signInAtProvider, SECRETS, type TestIdentityProvider } from './provider.ts';
+import { TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
-let running: Running;
-let house: IdentityHouse;
+let running: TestServer;
+let house: TestIdentityProvider;
 let port: number;
 beforeAll(async () => {
   running = await startWithFixture({ PORTICO_IDENTITY_SECRETS: SECRETS });
   port = running.server.port;
-  house = await openIdentityHouse(running, { pelagos: { only: true } });
+  house = await openTestIdentityProvider(running, { pelagos: { only: true } });
   // What the provider knows of whom; each test that joins somebody takes one of its own.
   for (const name of ['ann', 'bob', 'kay', 'hal', 'ada', 'gil', 'sue', 'joe'] satisfies PersonName[])
     house.people.set(name, { email: email(name).toUpperCase(), email_verified: true });
@@ -28,10 +28,10 @@ afterEach(() => {
 const AWAY = 'The external login cannot be reached at the moment. Please try again in a few minutes.';
 const ENGLISH = { 'accept-language': 'en' };
 const work = (firm: Firm = 'hekla') => running.server.database.work(running.fixture[firm].id);
-const told = ({ status, body }: Answer) => [status, (body as { error?: string }).error];
+const told = ({ status, body }: TestAnswer) => [status, (body as { error?: string }).error];
 
 /** Sends a browser off; where to. */
-async function setOut(browser: Browser): Promise<string> {
+async function setOut(browser: TestBrowser): Promise<string> {
   const answer = await browser.ask('POST', '/api/session/identity/options', { body: {}, headers: ENGLISH });
   expect(answer.status, answer.text).toBe(200);
   return (answer.body as { address: string }).address;
@@ -42,12 +42,12 @@ function carried(back: URL): Record<string, string> {
   return Object.fromEntries(back.searchParams);
 }
 
-function comeBack(browser: Browser, came: object): Promise<Answer> {
+function comeBack(browser: TestBrowser, came: object): Promise<TestAnswer> {
   return browser.ask('POST', '/api/session/identity', { body: came, headers: ENGLISH });
 }
 
-async function through(browser: Browser, name: string): Promise<Answer> {
-  return comeBack(browser, carried(await passThrough(await setOut(browser), name)));
+async function through(browser: TestBrowser, name: string): Promise<TestAnswer> {
+  return comeBack(browser, carried(await signInAtProvider(await setOut(browser), name)));
 }
 
 /** What the latest of these sign-ins has left in the stream. */
@@ -61,11 +61,11 @@ async function latestRow(): Promise<unknown[]> {
 
 test('a provider that was not reached is asked again', async () => {
   house.silent = () => true;
-  const answer = await new Browser(port, 'hekla').ask('POST', '/api/session/identity/options', { body: {}, headers: ENGLISH });
+  const answer = await new TestBrowser(port, 'hekla').ask('POST', '/api/session/identity/options', { body: {}, headers: ENGLISH });
   expect(told(answer)).toEqual([503, 'identity.unreachable']);
   expect((answer.body as { message: string }).message).toBe(AWAY);
   house.silent = () => false;
-  await setOut(new Browser(port, 'hekla'));
+  await setOut(new TestBrowser(port, 'hekla'));
 });
 
 test('nobody sets out again and again', async () => {
@@ -73,14 +73,14 @@ test('nobody sets out again and again', async () => {
   const gate = running.server.database.gate(running.fixture.hekla.id);
   await gate.execute(sql`insert into attempt (purpose, subject, at)
     select 'identity of network', '127.0.0.1', now() - n * interval '1 second' from generate_series(1, 100) n`);
-  const answer = await new Browser(port, 'hekla').ask('POST', '/api/session/identity/options', { body: {} });
+  const answer = await new TestBrowser(port, 'hekla').ask('POST', '/api/session/identity/options', { body: {} });
   expect(told(answer)).toEqual([429, 'attempts.exceeded']);
   await gate.execute(sql`delete from attempt where ${tried}`);
 });
 
 describe('somebody whom the firm knows', () => {
   test('comes in by the provider, by their verified address first and by their subject from then on', async () => {
-    const browser = await signedIn(port, 'hekla', 'ann');
+    const browser = await signInBrowser(port, 'hekla', 'ann');
     const before = browser.cookies.get('portico');
     const address = new URL(await setOut(browser));
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -92,7 +92,7 @@ describe('somebody whom the firm knows', () => {
     });
     const cookie = browser.cookies.get('portico-identity') ?? '';
     expect(address.href).not.toContain(cookie);
-    const back = await passThrough(address.href, 'ann');
+    const back = await signInAtProvider(address.href, 'ann');
     const answer = await comeBack(browser, carried(back));
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ person: { id: running.fixture.hekla.people.ann }, actor: { stage: 'in' } });
@@ -100,7 +100,7 @@ describe('somebody whom the firm knows', () => {
     expect(browser.cookies.get('portico')).not.toBe(before);
     expect(browser.cookies.has('portico-identity')).toBe(false);
     expect(answer.headers['set-cookie']?.join()).toMatch(/portico-identity=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict/);
-    const former = new Browser(port, 'hekla');
+    const former = new TestBrowser(port, 'hekla');
     former.cookies.set('portico', before ?? '');
     expect((await former.ask('GET', '/api/portals')).status).toBe(401);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
@@ -108,85 +108,85 @@ describe('somebody whom the firm knows', () => {
     expect(await latestRow()).toEqual(['sign-in', 'done', ann, '{"way":"identity"}']);
 
     house.people.set('ann', { email: email('bob'), email_verified: true });
-    const again = new Browser(port, 'hekla');
+    const again = new TestBrowser(port, 'hekla');
     expect((await through(again, 'ann')).body).toMatchObject({ person: { id: ann } });
     expect((await again.ask('DELETE', '/api/session')).body).toEqual({ signedOut: true });
     expect((await again.ask('GET', '/api/portals')).status).toBe(401);
     // Their password leads in as before.
-    await signedIn(port, 'hekla', 'ann');
+    await signInBrowser(port, 'hekla', 'ann');
   });
 
   test('is proved by the provider where nobody has set a password yet, and then comes by it alone', async () => {
     await work().execute(sql`insert into person (name, email) values ('Nia', 'nia@example.com')`);
     house.people.set('nia', { email: 'nia@example.com', email_verified: true });
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     expect((await through(browser, 'nia')).body).toMatchObject({ actor: { stage: 'in' } });
     const { rows: found } = await work().execute(sql`select email_verified, auth_type from person where email = 'nia@example.com'`);
     expect(found).toEqual([{ email_verified: true, auth_type: 'identity' }]);
   });
 
   test('gives their second factor all the same', async () => {
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     expect((await through(browser, 'hal')).body).toMatchObject({ actor: { stage: 'second-factor' } });
     expect(told(await browser.ask('GET', '/api/portals'))).toEqual([401, 'second-factor.required']);
   });
 
   test('is told nothing of the firm’s provider but the name of the button', async () => {
-    const { settings } = (await new Browser(port, 'hekla').ask('GET', '/api/tenant')).body as { settings: { identity: unknown } };
+    const { settings } = (await new TestBrowser(port, 'hekla').ask('GET', '/api/tenant')).body as { settings: { identity: unknown } };
     expect(settings.identity).toEqual({ label: { en: 'Sign in with Example ID', is: 'Skrá inn með Example ID' }, only: false });
   });
 });
 
 describe('nobody comes in', () => {
-  const refused = async (answer: Answer, code: string, browser: Browser) => {
+  const refused = async (answer: TestAnswer, code: string, browser: TestBrowser) => {
     expect(told(answer)).toEqual([code === 'identity.unreachable' ? 503 : 401, code]);
     expect(browser.cookies.has('portico')).toBe(false);
   };
 
   test('with a state that is not theirs, without what they set out with, or a second time', async () => {
-    const browser = new Browser(port, 'hekla');
-    const came = carried(await passThrough(await setOut(browser), 'bob'));
-    const other = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
+    const came = carried(await signInAtProvider(await setOut(browser), 'bob'));
+    const other = new TestBrowser(port, 'hekla');
     await refused(await comeBack(other, came), 'identity.refused', other);
     await setOut(other);
     await refused(await comeBack(other, came), 'identity.refused', other);
     expect(await latestRow()).toEqual(['refused', 'identity.refused', null, '{"way":"identity"}']);
-    const changed = new Browser(port, 'hekla');
-    const own = carried(await passThrough(await setOut(changed), 'bob'));
+    const changed = new TestBrowser(port, 'hekla');
+    const own = carried(await signInAtProvider(await setOut(changed), 'bob'));
     await refused(await comeBack(changed, { ...own, state: `${own['state']}x` }), 'identity.refused', changed);
 
     const kept = browser.cookies.get('portico-identity') ?? '';
     expect((await comeBack(browser, came)).status).toBe(200);
-    const thief = new Browser(port, 'hekla');
+    const thief = new TestBrowser(port, 'hekla');
     thief.cookies.set('portico-identity', kept);
     await refused(await comeBack(thief, came), 'identity.refused', thief);
     // A code that was used, in an attempt of one's own: the provider itself refuses it.
-    const replaying = new Browser(port, 'hekla');
+    const replaying = new TestBrowser(port, 'hekla');
     const state = new URL(await setOut(replaying)).searchParams.get('state') ?? '';
     await refused(await comeBack(replaying, { ...came, state }), 'identity.refused', replaying);
     // A code of somebody else's attempt, not used yet: PKCE.
-    const stolen = carried(await passThrough(await setOut(new Browser(port, 'hekla')), 'bob'));
-    const injecting = new Browser(port, 'hekla');
+    const stolen = carried(await signInAtProvider(await setOut(new TestBrowser(port, 'hekla')), 'bob'));
+    const injecting = new TestBrowser(port, 'hekla');
     const theirs = new URL(await setOut(injecting)).searchParams.get('state') ?? '';
     await refused(await comeBack(injecting, { ...stolen, state: theirs }), 'identity.refused', injecting);
   });
 
   test('at the host of another firm, from another site, or through another issuer', async () => {
-    const browser = new Browser(port, 'hekla');
-    const came = carried(await passThrough(await setOut(browser), 'bob'));
-    const foreign = new Browser(port, 'pelagos');
+    const browser = new TestBrowser(port, 'hekla');
+    const came = carried(await signInAtProvider(await setOut(browser), 'bob'));
+    const foreign = new TestBrowser(port, 'pelagos');
     for (const [name, value] of browser.cookies) foreign.cookies.set(name, value);
     await refused(await comeBack(foreign, came), 'identity.refused', foreign);
     const site = await browser.ask('POST', '/api/session/identity', { body: came, headers: { origin: 'http://evil.example' } });
     expect(told(site)).toEqual([403, 'origin.foreign']);
     await refused(await comeBack(browser, { ...came, iss: 'https://evil.example' }), 'identity.refused', browser);
     // Sent back to another address than the one that is registered, the provider does not send anybody at all.
-    const address = new URL(await setOut(new Browser(port, 'hekla')));
+    const address = new URL(await setOut(new TestBrowser(port, 'hekla')));
     address.searchParams.set('redirect_uri', `http://pelagos.localhost:${port}/login/identity`);
-    await expect(passThrough(address.href, 'bob')).rejects.toThrow('invalid_redirect_uri');
+    await expect(signInAtProvider(address.href, 'bob')).rejects.toThrow('invalid_redirect_uri');
   });
 
-  test.each<[string, NonNullable<IdentityHouse['lie']>]>([
+  test.each<[string, NonNullable<TestIdentityProvider['lie']>]>([
     ['of another sign-in', (head, claims) => [head, { ...claims, nonce: 'another' }]],
     ['for another portal', (head, claims) => [head, { ...claims, aud: 'portal-of-pelagos' }]],
     ['for several, made for another', (head, claims) => [head, { ...claims, aud: ['portal-of-hekla', 'other'], azp: 'other' }]],
@@ -199,12 +199,12 @@ describe('nobody comes in', () => {
     ['without a subject', (head, claims) => [head, { ...claims, sub: undefined }]],
   ])('by an identity token %s', async (_, lie) => {
     house.lie = lie;
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     await refused(await through(browser, 'bob'), 'identity.refused', browser);
   });
 
   test('under an address that the provider has not verified, or that is nobody’s', async () => {
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     for (const [name, claims] of [
       ['kay-by-word', { email: email('kay'), email_verified: false }],
       ['kay-by-text', { email: email('kay'), email_verified: 'true' }],
@@ -223,22 +223,22 @@ describe('nobody comes in', () => {
   });
 
   test('as somebody who is disabled, whose address is not theirs yet, or who is joined to another identity', async () => {
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     expect((await through(browser, 'gil')).status).toBe(200);
     await work().execute(sql`update person set disabled = true where email = ${email('gil')}`);
-    const next = new Browser(port, 'hekla');
+    const next = new TestBrowser(port, 'hekla');
     await refused(await through(next, 'gil'), 'identity.stranger', next);
     await work().execute(sql`update person set email_verified = false where email = ${email('joe')}`);
     await refused(await through(next, 'joe'), 'email.unverified', next);
     // The address was given to somebody else at the provider.
     house.people.set('successor', { email: email('kay'), email_verified: true });
-    expect((await through(new Browser(port, 'hekla'), 'kay')).status).toBe(200);
+    expect((await through(new TestBrowser(port, 'hekla'), 'kay')).status).toBe(200);
     await refused(await through(next, 'successor'), 'identity.stranger', next);
   });
 
   test('while the provider is away; and both ends are told so', async () => {
-    const browser = new Browser(port, 'hekla');
-    const came = carried(await passThrough(await setOut(browser), 'bob'));
+    const browser = new TestBrowser(port, 'hekla');
+    const came = carried(await signInAtProvider(await setOut(browser), 'bob'));
     house.silent = (path) => path === '/token';
     const answer = await comeBack(browser, came);
     await refused(answer, 'identity.unreachable', browser);
@@ -247,7 +247,7 @@ describe('nobody comes in', () => {
     await refused(await through(browser, 'bob'), 'identity.unreachable', browser);
     // Whoever gives up there comes back without a code.
     house.silent = () => false;
-    const declined = carried(await passThrough(await setOut(browser), ''));
+    const declined = carried(await signInAtProvider(await setOut(browser), ''));
     expect(declined).toMatchObject({ error: 'access_denied' });
     await refused(await comeBack(browser, declined), 'identity.refused', browser);
   });
@@ -259,27 +259,27 @@ describe('the guard', () => {
 
   test('asks whoever came by an identity for it, unless they look after clients or somebody vouches for them', async () => {
     await setType('bob', 'other');
-    const browser = await signedIn(port, 'hekla', 'bob');
+    const browser = await signInBrowser(port, 'hekla', 'bob');
     expect((await browser.ask('GET', '/api/session')).body).toMatchObject({ actor: { stage: 'identity' } });
     for (const path of ['/api/portals', '/api/second-factor', '/api/sessions'])
       expect([path, ...told(await browser.ask('GET', path))]).toEqual([path, 401, 'identity.required']);
     expect((await through(browser, 'bob')).body).toMatchObject({ actor: { stage: 'in' } });
     expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
 
-    const staff = await signedIn(port, 'hekla', 'sue');
+    const staff = await signInBrowser(port, 'hekla', 'sue');
     const { token } = (await staff.ask('POST', '/api/tokens', { body: { uid: running.fixture.hekla.people.bob } })).body as {
       token: string;
     };
-    const guest = new Browser(port, 'hekla');
+    const guest = new TestBrowser(port, 'hekla');
     expect((await guest.ask('POST', '/api/session/token', { body: { token } })).body).toMatchObject({ actor: { stage: 'in' } });
     await setType('ada', 'other');
-    expect((await (await signedIn(port, 'hekla', 'ada')).ask('GET', '/api/portals')).status).toBe(200);
+    expect((await (await signInBrowser(port, 'hekla', 'ada')).ask('GET', '/api/portals')).status).toBe(200);
     await setType('bob', 'password');
-    expect((await (await signedIn(port, 'hekla', 'bob')).ask('GET', '/api/portals')).status).toBe(200);
+    expect((await (await signInBrowser(port, 'hekla', 'bob')).ask('GET', '/api/portals')).status).toBe(200);
   });
 
   test('where the provider is the only way, nothing else leads in', async () => {
-    const visitor = new Browser(port, 'pelagos');
+    const visitor = new TestBrowser(port, 'pelagos');
     const given = { email: email('ann'), password: password('pelagos') };
     for (const [method, path, body] of [
       ['POST', '/api/session', given],

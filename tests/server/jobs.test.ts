@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job, WorkContext } from '#server/tenants';
 import { openJobs, type JobRunner } from '../../apps/server/plugins/jobs.ts';
-import { openWords } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/words.ts';
 import { openPlace, newTestPlace, silentLog, type TestPlace } from '../database/test-database.ts';
 import type { Database } from '#adapters/database';
 import { makeFixture, type Fixture } from '../fixture.ts';
@@ -27,15 +27,15 @@ afterEach(async () => {
   await place.dispose();
 });
 
-type Work = (context: WorkContext, data: { readonly n: number }) => Promise<void>;
+type TestJob = (context: WorkContext, data: { readonly n: number }) => Promise<void>;
 
-async function start(work?: Work): Promise<JobRunner<object>> {
+async function start(work?: TestJob): Promise<JobRunner<object>> {
   const queues: Record<string, Job<object>> = work ? { 'test.work': work } : {};
   const runner = openJobs({
     database,
     queues,
     ports: {},
-    words: openWords(),
+    words: openServerTexts(),
     origin: ({ host }) => `http://${host}`,
     clock: () => new Date(),
     log: silentLog,

@@ -10,8 +10,8 @@ import { operations } from '../../apps/server/operations.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { given, planted } from './planted.ts';
-import { ask, startAt } from './running.ts';
+import { downloadState, misbehavingOperations } from './planted.ts';
+import { sendRequest, startAt } from './running.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,12 +23,12 @@ afterEach(() => place.dispose());
 
 describe('stopping', () => {
   test('finishes what is being answered and takes nothing new', async () => {
-    const server = await startAt(place, {}, { operations: [...operations, ...planted] });
+    const server = await startAt(place, {}, { operations: [...operations, ...misbehavingOperations] });
     await makeFixture(server.database);
-    const running = ask(server.port, 'hekla.localhost', 'GET', '/api/planted/patient');
-    await vi.waitUntil(() => given.waiting.length === 1, { interval: 5, timeout: HANG_MS });
+    const running = sendRequest(server.port, 'hekla.localhost', 'GET', '/api/planted/patient');
+    await vi.waitUntil(() => downloadState.waiting.length === 1, { interval: 5, timeout: HANG_MS });
     const stopped = server.stop();
-    const another = () => ask(server.port, 'hekla.localhost', 'GET', '/health/live');
+    const another = () => sendRequest(server.port, 'hekla.localhost', 'GET', '/health/live');
     await vi.waitUntil(
       () =>
         another().then(
@@ -37,7 +37,7 @@ describe('stopping', () => {
         ),
       { interval: 5, timeout: HANG_MS },
     );
-    given.waiting.pop()?.();
+    downloadState.waiting.pop()?.();
     expect(await running).toMatchObject({ status: 200, body: { done: true } });
     await stopped;
   });

@@ -1,8 +1,8 @@
 /** Uploads a logo as the drawer of a portal does. */
 import { expect } from 'vitest';
-import type { Browser } from './running.ts';
+import type { TestBrowser } from './running.ts';
 
-export async function keptLogo(staff: Browser, body: Buffer, fileName = 'logo.png'): Promise<{ id: string; name: string }> {
+export async function uploadLogo(staff: TestBrowser, body: Buffer, fileName = 'logo.png'): Promise<{ id: string; name: string }> {
   const kept = await staff.ask('POST', '/api/portal-files?purpose=logo', {
     body: Buffer.concat([
       Buffer.from(`--frame\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`),

@@ -7,9 +7,9 @@ import { operations } from '../../apps/server/operations.ts';
 import { readCatalogue } from '../../apps/server/words.ts';
 import { LANGUAGES } from '#packages/texts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { ask, signedIn, startWithFixture, type Running } from './running.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestServer } from './running.ts';
 
-interface Described {
+interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
@@ -20,30 +20,33 @@ interface Described {
   readonly security?: readonly object[];
 }
 
-interface Document {
+interface ApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
 }
 
 const ADDRESS = '/api/openapi.json';
 
-let running: Running;
+let running: TestServer;
 let server: RunningServer;
-let document: Document;
+let document: ApiDocument;
 beforeAll(async () => {
   running = await startWithFixture();
   ({ server } = running);
-  document = (await (await signedIn(server.port, 'hekla', 'ann')).ask('GET', ADDRESS)).body as Document;
+  document = (await (await signInBrowser(server.port, 'hekla', 'ann')).ask('GET', ADDRESS)).body as ApiDocument;
 });
 afterAll(() => running.dispose());
 
 test('is for whoever is signed in', async () => {
-  expect(await ask(server.port, 'hekla.localhost', 'GET', ADDRESS)).toMatchObject({ status: 401, body: { error: 'session.required' } });
+  expect(await sendRequest(server.port, 'hekla.localhost', 'GET', ADDRESS)).toMatchObject({
+    status: 401,
+    body: { error: 'session.required' },
+  });
 });
 
 test('is packed once, as whoever asks can read it', async () => {
-  const ann = await signedIn(server.port, 'hekla', 'ann');
+  const ann = await signInBrowser(server.port, 'hekla', 'ann');
   const as = (encoding: string) => ann.ask('GET', ADDRESS, { headers: { 'accept-encoding': encoding } });
   const [plain, br, gzip] = [await as('identity'), await as('gzip, br'), await as('gzip')];
   expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);

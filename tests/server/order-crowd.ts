@@ -9,8 +9,8 @@ import { sql } from 'drizzle-orm';
 import { createPerson } from '#server/sign-in';
 import type { Db } from '#server/tenants';
 import { hashQuickly, password, type FirmRecords } from '../fixture.ts';
-import { holdFund } from './held-funds.ts';
-import { Browser, type Answer } from './running.ts';
+import { addHeldFund } from './held-funds.ts';
+import { TestBrowser, type TestAnswer } from './running.ts';
 
 const CLIENTS = 8;
 /** Accounts of each client. Letters are sent about the first; of the others the client is a holder, and no letters are sent. */
@@ -23,21 +23,21 @@ const RETRY_MS = 100;
 /** As browsers keep their connections. */
 const agent = new Agent({ keepAlive: true });
 
-export interface Intent {
+export interface CrowdIntent {
   readonly id: string;
   readonly portfolio: string;
   readonly amount: string;
 }
 
-export interface Crowd {
+export interface OrderCrowd {
   readonly fund: string;
   /** The first portfolio of each belongs to the account whose orders cause letters. */
   readonly people: readonly { readonly name: string; readonly portfolios: readonly string[] }[];
 }
 
 /** Each with accounts that have ordered before, in a status in which they may again. */
-export async function makeCrowd(db: Db, firm: FirmRecords): Promise<Crowd> {
-  const fund = await holdFund(db, firm.accounts.alpha.portfolio, {
+export async function makeCrowd(db: Db, firm: FirmRecords): Promise<OrderCrowd> {
+  const fund = await addHeldFund(db, firm.accounts.alpha.portfolio, {
     symbol: 'HILL',
     name: 'Hill Fund',
     units: '1000',
@@ -79,39 +79,39 @@ async function makePortfolio(db: Db, { currency }: FirmRecords, person: string, 
 }
 
 /** A client of the crowd, signed in as soon as the server answers. */
-export async function enter(port: number, name: string): Promise<Browser> {
-  const browser = new Browser(port, 'hekla');
+export async function signInClient(port: number, name: string): Promise<TestBrowser> {
+  const browser = new TestBrowser(port, 'hekla');
   const body = { email: `${name}@example.com`, password: password('hekla') };
   while ((await browser.ask('POST', '/api/session', { body }).catch(() => null))?.status !== 200) await pause(RETRY_MS);
   return browser;
 }
 
 /** Null where no answer came. */
-export function send(browser: Browser, { fund }: Crowd, { id, portfolio, amount }: Intent): Promise<Answer | null> {
+export function sendOrder(browser: TestBrowser, { fund }: OrderCrowd, { id, portfolio, amount }: CrowdIntent): Promise<TestAnswer | null> {
   const body = { id, instrument: fund, type: 'Buy', unitType: 'amount', quantity: amount };
   return browser.ask('POST', `/api/portfolios/${portfolio}/orders`, { body, agent }).catch(() => null);
 }
 
-export class Ordering {
-  readonly #crowd: Crowd;
+export class OrderingClient {
+  readonly #crowd: OrderCrowd;
   readonly #running: Promise<void>[] = [];
   #next = 0;
   #stopped = false;
   /** Answered with success, in the order of the answers. */
-  readonly acknowledged: Intent[] = [];
+  readonly acknowledged: CrowdIntent[] = [];
   readonly faults: string[] = [];
   /** Sent again, because no answer came or one that says to. */
   retried = 0;
   /** Of the last answer with success, on the clock of the process. */
   answeredMs = 0;
 
-  constructor(crowd: Crowd) {
+  constructor(crowd: OrderCrowd) {
     this.#crowd = crowd;
   }
 
   /** Everybody signs in and begins. */
   async begin(port: number): Promise<void> {
-    for (const { name, portfolios } of this.#crowd.people) this.#running.push(this.#order(await enter(port, name), portfolios));
+    for (const { name, portfolios } of this.#crowd.people) this.#running.push(this.#order(await signInClient(port, name), portfolios));
   }
 
   /** Settles when so many more have been answered. */
@@ -126,7 +126,7 @@ export class Ordering {
     await Promise.all(this.#running);
   }
 
-  async #order(browser: Browser, portfolios: readonly string[]): Promise<void> {
+  async #order(browser: TestBrowser, portfolios: readonly string[]): Promise<void> {
     for (let turn = 0; !this.#stopped && this.faults.length === 0; turn += 1) {
       const amount = ((LEAST + (this.#next += 1)) / 100).toFixed(2);
       const intent = { id: randomUUID(), portfolio: portfolios[turn % portfolios.length]!, amount };
@@ -136,9 +136,9 @@ export class Ordering {
     }
   }
 
-  async #send(browser: Browser, intent: Intent): Promise<void> {
+  async #send(browser: TestBrowser, intent: CrowdIntent): Promise<void> {
     for (;;) {
-      const answer = await send(browser, this.#crowd, intent);
+      const answer = await sendOrder(browser, this.#crowd, intent);
       if (answer?.status === 200) return;
       if (answer && answer.status < 500) {
         this.faults.push(`${answer.status} ${answer.text}`);

@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import type { Db } from '#server/tenants';
-import { startCluster, type Cluster } from '../../tooling/cluster.ts';
+import { startCluster, type PostgresCluster } from '../../tooling/cluster.ts';
 import { newTestPlace, openPlace, postgresPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
-import { enter, makeCrowd, Ordering, send, type Crowd, type Intent } from './order-crowd.ts';
-import { freePort, startProcess } from './server-process.ts';
+import { signInClient, makeCrowd, OrderingClient, sendOrder, type OrderCrowd, type CrowdIntent } from './order-crowd.ts';
+import { freePort, startServerProcess } from './server-process.ts';
 import { HANG_MS } from '../limits.ts';
 
 const PROVING = process.env['PORTICO_PROVE_RUNS'] !== undefined;
@@ -29,14 +29,14 @@ const FORGETFUL = [
   'bgwriter_lru_maxpages=0',
 ];
 
-interface House {
+interface FaultTestServer {
   readonly place: TestPlace;
   readonly tenant: string;
-  readonly crowd: Crowd;
+  readonly crowd: OrderCrowd;
   readonly port: number;
 }
 
-async function openHouse(place: TestPlace): Promise<House> {
+async function openHouse(place: TestPlace): Promise<FaultTestServer> {
   const database = await openPlace(place);
   const { hekla } = await makeFixture(database);
   const crowd = await makeCrowd(database.work(hekla.id), hekla);
@@ -44,9 +44,9 @@ async function openHouse(place: TestPlace): Promise<House> {
   return { place, tenant: hekla.id, crowd, port: await freePort() };
 }
 
-interface Found {
+interface OrderLosses {
   /** What was answered with success and is not there as it was asked for. */
-  readonly lost: readonly Intent[];
+  readonly lost: readonly CrowdIntent[];
   /** Orders beyond the first of an intent, told by what was asked for and not by their ids. */
   readonly doubled: number;
   /** That nobody asked for. */
@@ -56,7 +56,7 @@ interface Found {
 }
 
 /** No server may run on an embedded database meanwhile. */
-async function findOrders({ place, tenant, crowd }: House, intents: readonly Intent[]): Promise<Found> {
+async function findOrders({ place, tenant, crowd }: FaultTestServer, intents: readonly CrowdIntent[]): Promise<OrderLosses> {
   const database = await openPlace(place);
   try {
     const rows = await ordersIn(database.work(tenant));
@@ -86,7 +86,7 @@ async function ordersIn(db: Db) {
 
 /** Kills what it is told to each time that so many orders have been answered. @returns milliseconds from each kill to the next answer with success */
 async function ordersThrough(
-  ordering: Ordering,
+  ordering: OrderingClient,
   kills: readonly (() => Promise<void>)[],
   between: (kill: number) => number,
 ): Promise<number[]> {
@@ -119,16 +119,16 @@ const seconds = (milliseconds: readonly number[]) => {
 describe.skipIf(TEST_DATABASE_URL)('on the embedded engine', { timeout: KILLS * LIMIT_MS }, () => {
   test('orders outlive kills of the process, each once', async (context) => {
     const house = await openHouse(await newTestPlace());
-    let server = startProcess(house.place, house.port);
+    let server = startServerProcess(house.place, house.port);
     onTestFinished(async () => {
       await server.kill().catch(() => undefined);
       await house.place.dispose();
     });
     const kill = async () => {
       await server.kill();
-      server = startProcess(house.place, house.port);
+      server = startServerProcess(house.place, house.port);
     };
-    const ordering = new Ordering(house.crowd);
+    const ordering = new OrderingClient(house.crowd);
     await ordering.begin(house.port);
     // Now soon after a start, now after a while.
     const waits = await ordersThrough(ordering, Array<typeof kill>(KILLS).fill(kill), (index) => 3 + 11 * (index % 5));
@@ -155,17 +155,17 @@ describe.skipIf(!TEST_DATABASE_URL && !PROVING)('on PostgreSQL', { timeout: KILL
     if (!cluster) return context.skip();
     onTestFinished(() => cluster.stop());
     const house = await openHouse(await postgresPlace(cluster.url));
-    let server = startProcess(house.place, house.port);
+    let server = startServerProcess(house.place, house.port);
     onTestFinished(() => server.kill().catch(() => undefined));
     const killServer = async () => {
       await server.kill();
-      server = startProcess(house.place, house.port);
+      server = startServerProcess(house.place, house.port);
     };
     const killDatabase = async () => {
       await cluster.kill();
       await cluster.restart(LASTING);
     };
-    const ordering = new Ordering(house.crowd);
+    const ordering = new OrderingClient(house.crowd);
     await ordering.begin(house.port);
     const kills = Array.from({ length: KILLS }, (_, index) => (index % 2 === 0 ? killServer : killDatabase));
     const waits = await ordersThrough(ordering, kills, () => Math.floor(ORDERS / (KILLS + 1)));
@@ -189,10 +189,10 @@ describe.skipIf(!TEST_DATABASE_URL && !PROVING)('on PostgreSQL', { timeout: KILL
   });
 
   /** A database that answers before its log is written has forgotten what it answered. */
-  async function losesWithoutWaiting(context: TestContext, cluster: Cluster, house: House): Promise<void> {
+  async function losesWithoutWaiting(context: TestContext, cluster: PostgresCluster, house: FaultTestServer): Promise<void> {
     await cluster.kill();
     await cluster.restart(FORGETFUL);
-    const ordering = new Ordering(house.crowd);
+    const ordering = new OrderingClient(house.crowd);
     await ordering.begin(house.port);
     // It writes each page as it is full, however long it is told to wait; what no process holds any more is lost only if none has.
     await house.place.asSuperuser(async (client) => {
@@ -210,13 +210,13 @@ describe.skipIf(!TEST_DATABASE_URL && !PROVING)('on PostgreSQL', { timeout: KILL
   }
 
   /** One id in two accounts at once: each looks for it before the other is kept, and nothing but the index knows better. */
-  async function doublesWithoutIndex(context: TestContext, { place, crowd, port }: House): Promise<void> {
-    const [{ name, portfolios }] = crowd.people as [Crowd['people'][number]];
-    const browser = await enter(port, name);
+  async function doublesWithoutIndex(context: TestContext, { place, crowd, port }: FaultTestServer): Promise<void> {
+    const [{ name, portfolios }] = crowd.people as [OrderCrowd['people'][number]];
+    const browser = await signInClient(port, name);
     const twice = async () => {
       const id = randomUUID();
       const answers = await Promise.all(
-        portfolios.slice(0, 2).map((portfolio) => send(browser, crowd, { id, portfolio, amount: '60000.00' })),
+        portfolios.slice(0, 2).map((portfolio) => sendOrder(browser, crowd, { id, portfolio, amount: '60000.00' })),
       );
       return answers.filter((answer) => answer?.status === 200).length;
     };

@@ -20,9 +20,9 @@ import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, silentLog, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
 import { hashQuickly, makeFixture, password, type Fixture } from '../fixture.ts';
-import { holdFund } from './held-funds.ts';
-import { ModelAccount, PRICE, written, type ModelOrder, type Move, type WantedOrder } from './order-model.ts';
-import { Browser, signedIn, startAt, type Answer } from './running.ts';
+import { addHeldFund } from './held-funds.ts';
+import { ModelAccount, PRICE, formatUnits, type ModelOrder, type StageMove, type ModelOrderRequest } from './order-model.ts';
+import { TestBrowser, signInBrowser, startAt, type TestAnswer } from './running.ts';
 import { freePort } from './server-process.ts';
 import { TEST_MS } from '../limits.ts';
 
@@ -35,36 +35,43 @@ const HELD = 5000_0000n;
 const DAY = '2024-01-04';
 
 /** What a server that is to be found wrong does. */
-type Fault = 'forgets intents' | 'asks no status';
+type PlantedFault = 'forgets intents' | 'asks no status';
 
-interface House {
+interface ModelTestServer {
   readonly place: TestPlace;
   readonly fixture: Fixture;
   readonly port: number;
   server: RunningServer;
-  readonly by: Readonly<Record<'client' | 'ada' | 'sue' | 'tom', Browser>>;
+  readonly by: Readonly<Record<'client' | 'ada' | 'sue' | 'tom', TestBrowser>>;
   readonly client: string;
   readonly fund: string;
   readonly form: string;
   readonly tells: ReadonlySet<Status>;
   /** The statement that the next operation falls over at; one beyond its last is that its answer is lost. */
   fall: number | null;
-  fault: Fault | null;
+  fault: PlantedFault | null;
   /** Quarters that have ended. */
   quarters: number;
   now: number;
 }
 
-let house: House;
+let house: ModelTestServer;
 beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => closeHouse());
 
-async function openHouse(): Promise<House> {
+async function openHouse(): Promise<ModelTestServer> {
   const place = await newTestPlace();
   const port = await freePort();
-  const opening = { place, port, fall: null, fault: null, quarters: 0, now: Date.parse('2026-02-10T09:00:00Z') } as unknown as House;
+  const opening = {
+    place,
+    port,
+    fall: null,
+    fault: null,
+    quarters: 0,
+    now: Date.parse('2026-02-10T09:00:00Z'),
+  } as unknown as ModelTestServer;
   opening.server = await start(opening);
   const fixture = await makeFixture(opening.server.database);
   const { hekla } = fixture;
@@ -74,19 +81,19 @@ async function openHouse(): Promise<House> {
   const asked = { name: 'mia', email: 'mia@example.com', role: 'investor' as const, organisationId: hekla.organisations.own };
   const client = await createPerson(db, { ...asked, passwordHash: await hashQuickly(password('hekla')) });
   const { currency } = hekla;
-  const fund = await holdFund(db, hekla.accounts.alpha.portfolio, {
+  const fund = await addHeldFund(db, hekla.accounts.alpha.portfolio, {
     symbol: 'ESTATE',
     name: 'Estate Fund',
     units: '1',
     price: String(PRICE),
     currency,
   });
-  const mia = new Browser(port, 'hekla');
+  const mia = new TestBrowser(port, 'hekla');
   expect((await mia.ask('POST', '/api/session', { body: { email: asked.email, password: password('hekla') } })).status).toBe(200);
   const [ada, sue, tom] = await Promise.all([
-    signedIn(port, 'hekla', 'ada'),
-    signedIn(port, 'hekla', 'sue'),
-    signedIn(port, 'hekla', 'tom'),
+    signInBrowser(port, 'hekla', 'ada'),
+    signInBrowser(port, 'hekla', 'sue'),
+    signInBrowser(port, 'hekla', 'tom'),
   ]);
   const form = await publish(sue);
   await db.execute(sql`insert into process (name, form_id, account_type) values ('Single', ${form}, 'single')`);
@@ -104,7 +111,7 @@ async function closeHouse(): Promise<void> {
   await house.place.dispose();
 }
 
-async function publish(by: Browser): Promise<string> {
+async function publish(by: TestBrowser): Promise<string> {
   const fieldsets = [{ fields: [{ name: 'name', type: 'text' as const }] }];
   const definition = { schema: FORM_SCHEMA, id: 'x', name: 'Details', steps: [{ title: 'One', fieldsets }] };
   const { id, version } = (await by.ask('POST', '/api/forms', { body: { name: 'Details', definition } })).body as FormRecord;
@@ -113,12 +120,12 @@ async function publish(by: Browser): Promise<string> {
 }
 
 /** No two moments are the same. */
-function start(of: House): Promise<RunningServer> {
+function start(of: ModelTestServer): Promise<RunningServer> {
   const clock = () => new Date((of.now += 5));
   return startAt(of.place, { PORT: String(of.port) }, { clock, operations: operations.map((one) => falling(of, one)) });
 }
 
-function falling(of: House, operation: Operation): Operation {
+function falling(of: ModelTestServer, operation: Operation): Operation {
   return {
     ...operation,
     handle: async (surroundings, asked) => {
@@ -162,7 +169,7 @@ function trip(db: Db, step: () => void): void {
     )) as typeof transaction;
 }
 
-async function planted(of: House, name: string, input: object): Promise<object> {
+async function planted(of: ModelTestServer, name: string, input: object): Promise<object> {
   if (of.fault === null || name !== 'placeOrder') return input;
   if (of.fault === 'forgets intents') return { ...input, id: randomUUID() };
   const { portfolio } = input as { portfolio: string };
@@ -172,16 +179,16 @@ async function planted(of: House, name: string, input: object): Promise<object> 
 }
 
 /** One account of the house, and what happens to it. */
-interface Life {
+interface AccountLife {
   readonly account: string;
   readonly portfolio: string;
 }
-type Step = fc.AsyncCommand<ModelAccount, Life>;
-type Ordered = Pick<ModelAccount, 'orders'>;
+type ModelStep = fc.AsyncCommand<ModelAccount, AccountLife>;
+type AccountOrders = Pick<ModelAccount, 'orders'>;
 
 const work = () => house.server.database.work(house.fixture.hekla.id);
 
-async function newLife(): Promise<{ model: ModelAccount; real: Life }> {
+async function newLife(): Promise<{ model: ModelAccount; real: AccountLife }> {
   const db = work();
   const { hekla } = house.fixture;
   const [account, portfolio, arrival] = [randomUUID(), randomUUID(), randomUUID()];
@@ -195,25 +202,25 @@ async function newLife(): Promise<{ model: ModelAccount; real: Life }> {
   await db.execute(sql`insert into arrival (id, source, kind) values (${arrival}, 'life.csv', 'transactions')`);
   await db.execute(sql`
     insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, currency, name, fingerprint)
-    values (${arrival}, ${portfolio}, ${house.fund}, 'Purchase', '2024-01-02', ${written(HELD, 4)}, ${String((HELD / 10_000n) * PRICE)}, ${hekla.currency},
+    values (${arrival}, ${portfolio}, ${house.fund}, 'Purchase', '2024-01-02', ${formatUnits(HELD, 4)}, ${String((HELD / 10_000n) * PRICE)}, ${hekla.currency},
       'bought', ${arrival})`);
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
   return { model: new ModelAccount(HELD, house.tells), real: { account, portfolio } };
 }
 
 /** Nobody is to wait for what is over. */
-async function endLife({ account }: Life): Promise<void> {
+async function endLife({ account }: AccountLife): Promise<void> {
   await work().execute(sql`update account set active = false where id = ${account}`);
 }
 
 /** Asked until it is answered. */
 async function ask(
-  by: Browser,
+  by: TestBrowser,
   method: string,
   path: string,
   body: object | undefined,
   fall: number | null,
-): Promise<{ answer: Answer; fell: boolean }> {
+): Promise<{ answer: TestAnswer; fell: boolean }> {
   house.fall = fall;
   const first = await by.ask(method, path, { body });
   house.fall = null;
@@ -222,9 +229,9 @@ async function ask(
   return { answer: await by.ask(method, path, { body }), fell: true };
 }
 
-const verdictOf = ({ status, body }: Answer) => (status === 200 ? null : (body as { error?: string }).error);
+const verdictOf = ({ status, body }: TestAnswer) => (status === 200 ? null : (body as { error?: string }).error);
 
-interface There extends Record<string, unknown> {
+interface StoredAccount extends Record<string, unknown> {
   readonly status: string;
   readonly held: string;
   readonly orders: readonly {
@@ -241,8 +248,8 @@ interface There extends Record<string, unknown> {
   readonly distributes: boolean | null;
 }
 
-async function compare(model: ModelAccount, { account, portfolio }: Life): Promise<void> {
-  const { rows } = await work().execute<There>(sql`
+async function compare(model: ModelAccount, { account, portfolio }: AccountLife): Promise<void> {
+  const { rows } = await work().execute<StoredAccount>(sql`
     select a.status, trim_scale(holding_units(${portfolio}, ${house.fund}))::text as held,
       (select coalesce(json_agg(json_build_object('id', o.id, 'quarter', o.quarter, 'stage', o.stage, 'version', o.version,
           'units', trim_scale(o.units)::text, 'amount', trim_scale(o.amount)::text,
@@ -253,7 +260,7 @@ async function compare(model: ModelAccount, { account, portfolio }: Life): Promi
       (select json_object_agg(state, submission_id) from account_check where account_id = a.id and state <> 'past') as checks,
       (select value from quarterly_payment where account_id = a.id order by number desc limit 1) as distributes
     from account a where a.id = ${account}`);
-  const [there] = rows as [There];
+  const [there] = rows as [StoredAccount];
   for (const order of model.orders) order.id ??= there.orders.find(({ quarter }) => quarter === order.quarter)?.id ?? null;
   const byId = (a: { id: string | null }, b: { id: string | null }) => String(a.id).localeCompare(String(b.id));
   const expected = model.orders.map(({ id, quarter, stage, version, units, amount }) => ({
@@ -261,13 +268,13 @@ async function compare(model: ModelAccount, { account, portfolio }: Life): Promi
     quarter,
     stage,
     version,
-    units: written(units, 4),
-    amount: written(amount, 2),
+    units: formatUnits(units, 4),
+    amount: formatUnits(amount, 2),
     stages: version,
   }));
   expect({ ...there, orders: there.orders.toSorted(byId) }).toEqual({
     status: model.status,
-    held: written(model.held, 4),
+    held: formatUnits(model.held, 4),
     orders: expected.toSorted(byId),
     letters: model.letters,
     checks:
@@ -285,7 +292,11 @@ function note(what: string): void {
 }
 
 /** What happens, and is then compared. */
-function step(told: string, happen: (model: ModelAccount, real: Life) => Promise<void>, check = (_model: Ordered) => true): Step {
+function step(
+  told: string,
+  happen: (model: ModelAccount, real: AccountLife) => Promise<void>,
+  check = (_model: AccountOrders) => true,
+): ModelStep {
   return {
     check,
     async run(model, real) {
@@ -305,27 +316,27 @@ function step(told: string, happen: (model: ModelAccount, real: Life) => Promise
 
 const falls = (fall: number | null) => (fall === null ? '' : `, falling over at ${fall}`);
 
-const send = ({ portfolio }: Life, id: string, { type, unitType, full, quantity }: WantedOrder, fall: number | null) =>
+const send = ({ portfolio }: AccountLife, id: string, { type, unitType, full, quantity }: ModelOrderRequest, fall: number | null) =>
   ask(house.by.client, 'POST', `/api/portfolios/${portfolio}/orders`, { id, instrument: house.fund, type, unitType, full, quantity }, fall);
 
-const place = (wanted: WantedOrder, fall: number | null) =>
+const place = (wanted: ModelOrderRequest, fall: number | null) =>
   step(`${wanted.type} ${wanted.full ? 'all' : wanted.quantity} ${wanted.unitType}${falls(fall)}`, async (model, real) => {
     const id = randomUUID();
     const { answer } = await send(real, id, wanted, fall);
     expect(verdictOf(answer)).toBe(model.place(id, wanted));
   });
 
-const hasOrders = ({ orders }: Ordered) => orders.length > 0;
+const hasOrders = ({ orders }: AccountOrders) => orders.length > 0;
 const CLOSED: readonly OrderStage[] = ['rejected', 'settled', 'cancelled'];
 
 /** By any number; two times in three of those that may still come to something. */
-function orderOf({ orders }: Ordered, which: number): ModelOrder {
+function orderOf({ orders }: AccountOrders, which: number): ModelOrder {
   const open = orders.filter(({ stage }) => !CLOSED.includes(stage));
   const chosen = which % 3 === 0 || open.length === 0 ? orders : open;
   return chosen[which % chosen.length]!;
 }
 
-const own = ({ orders }: Ordered) => orders.filter(({ quarter }) => quarter === null);
+const own = ({ orders }: AccountOrders) => orders.filter(({ quarter }) => quarter === null);
 
 /** The same intent once more, or its id for something else. */
 const again = (which: number, other: boolean) =>
@@ -354,7 +365,7 @@ const cancel = (which: number, fall: number | null) =>
 
 const ON: Partial<Record<OrderStage, OrderStage>> = { received: 'checked', checked: 'sent', sent: 'executed', executed: 'settled' };
 
-const move = (which: number, wanted: OrderStage | 'on', { fall, ...more }: Omit<Move, 'stage'> & { readonly fall: number | null }) =>
+const move = (which: number, wanted: OrderStage | 'on', { fall, ...more }: Omit<StageMove, 'stage'> & { readonly fall: number | null }) =>
   step(
     `${more.by} takes ${which} ${wanted} at ${more.price}${more.reason ? ' with a reason' : ''}${more.stale ? ', stale' : ''}${falls(fall)}`,
     async (model) => {
@@ -374,7 +385,7 @@ const move = (which: number, wanted: OrderStage | 'on', { fall, ...more }: Omit<
   );
 
 /** What is asked again, after it was done and its answer was lost, may be told that it is done. */
-function expectVerdict(answer: Answer, verdict: string | null, done: string | null): void {
+function expectVerdict(answer: TestAnswer, verdict: string | null, done: string | null): void {
   const said = verdictOf(answer);
   expect(verdict === null && done !== null && said === done ? null : said).toBe(verdict);
 }
@@ -444,8 +455,8 @@ const readTerms = step('terms', async (model, { portfolio }) => {
     model.opens('Buy'),
     model.opens('Sell'),
     model.ordered,
-    written(model.held, 4),
-    written(model.free, 4),
+    formatUnits(model.held, 4),
+    formatUnits(model.free, 4),
   ]);
 });
 
@@ -503,7 +514,7 @@ const moves = (stage: fc.Arbitrary<OrderStage | 'on'>) =>
     .map((drawn) => move(...drawn));
 const statuses = (status: fc.Arbitrary<Status>) => fc.tuple(status, fall).map((drawn) => setStatus(...drawn));
 
-const STEPS: fc.Arbitrary<Step>[] = [
+const STEPS: fc.Arbitrary<ModelStep>[] = [
   ...often(
     5,
     fc.tuple(fc.oneof(buys, sells), fall).map((drawn) => place(...drawn)),

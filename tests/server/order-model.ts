@@ -9,15 +9,15 @@ import type { Status } from '#packages/policy';
 export const PRICE = 100n;
 const REMAINDER = 100_000_00n;
 
-type Need = 'no' | 'again' | 'yes';
-interface Opens {
-  readonly buy: Need;
-  readonly sell: Need;
+type StatusNeed = 'no' | 'again' | 'yes';
+interface OrderRule {
+  readonly buy: StatusNeed;
+  readonly sell: StatusNeed;
   /** In whole money. */
   readonly least: bigint;
 }
-const AGAIN: Opens = { buy: 'again', sell: 'again', least: 50_000n };
-const OPENS: Partial<Record<Status, Opens>> = {
+const AGAIN: OrderRule = { buy: 'again', sell: 'again', least: 50_000n };
+const OPENS: Partial<Record<Status, OrderRule>> = {
   verified: { buy: 'yes', sell: 'yes', least: 100_000n },
   'verified + order': { buy: 'yes', sell: 'again', least: 50_000n },
   reporting: { buy: 'yes', sell: 'yes', least: 50_000n },
@@ -40,14 +40,14 @@ const LEADS: Record<OrderStage, readonly OrderStage[]> = {
   cancelled: [],
 };
 
-export interface WantedOrder {
+export interface ModelOrderRequest {
   readonly type: 'Buy' | 'Sell';
   readonly unitType: 'units' | 'amount';
   readonly full: boolean;
   readonly quantity: string;
 }
 
-export interface ModelOrder extends WantedOrder {
+export interface ModelOrder extends ModelOrderRequest {
   /** Null for an automatic order until it has been seen. */
   id: string | null;
   readonly quarter: string | null;
@@ -65,7 +65,7 @@ export interface ModelOrder extends WantedOrder {
   moved: bigint;
 }
 
-export interface Move {
+export interface StageMove {
   readonly by: 'sue' | 'tom';
   readonly stage: OrderStage;
   /** Whole. */
@@ -75,7 +75,7 @@ export interface Move {
 }
 
 /** `null` where the operation succeeds, or the code of the refusal. */
-type Verdict = string | null;
+type OrderRefusalCode = string | null;
 
 export class ModelAccount {
   status: Status = 'reporting';
@@ -116,7 +116,7 @@ export class ModelAccount {
     return OPENS[this.status] !== undefined;
   }
 
-  place(id: string, wanted: WantedOrder): Verdict {
+  place(id: string, wanted: ModelOrderRequest): OrderRefusalCode {
     const there = this.orders.find((order) => order.id === id);
     if (there) return there.type === wanted.type ? null : 'order.taken';
     if (!this.opens(wanted.type)) return 'order.gate';
@@ -134,14 +134,14 @@ export class ModelAccount {
     return { bornAt: this.#steps, diedAt: null, stage: 'received' as const, version: 1, checker: null, moved: 0n };
   }
 
-  #bought({ unitType, quantity }: WantedOrder) {
+  #bought({ unitType, quantity }: ModelOrderRequest) {
     const units = unitType === 'units' ? decimal(quantity, 4) : null;
     const amount = units === null ? decimal(quantity, 2) : (units * PRICE) / 100n;
     if (amount === null || amount <= 0n || amount < OPENS[this.status]!.least * 100n) return null;
     return { units: units ?? (amount * 100n) / PRICE, amount, whole: false };
   }
 
-  #sold({ unitType, full, quantity }: WantedOrder) {
+  #sold({ unitType, full, quantity }: ModelOrderRequest) {
     const { free } = this;
     const worth = (free * PRICE) / 100n;
     if (free <= 0n) return null;
@@ -154,7 +154,7 @@ export class ModelAccount {
     return worth - amount < REMAINDER ? null : { units: units ?? (amount * 100n) / PRICE, amount, whole: false };
   }
 
-  cancel(order: ModelOrder): Verdict {
+  cancel(order: ModelOrder): OrderRefusalCode {
     if (order.stage === 'cancelled') return null;
     if (order.stage !== 'received' || order.quarter !== null) return 'order.stage';
     this.#step(order, 'cancelled');
@@ -162,7 +162,7 @@ export class ModelAccount {
     return null;
   }
 
-  move(order: ModelOrder, { by, stage, price, reason, stale }: Move): Verdict {
+  move(order: ModelOrder, { by, stage, price, reason, stale }: StageMove): OrderRefusalCode {
     if (!LEADS[order.stage].includes(stage)) return 'order.stage';
     if (stale) return 'record.changed';
     const corrected = order.stage === 'executed' && stage === 'sent';
@@ -211,7 +211,7 @@ export class ModelAccount {
     return gone ? this.#without(earlier) : order.before!;
   }
 
-  setStatus(to: Status): Verdict {
+  setStatus(to: Status): OrderRefusalCode {
     const from = this.status;
     this.status = to;
     if (from !== to && this.#tells.has(to)) this.letters.status += 1;
@@ -223,7 +223,7 @@ export class ModelAccount {
     return null;
   }
 
-  submit(id: string): Verdict {
+  submit(id: string): OrderRefusalCode {
     if (LOCKED.includes(this.status)) return 'submission.locked';
     this.sent = id;
     if (NOT_TAKEN_ON.includes(this.status)) return null;
@@ -232,14 +232,14 @@ export class ModelAccount {
     return null;
   }
 
-  verify(): Verdict {
+  verify(): OrderRefusalCode {
     if (this.status !== 'created') return 'verification.closed';
     if (this.sent === undefined) return 'verification.details';
     this.asked = this.sent;
     return this.setStatus('pending');
   }
 
-  switchDistribution(on: boolean): Verdict {
+  switchDistribution(on: boolean): OrderRefusalCode {
     if (this.held <= 0n && this.distributes !== true) return 'fund.unknown';
     if (on !== (this.distributes ?? false)) this.distributes = on;
     return null;
@@ -262,7 +262,7 @@ function decimal(text: string, places: number): bigint | null {
 }
 
 /** As a decimal without needless zeros. */
-export function written(value: bigint, places: number): string {
+export function formatUnits(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0');
   const part = digits.slice(-places).replace(/0+$/, '');
   return digits.slice(0, -places) + (part === '' ? '' : `.${part}`);

@@ -6,11 +6,11 @@ import type { DeskOrder, Order, OrderDetail, OrderTerms } from '#contract/orders
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
 import { mailsOf } from './outbox.ts';
-import { signedIn, startAt, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { signInBrowser, startAt, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
-let running: Running;
+let running: TestServer;
 const PEOPLE = ['sue', 'tom', 'ann', 'bob', 'kay', 'ada', 'gil', 'oda'] as const;
-let by: Readonly<Record<(typeof PEOPLE)[number], Browser>>;
+let by: Readonly<Record<(typeof PEOPLE)[number], TestBrowser>>;
 /** HILL at 1,000, of which alpha holds 250 and beta 250; ODD at 33.337, of which alpha holds 3. */
 let funds: Readonly<Record<'HILL' | 'ODD', string>>;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await changeTenant(hekla(), firm.id, { orders: { fourEyes: true } });
   // Beside sue, who checks.
   await hekla().execute(sql`update person set is_admin = true where id = ${firm.people.tom}`);
-  const signed = await Promise.all(PEOPLE.map(async (name) => [name, await signedIn(running.server.port, 'hekla', name)] as const));
+  const signed = await Promise.all(PEOPLE.map(async (name) => [name, await signInBrowser(running.server.port, 'hekla', name)] as const));
   by = Object.fromEntries(signed) as typeof by;
   funds = await makeFunds();
 });
@@ -73,7 +73,7 @@ const kept = async () =>
 const letters = async () =>
   (await hekla().execute<{ n: number }>(sql`select count(*)::int as n from delivery where template = 'order'`)).rows[0]?.n;
 
-interface Wanted {
+interface OrderRequestInput {
   readonly id?: string;
   readonly type?: 'Buy' | 'Sell';
   readonly fund?: 'HILL' | 'ODD';
@@ -82,32 +82,35 @@ interface Wanted {
   readonly quantity?: string;
   readonly portfolio?: string;
 }
-function place(who: Browser, { id = randomUUID(), fund = 'HILL', portfolio = alpha().portfolio, ...wanted }: Wanted): Promise<Answer> {
+function place(
+  who: TestBrowser,
+  { id = randomUUID(), fund = 'HILL', portfolio = alpha().portfolio, ...wanted }: OrderRequestInput,
+): Promise<TestAnswer> {
   const body = { id, instrument: funds[fund], unitType: 'units', quantity: '', ...wanted };
   return who.ask('POST', `/api/portfolios/${portfolio}/orders`, { body });
 }
-async function placed(who: Browser, wanted: Wanted): Promise<OrderDetail> {
+async function placed(who: TestBrowser, wanted: OrderRequestInput): Promise<OrderDetail> {
   const answer = await place(who, wanted);
   expect(answer.status, answer.text).toBe(200);
   return answer.body as OrderDetail;
 }
 /** What was wrong, or `placed`; whatever was placed is gone again. */
-async function tried(wanted: Wanted, status = 'reporting'): Promise<unknown> {
+async function tried(wanted: OrderRequestInput, status = 'reporting'): Promise<unknown> {
   await afresh(status);
   const { status: code, body } = await place(by.ann, wanted);
   const { error, fields } = body as { error?: string; fields?: Record<string, string> };
   return code === 200 ? 'placed' : (Object.values(fields ?? {})[0] ?? error);
 }
-const terms = async (who: Browser, portfolio = alpha().portfolio) =>
+const terms = async (who: TestBrowser, portfolio = alpha().portfolio) =>
   (await who.ask('GET', `/api/portfolios/${portfolio}/order-terms`)).body as OrderTerms;
-const move = (order: OrderDetail, stage: string, more: object = {}, who = by.sue): Promise<Answer> =>
+const move = (order: OrderDetail, stage: string, more: object = {}, who = by.sue): Promise<TestAnswer> =>
   who.ask('POST', `/api/orders/${order.id}/stage`, { body: { version: order.version, stage, ...more } });
 async function moved(order: OrderDetail, stage: string, more: object = {}, who = by.sue): Promise<OrderDetail> {
   const answer = await move(order, stage, more, who);
   expect(answer.status, answer.text).toBe(200);
   return answer.body as OrderDetail;
 }
-const listed = async (who: Browser, portfolio = alpha().portfolio) =>
+const listed = async (who: TestBrowser, portfolio = alpha().portfolio) =>
   ((await who.ask('GET', `/api/portfolios/${portfolio}/orders`)).body as { value: Order[] }).value;
 const held = async () => (await terms(by.ann)).funds.find(({ symbol }) => symbol === 'HILL')?.held;
 
@@ -358,7 +361,7 @@ test('whoever takes part orders, and to everybody else there is nothing', async 
 
 describe('the desk', () => {
   test('has its clients stand among those who need somebody, until the order has been passed on', async () => {
-    const waiting = async (who: Browser) => {
+    const waiting = async (who: TestBrowser) => {
       const counted = (await who.ask('GET', '/api/attention?portal=clients')).body as { value: { any: number; order: number } };
       const list = (await who.ask('GET', '/api/accounts?portal=clients&attention=order&offset=0&limit=50')).body as {
         value: { rows: { name: string; attention: string[] }[] };

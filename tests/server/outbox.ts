@@ -1,11 +1,11 @@
 /** Reads the mails that the server has written: without a gateway they are kept, and their links can be opened from there. */
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { Running } from './running.ts';
+import type { TestServer } from './running.ts';
 import type { Firm } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 
-export interface Kept {
+export interface OutboxMail {
   readonly template: string;
   readonly to: string;
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 /** Every mail of a firm, oldest first, once all of them have been composed. */
-export async function mailsOf({ server, fixture }: Pick<Running, 'server' | 'fixture'>, firm: Firm = 'hekla'): Promise<Kept[]> {
+export async function mailsOf({ server, fixture }: Pick<TestServer, 'server' | 'fixture'>, firm: Firm = 'hekla'): Promise<OutboxMail[]> {
   const db = server.database.work(fixture[firm].id);
   return vi.waitUntil(
     async () => {
@@ -30,11 +30,11 @@ export async function mailsOf({ server, fixture }: Pick<Running, 'server' | 'fix
 
 /** The newest mail of a kind to an address; waits for it. */
 export function mailTo(
-  running: Pick<Running, 'server' | 'fixture'>,
+  running: Pick<TestServer, 'server' | 'fixture'>,
   template: string,
   address: string,
   firm: Firm = 'hekla',
-): Promise<Kept> {
+): Promise<OutboxMail> {
   return vi.waitUntil(async () => (await mailsOf(running, firm)).findLast((mail) => mail.template === template && mail.to === address), {
     timeout: HANG_MS,
     interval: 50,
@@ -42,21 +42,21 @@ export function mailTo(
 }
 
 /** The link of a mail, as an address of the firm's pages. */
-export function linkIn({ body }: Kept): URL {
+export function linkIn({ body }: OutboxMail): URL {
   const [link] = /https?:\/\/\S+/.exec(body) ?? [];
   if (!link) throw new Error(`there is no link in: ${body}`);
   return new URL(link);
 }
 
 /** The code that the link of a mail carries. */
-export function codeIn(mail: Kept): string {
+export function codeIn(mail: OutboxMail): string {
   const [code] = linkIn(mail).searchParams.values();
   if (!code) throw new Error('the link carries nothing');
   return code;
 }
 
 /** Settles when no job of the server runs or is due soon; hourly and daily jobs are not waited for. */
-export async function settled({ server }: Pick<Running, 'server'>): Promise<void> {
+export async function waitForJobs({ server }: Pick<TestServer, 'server'>): Promise<void> {
   await vi.waitUntil(
     async () => {
       const { rows } = await server.database.work().execute<{ n: number }>(

@@ -5,10 +5,10 @@ import type { OwnSession } from '#contract/sign-in';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import { email, hashQuickly, password } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { codeIn, mailsOf, mailTo, settled } from './outbox.ts';
-import { ask, Browser, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
+import { codeIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
+import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
-let running: Running;
+let running: TestServer;
 let port: number;
 beforeAll(async () => {
   running = await startWithFixture();
@@ -19,15 +19,15 @@ afterEach(() => vi.useRealTimers());
 
 const ENGLISH = { 'accept-language': 'en' };
 
-async function sessionsOf(browser: Browser): Promise<OwnSession[]> {
+async function sessionsOf(browser: TestBrowser): Promise<OwnSession[]> {
   return (await browser.ask('GET', '/api/sessions')).body as OwnSession[];
 }
 
 describe('where somebody is signed in', () => {
   test('is told to that person, this session first', async () => {
-    const [desk, phone] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'ann')];
-    await signedIn(port, 'hekla', 'bob');
-    await signedIn(port, 'pelagos', 'ann');
+    const [desk, phone] = [await signInBrowser(port, 'hekla', 'ann'), await signInBrowser(port, 'hekla', 'ann')];
+    await signInBrowser(port, 'hekla', 'bob');
+    await signInBrowser(port, 'pelagos', 'ann');
     const [ofDesk, ofPhone] = [await sessionsOf(desk), await sessionsOf(phone)];
     expect(ofDesk.map(({ current }) => current)).toEqual([true, false]);
     expect(ofDesk.map(({ id }) => id)).toEqual(ofPhone.map(({ id }) => id).toReversed());
@@ -36,7 +36,7 @@ describe('where somebody is signed in', () => {
   });
 
   test('can be ended from elsewhere, at once', async () => {
-    const [desk, phone] = [await signedIn(port, 'hekla', 'bob'), await signedIn(port, 'hekla', 'bob')];
+    const [desk, phone] = [await signInBrowser(port, 'hekla', 'bob'), await signInBrowser(port, 'hekla', 'bob')];
     const other = (await sessionsOf(desk)).find(({ current }) => !current);
     expect((await desk.ask('DELETE', `/api/sessions/${other?.id}`)).body).toEqual({ ended: true });
     expect((await phone.ask('GET', '/api/portals')).status).toBe(401);
@@ -45,26 +45,26 @@ describe('where somebody is signed in', () => {
   });
 
   test('is in fifty places at most: a sign-in beyond them ends what was used longest ago', async () => {
-    const first = await signedIn(port, 'hekla', 'cor');
-    const second = await signedIn(port, 'hekla', 'cor');
-    for (let more = 2; more < 50; more += 1) await signedIn(port, 'hekla', 'cor');
+    const first = await signInBrowser(port, 'hekla', 'cor');
+    const second = await signInBrowser(port, 'hekla', 'cor');
+    for (let more = 2; more < 50; more += 1) await signInBrowser(port, 'hekla', 'cor');
     expect(await sessionsOf(second)).toHaveLength(50);
-    const last = await signedIn(port, 'hekla', 'cor');
+    const last = await signInBrowser(port, 'hekla', 'cor');
     expect(await sessionsOf(last)).toHaveLength(50);
     expect([(await first.ask('GET', '/api/sessions')).status, (await second.ask('GET', '/api/sessions')).status]).toEqual([401, 200]);
   });
 
   test('is nobody else’s to end: not a colleague’s, not a namesake’s of another firm, not staff’s', async () => {
-    const [ann] = await sessionsOf(await signedIn(port, 'hekla', 'ann'));
+    const [ann] = await sessionsOf(await signInBrowser(port, 'hekla', 'ann'));
     for (const [firm, person] of [
       ['hekla', 'bob'],
       ['hekla', 'sue'],
       ['pelagos', 'ann'],
     ] as const) {
-      const answer = await (await signedIn(port, firm, person)).ask('DELETE', `/api/sessions/${ann?.id}`);
+      const answer = await (await signInBrowser(port, firm, person)).ask('DELETE', `/api/sessions/${ann?.id}`);
       expect([firm, person, answer.status, answer.body]).toMatchObject([firm, person, 404, { error: 'session.unknown' }]);
     }
-    expect((await sessionsOf(await signedIn(port, 'hekla', 'ann'))).map(({ id }) => id)).toContain(ann?.id);
+    expect((await sessionsOf(await signInBrowser(port, 'hekla', 'ann'))).map(({ id }) => id)).toContain(ann?.id);
   });
 });
 
@@ -72,8 +72,8 @@ describe('where somebody else is signed in', () => {
   const pathOf = (firm: 'hekla' | 'pelagos', name: 'gil' | 'sue') => `/api/people/${running.fixture[firm].people[name]}/sessions`;
 
   test('is seen and ended by whoever keeps the house, who stays signed in', async () => {
-    const [desk, phone] = [await signedIn(port, 'hekla', 'gil'), await signedIn(port, 'hekla', 'gil')];
-    const sue = await signedIn(port, 'hekla', 'sue');
+    const [desk, phone] = [await signInBrowser(port, 'hekla', 'gil'), await signInBrowser(port, 'hekla', 'gil')];
+    const sue = await signInBrowser(port, 'hekla', 'sue');
     const seen = (await sue.ask('GET', pathOf('hekla', 'gil'))).body as OwnSession[];
     expect(new Set(seen.map(({ id }) => id))).toEqual(new Set((await sessionsOf(desk)).map(({ id }) => id)));
     expect(seen.map(({ current }) => current)).toEqual([false, false]);
@@ -81,54 +81,54 @@ describe('where somebody else is signed in', () => {
     for (const browser of [desk, phone]) expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
     expect((await sue.ask('GET', pathOf('hekla', 'gil'))).body).toEqual([]);
     await sue.ask('DELETE', pathOf('hekla', 'sue'));
-    await signedIn(port, 'hekla', 'sue');
+    await signInBrowser(port, 'hekla', 'sue');
     expect((await sue.ask('DELETE', pathOf('hekla', 'sue'))).body).toEqual({ ended: 1 });
     expect((await sessionsOf(sue)).map(({ current }) => current)).toEqual([true]);
   });
 
   test('is nobody else’s to see or to end, nor anything of another firm', async () => {
-    const gil = await signedIn(port, 'hekla', 'gil');
-    const asked = async (browser: Browser, firm: 'hekla' | 'pelagos') => [
+    const gil = await signInBrowser(port, 'hekla', 'gil');
+    const asked = async (browser: TestBrowser, firm: 'hekla' | 'pelagos') => [
       (await browser.ask('GET', pathOf(firm, 'gil'))).status,
       (await browser.ask('DELETE', pathOf(firm, 'gil'))).status,
     ];
-    expect(await asked(await signedIn(port, 'hekla', 'ada'), 'hekla')).toEqual([403, 403]);
-    expect(await asked(await signedIn(port, 'hekla', 'sue'), 'pelagos')).toEqual([404, 404]);
+    expect(await asked(await signInBrowser(port, 'hekla', 'ada'), 'hekla')).toEqual([403, 403]);
+    expect(await asked(await signInBrowser(port, 'hekla', 'sue'), 'pelagos')).toEqual([404, 404]);
     expect((await gil.ask('GET', '/api/portals')).status).toBe(200);
   });
 });
 
 describe('another password', () => {
-  const change = (browser: Browser, current: string, next: string) =>
+  const change = (browser: TestBrowser, current: string, next: string) =>
     browser.ask('PUT', '/api/password', { body: { current, next }, headers: ENGLISH });
 
   test('ends every session, gives this browser a new one, and opens from then on', async () => {
-    const [desk, phone] = [await signedIn(port, 'hekla', 'ada'), await signedIn(port, 'hekla', 'ada')];
+    const [desk, phone] = [await signInBrowser(port, 'hekla', 'ada'), await signInBrowser(port, 'hekla', 'ada')];
     const former = desk.cookieHeader;
     expect((await change(desk, password('hekla'), 'a fjord of 9 miles')).body).toMatchObject({ person: { email: email('ada') } });
     expect(desk.cookieHeader).not.toBe(former);
     expect((await desk.ask('GET', '/api/portals')).status).toBe(200);
     expect((await phone.ask('GET', '/api/portals')).status).toBe(401);
-    expect((await ask(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: former } })).status).toBe(401);
+    expect((await sendRequest(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: former } })).status).toBe(401);
     expect(await sessionsOf(desk)).toHaveLength(1);
-    expect((await new Browser(port, 'hekla').signIn('ada', password('hekla'))).status).toBe(401);
-    expect((await new Browser(port, 'hekla').signIn('ada', 'a fjord of 9 miles')).status).toBe(200);
+    expect((await new TestBrowser(port, 'hekla').signIn('ada', password('hekla'))).status).toBe(401);
+    expect((await new TestBrowser(port, 'hekla').signIn('ada', 'a fjord of 9 miles')).status).toBe(200);
     // The namesake of the other firm keeps theirs.
-    expect((await new Browser(port, 'pelagos').signIn('ada', password('pelagos'))).status).toBe(200);
+    expect((await new TestBrowser(port, 'pelagos').signIn('ada', password('pelagos'))).status).toBe(200);
   });
 
   test.each([
     ['short1', 'Min 8 characters'],
     ['abcdefgh', 'Password must contain at least one digit'],
   ])('%s is refused, and the old one goes on', async (weak, told) => {
-    const browser = await signedIn(port, 'hekla', 'ben');
+    const browser = await signInBrowser(port, 'hekla', 'ben');
     const answer = await change(browser, password('hekla'), weak);
     expect([answer.status, answer.body]).toMatchObject([400, { error: 'password.weak', fields: { next: told } }]);
-    expect((await new Browser(port, 'hekla').signIn('ben', password('hekla'))).status).toBe(200);
+    expect((await new TestBrowser(port, 'hekla').signIn('ben', password('hekla'))).status).toBe(200);
   });
 
   test('needs the present one, and guessing it locks like guessing at the door', async () => {
-    const browser = await signedIn(port, 'pelagos', 'ben');
+    const browser = await signInBrowser(port, 'pelagos', 'ben');
     for (let guess = 0; guess < 5; guess += 1) {
       const answer = await change(browser, `guess ${guess}`, 'another 1 of mine');
       expect([answer.status, answer.body]).toMatchObject([
@@ -137,15 +137,15 @@ describe('another password', () => {
       ]);
     }
     expect((await change(browser, password('pelagos'), 'another 1 of mine')).status).toBe(429);
-    expect((await new Browser(port, 'pelagos').signIn('ben', password('pelagos'))).status).toBe(429);
+    expect((await new TestBrowser(port, 'pelagos').signIn('ben', password('pelagos'))).status).toBe(429);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
   });
 
   test('a sign-in by the one before, looked through while it was changed, does not outlast it', async () => {
     const held = running.server.database.work(running.fixture.hekla.id);
     const id = running.fixture.hekla.people.una;
-    const una = new Browser(port, 'hekla');
-    let coming: Promise<Answer> | undefined;
+    const una = new TestBrowser(port, 'hekla');
+    let coming: Promise<TestAnswer> | undefined;
     await held.transaction(async (tx) => {
       await tx.execute(sql`update credential set password = ${await hashQuickly('a fjord of 9 miles')} where user_id = ${id}`);
       coming = una.signIn('una', password('hekla'));
@@ -163,41 +163,41 @@ describe('another password', () => {
   });
 
   test('makes links of a reset worthless that were asked for before', async () => {
-    const oda = await signedIn(port, 'hekla', 'oda');
+    const oda = await signInBrowser(port, 'hekla', 'oda');
     expect((await oda.ask('POST', '/api/reset', { body: { email: email('oda') } })).status).toBe(200);
     const oobCode = codeIn(await mailTo(running, 'reset', email('oda')));
     expect((await change(oda, password('hekla'), 'a fjord of 9 miles')).status).toBe(200);
-    const reset = await new Browser(port, 'hekla').ask('PUT', '/api/reset', { body: { oobCode, password: 'Another-horse8' } });
+    const reset = await new TestBrowser(port, 'hekla').ask('PUT', '/api/reset', { body: { oobCode, password: 'Another-horse8' } });
     expect(reset.body).toMatchObject({ error: 'code.expired' });
-    expect((await new Browser(port, 'hekla').signIn('oda', 'a fjord of 9 miles')).status).toBe(200);
+    expect((await new TestBrowser(port, 'hekla').signIn('oda', 'a fjord of 9 miles')).status).toBe(200);
   });
 
   test('is nobody’s without a session', async () => {
-    expect((await change(new Browser(port, 'hekla'), password('hekla'), 'another 1 of mine')).status).toBe(401);
+    expect((await change(new TestBrowser(port, 'hekla'), password('hekla'), 'another 1 of mine')).status).toBe(401);
   });
 });
 
 describe('another address', () => {
-  const askFor = (browser: Browser, address: string, current: string) =>
+  const askFor = (browser: TestBrowser, address: string, current: string) =>
     browser.ask('POST', '/api/address', { body: { email: address, current }, headers: ENGLISH });
-  const open = (code: string, browser = new Browser(port, 'hekla')) => browser.ask('POST', '/api/confirmation', { body: { code } });
+  const open = (code: string, browser = new TestBrowser(port, 'hekla')) => browser.ask('POST', '/api/confirmation', { body: { code } });
 
   test('is taken once its link is opened, and told to the one before', async () => {
-    const [desk, phone] = [await signedIn(port, 'hekla', 'kay'), await signedIn(port, 'hekla', 'kay')];
+    const [desk, phone] = [await signInBrowser(port, 'hekla', 'kay'), await signInBrowser(port, 'hekla', 'kay')];
     expect((await askFor(desk, 'Kay@New.example', password('hekla'))).body).toEqual({ asked: true });
     const code = codeIn(await mailTo(running, 'new-address', 'kay@new.example'));
     expect((await mailTo(running, 'address-asked', email('kay'))).body).toContain('kay@new.example');
     // Nothing has changed yet.
-    const visitor = new Browser(port, 'hekla');
+    const visitor = new TestBrowser(port, 'hekla');
     expect((await visitor.ask('POST', '/api/session', { body: { email: 'kay@new.example', password: password('hekla') } })).status).toBe(
       401,
     );
     expect((await desk.ask('GET', '/api/profile')).body).toMatchObject({ email: email('kay') });
     // At the host of another firm the link says nothing.
-    expect((await open(code, new Browser(port, 'pelagos'))).status).toBe(400);
+    expect((await open(code, new TestBrowser(port, 'pelagos'))).status).toBe(400);
 
     // Nor where somebody else opens it: the letter may have gone to whom it does not belong.
-    for (const browser of [visitor, await signedIn(port, 'hekla', 'joe')])
+    for (const browser of [visitor, await signInBrowser(port, 'hekla', 'joe')])
       expect((await open(code, browser)).body).toMatchObject({ error: 'password.wrong' });
     expect((await desk.ask('GET', '/api/profile')).body).toMatchObject({ email: email('kay') });
 
@@ -210,21 +210,21 @@ describe('another address', () => {
     );
     expect((await open(code, desk)).body).toMatchObject({ error: 'code.expired' });
     // The namesake of the other firm is where they were.
-    await signedIn(port, 'pelagos', 'kay');
+    await signInBrowser(port, 'pelagos', 'kay');
   });
 
   test('that is somebody’s is answered alike, and no link goes there', async () => {
-    const browser = await signedIn(port, 'hekla', 'joe');
+    const browser = await signInBrowser(port, 'hekla', 'joe');
     const before = (await mailsOf(running)).length;
     for (const address of [email('bob').toUpperCase(), email('joe')])
       expect((await askFor(browser, address, password('hekla'))).body).toEqual({ asked: true });
-    await settled(running);
+    await waitForJobs(running);
     const letters = (await mailsOf(running)).slice(before).map(({ template, to }) => [template, to]);
     expect(letters).toEqual([['address-asked', email('joe')]]);
   });
 
   test('cannot be taken any more when it has become somebody’s, or the password has been changed, or another was asked for', async () => {
-    const browser = await signedIn(port, 'hekla', 'gil');
+    const browser = await signInBrowser(port, 'hekla', 'gil');
     const linkTo = async (address: string, secret = password('hekla')) => {
       expect((await askFor(browser, address, secret)).status).toBe(200);
       return codeIn(await mailTo(running, 'new-address', address));
@@ -236,7 +236,7 @@ describe('another address', () => {
     expect((await open(second)).body).toMatchObject({ error: 'code.expired' });
     const third = await linkTo('gil@three.example', 'a fjord of 9 miles');
     const newcomer = { email: 'gil@three.example', password: 'Correct-horse7', terms: true };
-    expect((await new Browser(port, 'hekla').ask('POST', '/api/registration', { body: newcomer })).status).toBe(200);
+    expect((await new TestBrowser(port, 'hekla').ask('POST', '/api/registration', { body: newcomer })).status).toBe(200);
     expect((await open(third)).body).toMatchObject({ error: 'code.expired' });
   });
 
@@ -247,24 +247,24 @@ describe('another address', () => {
       email: 'tom@new.example',
       password: 'of before',
     });
-    await settled(running);
+    await waitForJobs(running);
     expect((await mailsOf(running, 'pelagos')).map(({ to }) => to)).not.toContain('tom@new.example');
   });
 
   test('needs the present password, and guessing that locks like guessing at the door', async () => {
-    const browser = await signedIn(port, 'pelagos', 'bob');
+    const browser = await signInBrowser(port, 'pelagos', 'bob');
     for (let guess = 0; guess < 5; guess += 1) {
       const answer = await askFor(browser, 'bob@new.example', `guess ${guess}`);
       expect([answer.status, answer.body]).toMatchObject([400, { error: 'password.wrong' }]);
     }
     expect((await askFor(browser, 'bob@new.example', password('pelagos'))).status).toBe(429);
-    expect((await askFor(new Browser(port, 'pelagos'), 'bob@new.example', password('pelagos'))).status).toBe(401);
+    expect((await askFor(new TestBrowser(port, 'pelagos'), 'bob@new.example', password('pelagos'))).status).toBe(401);
     expect((await mailsOf(running, 'pelagos')).map(({ to }) => to)).not.toContain('bob@new.example');
   });
 });
 
 test('what would lock its person out asks for a proof that is not old, which the password is, and a guess is not', async () => {
-  const browser = await signedIn(port, 'hekla', 'ben');
+  const browser = await signInBrowser(port, 'hekla', 'ben');
   const change = (phone: string | null, name = 'ben of hekla') =>
     browser.ask('PUT', '/api/profile', { body: { name, phone: phone ?? '', language: null }, headers: ENGLISH });
   expect((await change('+354 555 0101')).status).toBe(200);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THEMES } from '#packages/themes';
-import { ask, startWithFixture, type Running } from './running.ts';
+import { sendRequest, startWithFixture, type TestServer } from './running.ts';
 
 const INDEX = `<!doctype html><html lang="en"><head><title>Portico</title>
 <script type="module" crossorigin src="/assets/main-abc.js"></script><link rel="modulepreload" crossorigin href="/assets/part-def.js">
@@ -14,7 +14,7 @@ const INDEX = `<!doctype html><html lang="en"><head><title>Portico</title>
 const PART = `export const words = ${JSON.stringify('many words, '.repeat(1000))};`;
 
 let folder: string;
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-pages-'));
   await mkdir(join(folder, 'assets'));
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (path: string, host = 'hekla.localhost') => ask(running.server.port, host, 'GET', path);
+const get = (path: string, host = 'hekla.localhost') => sendRequest(running.server.port, host, 'GET', path);
 
 test('every address that is nothing else is the page', async () => {
   for (const path of ['/', '/login', '/dashboard/wealth/account/123?from=2024-01-01', '/index.html', '/favicon.ico']) {
@@ -69,7 +69,7 @@ test('the first paint is in the name, language and colours of the tenant', async
 
 test('code comes packed to whoever takes it so, as often as it is asked for, and plain to others', async () => {
   const asked = (encodings: string) =>
-    ask(running.server.port, 'hekla.localhost', 'GET', '/assets/part-def.js', { headers: { 'accept-encoding': encodings } });
+    sendRequest(running.server.port, 'hekla.localhost', 'GET', '/assets/part-def.js', { headers: { 'accept-encoding': encodings } });
   for (const _ of ['at first', 'and again']) {
     const { status, headers, bytes } = await asked('gzip, deflate, br, zstd');
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ test('nothing outside of the folder is served', async () => {
 });
 
 test('HEAD is answered without a body, other methods are not', async () => {
-  const head = await ask(running.server.port, 'hekla.localhost', 'HEAD', '/');
+  const head = await sendRequest(running.server.port, 'hekla.localhost', 'HEAD', '/');
   expect([head.status, head.text]).toEqual([200, '']);
-  expect((await ask(running.server.port, 'hekla.localhost', 'POST', '/login')).body).toMatchObject({ error: 'route.unknown' });
+  expect((await sendRequest(running.server.port, 'hekla.localhost', 'POST', '/login')).body).toMatchObject({ error: 'route.unknown' });
 });

@@ -2,15 +2,15 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword as hashAsBefore } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPasswords } from '#server/sign-in';
+import { openPasswordHasher } from '#server/sign-in';
 import { email, hashQuickly, password, type PersonName } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { Browser, changeSettings, signedIn, startAt, startWithFixture, type Answer, type Running } from './running.ts';
+import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 const SECRET = password('hekla');
 
-let running: Running;
+let running: TestServer;
 let port: number;
 beforeAll(async () => {
   // The least that is more than passwords were hashed with before.
@@ -32,15 +32,15 @@ const keep = (person: PersonName, hash: string) =>
   gate().execute(sql`update credential set password = ${hash} where user_id = ${running.fixture.hekla.people[person]}`);
 
 let networks = 0;
-function register(secret: string, more: object = {}, language = 'en'): Promise<Answer> {
+function register(secret: string, more: object = {}, language = 'en'): Promise<TestAnswer> {
   networks += 1;
-  return new Browser(port, 'hekla').ask('POST', '/api/registration', {
+  return new TestBrowser(port, 'hekla').ask('POST', '/api/registration', {
     headers: { 'accept-language': language, 'x-forwarded-for': `10.8.0.${networks}` },
     body: { email: `p${networks}@new.example`, password: secret, terms: true, ...more },
   });
 }
 
-const said = ({ body }: Answer) => Object.values((body as { fields?: Record<string, string> }).fields ?? {})[0];
+const said = ({ body }: TestAnswer) => Object.values((body as { fields?: Record<string, string> }).fields ?? {})[0];
 
 describe('a password that was kept with less work', () => {
   const renewed = (person: PersonName, former: string) =>
@@ -57,38 +57,38 @@ describe('a password that was kept with less work', () => {
     ['of a lesser setting', 'bob', hashQuickly],
   ] as const)('%s lets its person in, is hashed anew, and ends no session by that', async (_, person, hash) => {
     await keep(person, await hash(SECRET));
-    const desk = await signedIn(port, 'hekla', person);
+    const desk = await signInBrowser(port, 'hekla', person);
     const first = await renewed(person, '');
     expect((await desk.ask('GET', '/api/portals')).status).toBe(200);
 
     // Hashed with less again without a change of the password, as a backup from before would have it.
     await gate().execute(sql`update credential set password = ${await hash(SECRET)}, rehashed_at = clock_timestamp()
       where user_id = ${running.fixture.hekla.people[person]}`);
-    const phone = await signedIn(port, 'hekla', person);
+    const phone = await signInBrowser(port, 'hekla', person);
     const second = await renewed(person, first);
     for (const browser of [desk, phone]) expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
 
-    await signedIn(port, 'hekla', person);
-    await signedIn(port, 'hekla', person);
+    await signInBrowser(port, 'hekla', person);
+    await signInBrowser(port, 'hekla', person);
     expect(await hashOf(person)).toBe(second);
   });
 
   test('lets nobody in by another, and is left as it is by a wrong one', async () => {
     const former = await hashAsBefore(SECRET);
     await keep('ben', former);
-    expect((await new Browser(port, 'hekla').signIn('ben', password('pelagos'))).status).toBe(401);
+    expect((await new TestBrowser(port, 'hekla').signIn('ben', password('pelagos'))).status).toBe(401);
     expect(await hashOf('ben')).toBe(former);
   });
 
   test('lets its person in at two places at once', async () => {
     await keep('kay', await hashAsBefore(SECRET));
-    const both = await Promise.all([1, 2].map(() => new Browser(port, 'hekla').signIn('kay', SECRET)));
+    const both = await Promise.all([1, 2].map(() => new TestBrowser(port, 'hekla').signIn('kay', SECRET)));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await renewed('kay', '');
   });
 
   test('takes as much work as any other to be found wrong, known or not', async () => {
-    const { isOf } = openPasswords(14);
+    const { isOf } = openPasswordHasher(14);
     const timed = async (hash: string | null) => {
       const took: number[] = [];
       for (let round = 0; round < 7; round += 1) {
@@ -107,7 +107,7 @@ describe('a password that was kept with less work', () => {
 test('where nothing is set they are kept with the least work that is asked for today', async () => {
   const other = await startWithFixture({ PORTICO_PASSWORD_WORK: '' });
   try {
-    const answer = await new Browser(other.server.port, 'hekla').ask('POST', '/api/registration', {
+    const answer = await new TestBrowser(other.server.port, 'hekla').ask('POST', '/api/registration', {
       body: { email: 'least@new.example', password: 'Correct-horse7', terms: true },
     });
     expect(answer.status).toBe(200);
@@ -127,11 +127,11 @@ test('what was registered at a strict sign-up is known again by a server with an
   try {
     await changeSettings(other, 'hekla', { strictSignUp: true });
     const body = { email: email('ann'), password: 'Correct-horse7', terms: true };
-    expect((await new Browser(other.server.port, 'hekla').ask('POST', '/api/registration', { body })).status).toBe(200);
+    expect((await new TestBrowser(other.server.port, 'hekla').ask('POST', '/api/registration', { body })).status).toBe(200);
     await other.server.stop();
     const server = await startAt(other.place, { PORTICO_PASSWORD_WORK: '12' });
     try {
-      const codeOf = async (secret: string) => (await new Browser(server.port, 'hekla').signIn('ann', secret)).body;
+      const codeOf = async (secret: string) => (await new TestBrowser(server.port, 'hekla').signIn('ann', secret)).body;
       expect(await codeOf(body.password)).toMatchObject({ error: 'email.unverified' });
       expect(await codeOf('Correct-horse8')).toMatchObject({ error: 'credentials.invalid' });
     } finally {
@@ -143,7 +143,7 @@ test('what was registered at a strict sign-up is known again by a server with an
 });
 
 test('so many passwords are hashed in turn, beside everything else; whoever comes after those who wait is told so', async () => {
-  const { hash } = openPasswords(14);
+  const { hash } = openPasswordHasher(14);
   const done: number[] = [];
   let turns = 0;
   const beside = setInterval(() => (turns += 1), 5);
@@ -157,10 +157,10 @@ test('so many passwords are hashed in turn, beside everything else; whoever come
 });
 
 describe('where the rule is the specified one', () => {
-  let tom: Browser;
+  let tom: TestBrowser;
   let current = SECRET;
   beforeAll(async () => {
-    tom = await signedIn(port, 'hekla', 'tom');
+    tom = await signInBrowser(port, 'hekla', 'tom');
   });
   const change = (next: string) => tom.ask('PUT', '/api/password', { body: { current, next }, headers: ENGLISH });
 

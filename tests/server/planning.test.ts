@@ -5,22 +5,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdvicePage, ListedProjection, ModelDetail, Projection, ProjectionResult } from '#contract/planning';
-import type { KeptRecord } from '#contract/records';
+import type { FullRecord } from '#contract/records';
 import type { Performance } from '#contract/performance';
 import { changeTenant } from '#server/tenants';
-import { bringIn } from '../journeys/world.ts';
+import { importCsv } from '../journeys/world.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import type { Firm } from '../fixture.ts';
-import { Browser, signedIn, startAt, startWithFixture, type Answer, type Running } from './running.ts';
+import { TestBrowser, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
-let running: Running;
-let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'ada' | 'kay', Browser>>;
+let running: TestServer;
+let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'ada' | 'kay', TestBrowser>>;
 let alpha: string;
 beforeAll(async () => {
   running = await startWithFixture();
   const { port } = running.server;
   const [sue, ann, bob, ada, kay] = await Promise.all(
-    (['sue', 'ann', 'bob', 'ada', 'kay'] as const).map((who) => signedIn(port, 'hekla', who)),
+    (['sue', 'ann', 'bob', 'ada', 'kay'] as const).map((who) => signInBrowser(port, 'hekla', who)),
   );
   by = { sue: sue!, ann: ann!, bob: bob!, ada: ada!, kay: kay! };
   alpha = running.fixture.hekla.accounts.alpha.account;
@@ -39,11 +39,11 @@ const INPUTS = {
   seed: 1,
 };
 
-const calculate = (who: Browser, change: object = {}): Promise<Answer> =>
+const calculate = (who: TestBrowser, change: object = {}): Promise<TestAnswer> =>
   who.ask('POST', '/api/projections/calculation', { body: { account: alpha, inputs: { ...INPUTS, ...change } } });
-const save = (who: Browser, more: { id?: string; name?: string; inputs?: object } = {}): Promise<Answer> =>
+const save = (who: TestBrowser, more: { id?: string; name?: string; inputs?: object } = {}): Promise<TestAnswer> =>
   who.ask('POST', `/api/accounts/${alpha}/projections`, { body: { id: randomUUID(), name: 'House', inputs: INPUTS, ...more } });
-const fields = ({ status, body }: Answer) => [status, Object.keys((body as { fields?: object }).fields ?? {})];
+const fields = ({ status, body }: TestAnswer) => [status, Object.keys((body as { fields?: object }).fields ?? {})];
 
 /** Year by year, as a clerk would. */
 function byHand({
@@ -113,7 +113,7 @@ describe('a projection', () => {
     const kept = saved[0]!.body as Projection;
     expect(kept).toMatchObject({ id, name: 'House', inputs, account: { id: alpha }, createdBy: 'ann of hekla' });
     expect(kept.result.goals[0]!.chance).toBeGreaterThan(0);
-    const list = async (who: Browser) => {
+    const list = async (who: TestBrowser) => {
       const { body } = await who.ask('GET', `/api/accounts/${alpha}/projections`);
       return (body as { value: ListedProjection[] }).value.map((one) => one.id);
     };
@@ -144,7 +144,7 @@ describe('a projection', () => {
     expect(await list(by.ann)).toEqual([id]);
 
     // Staff find it among their records, and have no way to write one.
-    const record = (await by.sue.ask('GET', `/api/collections/projections/records/${id}`)).body as KeptRecord;
+    const record = (await by.sue.ask('GET', `/api/collections/projections/records/${id}`)).body as FullRecord;
     expect(record.values).toMatchObject({ name: 'House', account: alpha });
     expect(JSON.parse(record.values['inputs'] as string)).toEqual(inputs);
     expect((await by.sue.ask('DELETE', `/api/collections/projections/records/${id}?version=1`)).status).toBe(409);
@@ -171,7 +171,7 @@ const MODEL = { name: 'Balanced', profile: '4-5', min: 35, max: 65, avg: 50, reb
 
 describe('a model portfolio', () => {
   test('is held beside the account, and looks back by the indices of its classes', async () => {
-    await bringIn(
+    await importCsv(
       by.sue,
       'benchmark-weights',
       'Risk profile,Asset class,Symbol,Weight,Rebalancing,Valid from\n4,Fixed income,LIND,60%,monthly,2020-01-01\n4,Other,OAK,40%,monthly,2020-01-01\n',
@@ -182,7 +182,7 @@ describe('a model portfolio', () => {
     ];
     const made = await by.sue.ask('POST', '/api/collections/models/records', { body: { values: { ...MODEL, data } } });
     expect(made.status, made.text).toBe(200);
-    const { id } = made.body as KeptRecord;
+    const { id } = made.body as FullRecord;
     for (const who of [by.ann, by.ada, by.sue]) {
       const answer = await who.ask('GET', `/api/accounts/${alpha}/models/${id}`);
       expect(answer.status, answer.text).toBe(200);
@@ -215,14 +215,14 @@ describe('advice', () => {
     const page = async (values: object, parent?: string) => {
       const made = await by.sue.ask('POST', '/api/collections/pages/records', { body: { values, ...(parent && { parent }) } });
       expect(made.status, made.text).toBe(200);
-      return made.body as KeptRecord;
+      return made.body as FullRecord;
     };
-    const write = async (record: KeptRecord, values: object, publish: boolean) => {
+    const write = async (record: FullRecord, values: object, publish: boolean) => {
       const written = await by.sue.ask('PUT', `/api/collections/pages/records/${record.id}`, {
         body: { version: record.version, values, publish },
       });
       expect(written.status, written.text).toBe(200);
-      return written.body as KeptRecord;
+      return written.body as FullRecord;
     };
     const read = async () => ((await by.ann.ask('GET', '/api/advice')).body as { page: AdvicePage | null }).page;
     const values = { name: 'Advice', slug: 'investment-advice', title: 'How we advise', summary: 'In writing.' };
@@ -246,11 +246,11 @@ describe('advice', () => {
 test('[TEN-16] what varies by tenant follows its configuration at a start, and other tenants do not move', async () => {
   const { hekla } = running.fixture;
   // Whoever is signed in stays so.
-  const cookies = new Map<string, Browser['cookies']>();
+  const cookies = new Map<string, TestBrowser['cookies']>();
   const browser = async (firm: Firm, who: 'ann' | 'sue') => {
     const { port } = running.server;
     const kept = cookies.get(`${firm} ${who}`);
-    const one = kept ? new Browser(port, firm) : await signedIn(port, firm, who);
+    const one = kept ? new TestBrowser(port, firm) : await signInBrowser(port, firm, who);
     for (const [name, value] of kept ?? []) one.cookies.set(name, value);
     cookies.set(`${firm} ${who}`, one.cookies);
     return one;

@@ -6,11 +6,11 @@ import { download, endpoint, refuse, upload, type Endpoint } from '#packages/end
 import type { Operation } from '../../apps/server/operations.ts';
 
 /** Pieces that the large download has sent so far; and the functions that end the wait of each call of `patient`. */
-export const given = { pieces: 0, waiting: [] as (() => void)[] };
+export const downloadState = { pieces: 0, waiting: [] as (() => void)[] };
 
 /** Calls of the operation `held` wait until they are released; test files may share a process, and each must hold them again. */
 let gate = Promise.withResolvers<void>();
-export const held = {
+export const heldCalls = {
   hold: () => {
     gate = Promise.withResolvers<void>();
   },
@@ -18,14 +18,14 @@ export const held = {
 };
 
 /** How many of the files called `heldFile` were begun, and how many are still held open. */
-export const files = { opened: 0, open: 0 };
+export const heldFiles = { opened: 0, open: 0 };
 
 const anyone = { may: 'anyone', refuses: [], input: z.object({}), output: z.object({ done: z.boolean() }) } as const;
 const PIECE = 'x'.repeat(64 * 1024);
 export const PIECES = 2000;
 
 async function* large() {
-  for (given.pieces = 0; given.pieces < PIECES; given.pieces += 1) yield PIECE;
+  for (downloadState.pieces = 0; downloadState.pieces < PIECES; downloadState.pieces += 1) yield PIECE;
 }
 
 async function* brokenAfter(pieces: number) {
@@ -46,7 +46,7 @@ function file(name: string, body: () => AsyncIterable<string>, fileName = 'file.
   return operation(name, declared, async () => ({ fileName, mediaType: 'text/csv', body: body() }));
 }
 
-export const planted: readonly Operation[] = [
+export const misbehavingOperations: readonly Operation[] = [
   operation(
     'echo',
     {
@@ -137,7 +137,7 @@ export const planted: readonly Operation[] = [
     }),
   ),
   operation('patient', { ...anyone, method: 'GET', path: '/api/planted/patient', summary: 'patient' }, async () => {
-    await new Promise<void>((resolve) => given.waiting.push(resolve));
+    await new Promise<void>((resolve) => downloadState.waiting.push(resolve));
     return { done: true };
   }),
   operation('held', { ...anyone, method: 'GET', path: '/api/planted/held', summary: 'held' }, async () => {
@@ -153,12 +153,12 @@ export const planted: readonly Operation[] = [
   ),
   file('empty', async function* () {}),
   file('heldFile', async function* () {
-    files.opened += 1;
-    files.open += 1;
+    heldFiles.opened += 1;
+    heldFiles.open += 1;
     try {
       for (;;) yield PIECE;
     } finally {
-      files.open -= 1;
+      heldFiles.open -= 1;
     }
   }),
   file('large', large),

@@ -1,23 +1,23 @@
 /** Tests portals over HTTP: who keeps them, their record after a restart, how many there may be, and which files they take. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contrast, derived, THEMES, type OwnColours, type Theme } from '#packages/themes';
-import { withinLimit } from '#server/tenants';
-import { ask, signedIn, startAt, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { contrastRatio, deriveColours, THEMES, type OwnColours, type Theme } from '#packages/themes';
+import { enforceLimit } from '#server/tenants';
+import { sendRequest, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
-let running: Running;
-let sue: Browser;
-let ben: Browser;
-let ada: Browser;
-let ann: Browser;
+let running: TestServer;
+let sue: TestBrowser;
+let ben: TestBrowser;
+let ada: TestBrowser;
+let ann: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture();
   const { port } = running.server;
   [sue, ben, ada, ann] = await Promise.all([
-    signedIn(port, 'hekla', 'sue'),
-    signedIn(port, 'hekla', 'ben'),
-    signedIn(port, 'hekla', 'ada'),
-    signedIn(port, 'hekla', 'ann'),
+    signInBrowser(port, 'hekla', 'sue'),
+    signInBrowser(port, 'hekla', 'ben'),
+    signInBrowser(port, 'hekla', 'ada'),
+    signInBrowser(port, 'hekla', 'ann'),
   ]);
 });
 afterAll(() => running.dispose());
@@ -48,13 +48,13 @@ function file(name: string, body: Buffer): { body: Uint8Array; headers: Record<s
   };
 }
 
-const keep = (browser: Browser, purpose: string, name: string, body: Buffer) =>
+const keep = (browser: TestBrowser, purpose: string, name: string, body: Buffer) =>
   browser.ask('POST', `/api/portal-files?purpose=${purpose}`, file(name, body));
 const at = (...path: string[]) => ['/api/collections', path[0], 'records', ...path.slice(1)].join('/');
-const code = ({ body }: Answer) => (body as { error: string }).error;
-const record = async (browser: Browser, portal: string) =>
+const code = ({ body }: TestAnswer) => (body as { error: string }).error;
+const record = async (browser: TestBrowser, portal: string) =>
   (await browser.ask('GET', `/api/portals/${portal}/record`)).body as Record<string, unknown> & { version: number };
-const change = async (browser: Browser, portal: string, wanted: object) =>
+const change = async (browser: TestBrowser, portal: string, wanted: object) =>
   browser.ask('PUT', `/api/portals/${portal}`, { body: { ...TEXT, version: (await record(browser, portal)).version, ...wanted } });
 
 test('the professional who owns a portal keeps what it says, and so do staff; nobody else', async () => {
@@ -97,7 +97,7 @@ test('a portal that is closed is open to nobody, and staff open it again', async
   const { id } = await record(sue, 'family');
   const { version } = (await sue.ask('GET', at('portals', String(id)))).body as { version: number };
   expect((await sue.ask('DELETE', `${at('portals', String(id))}?version=${version}`)).status).toBe(200);
-  const keys = async (browser: Browser) =>
+  const keys = async (browser: TestBrowser) =>
     ((await browser.ask('GET', '/api/portals')).body as { value: { key: string }[] }).value.map(({ key }) => key);
   expect(await keys(ben)).toEqual(['clients']);
   expect(await keys(sue)).toEqual(['clients']);
@@ -123,7 +123,7 @@ describe('files', () => {
     const { id } = (await keep(ben, 'logo', 'family.png', PNG)).body as { id: string };
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     const { port } = running.server;
-    const seen = await ask(port, 'hekla.localhost', 'GET', `/api/logos/${id}`);
+    const seen = await sendRequest(port, 'hekla.localhost', 'GET', `/api/logos/${id}`);
     expect(seen).toMatchObject({ status: 200, bytes: PNG });
     expect(seen.headers).toMatchObject({
       'content-type': 'image/png',
@@ -131,7 +131,7 @@ describe('files', () => {
       'x-content-type-options': 'nosniff',
       'content-disposition': expect.stringContaining('attachment'),
     });
-    expect(code(await ask(port, 'pelagos.localhost', 'GET', `/api/logos/${id}`))).toBe('logo.unknown');
+    expect(code(await sendRequest(port, 'pelagos.localhost', 'GET', `/api/logos/${id}`))).toBe('logo.unknown');
   });
 
   test('a document is handed out to those who see the portal', async () => {
@@ -183,7 +183,7 @@ describe('limits', () => {
     const organisation = rows[0]?.id ?? '';
     const add = (key: string) =>
       work.transaction(async (tx) => {
-        await withinLimit(tx, limits, 'portals', organisation);
+        await enforceLimit(tx, limits, 'portals', organisation);
         await tx.execute(sql`insert into portal (organisation_id, key, name) values (${organisation}, ${key}, ${key})`);
       });
     const outcomes = await Promise.allSettled(['r1', 'r2', 'r3', 'r4', 'r5'].map(add));
@@ -197,7 +197,7 @@ describe('limits', () => {
     const { rows } = await work.execute<{ portal_id: string }>(sql`select portal_id from account where id = ${accounts.alpha.account}`);
     const portal = rows[0]?.portal_id ?? '';
     const within = (accountsAllowed: number) =>
-      work.transaction((tx) => withinLimit(tx, { accounts: accountsAllowed, advisors: 50, portals: 1 }, 'accounts', portal));
+      work.transaction((tx) => enforceLimit(tx, { accounts: accountsAllowed, advisors: 50, portals: 1 }, 'accounts', portal));
     await expect(within(2)).rejects.toMatchObject({ code: 'limit.accounts', parameters: { count: 2 } });
     await expect(within(3)).resolves.toBeUndefined();
     await work.execute(sql`update account set active = false where id = ${accounts.beta.account}`);
@@ -209,7 +209,7 @@ describe('limits', () => {
     const { id, organisations } = running.fixture.hekla;
     const work = running.server.database.work(id);
     const within = (advisors: number) =>
-      work.transaction((tx) => withinLimit(tx, { accounts: 100, advisors, portals: 1 }, 'advisors', organisations.own));
+      work.transaction((tx) => enforceLimit(tx, { accounts: 100, advisors, portals: 1 }, 'advisors', organisations.own));
     // ada, ben, gil and dis.
     await expect(within(4)).rejects.toMatchObject({ code: 'limit.advisors' });
     await work.execute(sql`update person set disabled = true where email = 'dis@example.com'`);
@@ -229,7 +229,8 @@ describe('how the firm looks', () => {
     const { theme, colours, version } = await looks(browser);
     return browser.ask('PUT', '/api/appearance', { body: { theme, colours, version, ...wanted } });
   };
-  const worn = async (firm: string) => (await ask(running.server.port, `${firm}.localhost`, 'GET', '/api/tenant')).body as { theme: Theme };
+  const worn = async (firm: string) =>
+    (await sendRequest(running.server.port, `${firm}.localhost`, 'GET', '/api/tenant')).body as { theme: Theme };
   const stored = async (firm: 'hekla' | 'pelagos') => {
     const { id } = running.fixture[firm];
     const { rows } = await running.server.database
@@ -245,7 +246,7 @@ describe('how the firm looks', () => {
     const { faults } = refused.body as { faults: readonly { nearest: string }[] };
     expect(faults).toEqual([{ field: 'primary', given: '#9fc5e8', least: 4.5, nearest: expect.any(String) }]);
     const { ground, surface } = THEMES.light;
-    for (const under of [ground, surface]) expect(contrast(faults[0]!.nearest, under)).toBeGreaterThanOrEqual(4.5);
+    for (const under of [ground, surface]) expect(contrastRatio(faults[0]!.nearest, under)).toBeGreaterThanOrEqual(4.5);
     expect(await dress({ theme: 'contrast', colours: { accent: '#7a5c1d' } })).toMatchObject({ body: { faults: [{ least: 7 }] } });
     for (const wanted of [{ theme: 'akta' }, { theme: 'bowmore-professional' }, { colours: { primary: 'red' } }, { version: 'one' }])
       expect(await dress(wanted), JSON.stringify(wanted)).toMatchObject({ status: 400, body: { error: 'input.invalid' } });
@@ -263,7 +264,7 @@ describe('how the firm looks', () => {
     expect(themes.find(({ name }) => name === 'classic')).toEqual(THEMES.classic);
     expect(earlier.theme.name).toBe('light');
     const { theme } = await worn('hekla');
-    expect([theme.name, derived(theme).action, theme.accent]).toEqual(['classic', '#1d5c4a', '#7a2e1d']);
+    expect([theme.name, deriveColours(theme).action, theme.accent]).toEqual(['classic', '#1d5c4a', '#7a2e1d']);
     expect(await stored('hekla')).toEqual({
       settings: { ...before.settings, theme: 'classic', colours: { primary: '#1d5c4a', accent: '#7a2e1d' } },
       version,
@@ -313,5 +314,5 @@ test('everything that is said of a portal is there after a restart', async () =>
     await place.dispose();
   };
   running = { ...running, server, dispose };
-  expect(await record(await signedIn(server.port, 'hekla', 'sue'), 'family')).toEqual(before);
+  expect(await record(await signInBrowser(server.port, 'hekla', 'sue'), 'family')).toEqual(before);
 });

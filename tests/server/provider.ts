@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import Provider from 'oidc-provider';
 import type { Firm } from '../fixture.ts';
-import type { Running } from './running.ts';
+import type { TestServer } from './running.ts';
 
-type Claims = Readonly<Record<string, unknown>>;
+type TokenClaims = Readonly<Record<string, unknown>>;
 
-export interface IdentityHouse {
+export interface TestIdentityProvider {
   readonly issuer: string;
   /** The claims about each person, by the name that they sign in with there. */
-  readonly people: Map<string, Claims>;
+  readonly people: Map<string, TokenClaims>;
   /** Paths that it was asked for, in order: `/token`. */
   readonly asked: string[];
   /** Null where it tells the truth; otherwise it replaces the header and the claims of an identity token. */
-  lie: ((head: Claims, claims: Claims) => readonly [head: Claims, claims: Claims]) | null;
+  lie: ((head: TokenClaims, claims: TokenClaims) => readonly [head: TokenClaims, claims: TokenClaims]) | null;
   /** Which of its addresses do not answer. */
   silent: (path: string) => boolean;
   close(): Promise<void>;
@@ -25,16 +25,16 @@ export interface IdentityHouse {
 export const SECRETS = 'hekla=a-secret-of-hekla pelagos=a-secret-of-pelagos';
 
 /** Starts a provider and makes it that of both firms, before anybody has asked for their hosts. */
-export async function openIdentityHouse(
-  { server: portico, fixture }: Running,
+export async function openTestIdentityProvider(
+  { server: portico, fixture }: TestServer,
   more: Partial<Record<Firm, object>> = {},
-): Promise<IdentityHouse> {
+): Promise<TestIdentityProvider> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const house: IdentityHouse = {
+  const house: TestIdentityProvider = {
     issuer,
     people: new Map(),
     asked: [],
@@ -98,7 +98,7 @@ const LABELS: Readonly<Record<string, string>> = {
   nl: 'Inloggen met Example ID',
 };
 
-async function settingsIn(db: ReturnType<Running['server']['database']['work']>): Promise<{ languages: string[] }> {
+async function settingsIn(db: ReturnType<TestServer['server']['database']['work']>): Promise<{ languages: string[] }> {
   const { rows } = await db.execute<{ settings: { languages: string[] } }>(sql`select settings from tenant where id = app_tenant()`);
   return rows[0]!.settings;
 }
@@ -117,12 +117,14 @@ async function askWho(provider: Provider, request: IncomingMessage, response: Se
     <form method="post"><label>Name <input name="name" autofocus></label><button>Go on</button></form>`);
 }
 
-function rewriteToken(response: ServerResponse, lie: NonNullable<IdentityHouse['lie']>, key: string): void {
+function rewriteToken(response: ServerResponse, lie: NonNullable<TestIdentityProvider['lie']>, key: string): void {
   const end = response.end.bind(response) as (body: string) => ServerResponse;
   response.end = ((body: string | Buffer) => {
     const told = JSON.parse(String(body)) as { id_token?: string };
     if (told.id_token) {
-      const [head, claims] = told.id_token.split('.', 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims);
+      const [head, claims] = told.id_token
+        .split('.', 2)
+        .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as TokenClaims);
       told.id_token = signed(...lie(head ?? {}, claims ?? {}), key);
     }
     const text = JSON.stringify(told);
@@ -131,13 +133,13 @@ function rewriteToken(response: ServerResponse, lie: NonNullable<IdentityHouse['
   }) as typeof response.end;
 }
 
-function signed(head: Claims, claims: Claims, key: string): string {
+function signed(head: TokenClaims, claims: TokenClaims, key: string): string {
   const said = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${said}.${head['alg'] === 'none' ? '' : createSign('RSA-SHA256').update(said).sign(key, 'base64url')}`;
 }
 
 /** Signs in at the provider, from the address that a browser was sent to, and answers the address that it is sent back to. */
-export async function passThrough(address: string, name: string): Promise<URL> {
+export async function signInAtProvider(address: string, name: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = new URL(address);
   let form: string | null = null;

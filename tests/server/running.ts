@@ -7,19 +7,19 @@ import type { Preparation } from '../database/prepared.ts';
 import { newPreparedPlace, type TestPlace } from '../database/test-database.ts';
 import { email, makeFixture, password, PASSWORD_WORK, type Firm, type Fixture, type PersonName } from '../fixture.ts';
 
-export interface Running {
+export interface TestServer {
   readonly server: RunningServer;
   readonly place: TestPlace;
   readonly fixture: Fixture;
   dispose(): Promise<void>;
 }
 
-export type Environment = Readonly<Record<string, string>>;
+export type TestEnvironment = Readonly<Record<string, string>>;
 
 /** Starts a server on a free port, without the demo and without a log. Tests that ask for figures start it with `ahead`. */
 export function startAt(
   place: Pick<TestPlace, 'environment'>,
-  environment: Environment = {},
+  environment: TestEnvironment = {},
   options: StartOptions = {},
 ): Promise<RunningServer> {
   const config = readConfig({
@@ -62,7 +62,7 @@ const FILLED: Preparation<Fixture> = {
 };
 
 /** Starts a test server with the two firms of the fixture. */
-export async function startWithFixture(environment: Environment = {}, options: StartOptions = {}): Promise<Running> {
+export async function startWithFixture(environment: TestEnvironment = {}, options: StartOptions = {}): Promise<TestServer> {
   const { place, told: fixture } = await newPreparedPlace(FILLED);
   try {
     const server = await startAt(place, environment, options);
@@ -78,13 +78,17 @@ export async function startWithFixture(environment: Environment = {}, options: S
 }
 
 /** Changes settings of a firm in the database, and has the server read them again. The other settings stay. */
-export async function changeSettings({ server, fixture }: Running, firm: Firm, change: Readonly<Record<string, unknown>>): Promise<void> {
+export async function changeSettings(
+  { server, fixture }: TestServer,
+  firm: Firm,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { id } = fixture[firm];
   await changeTenant(server.database.work(id), id, change);
   await server.renewTenant(id);
 }
 
-export interface Answer {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -93,7 +97,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
@@ -102,7 +106,13 @@ export interface Asked {
 }
 
 /** One HTTP request with a Host header of its own, which fetch does not allow. */
-export function ask(port: number, host: string, method: string, path: string, { headers = {}, body, agent }: Asked = {}): Promise<Answer> {
+export function sendRequest(
+  port: number,
+  host: string,
+  method: string,
+  path: string,
+  { headers = {}, body, agent }: RequestOptions = {},
+): Promise<TestAnswer> {
   const raw = typeof body === 'string' || body instanceof Uint8Array ? body : body === undefined ? undefined : JSON.stringify(body);
   const type = raw !== undefined && raw !== body ? { 'content-type': 'application/json' } : {};
   return new Promise((resolve, reject) => {
@@ -133,7 +143,7 @@ function parsed(text: string): unknown {
 }
 
 /** A browser at one firm's host: it keeps its cookies, and sends its origin with every change. */
-export class Browser {
+export class TestBrowser {
   readonly #port: number;
   readonly #host: string;
   readonly #scheme: string;
@@ -149,9 +159,9 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async ask(method: string, path: string, { headers = {}, ...rest }: Asked = {}): Promise<Answer> {
+  async ask(method: string, path: string, { headers = {}, ...rest }: RequestOptions = {}): Promise<TestAnswer> {
     const cookie = this.cookieHeader;
-    const answer = await ask(this.#port, this.#host, method, path, {
+    const answer = await sendRequest(this.#port, this.#host, method, path, {
       ...rest,
       headers: {
         ...(cookie === '' ? {} : { cookie }),
@@ -170,14 +180,14 @@ export class Browser {
     else this.cookies.set(name, pair.slice(name.length + 1));
   }
 
-  signIn(person: PersonName, secret: string): Promise<Answer> {
+  signIn(person: PersonName, secret: string): Promise<TestAnswer> {
     return this.ask('POST', '/api/session', { body: { email: email(person), password: secret } });
   }
 }
 
 /** A browser in which this person has signed in. */
-export async function signedIn(port: number, firm: Firm, person: PersonName): Promise<Browser> {
-  const browser = new Browser(port, firm);
+export async function signInBrowser(port: number, firm: Firm, person: PersonName): Promise<TestBrowser> {
+  const browser = new TestBrowser(port, firm);
   const answer = await browser.signIn(person, password(firm));
   if (answer.status !== 200) throw new Error(`${person} of ${firm} could not sign in: ${answer.status} ${answer.text}`);
   return browser;

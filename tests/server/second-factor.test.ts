@@ -1,15 +1,15 @@
 /** Tests the second factor over HTTP: PINs by SMS, an app, backup codes, the firm’s requirements; a half-finished sign-in opens nothing. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SecondFactor, Session, SetUp } from '#contract/sign-in';
+import type { SecondFactor, Session, SetUpResult } from '#contract/sign-in';
 import { password, settingsOf, type Firm, type PersonName } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { appCode, unbase32 } from './app-codes.ts';
-import { ask, Browser, changeSettings, startWithFixture, type Answer, type Running } from './running.ts';
+import { authenticatorCode, unbase32 } from './app-codes.ts';
+import { sendRequest, TestBrowser, changeSettings, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
 const MINUTE = 60_000;
 
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   running = await startWithFixture();
 });
@@ -37,8 +37,8 @@ const forgive = () => gate().execute(sql`delete from attempt`);
 const demand = (required: 'none' | 'any' | 'app-or-passkey') =>
   changeSettings(running, 'hekla', { secondFactor: { ...settingsOf('hekla').secondFactor, required } });
 
-async function signIn(person: PersonName = 'ann'): Promise<Browser> {
-  const browser = new Browser(running.server.port, 'hekla');
+async function signIn(person: PersonName = 'ann'): Promise<TestBrowser> {
+  const browser = new TestBrowser(running.server.port, 'hekla');
   const answer = await browser.signIn(person, password('hekla'));
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
   return browser;
@@ -64,35 +64,35 @@ async function pinOf(person: PersonName = 'ann'): Promise<string> {
   return found!;
 }
 
-const post = (browser: Browser, path: string, body: object = {}) => browser.ask('POST', path, { body, headers });
-const give = (browser: Browser, code: string, way = 'sms') => post(browser, '/api/second-factor/validation', { way, code });
-const data = async (browser: Browser) => (await browser.ask('GET', '/api/portals')).status;
-const standing = async (browser: Browser) => (await browser.ask('GET', '/api/second-factor')).body as SecondFactor;
-const told = ({ status, body }: Answer) => [status, (body as { error?: string }).error, (body as { message?: string }).message];
+const post = (browser: TestBrowser, path: string, body: object = {}) => browser.ask('POST', path, { body, headers });
+const give = (browser: TestBrowser, code: string, way = 'sms') => post(browser, '/api/second-factor/validation', { way, code });
+const data = async (browser: TestBrowser) => (await browser.ask('GET', '/api/portals')).status;
+const standing = async (browser: TestBrowser) => (await browser.ask('GET', '/api/second-factor')).body as SecondFactor;
+const told = ({ status, body }: TestAnswer) => [status, (body as { error?: string }).error, (body as { message?: string }).message];
 
-async function sentPin(browser: Browser, person: PersonName = 'ann'): Promise<string> {
+async function sentPin(browser: TestBrowser, person: PersonName = 'ann'): Promise<string> {
   const answer = await post(browser, '/api/second-factor/pin');
   expect(answer.status, answer.text).toBe(200);
   return pinOf(person);
 }
 
 /** Switched on with PINs by SMS; answers the browser and the backup codes. */
-async function withSms(person: PersonName = 'ann'): Promise<{ browser: Browser; codes: readonly string[] }> {
+async function withSms(person: PersonName = 'ann'): Promise<{ browser: TestBrowser; codes: readonly string[] }> {
   const browser = await signIn(person);
   expect((await post(browser, '/api/second-factor')).status).toBe(200);
   const answer = await post(browser, '/api/second-factor/confirmation', { code: await pinOf(person) });
   expect(answer.status, answer.text).toBe(200);
   await forgive();
-  return { browser, codes: (answer.body as SetUp).codes ?? [] };
+  return { browser, codes: (answer.body as SetUpResult).codes ?? [] };
 }
 
 /** Switched on with an app; answers the shared secret. */
-async function withApp(browser: Browser): Promise<Buffer> {
+async function withApp(browser: TestBrowser): Promise<Buffer> {
   const begun = await post(browser, '/api/second-factor', { target: 'totp' });
   const { app } = begun.body as { app: { secret: string; link: string } };
   expect(app.link).toContain(`secret=${app.secret}&`);
   const secret = unbase32(app.secret);
-  const answer = await post(browser, '/api/second-factor/confirmation', { target: 'totp', code: appCode(secret) });
+  const answer = await post(browser, '/api/second-factor/confirmation', { target: 'totp', code: authenticatorCode(secret) });
   expect(answer.status, answer.text).toBe(200);
   return secret;
 }
@@ -124,7 +124,9 @@ describe('a sign-in that lacks its second factor', () => {
     const before = browser.cookieHeader;
     expect((await give(browser, await sentPin(browser))).status).toBe(200);
     expect(browser.cookieHeader).not.toBe(before);
-    expect((await ask(running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: before } })).status).toBe(401);
+    expect((await sendRequest(running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: before } })).status).toBe(
+      401,
+    );
     expect(await data(browser)).toBe(200);
   });
 
@@ -268,13 +270,13 @@ describe('an app', () => {
     expect(await standing(browser)).toMatchObject({ enabled: true, ways: ['totp', 'backup'], setUp: ['totp'], codesLeft: 10 });
     const other = await signIn();
     // The code that set it up has been used.
-    expect((await give(other, appCode(secret), 'totp')).status).toBe(401);
-    expect((await give(other, appCode(secret, 1), 'totp')).status).toBe(200);
+    expect((await give(other, authenticatorCode(secret), 'totp')).status).toBe(401);
+    expect((await give(other, authenticatorCode(secret, 1), 'totp')).status).toBe(200);
     expect(await data(other)).toBe(200);
     await post(other, '/api/second-factor', { target: 'totp' });
     pass(MINUTE);
     const third = await signIn();
-    expect((await give(third, appCode(secret), 'totp')).status).toBe(200);
+    expect((await give(third, authenticatorCode(secret), 'totp')).status).toBe(200);
   });
 
   test('keeps its secret where nobody reads it', async () => {
@@ -381,7 +383,7 @@ describe('what the firm asks for', () => {
 });
 
 test('setting out with a passkey is held against the network when nobody comes in, and leaves nothing for long', async () => {
-  const set = () => new Browser(running.server.port, 'pelagos').ask('POST', '/api/session/passkey/options', { body: {} });
+  const set = () => new TestBrowser(running.server.port, 'pelagos').ask('POST', '/api/session/passkey/options', { body: {} });
   const kept = async () =>
     (await running.server.database.gate(running.fixture.pelagos.id).execute(sql`select from verification`)).rows.length;
   for (let time = 0; time < 100; time += 1) expect((await set()).status).toBe(200);

@@ -8,7 +8,7 @@ import { SERVER_FLAGS } from '../../tooling/node-flags.mjs';
 import type { TestPlace } from '../database/test-database.ts';
 import { PASSWORD_WORK } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { ask } from './running.ts';
+import { sendRequest } from './running.ts';
 
 const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 
@@ -19,7 +19,7 @@ export interface ServerProcess {
 }
 
 /** Starts the process; it refuses connections until it listens. */
-export function startProcess(
+export function startServerProcess(
   { environment }: Pick<TestPlace, 'environment'>,
   port: number,
   more: Readonly<Record<string, string>> = {},
@@ -51,9 +51,9 @@ export function startProcess(
 }
 
 /** Waits until the server takes requests. */
-export async function untilReady(port: number): Promise<void> {
+export async function waitUntilReady(port: number): Promise<void> {
   const isReady = () =>
-    ask(port, 'hekla.localhost', 'GET', '/health/ready').then(
+    sendRequest(port, 'hekla.localhost', 'GET', '/health/ready').then(
       ({ status }) => status === 200,
       () => false,
     );

@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { email, password, settingsOf } from '../fixture.ts';
-import { ask, Browser, changeSettings, signedIn, startWithFixture, type Running } from './running.ts';
+import { sendRequest, TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestServer } from './running.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let running: Running;
+let running: TestServer;
 let port: number;
 beforeAll(async () => {
   running = await startWithFixture();
@@ -25,7 +25,7 @@ const gate = () => running.server.database.gate(running.fixture.hekla.id);
 
 describe('signing in', () => {
   test('gives a session that is read back, and ends it for good', async () => {
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     const signed = await browser.signIn('ann', password('hekla'));
     expect(signed.status).toBe(200);
     expect(signed.body).toMatchObject({ person: { name: 'ann of hekla', email: email('ann'), role: 'investor', language: null } });
@@ -34,16 +34,16 @@ describe('signing in', () => {
     const copy = browser.cookieHeader;
     expect((await browser.ask('DELETE', '/api/session')).body).toEqual({ signedOut: true });
     expect(browser.cookies.size).toBe(0);
-    expect((await ask(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: copy } })).status).toBe(401);
-    expect((await ask(port, 'hekla.localhost', 'GET', '/api/session', { headers: { cookie: copy } })).body).toBeNull();
+    expect((await sendRequest(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: copy } })).status).toBe(401);
+    expect((await sendRequest(port, 'hekla.localhost', 'GET', '/api/session', { headers: { cookie: copy } })).body).toBeNull();
   });
 
   test('signing out without a session answers alike', async () => {
-    expect((await new Browser(port, 'hekla').ask('DELETE', '/api/session')).body).toEqual({ signedOut: true });
+    expect((await new TestBrowser(port, 'hekla').ask('DELETE', '/api/session')).body).toEqual({ signedOut: true });
   });
 
   test('the cookie is HttpOnly, SameSite and of this host alone', async () => {
-    const { headers } = await new Browser(port, 'hekla').signIn('ann', password('hekla'));
+    const { headers } = await new TestBrowser(port, 'hekla').signIn('ann', password('hekla'));
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^portico=/);
     expect(cookie).toMatch(/; HttpOnly/i);
@@ -55,29 +55,29 @@ describe('signing in', () => {
 
   test('writes the time of the last log-in', async () => {
     const before = Date.now();
-    await signedIn(port, 'hekla', 'ada');
+    await signInBrowser(port, 'hekla', 'ada');
     const { rows } = await gate().execute<{ at: Date | string }>(sql`select last_login as at from person where email = ${email('ada')}`);
     expect(new Date(rows[0]?.at ?? 0).getTime()).toBeGreaterThanOrEqual(before);
   });
 
   test('a second sign-in ends the session that the browser had', async () => {
-    const browser = await signedIn(port, 'hekla', 'ann');
+    const browser = await signInBrowser(port, 'hekla', 'ann');
     const former = browser.cookieHeader;
     await browser.signIn('ann', password('hekla'));
     expect(browser.cookieHeader).not.toBe(former);
-    expect((await ask(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: former } })).status).toBe(401);
+    expect((await sendRequest(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: former } })).status).toBe(401);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
   });
 
   test('the address is the same in any case and with blanks around it', async () => {
-    const answer = await new Browser(port, 'hekla').ask('POST', '/api/session', {
+    const answer = await new TestBrowser(port, 'hekla').ask('POST', '/api/session', {
       body: { email: ' ANN@Example.COM ', password: password('hekla') },
     });
     expect(answer.status).toBe(200);
   });
 
   test('rememberMe and other fields that nobody declared change nothing', async () => {
-    const answer = await new Browser(port, 'hekla').ask('POST', '/api/session', {
+    const answer = await new TestBrowser(port, 'hekla').ask('POST', '/api/session', {
       body: { email: email('ann'), password: password('hekla'), rememberMe: false, role: 'staff', callbackURL: 'https://evil.example' },
     });
     expect(answer.body).toMatchObject({ person: { role: 'investor' } });
@@ -94,18 +94,18 @@ describe('two firms with the same address', () => {
       ['pelagos', 'pelagos', 200],
       ['pelagos', 'hekla', 401],
     ] as const)
-      expect([firm, of, (await new Browser(port, firm).signIn('bob', password(of))).status]).toEqual([firm, of, status]);
+      expect([firm, of, (await new TestBrowser(port, firm).signIn('bob', password(of))).status]).toEqual([firm, of, status]);
   });
 
   test('a cookie of one is nothing at the other, and lives on at home', async () => {
-    const cookie = (await signedIn(port, 'hekla', 'bob')).cookieHeader;
-    expect((await ask(port, 'pelagos.localhost', 'GET', '/api/session', { headers: { cookie } })).body).toBeNull();
-    expect((await ask(port, 'pelagos.localhost', 'GET', '/api/portals', { headers: { cookie } })).status).toBe(401);
-    expect((await ask(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie } })).status).toBe(200);
+    const cookie = (await signInBrowser(port, 'hekla', 'bob')).cookieHeader;
+    expect((await sendRequest(port, 'pelagos.localhost', 'GET', '/api/session', { headers: { cookie } })).body).toBeNull();
+    expect((await sendRequest(port, 'pelagos.localhost', 'GET', '/api/portals', { headers: { cookie } })).status).toBe(401);
+    expect((await sendRequest(port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie } })).status).toBe(200);
   });
 
   test('the database shows the sessions of one to nobody else', async () => {
-    await signedIn(port, 'hekla', 'bob');
+    await signInBrowser(port, 'hekla', 'bob');
     const { database } = running.server;
     const { rows } = await gate().execute<{ token: string }>(sql`select token from session`);
     expect(rows.length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('a wrong password', () => {
   const english = { 'accept-language': 'en' };
 
   function attempt(address: string, secret: string) {
-    return new Browser(port, 'hekla').ask('POST', '/api/session', { body: { email: address, password: secret }, headers: english });
+    return new TestBrowser(port, 'hekla').ask('POST', '/api/session', { body: { email: address, password: secret }, headers: english });
   }
 
   test('is answered like an unknown address', async () => {
@@ -165,8 +165,8 @@ describe('a wrong password', () => {
   test('locks the address in one firm alone', async () => {
     at(Date.now() + 5 * 24 * HOUR);
     for (let n = 0; n < 6; n += 1) await attempt('ada@example.com', 'wrong');
-    expect((await new Browser(port, 'hekla').signIn('ada', password('hekla'))).status).toBe(429);
-    expect((await new Browser(port, 'pelagos').signIn('ada', password('pelagos'))).status).toBe(200);
+    expect((await new TestBrowser(port, 'hekla').signIn('ada', password('hekla'))).status).toBe(429);
+    expect((await new TestBrowser(port, 'pelagos').signIn('ada', password('pelagos'))).status).toBe(200);
   });
 });
 
@@ -174,10 +174,10 @@ describe('who may not', () => {
   const work = () => running.server.database.work(running.fixture.hekla.id);
 
   test('somebody disabled is refused at once, everywhere, and let in again', async () => {
-    const browser = await signedIn(port, 'hekla', 'bob');
+    const browser = await signInBrowser(port, 'hekla', 'bob');
     await work().execute(sql`update person set disabled = true where email = ${email('bob')}`);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
-    expect((await new Browser(port, 'hekla').signIn('bob', password('hekla'))).body).toMatchObject({ error: 'credentials.invalid' });
+    expect((await new TestBrowser(port, 'hekla').signIn('bob', password('hekla'))).body).toMatchObject({ error: 'credentials.invalid' });
     const { rows } = await gate().execute<{ n: number }>(
       sql`select count(*)::int as n from session where user_id = ${running.fixture.hekla.people.bob}`,
     );
@@ -202,9 +202,9 @@ describe('who may not', () => {
     const fixture = running.fixture.hekla;
     const restore = sql`update credential set password = trim(password)`;
     const [one, another, ann] = [
-      await signedIn(port, 'hekla', 'bob'),
-      await signedIn(port, 'hekla', 'bob'),
-      await signedIn(port, 'hekla', 'ann'),
+      await signInBrowser(port, 'hekla', 'bob'),
+      await signInBrowser(port, 'hekla', 'bob'),
+      await signInBrowser(port, 'hekla', 'ann'),
     ];
     await work().execute(sql`update person set name = name where email = ${email('bob')}`);
     expect((await one.ask('GET', '/api/portals')).status).toBe(200);
@@ -218,7 +218,7 @@ describe('who may not', () => {
 
   test('[AUTH-25] an address that is not verified is told so after the right password alone', async () => {
     await work().execute(sql`update person set email_verified = false where email = ${email('bob')}`);
-    const browser = new Browser(port, 'hekla');
+    const browser = new TestBrowser(port, 'hekla');
     const right = await browser.ask('POST', '/api/session', {
       body: { email: email('bob'), password: password('hekla') },
       headers: { 'accept-language': 'en' },
@@ -235,10 +235,12 @@ describe('how long a session lasts', () => {
   test.each([['hekla', 30 * MINUTE]] as const)('idle in %s: to its setting and not beyond', async (firm, lasts) => {
     const start = Date.now();
     at(start);
-    const browser = await signedIn(port, firm, 'ann');
+    const browser = await signInBrowser(port, firm, 'ann');
     at(start + lasts - 1000);
-    expect((await ask(port, `${firm}.localhost`, 'GET', '/api/portals', { headers: { cookie: browser.cookieHeader } })).status).toBe(200);
-    const other = await signedIn(port, firm, 'ann');
+    expect(
+      (await sendRequest(port, `${firm}.localhost`, 'GET', '/api/portals', { headers: { cookie: browser.cookieHeader } })).status,
+    ).toBe(200);
+    const other = await signInBrowser(port, firm, 'ann');
     at(start + 2 * lasts + 1000);
     expect((await other.ask('GET', '/api/portals')).status).toBe(401);
   });
@@ -252,7 +254,7 @@ describe('how long a session lasts', () => {
       ['pelagos', 2 * HOUR],
     ] as const) {
       at(start);
-      const [used, unused] = [await signedIn(port, firm, 'ann'), await signedIn(port, firm, 'ann')];
+      const [used, unused] = [await signInBrowser(port, firm, 'ann'), await signInBrowser(port, firm, 'ann')];
       at(start + lasts - 1000);
       expect([firm, (await used.ask('GET', '/api/portals')).status]).toEqual([firm, 200]);
       at(start + lasts + 1);
@@ -264,7 +266,7 @@ describe('how long a session lasts', () => {
   test('with something done every ten minutes it goes on, in the cookie too, until the absolute end', async () => {
     const start = Date.now() + 10 * HOUR;
     at(start);
-    const browser = await signedIn(port, 'hekla', 'ann');
+    const browser = await signInBrowser(port, 'hekla', 'ann');
     let renewed = 0;
     for (let passed = 10 * MINUTE; passed < 12 * HOUR; passed += 10 * MINUTE) {
       at(start + passed);
@@ -281,7 +283,7 @@ describe('how long a session lasts', () => {
   test('the end that is told is the nearer of idle and absolute', async () => {
     const start = Date.now() + 40 * HOUR;
     at(start);
-    const browser = await signedIn(port, 'hekla', 'ann');
+    const browser = await signInBrowser(port, 'hekla', 'ann');
     const endsAt = async () => ((await browser.ask('GET', '/api/session')).body as { endsAt: string }).endsAt;
     expect(await endsAt()).toBe(new Date(start + 30 * MINUTE).toISOString());
     for (let passed = 20 * MINUTE; passed <= 700 * MINUTE; passed += 20 * MINUTE) {

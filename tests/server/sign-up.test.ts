@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueTicket } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
-import { codeIn, linkIn, mailsOf, mailTo, settled } from './outbox.ts';
-import { Browser, changeSettings, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
+import { codeIn, linkIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
+import { TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const GOOD = 'Correct-horse7';
 const ENGLISH = { 'accept-language': 'en' };
 
-let running: Running;
+let running: TestServer;
 let port: number;
 beforeAll(async () => {
   running = await startWithFixture({ PORTICO_TRUST_PROXY: 'yes' }, { ahead: true });
@@ -30,19 +30,19 @@ const work = () => running.server.database.work(running.fixture.hekla.id);
 let networks = 0;
 const newNetwork = () => `10.7.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
 
-class Visitor extends Browser {
+class SignUpVisitor extends TestBrowser {
   readonly network: string;
   constructor(network = newNetwork()) {
     super(port, 'hekla');
     this.network = network;
   }
-  post(path: string, body: object, method = 'POST'): Promise<Answer> {
+  post(path: string, body: object, method = 'POST'): Promise<TestAnswer> {
     return this.ask(method, path, { body, headers: { ...ENGLISH, 'x-forwarded-for': this.network } });
   }
-  register(address: string, more: object = {}): Promise<Answer> {
+  register(address: string, more: object = {}): Promise<TestAnswer> {
     return this.post('/api/registration', { email: address, password: GOOD, terms: true, ...more });
   }
-  enter(address: string, secret: string): Promise<Answer> {
+  enter(address: string, secret: string): Promise<TestAnswer> {
     return this.post('/api/session', { email: address, password: secret });
   }
 }
@@ -52,32 +52,32 @@ async function peopleOf(address: string) {
   return rows;
 }
 
-const told = ({ status, body }: Answer) => ({ status, ...(body as { error?: string; message?: string }) });
+const told = ({ status, body }: TestAnswer) => ({ status, ...(body as { error?: string; message?: string }) });
 
 const setStrict = (strictSignUp: boolean) => changeSettings(running, 'hekla', { strictSignUp });
 
 describe('signing up', () => {
   test('[AUTH-13] refuses a password for each of the five things it may lack, and takes one with all of them', async () => {
     for (const weak of ['Ab1!xyz', 'ab1!xyzw', 'AB1!XYZW', 'Abc!xyzw', 'Abc1xyzw', 'abc']) {
-      const answer = await new Visitor().register('weak@new.example', { password: weak });
+      const answer = await new SignUpVisitor().register('weak@new.example', { password: weak });
       expect([weak, told(answer)]).toMatchObject([weak, { status: 400, error: 'password.weak' }]);
     }
     expect(await peopleOf('weak@new.example')).toEqual([]);
-    expect((await new Visitor().register('weak@new.example', { password: 'Ab1!xyzw' })).status).toBe(200);
+    expect((await new SignUpVisitor().register('weak@new.example', { password: 'Ab1!xyzw' })).status).toBe(200);
   });
 
   test('needs address, password and terms; without them nothing is stored', async () => {
     const whole = { email: 'missing@new.example', password: GOOD, terms: true };
     for (const field of ['email', 'password', 'terms']) {
       const { [field as 'email']: _, ...rest } = whole;
-      expect((await new Visitor().post('/api/registration', rest)).status).toBe(400);
+      expect((await new SignUpVisitor().post('/api/registration', rest)).status).toBe(400);
     }
-    expect((await new Visitor().post('/api/registration', { ...whole, terms: false })).status).toBe(400);
+    expect((await new SignUpVisitor().post('/api/registration', { ...whole, terms: false })).status).toBe(400);
     expect(await peopleOf('missing@new.example')).toEqual([]);
   });
 
   test('stores what was said and nothing of what a person may be', async () => {
-    const visitor = new Visitor();
+    const visitor = new SignUpVisitor();
     const answer = await visitor.register('Nia.New@New.example', {
       name: 'Nia New',
       phone: '+44 20 7946 0999',
@@ -119,14 +119,14 @@ describe('signing up', () => {
   });
 
   test('opens the profile alone until the address is confirmed by the link, once', async () => {
-    const visitor = new Visitor();
+    const visitor = new SignUpVisitor();
     const registered = (await visitor.register('lim@new.example', { name: 'Lim' })).body as { session: { actor: { stage: string } } };
     expect(registered.session.actor.stage).toBe('unconfirmed');
     expect(visitor.cookies.size).toBe(1);
     for (const path of ['/api/portals', '/api/sessions', '/api/accounts?portal=clients', '/api/imports'])
       expect([path, told(await visitor.ask('GET', path))]).toMatchObject([path, { status: 403, error: 'email.unconfirmed' }]);
     expect((await visitor.ask('GET', '/api/session')).body).toMatchObject({ person: { name: 'Lim' }, actor: { stage: 'unconfirmed' } });
-    expect(told(await new Visitor().enter('lim@new.example', GOOD))).toMatchObject({ status: 401, error: 'email.unverified' });
+    expect(told(await new SignUpVisitor().enter('lim@new.example', GOOD))).toMatchObject({ status: 401, error: 'email.unverified' });
 
     const mail = await mailTo(running, 'confirm', 'lim@new.example');
     expect(linkIn(mail).pathname).toBe('/confirm');
@@ -136,20 +136,20 @@ describe('signing up', () => {
     expect((await visitor.post('/api/confirmation/link', { code })).body).toEqual({ email: 'lim@new.example', own: true });
     expect((await visitor.post('/api/confirmation', { code })).body).toEqual({ confirmed: true });
     expect((await visitor.ask('GET', '/api/portals')).status).toBe(200);
-    expect(told(await new Visitor().post('/api/confirmation', { code }))).toMatchObject({
+    expect(told(await new SignUpVisitor().post('/api/confirmation', { code }))).toMatchObject({
       status: 400,
       error: 'code.expired',
       message: 'The action code has expired',
     });
-    expect((await new Visitor().enter('lim@new.example', GOOD)).status).toBe(200);
+    expect((await new SignUpVisitor().enter('lim@new.example', GOOD)).status).toBe(200);
   });
 
   test('a link that the owner of the address merely opens does nothing for the stranger who gave it', async () => {
     const [address, firm] = ['owner@new.example', running.fixture.hekla];
-    const stranger = new Visitor();
+    const stranger = new SignUpVisitor();
     await stranger.register(address, { name: 'Stranger' });
     const code = codeIn(await mailTo(running, 'confirm', address));
-    const looking = await signedIn(port, 'hekla', 'sue');
+    const looking = await signInBrowser(port, 'hekla', 'sue');
     await running.server.database.gate(firm.id).execute(
       sql`update session set viewing_id = (select id from person where email = ${address}), viewing_until = now() + interval '10 minutes'
         where user_id = ${firm.people.sue}`,
@@ -158,7 +158,7 @@ describe('signing up', () => {
       person: { email: address },
       viewing: { until: expect.any(String) },
     });
-    for (const owner of [new Visitor(), await signedIn(port, 'hekla', 'bob'), looking]) {
+    for (const owner of [new SignUpVisitor(), await signInBrowser(port, 'hekla', 'bob'), looking]) {
       const headers = { ...ENGLISH, 'x-forwarded-for': newNetwork() };
       const opened = await owner.ask('POST', '/api/confirmation/link', { body: { code }, headers });
       expect(opened.body).toEqual({ email: address, own: false });
@@ -167,27 +167,27 @@ describe('signing up', () => {
         expect(answer).toMatchObject({ status: 400, body: { error: 'password.wrong', fields: { password: expect.any(String) } } });
       }
     }
-    expect(told(await new Visitor().enter(address, GOOD))).toMatchObject({ status: 401, error: 'email.unverified' });
+    expect(told(await new SignUpVisitor().enter(address, GOOD))).toMatchObject({ status: 401, error: 'email.unverified' });
     expect((await stranger.ask('GET', '/api/portals')).status).toBe(403);
     expect(await peopleOf(address)).toMatchObject([{ email_verified: false }]);
     // Whoever has registered needs no session: the code is as good as before.
-    expect((await new Visitor().post('/api/confirmation', { code, password: GOOD })).body).toEqual({ confirmed: true });
-    expect((await new Visitor().enter(address, GOOD)).status).toBe(200);
+    expect((await new SignUpVisitor().post('/api/confirmation', { code, password: GOOD })).body).toEqual({ confirmed: true });
+    expect((await new SignUpVisitor().enter(address, GOOD)).status).toBe(200);
   });
 
   test('a password that is guessed at a link locks like one at the door', async () => {
     const address = 'guessed@new.example';
-    await new Visitor().register(address);
+    await new SignUpVisitor().register(address);
     const code = codeIn(await mailTo(running, 'confirm', address));
-    const confirm = (secret: string) => new Visitor().post('/api/confirmation', { code, password: secret });
+    const confirm = (secret: string) => new SignUpVisitor().post('/api/confirmation', { code, password: secret });
     for (let n = 0; n < 5; n += 1) expect(told(await confirm(`guess ${n}`))).toMatchObject({ status: 400, error: 'password.wrong' });
     expect(told(await confirm(GOOD))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
-    expect(told(await new Visitor().enter(address, GOOD))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
+    expect(told(await new SignUpVisitor().enter(address, GOOD))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
     expect(await peopleOf(address)).toMatchObject([{ email_verified: false }]);
   });
 
   test('sends the mail again, for whoever is not confirmed, and not without end', async () => {
-    const visitor = new Visitor();
+    const visitor = new SignUpVisitor();
     await visitor.register('again@new.example');
     const first = codeIn(await mailTo(running, 'confirm', 'again@new.example'));
     for (let n = 0; n < 5; n += 1) expect((await visitor.post('/api/confirmation/mail', {})).status).toBe(200);
@@ -196,7 +196,7 @@ describe('signing up', () => {
     expect((await visitor.post('/api/confirmation', { code: first })).status).toBe(200);
     const confirmed = (await mailsOf(running)).length;
     expect((await visitor.post('/api/confirmation/mail', {})).status).toBe(200);
-    await settled(running);
+    await waitForJobs(running);
     expect(await mailsOf(running)).toHaveLength(confirmed);
   });
 
@@ -207,17 +207,17 @@ describe('signing up', () => {
       ['moved@new.example', 'elsewhere@new.example', start],
     ] as const) {
       at(start);
-      await new Visitor().register(address);
+      await new SignUpVisitor().register(address);
       const code = codeIn(await mailTo(running, 'confirm', address));
       if (then) await work().execute(sql`update person set email = ${then} where email = ${address}`);
       at(moment);
-      expect(told(await new Visitor().post('/api/confirmation', { code }))).toMatchObject({ error: 'code.expired' });
+      expect(told(await new SignUpVisitor().post('/api/confirmation', { code }))).toMatchObject({ error: 'code.expired' });
     }
   });
 
   test('a known address is told so in any letter case, and nobody is made', async () => {
     for (const address of [email('ann'), 'ANN@Example.com']) {
-      const visitor = new Visitor();
+      const visitor = new SignUpVisitor();
       expect(told(await visitor.register(address))).toMatchObject({
         status: 409,
         error: 'registration.taken',
@@ -226,29 +226,32 @@ describe('signing up', () => {
       expect(visitor.cookies.size).toBe(0);
     }
     expect(await peopleOf(email('ann'))).toHaveLength(1);
-    expect((await signedIn(port, 'hekla', 'ann')).cookies.size).toBe(1);
+    expect((await signInBrowser(port, 'hekla', 'ann')).cookies.size).toBe(1);
   });
 
   test('two at once of one address make one person', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => new Visitor().register('twins@new.example')));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => new SignUpVisitor().register('twins@new.example')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await peopleOf('twins@new.example')).toHaveLength(1);
   });
 
   test('the tenth from one network is refused, and from another it is not', async () => {
     const network = newNetwork();
-    for (let n = 1; n <= 9; n += 1) expect((await new Visitor(network).register(`crowd${n}@new.example`)).status).toBe(200);
-    expect(told(await new Visitor(network).register('crowd10@new.example'))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
+    for (let n = 1; n <= 9; n += 1) expect((await new SignUpVisitor(network).register(`crowd${n}@new.example`)).status).toBe(200);
+    expect(told(await new SignUpVisitor(network).register('crowd10@new.example'))).toMatchObject({
+      status: 429,
+      error: 'attempts.exceeded',
+    });
     expect(await peopleOf('crowd10@new.example')).toEqual([]);
-    expect((await new Visitor().register('crowd10@new.example')).status).toBe(200);
+    expect((await new SignUpVisitor().register('crowd10@new.example')).status).toBe(200);
   });
 
   test('[AUTH-18] each administrator is written to once for each who signs up, and not for who is refused', async () => {
     await work().execute(sql`update person set is_admin = true where email = ${email('cor')}`);
-    await new Visitor().register('heard@new.example', { name: 'Hera Heard', phone: '+30 210 1234567' });
-    await new Visitor().register(email('bob'), { name: 'Nobody New' });
-    await new Visitor().register('unheard@new.example', { name: 'Nobody Weak', password: 'weak' });
-    await settled(running);
+    await new SignUpVisitor().register('heard@new.example', { name: 'Hera Heard', phone: '+30 210 1234567' });
+    await new SignUpVisitor().register(email('bob'), { name: 'Nobody New' });
+    await new SignUpVisitor().register('unheard@new.example', { name: 'Nobody Weak', password: 'weak' });
+    await waitForJobs(running);
     const heard = (await mailsOf(running)).filter(({ template, body }) => template === 'registered' && /heard|Nobody/.test(body));
     expect(heard.map(({ to }) => to).sort()).toEqual([email('cor'), email('sue')]);
     for (const { body } of heard) for (const fact of ['Hera Heard', 'heard@new.example', '+30 210 1234567']) expect(body).toContain(fact);
@@ -261,7 +264,7 @@ describe('signing up where the tenant is strict', () => {
   afterAll(() => setStrict(false));
 
   test('answers a known address like a new one; its owner is told by mail, and a new one comes in by the link', async () => {
-    const [fresh, known] = [new Visitor(), new Visitor()];
+    const [fresh, known] = [new SignUpVisitor(), new SignUpVisitor()];
     const [toFresh, toKnown] = [await fresh.register('strict@new.example'), await known.register(email('ben'))];
     expect([toFresh.status, toFresh.text]).toEqual([200, '{"session":null}']);
     expect([toKnown.status, toKnown.text]).toEqual([toFresh.status, toFresh.text]);
@@ -283,13 +286,13 @@ describe('signing up where the tenant is strict', () => {
     // Confirmed with it, it is a password like any other, and once replaced no longer right.
     const other = { current: GOOD, next: 'Another-horse8' };
     expect((await fresh.post('/api/password', other, 'PUT')).status).toBe(200);
-    expect(told(await new Visitor().enter('strict@new.example', GOOD))).toMatchObject({ error: 'credentials.invalid' });
+    expect(told(await new SignUpVisitor().enter('strict@new.example', GOOD))).toMatchObject({ error: 'credentials.invalid' });
   });
 });
 
 describe('a reset', () => {
-  const ask = (address: string, visitor = new Visitor()) => visitor.post('/api/reset', { email: address });
-  const set = (oobCode: string, secret: string, visitor = new Visitor()) =>
+  const ask = (address: string, visitor = new SignUpVisitor()) => visitor.post('/api/reset', { email: address });
+  const set = (oobCode: string, secret: string, visitor = new SignUpVisitor()) =>
     visitor.post('/api/reset', { oobCode, password: secret }, 'PUT');
 
   test('is answered alike for every address, and only who is there is written to', async () => {
@@ -301,7 +304,7 @@ describe('a reset', () => {
       expect([status, text]).toEqual([200, '{"asked":true}']);
       expect(Object.keys(headers).sort()).toEqual(Object.keys(answers[0]!.headers).sort());
     }
-    await settled(running);
+    await waitForJobs(running);
     const mails = (await mailsOf(running)).filter(({ template }) => template === 'reset');
     expect(mails.map(({ to }) => to)).toEqual([email('ann'), email('ann')]);
     expect(linkIn(mails[0]!).pathname).toBe('/password-reset');
@@ -310,7 +313,7 @@ describe('a reset', () => {
   });
 
   test('sets the password, ends every session, spends every other link, and says so by mail', async () => {
-    const [here, there] = [await signedIn(port, 'hekla', 'gil'), await signedIn(port, 'hekla', 'gil')];
+    const [here, there] = [await signInBrowser(port, 'hekla', 'gil'), await signInBrowser(port, 'hekla', 'gil')];
     await ask(email('gil'));
     const other = codeIn(await mailTo(running, 'reset', email('gil')));
     await ask(email('gil'));
@@ -321,11 +324,11 @@ describe('a reset', () => {
     expect(told(await set(code, 'weak'))).toMatchObject({ status: 400, error: 'password.weak' });
     expect((await set(code, GOOD)).body).toEqual({ reset: true });
     for (const browser of [here, there]) expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
-    expect((await new Visitor().enter(email('gil'), password('hekla'))).status).toBe(401);
-    expect((await new Visitor().enter(email('gil'), GOOD)).status).toBe(200);
+    expect((await new SignUpVisitor().enter(email('gil'), password('hekla'))).status).toBe(401);
+    expect((await new SignUpVisitor().enter(email('gil'), GOOD)).status).toBe(200);
     for (const spent of [code, other])
       expect(told(await set(spent, 'Another-pass7'))).toMatchObject({ status: 400, message: 'The action code has expired' });
-    expect((await new Visitor().enter(email('gil'), GOOD)).status).toBe(200);
+    expect((await new SignUpVisitor().enter(email('gil'), GOOD)).status).toBe(200);
     await mailTo(running, 'password-changed', email('gil'));
   });
 
@@ -336,7 +339,7 @@ describe('a reset', () => {
     const code = codeIn(await mailTo(running, 'reset', email('oda')));
     const expired = { status: 400, error: 'code.expired' };
     expect(told(await set('made-up', GOOD))).toMatchObject(expired);
-    const elsewhere = await new Browser(port, 'pelagos').ask('PUT', '/api/reset', { body: { oobCode: code, password: GOOD } });
+    const elsewhere = await new TestBrowser(port, 'pelagos').ask('PUT', '/api/reset', { body: { oobCode: code, password: GOOD } });
     expect(told(elsewhere)).toMatchObject(expired);
     await work().execute(sql`update person set disabled = true where email = ${email('oda')}`);
     expect(told(await set(code, GOOD))).toMatchObject(expired);
@@ -345,7 +348,7 @@ describe('a reset', () => {
     at(start + HOUR + MINUTE);
     expect(told(await set(code, GOOD))).toMatchObject(expired);
     at(start);
-    expect((await new Visitor().enter(email('oda'), password('hekla'))).status).toBe(200);
+    expect((await new SignUpVisitor().enter(email('oda'), password('hekla'))).status).toBe(200);
   });
 
   test('[AUTH-24] five failures lock, known or not; a reset lifts the lock at once', async () => {
@@ -355,14 +358,17 @@ describe('a reset', () => {
       'Access is temporarily disabled after too many failed attempts. Resetting your password restores it at once; otherwise try again in 15 minutes.';
     for (const address of [email('bob'), 'no-such-bob@example.com']) {
       for (let n = 0; n < 5; n += 1)
-        expect(told(await new Visitor().enter(address, 'wrong'))).toMatchObject({ status: 401, message: 'Invalid Login Credentials' });
-      expect(told(await new Visitor().enter(address, password('hekla')))).toMatchObject({ status: 429, message: text });
+        expect(told(await new SignUpVisitor().enter(address, 'wrong'))).toMatchObject({
+          status: 401,
+          message: 'Invalid Login Credentials',
+        });
+      expect(told(await new SignUpVisitor().enter(address, password('hekla')))).toMatchObject({ status: 429, message: text });
     }
     await ask(email('bob'));
     const code = codeIn(await mailTo(running, 'reset', email('bob')));
     expect((await set(code, GOOD)).status).toBe(200);
-    expect((await new Visitor().enter(email('bob'), GOOD)).status).toBe(200);
-    expect((await new Visitor().enter('no-such-bob@example.com', GOOD)).status).toBe(429);
+    expect((await new SignUpVisitor().enter(email('bob'), GOOD)).status).toBe(200);
+    expect((await new SignUpVisitor().enter('no-such-bob@example.com', GOOD)).status).toBe(429);
   });
 
   test('is not asked for without end, whoever the address belongs to', async () => {
@@ -387,7 +393,7 @@ describe('an invitation', () => {
   test('tells whom it is for and stays good; accepted, it opens at once', async () => {
     const { code, issue } = await invite('ina@new.example');
     const other = await issue();
-    const visitor = new Visitor();
+    const visitor = new SignUpVisitor();
     for (let n = 0; n < 2; n += 1)
       expect((await visitor.post('/api/invitation', { code })).body).toEqual({ name: 'Ina Invited', email: 'ina@new.example' });
     expect((await visitor.post('/api/invitation', { code, password: GOOD }, 'PUT')).status).toBe(400);
@@ -403,7 +409,7 @@ describe('an invitation', () => {
         error: 'code.expired',
       });
     }
-    expect((await new Visitor().enter('ina@new.example', GOOD)).status).toBe(200);
+    expect((await new SignUpVisitor().enter('ina@new.example', GOOD)).status).toBe(200);
     expect(await peopleOf('ina@new.example')).toMatchObject([{ terms_accepted_at: expect.anything(), email_verified: true }]);
   });
 
@@ -413,9 +419,9 @@ describe('an invitation', () => {
   ] as const)('of %s wins against a registration of the address that nobody has proved (strict: %s)', async (by, strict) => {
     const { ada } = running.fixture.hekla.people;
     const address = `future-${by}@new.example`;
-    const asking = await signedIn(port, 'hekla', by);
+    const asking = await signInBrowser(port, 'hekla', by);
     if (strict) await setStrict(true);
-    const stranger = new Visitor();
+    const stranger = new SignUpVisitor();
     expect((await stranger.register(address)).status).toBe(200);
     if (strict) await setStrict(false);
     const letter = codeIn(await mailTo(running, 'confirm', address));
@@ -423,41 +429,41 @@ describe('an invitation', () => {
     const { id } = (await asking.ask('POST', '/api/accounts', { body: wanted })).body as { id: string };
     expect((await asking.ask('POST', `/api/accounts/${id}/invitation`, { body: {} })).body).toMatchObject({ arrived: false });
 
-    expect(told(await new Visitor().post('/api/confirmation', { code: letter }))).toMatchObject({ error: 'code.expired' });
+    expect(told(await new SignUpVisitor().post('/api/confirmation', { code: letter }))).toMatchObject({ error: 'code.expired' });
     const [{ id: person } = { id: '' }] = (await peopleOf(address)) as { id: string }[];
-    const sue = await signedIn(port, 'hekla', 'sue');
+    const sue = await signInBrowser(port, 'hekla', 'sue');
     expect((await sue.ask('POST', '/api/verify-email', { body: { uid: person, verified: true } })).status).toBe(200);
     expect((await stranger.ask('GET', '/api/portals')).status).toBe(401);
-    expect((await new Visitor().enter(address, GOOD)).status).toBe(401);
+    expect((await new SignUpVisitor().enter(address, GOOD)).status).toBe(401);
 
     const code = codeIn(await mailTo(running, 'invite', address));
-    const client = new Visitor();
+    const client = new SignUpVisitor();
     const chosen = { code, password: 'Owner-of-it7', terms: true };
     expect((await client.post('/api/invitation', chosen, 'PUT')).body).toMatchObject({ actor: { stage: 'in' } });
     expect((await client.ask('GET', `/api/accounts/${id}`)).status).toBe(200);
-    expect((await new Visitor().enter(address, GOOD)).status).toBe(401);
-    expect((await new Visitor().enter(address, chosen.password)).status).toBe(200);
+    expect((await new SignUpVisitor().enter(address, GOOD)).status).toBe(401);
+    expect((await new SignUpVisitor().enter(address, chosen.password)).status).toBe(200);
     expect((await asking.ask('POST', `/api/accounts/${id}/invitation`, { body: {} })).body).toMatchObject({ error: 'client.arrived' });
   });
 
   test('replaces a password that was set without proving the address, and ends the session that came of it', async () => {
-    const stranger = new Visitor();
+    const stranger = new SignUpVisitor();
     await stranger.register('unproved@new.example');
     const letter = codeIn(await mailTo(running, 'confirm', 'unproved@new.example'));
     const [{ id: personId } = { id: '' }] = (await peopleOf('unproved@new.example')) as { id: string }[];
     const code = await issueTicket(work(), { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
-    expect((await new Visitor().post('/api/invitation', { code, password: 'Owner-of-it7', terms: true }, 'PUT')).status).toBe(200);
+    expect((await new SignUpVisitor().post('/api/invitation', { code, password: 'Owner-of-it7', terms: true }, 'PUT')).status).toBe(200);
     expect((await stranger.ask('GET', '/api/session')).body).toBeNull();
-    expect((await new Visitor().enter('unproved@new.example', GOOD)).status).toBe(401);
-    expect(told(await new Visitor().post('/api/confirmation', { code: letter }))).toMatchObject({ error: 'code.expired' });
+    expect((await new SignUpVisitor().enter('unproved@new.example', GOOD)).status).toBe(401);
+    expect(told(await new SignUpVisitor().post('/api/confirmation', { code: letter }))).toMatchObject({ error: 'code.expired' });
   });
 
   test('is no other way to a new password for who has one', async () => {
     const db = work();
     const personId = running.fixture.hekla.people.ann;
     const code = await issueTicket(db, { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
-    expect(told(await new Visitor().post('/api/invitation', { code }))).toMatchObject({ error: 'code.expired' });
-    expect(told(await new Visitor().post('/api/invitation', { code, password: GOOD, terms: true }, 'PUT'))).toMatchObject({
+    expect(told(await new SignUpVisitor().post('/api/invitation', { code }))).toMatchObject({ error: 'code.expired' });
+    expect(told(await new SignUpVisitor().post('/api/invitation', { code, password: GOOD, terms: true }, 'PUT'))).toMatchObject({
       error: 'code.expired',
     });
   });
@@ -466,7 +472,7 @@ describe('an invitation', () => {
 test('codes are not tried without end from one network', async () => {
   const network = newNetwork();
   const answers = [];
-  for (let n = 0; n < 31; n += 1) answers.push((await new Visitor(network).post('/api/confirmation', { code: `guess ${n}` })).status);
+  for (let n = 0; n < 31; n += 1) answers.push((await new SignUpVisitor(network).post('/api/confirmation', { code: `guess ${n}` })).status);
   expect(answers.slice(0, 30)).toEqual(Array(30).fill(400));
   expect(answers[30]).toBe(429);
 });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { openSmsServer, type SmsServer } from '../post/office.ts';
-import { Browser, startWithFixture, type Running } from './running.ts';
+import { TestBrowser, startWithFixture, type TestServer } from './running.ts';
 
 let gateway: SmsServer;
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   gateway = await openSmsServer();
   gateway.answer = (_request, response) => response.end('{"id":"sms-1"}');
@@ -21,7 +21,7 @@ afterAll(async () => {
 test('[AUTH-34] the firm’s name for numbers of the Netherlands and Germany, the plain number for all others', async () => {
   const { id, people } = running.fixture.hekla;
   const work = running.server.database.work(id);
-  const ann = new Browser(running.server.port, 'hekla');
+  const ann = new TestBrowser(running.server.port, 'hekla');
   await ann.signIn('ann', password('hekla'));
   for (const [phone, sender] of [
     ['+31 6 1234 5678', 'Hekla Wealt'],

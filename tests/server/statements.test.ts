@@ -2,26 +2,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signedIn, startWithFixture, type Browser, type Running } from './running.ts';
-import { freePort, startProcess, untilReady, type ServerProcess } from './server-process.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from './running.ts';
+import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from './server-process.ts';
 
-let running: Running;
+let running: TestServer;
 let process: ServerProcess;
 let statements: string;
-let ann: Browser;
-let ada: Browser;
+let ann: TestBrowser;
+let ada: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture();
   await running.server.stop();
   statements = join(running.place.dataFolder, 'statements');
   writeFileSync(statements, '');
   const port = await freePort();
-  process = startProcess(running.place, port, {
+  process = startServerProcess(running.place, port, {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'count-statements.mjs')}`,
     PORTICO_TEST_STATEMENTS: statements,
   });
-  await untilReady(port);
-  [ann, ada] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'ada')];
+  await waitUntilReady(port);
+  [ann, ada] = [await signInBrowser(port, 'hekla', 'ann'), await signInBrowser(port, 'hekla', 'ada')];
 });
 afterAll(async () => {
   await process.kill();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** The fewest of several askings: now and then one also reads what is kept for some seconds, or records what was read before. */
-async function fewest(by: Browser, path: string): Promise<number> {
+async function fewest(by: TestBrowser, path: string): Promise<number> {
   const counts: number[] = [];
   for (let asked = 0; asked < 16; asked += 1) {
     const before = readFileSync(statements).length;

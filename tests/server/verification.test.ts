@@ -10,9 +10,9 @@ import type { Verification } from '#contract/verification';
 import { FORM_SCHEMA, FUNDS_KEYS, type Form, type FormField } from '#packages/forms';
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
-import { HARBOUR, keep } from './funds-kept.ts';
+import { HARBOUR, createRecord } from './funds-kept.ts';
 import { mailsOf } from './outbox.ts';
-import { changeSettings, signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
 const FIELDS: FormField[] = [
   { name: 'name', type: 'text', required: true },
@@ -20,8 +20,8 @@ const FIELDS: FormField[] = [
   { name: 'passport', type: 'file' },
 ];
 
-let running: Running;
-let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'kay' | 'joe' | 'ada', Browser>>;
+let running: TestServer;
+let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'kay' | 'joe' | 'ada', TestBrowser>>;
 /** What single clients give their details by, in English and in Dutch. */
 let details: string;
 let dutch: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   running = await startWithFixture();
   const { server, fixture } = running;
   await changeTenant(hekla(), fixture.hekla.id, { languages: ['en', 'is', 'el', 'nl'] });
-  const into = (name: keyof typeof by) => signedIn(server.port, 'hekla', name);
+  const into = (name: keyof typeof by) => signInBrowser(server.port, 'hekla', name);
   const [sue, ann, bob, kay, joe, ada] = await Promise.all([into('sue'), into('ann'), into('bob'), into('kay'), into('joe'), into('ada')]);
   by = { sue, ann, bob, kay, joe, ada };
   details = await open('Details', FIELDS, { single: true, editable: true });
@@ -55,12 +55,12 @@ const set = async (status: string) => {
   const answer = await by.ada.ask('PUT', `/api/accounts/${alpha()}/status`, { body: { status } });
   expect(answer.status, answer.text).toBe(200);
 };
-const send = (who: Browser, answers: object, form = details, account = alpha()): Promise<Answer> =>
+const send = (who: TestBrowser, answers: object, form = details, account = alpha()): Promise<TestAnswer> =>
   who.ask('POST', `/api/forms/${form}/submissions`, { body: { id: randomUUID(), account, answers } });
-const verify = (who: Browser, account = alpha()) => who.ask('POST', `/api/accounts/${account}/verification`, { body: {} });
-const known = async (who: Browser) => (await who.ask('GET', `/api/accounts/${alpha()}/verification`)).body as Verification;
+const verify = (who: TestBrowser, account = alpha()) => who.ask('POST', `/api/accounts/${account}/verification`, { body: {} });
+const known = async (who: TestBrowser) => (await who.ask('GET', `/api/accounts/${alpha()}/verification`)).body as Verification;
 const answersOf = async (submission: string) => ((await by.sue.ask('GET', `/api/submissions/${submission}`)).body as Submission).answers;
-const told = ({ status, body }: Answer) => [status, (body as { error?: string }).error];
+const told = ({ status, body }: TestAnswer) => [status, (body as { error?: string }).error];
 
 describe('getting verified', () => {
   test('waits for details, happens once, and is for the client of the account alone', async () => {
@@ -208,8 +208,8 @@ describe('the funds tab', () => {
   let tabbed: string;
   beforeAll(async () => {
     await changeSettings(running, 'hekla', { processes: { defaultFormId: null, fundsTab: true } });
-    await keep(by.sue, 'funds', HARBOUR);
-    await keep(by.sue, 'funds', { ...HARBOUR, fundName: 'Dear Quays', fundCode: '102', minimumAmount: 250_000 });
+    await createRecord(by.sue, 'funds', HARBOUR);
+    await createRecord(by.sue, 'funds', { ...HARBOUR, fundName: 'Dear Quays', fundCode: '102', minimumAmount: 250_000 });
     tabbed = await open('Tabbed', FIELDS, { editable: true });
     await hekla().execute(sql`update process set form_id = ${tabbed} where form_id = ${details}`);
     await set('reporting');
@@ -221,7 +221,7 @@ describe('the funds tab', () => {
   });
   const begin = () => hekla().execute(sql`update account set status = 'created' where id = ${alpha()}`);
   /** Its fields, and whether they can be changed. */
-  const shownTo = async (who: Browser) => {
+  const shownTo = async (who: TestBrowser) => {
     const { form } = (await who.ask('GET', `/api/forms/${tabbed}/filling?account=${alpha()}`)).body as FormToFill;
     const fields = form.steps.flatMap(({ fieldsets }) => fieldsets.flatMap((set) => set.fields));
     const own = fields.filter(({ name }) => (FUNDS_KEYS as readonly string[]).includes(name));
@@ -286,7 +286,8 @@ describe('the funds tab', () => {
     const { value } = (await by.ann.ask('GET', `/api/accounts/${alpha()}/orders`)).body as { value: Order[] };
     const { subscription } = (await by.sue.ask('GET', `/api/orders/${value[0]!.id}`)).body as OrderDetail;
     expect(subscription).toEqual({ ...SAID, fund_id: '102', selected_fund_name: 'Dear Quays', subscription_amount: 300_000 });
-    const read = async (who: Browser) => Object.keys(((await who.ask('GET', `/api/submissions/${sent.id}`)).body as Submission).answers);
+    const read = async (who: TestBrowser) =>
+      Object.keys(((await who.ask('GET', `/api/submissions/${sent.id}`)).body as Submission).answers);
     expect([(await read(by.ann)).includes('fund_id'), (await read(by.sue)).includes('fund_id')]).toEqual([false, true]);
     await set('pending');
     expect((await read(by.sue)).includes('fund_id')).toBe(false);
@@ -390,7 +391,7 @@ test('[KYC-12] a process is kept with its fields, as far as the tenant asks for 
   await changeTenant(running.server.database.work(asksAll.id), asksAll.id, { requiredFields });
   for (const [firm, staff, required] of [
     [asksLittle, by.sue, ['name', 'formId']],
-    [asksAll, await signedIn(running.server.port, 'pelagos', 'sue'), ['name', 'formId', 'formId_NL', 'userStatus']],
+    [asksAll, await signInBrowser(running.server.port, 'pelagos', 'sue'), ['name', 'formId', 'formId_NL', 'userStatus']],
   ] as const) {
     const { form: formId, userStatus } = firm;
     const whole = { name: 'Whole', formId, formId_NL: formId, single: true, userStatus, accountType: 'dual' };

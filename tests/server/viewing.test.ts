@@ -6,7 +6,7 @@ import { endpoint } from '#packages/endpoint';
 import type { Session } from '#contract/sign-in';
 import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { AccountName, Firm, PersonName } from '../fixture.ts';
-import { signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
 
 const MINUTE = 60_000;
 const REASON = 'She asked what her list shows';
@@ -29,24 +29,25 @@ const forgotten: Operation = {
   },
 };
 
-let running: Running;
+let running: TestServer;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true, operations: [...operations, forgotten] });
 });
 afterAll(() => running.dispose());
 afterEach(() => vi.useRealTimers());
 
-const come = (person: PersonName, firm: Firm = 'hekla') => signedIn(running.server.port, firm, person);
+const come = (person: PersonName, firm: Firm = 'hekla') => signInBrowser(running.server.port, firm, person);
 const accountOf = (account: AccountName, firm: Firm = 'hekla') => running.fixture[firm].accounts[account].account;
 const headers = { 'accept-language': 'en' };
-const start = (browser: Browser, account: string, reason = REASON) =>
+const start = (browser: TestBrowser, account: string, reason = REASON) =>
   browser.ask('POST', `/api/accounts/${account}/viewing`, { body: { reason }, headers });
-const stop = (browser: Browser) => browser.ask('DELETE', '/api/viewing');
-const refusal = ({ status, body }: Answer) => [status, (body as { error?: string }).error];
-const sessionOf = async (browser: Browser) => (await browser.ask('GET', '/api/session')).body as Session;
-const reads = async (browser: Browser, account: AccountName) => (await browser.ask('GET', `/api/accounts/${accountOf(account)}`)).status;
+const stop = (browser: TestBrowser) => browser.ask('DELETE', '/api/viewing');
+const refusal = ({ status, body }: TestAnswer) => [status, (body as { error?: string }).error];
+const sessionOf = async (browser: TestBrowser) => (await browser.ask('GET', '/api/session')).body as Session;
+const reads = async (browser: TestBrowser, account: AccountName) =>
+  (await browser.ask('GET', `/api/accounts/${accountOf(account)}`)).status;
 
-async function viewing(person: PersonName = 'ada', account: AccountName = 'alpha'): Promise<Browser> {
+async function viewing(person: PersonName = 'ada', account: AccountName = 'alpha'): Promise<TestBrowser> {
   const browser = await come(person);
   const answer = await start(browser, accountOf(account));
   expect(answer.status, answer.text).toBe(200);

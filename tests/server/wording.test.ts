@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { email } from '../fixture.ts';
 import { mailTo } from './outbox.ts';
-import { Browser, signedIn, startWithFixture, ask, type Running } from './running.ts';
+import { TestBrowser, signInBrowser, startWithFixture, sendRequest, type TestServer } from './running.ts';
 
-let running: Running;
-let sue: Browser;
+let running: TestServer;
+let sue: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
-  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
 
-const change = (by: Browser, key: string, text: string | null, before: string | null = null, language = 'en') =>
+const change = (by: TestBrowser, key: string, text: string | null, before: string | null = null, language = 'en') =>
   by.ask('PUT', `/api/wording/${language}`, { body: { key, text, before } });
 
 let hosts = 0;
@@ -28,7 +28,7 @@ async function newHost(): Promise<string> {
 
 async function refusedSignIn(host: string, language = 'en'): Promise<string> {
   const { port } = running.server;
-  const { body } = await ask(port, host, 'POST', '/api/session', {
+  const { body } = await sendRequest(port, host, 'POST', '/api/session', {
     headers: { origin: `http://${host}:${port}`, 'accept-language': language },
     body: { email: 'nobody@nowhere.example', password: 'wrong' },
   });
@@ -41,11 +41,11 @@ test('are heard by everybody there, in that language alone, and not in another f
   expect(await refusedSignIn(host)).toBe('That is not what we know you by');
   expect(await refusedSignIn(host, 'is')).not.toMatch(/what we know you by/);
   expect(await refusedSignIn('pelagos.localhost')).toBe('Invalid Login Credentials');
-  const tenant = (await ask(running.server.port, host, 'GET', '/api/tenant')).body as { wording: string[] };
+  const tenant = (await sendRequest(running.server.port, host, 'GET', '/api/tenant')).body as { wording: string[] };
   expect(tenant.wording).toEqual(['en']);
-  const { body } = await ask(running.server.port, host, 'GET', '/api/wording/en');
+  const { body } = await sendRequest(running.server.port, host, 'GET', '/api/wording/en');
   expect(body).toEqual({ texts: { 'refusal.credentials.invalid': 'That is not what we know you by' } });
-  expect((await ask(running.server.port, 'pelagos.localhost', 'GET', '/api/wording/en')).body).toEqual({ texts: {} });
+  expect((await sendRequest(running.server.port, 'pelagos.localhost', 'GET', '/api/wording/en')).body).toEqual({ texts: {} });
 });
 
 test('stand in letters and files', async () => {
@@ -53,9 +53,9 @@ test('stand in letters and files', async () => {
   await change(sue, 'accounts.csv.name', '=Client');
   const host = await newHost();
   const { port } = running.server;
-  await ask(port, host, 'POST', '/api/reset', { headers: { origin: `http://${host}:${port}` }, body: { email: email('ann') } });
+  await sendRequest(port, host, 'POST', '/api/reset', { headers: { origin: `http://${host}:${port}` }, body: { email: email('ann') } });
   expect((await mailTo(running, 'reset', email('ann'))).subject).toBe('A new key for your door');
-  const file = await ask(port, host, 'GET', '/api/accounts.csv?portal=clients', { headers: { cookie: sue.cookieHeader } });
+  const file = await sendRequest(port, host, 'GET', '/api/accounts.csv?portal=clients', { headers: { cookie: sue.cookieHeader } });
   // Inert, as any text that a spreadsheet would work out.
   expect(file.text.split('\n')[0]).toContain(`"'=Client"`);
 });
@@ -90,7 +90,7 @@ test('of two who change a text at once the second is told; the product’s own t
 });
 
 test('are kept by staff alone, and each change leaves its row', async () => {
-  const ada = await signedIn(running.server.port, 'hekla', 'ada');
+  const ada = await signInBrowser(running.server.port, 'hekla', 'ada');
   expect((await change(ada, 'ui.csv', 'Mine', 'One')).status).toBe(403);
   expect((await ada.ask('GET', '/api/texts?language=en')).status).toBe(403);
   const { rows } = await running.server.database.work(running.fixture.hekla.id).execute<{ subject: string }>(

@@ -3,38 +3,38 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetail, AccountStatus, OwnStatus } from '#contract/accounts';
 import type { OrderTerms } from '#contract/orders';
-import type { KeptRecord, RecordPage } from '#contract/records';
+import type { FullRecord, RecordPage } from '#contract/records';
 import { opensAlert, textIn, type UserStatus } from '#contract/statuses';
 import { STATUSES } from '#packages/policy';
 import { LANGUAGES } from '#packages/texts';
 import { changeTenant } from '#server/tenants';
-import { startWithFixture, signedIn, type Browser, type Running } from '../server/running.ts';
+import { startWithFixture, signInBrowser, type TestBrowser, type TestServer } from '../server/running.ts';
 import { rowsOf, sqlState } from '../database/asking.ts';
 import { HANG_MS } from '../limits.ts';
 
-let running: Running;
-let ann: Browser;
-let ada: Browser;
-let sue: Browser;
+let running: TestServer;
+let ann: TestBrowser;
+let ada: TestBrowser;
+let sue: TestBrowser;
 let alpha: string;
 beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   const { server, fixture } = running;
   alpha = fixture.hekla.accounts.alpha.account;
   await changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, { languages: ['en', 'is', 'el', 'nl'] });
-  ann = await signedIn(server.port, 'hekla', 'ann');
-  ada = await signedIn(server.port, 'hekla', 'ada');
-  sue = await signedIn(server.port, 'hekla', 'sue');
+  ann = await signInBrowser(server.port, 'hekla', 'ann');
+  ada = await signInBrowser(server.port, 'hekla', 'ada');
+  sue = await signInBrowser(server.port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
 
 const hekla = () => running.server.database.work(running.fixture.hekla.id);
 const set = (status: string, more: object = {}, by = ada) => by.ask('PUT', `/api/accounts/${alpha}/status`, { body: { status, ...more } });
-const account = async (by: Browser) =>
+const account = async (by: TestBrowser) =>
   (await by.ask('GET', `/api/accounts/${alpha}`)).body as { value: AccountDetail; findings: unknown[] };
 const offered = async () => ((await ada.ask('GET', '/api/statuses')).body as { value: UserStatus[] }).value;
 const called = async (identifier: string) => (await offered()).find((status) => status.identifier === identifier)!;
-const mine = async (by: Browser) => ((await by.ask('GET', '/api/own-statuses')).body as { value: OwnStatus[] }).value;
+const mine = async (by: TestBrowser) => ((await by.ask('GET', '/api/own-statuses')).body as { value: OwnStatus[] }).value;
 const letters = async () =>
   rowsOf<{ language: string; recipient: string; parameters: { status: string; paragraphs: string[] } }>(
     hekla(),
@@ -146,7 +146,7 @@ describe('a change of status is written to the client', () => {
       })
       .toEqual([]);
     const [newest] = ((await sue.ask('GET', '/api/collections/mail/records')).body as RecordPage).rows;
-    const { body } = ((await sue.ask('GET', `/api/collections/mail/records/${newest!.id}`)).body as KeptRecord).values;
+    const { body } = ((await sue.ask('GET', `/api/collections/mail/records/${newest!.id}`)).body as FullRecord).values;
     expect(body).toMatch(/Text in (en|is|el|nl)\./);
     await speaking('en');
     const before = (await letters()).length;
@@ -178,15 +178,15 @@ test('what is put away is the status, for that person, until another comes', asy
   expect((await mine(ann)).map(({ userStatus, hidden }) => [userStatus, hidden])).toEqual([['created', false]]);
   expect((await ann.ask('POST', `/api/statuses/${created.id}/hide`)).status).toBe(200);
   expect((await ann.ask('POST', `/api/statuses/${created.id}/hide`)).status).toBe(200);
-  expect((await mine(await signedIn(running.server.port, 'hekla', 'ann'))).map(({ hidden }) => hidden)).toEqual([true]);
-  expect((await mine(await signedIn(running.server.port, 'hekla', 'kay'))).map(({ hidden }) => hidden)).toEqual([false]);
+  expect((await mine(await signInBrowser(running.server.port, 'hekla', 'ann'))).map(({ hidden }) => hidden)).toEqual([true]);
+  expect((await mine(await signInBrowser(running.server.port, 'hekla', 'kay'))).map(({ hidden }) => hidden)).toEqual([false]);
   await set('payment received');
   expect((await mine(ann)).map(({ hidden }) => hidden)).toEqual([false]);
 });
 
 test('whoever looks after clients is no client; a holder who is not confirmed has no account yet', async () => {
   for (const name of ['ada', 'sue', 'joe', 'cor'] as const)
-    expect(await mine(await signedIn(running.server.port, 'hekla', name)), name).toEqual([]);
+    expect(await mine(await signInBrowser(running.server.port, 'hekla', name)), name).toEqual([]);
 });
 
 test('an advisor changes nothing of an account of their own, though they look after it', async () => {

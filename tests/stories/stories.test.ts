@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { plain, type Decimal } from '#packages/money';
+import { formatDecimal, type Decimal } from '#packages/money';
 import {
-  measure,
+  measureScope,
   moneyWeightedReturn,
   openBook,
   rangeFigures,
   realisedGains,
   timeWeightedReturn,
   valuation,
-  within,
-  type Measured,
+  seriesOfPart,
+  type MeasuredScope,
   type ValuationRow,
 } from '#packages/returns';
 import { corporateActions } from './corporate-actions.ts';
@@ -20,40 +20,40 @@ import { costs } from './costs.ts';
 import { currencies } from './currencies.ts';
 import { flows } from './flows.ts';
 import { gaps } from './gaps.ts';
-import { historyOf, type Expected, type Story } from './story.ts';
+import { historyOf, type StoryFigures, type Story } from './story.ts';
 
-const text = (value: Decimal | null) => value && plain(value);
+const text = (value: Decimal | null) => value && formatDecimal(value);
 const ratio = (value: number | null) => (value === null ? null : value.toFixed(4));
 const percent = (value: number | null) => (value === null ? null : (value * 100).toFixed(4));
 
-function outcome(story: Story, asOf: string): Required<Expected> {
+function outcome(story: Story, asOf: string): Required<StoryFigures> {
   const { names, ...history } = historyOf(story);
   const book = openBook(history);
   const day = parseDay(asOf);
   const range = { from: book.inception ?? day, to: day };
   const held = valuation(book, day);
   const figures = rangeFigures(book, range);
-  const measured = measure(book, range);
+  const measured = measureScope(book, range);
   const timeWeighted = timeWeightedReturn(measured.total, range);
   const moneyWeighted = moneyWeightedReturn(measured.total, range);
   const realised = realisedGains(book, range);
   const row = ({ units, value, cost, income }: ValuationRow) => ({
-    units: plain(units),
+    units: formatDecimal(units),
     value: text(value),
     cost: text(cost),
-    income: plain(income),
+    income: formatDecimal(income),
   });
   const findings = mergeFindings(held.findings, figures.findings, timeWeighted.findings, realised.findings);
   return {
     value: text(held.value),
     cost: text(held.cost),
     gainOnCost: ratio(held.gainOnCost),
-    paidIn: plain(figures.netContributions),
+    paidIn: formatDecimal(figures.netContributions),
     gain: text(figures.gain),
-    income: plain(figures.income),
-    fees: plain(figures.fees),
-    taxes: plain(figures.taxes),
-    realised: plain(realised.total),
+    income: formatDecimal(figures.income),
+    fees: formatDecimal(figures.fees),
+    taxes: formatDecimal(figures.taxes),
+    realised: formatDecimal(realised.total),
     timeWeighted: percent(timeWeighted.value),
     moneyWeighted: percent(moneyWeighted.value),
     holdings: Object.fromEntries(held.rows.map((held) => [held.line === null ? held.currency : names[held.line], row(held)])),
@@ -62,8 +62,8 @@ function outcome(story: Story, asOf: string): Required<Expected> {
   };
 }
 
-function returnOf(measured: Measured, line: number, day: number): number | null {
-  const part = within(measured, { lines: [line], currencies: [] });
+function returnOf(measured: MeasuredScope, line: number, day: number): number | null {
+  const part = seriesOfPart(measured, { lines: [line], currencies: [] });
   return part.inception === null || part.inception > day ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value;
 }
 

@@ -1,9 +1,9 @@
 /** The form of a story: transactions of a portfolio, prices and rates, and the expected figures, all as data. */
 import { parseDay } from '#packages/calendar';
-import type { CorporateAction, Entry, History, Quotes } from '#packages/returns';
+import type { CorporateAction, HistoryEntry, ScopeHistory, Quotes } from '#packages/returns';
 
 /** Decimals as text; a field that is not named is not checked. */
-export interface Expected {
+export interface StoryFigures {
   readonly value?: string | null;
   readonly cost?: string | null;
   readonly gainOnCost?: string | null;
@@ -32,8 +32,8 @@ export interface Story {
   /** Where the expected figures come from, when they are not worked out in the comment beside them. */
   readonly source?: string;
   readonly currency?: string;
-  readonly given: readonly Happening[];
-  readonly actions?: readonly Action[];
+  readonly given: readonly StoryEntry[];
+  readonly actions?: readonly StoryAction[];
   /** By line, by day. */
   readonly prices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Currency of the quotes of a line; the reporting currency unless named. */
@@ -41,45 +41,52 @@ export interface Story {
   /** By pair: `EUR/USD` is how many dollars a euro is worth. */
   readonly rates?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By as-of day. */
-  readonly expect: Readonly<Record<string, Expected>>;
+  readonly expect: Readonly<Record<string, StoryFigures>>;
 }
 
-type Named<A> = A extends CorporateAction
+type NamedAction<A> = A extends CorporateAction
   ? Omit<A, 'id' | 'day' | 'line' | 'to'> & { readonly day: string; readonly line: string } & (A extends { to: number }
         ? { readonly to: string }
         : { readonly to?: string })
   : never;
 /** A corporate action with its day and lines by name. */
-export type Action = Named<CorporateAction>;
+export type StoryAction = NamedAction<CorporateAction>;
 
-export interface Happening extends Omit<Entry, 'day' | 'line' | 'currency'> {
+export interface StoryEntry extends Omit<HistoryEntry, 'day' | 'line' | 'currency'> {
   readonly day: string;
   readonly line: string | null;
   readonly currency: string | null;
 }
 
-interface Extras {
+interface StoryEntryExtras {
   readonly fee?: string;
   readonly tax?: string;
   readonly currency?: string;
 }
 
-function happening(kind: Entry['kind'], day: string, line: string | null, units: string, amount: string, extras: Extras): Happening {
+function happening(
+  kind: HistoryEntry['kind'],
+  day: string,
+  line: string | null,
+  units: string,
+  amount: string,
+  extras: StoryEntryExtras,
+): StoryEntry {
   return { kind, day, line, units, amount, fee: extras.fee ?? '0', tax: extras.tax ?? '0', currency: extras.currency ?? null };
 }
 
-type Cash = (day: string, amount: string, extras?: Extras) => Happening;
-type Trade = (day: string, line: string, units: string, amount: string, extras?: Extras) => Happening;
+type CashEntry = (day: string, amount: string, extras?: StoryEntryExtras) => StoryEntry;
+type TradeEntry = (day: string, line: string, units: string, amount: string, extras?: StoryEntryExtras) => StoryEntry;
 
-export const paysIn: Cash = (day, amount, extras = {}) => happening('Contribution', day, null, '0', amount, extras);
-export const takesOut: Cash = (day, amount, extras = {}) => happening('Withdrawal', day, null, '0', amount, extras);
-export const interest: Cash = (day, amount, extras = {}) => happening('Interest', day, null, '0', amount, extras);
-export const fee: Cash = (day, amount, extras = {}) => happening('Fee', day, null, '0', amount, extras);
-export const buys: Trade = (day, line, units, amount, extras = {}) => happening('Purchase', day, line, units, amount, extras);
-export const sells: Trade = (day, line, units, amount, extras = {}) => happening('Sale', day, line, units, amount, extras);
-export const bringsIn: Trade = (day, line, units, cost, extras = {}) => happening('TransferIn', day, line, units, cost, extras);
-export const movesOut = (day: string, line: string, units: string): Happening => happening('TransferOut', day, line, units, '0', {});
-export const dividend = (day: string, line: string, amount: string, extras: Extras = {}): Happening =>
+export const paysIn: CashEntry = (day, amount, extras = {}) => happening('Contribution', day, null, '0', amount, extras);
+export const takesOut: CashEntry = (day, amount, extras = {}) => happening('Withdrawal', day, null, '0', amount, extras);
+export const interest: CashEntry = (day, amount, extras = {}) => happening('Interest', day, null, '0', amount, extras);
+export const fee: CashEntry = (day, amount, extras = {}) => happening('Fee', day, null, '0', amount, extras);
+export const buys: TradeEntry = (day, line, units, amount, extras = {}) => happening('Purchase', day, line, units, amount, extras);
+export const sells: TradeEntry = (day, line, units, amount, extras = {}) => happening('Sale', day, line, units, amount, extras);
+export const bringsIn: TradeEntry = (day, line, units, cost, extras = {}) => happening('TransferIn', day, line, units, cost, extras);
+export const movesOut = (day: string, line: string, units: string): StoryEntry => happening('TransferOut', day, line, units, '0', {});
+export const dividend = (day: string, line: string, amount: string, extras: StoryEntryExtras = {}): StoryEntry =>
   happening('Divident', day, line, '0', amount, extras);
 
 /** The story as the engine is given it; the lines in the order in which they are named. */
@@ -90,7 +97,7 @@ export function historyOf({
   quotedIn = {},
   rates = {},
   actions = [],
-}: Story): History & { readonly names: readonly string[] } {
+}: Story): ScopeHistory & { readonly names: readonly string[] } {
   const touched = actions.flatMap(({ line, to }) => (to === undefined ? [line] : [line, to]));
   const names = [...new Set([...Object.keys(prices), ...given.flatMap(({ line }) => line ?? []), ...touched])];
   return {

@@ -8,22 +8,22 @@ export function recordsOf({ input }: Endpoint): string[] {
 }
 
 /** The kind of audit row that a call leaves; `read` is written only where the caller is not the client; null where no client is concerned. */
-export function kindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null {
+export function eventKindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null {
   const { method, output, leaves } = endpoint;
   if (leaves) return leaves === 'nothing' ? null : leaves;
   if (method !== 'GET') return 'write';
   if (isDownload(output)) return 'export';
-  return recordsOf(endpoint).some((field) => OF_A_CLIENT.has(field)) ? 'read' : null;
+  return recordsOf(endpoint).some((field) => CLIENT_FIELDS.has(field)) ? 'read' : null;
 }
 
 /** Costly kinds of request, which one client may make only so often. */
-export type Cost = NonNullable<Endpoint['costs']> | 'sign-in' | 'export' | 'document';
+export type RequestCost = NonNullable<Endpoint['costs']> | 'sign-in' | 'export' | 'document';
 
 /** The cost of a call that costs more than others; null for the rest. Pages show pictures by the dozen, and those cost little. */
-export function costOf({ costs, leaves, output }: Endpoint): Cost | null {
+export function costOf({ costs, leaves, output }: Endpoint): RequestCost | null {
   if (costs) return costs;
   if (leaves === 'sign-in') return 'sign-in';
   return isDownload(output) && !output.mediaType.startsWith('image/') ? 'export' : null;
 }
 
-const OF_A_CLIENT = new Set(['account', 'portfolio', 'figure']);
+const CLIENT_FIELDS = new Set(['account', 'portfolio', 'figure']);

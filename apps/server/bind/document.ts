@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
-import type { KeepPace } from '../plugins/pace.ts';
+import type { EnforceRateLimit } from '../plugins/pace.ts';
 import { refusalResponses } from './openapi.ts';
-import { admit } from './routes.ts';
+import { requirePermission } from './routes.ts';
 
 interface PackedDocument {
   readonly plain: Buffer;
@@ -16,7 +16,7 @@ interface PackedDocument {
 
 const PERMISSION = 'own';
 
-export function serveDocument(app: FastifyInstance, keepPace: KeepPace): void {
+export function serveDocument(app: FastifyInstance, keepPace: EnforceRateLimit): void {
   let packed: Promise<PackedDocument> | undefined;
   app.get(
     '/api/openapi.json',
@@ -39,12 +39,12 @@ export function serveDocument(app: FastifyInstance, keepPace: KeepPace): void {
         },
       },
       onRequest: async (request, reply) => {
-        admit(PERMISSION, request.visitor.actor);
+        requirePermission(PERMISSION, request.visitor.actor);
         await keepPace(request, reply, 'document');
       },
     },
     async (request, reply) => {
-      packed ??= pack(JSON.stringify(app.swagger()));
+      packed ??= compressDocument(JSON.stringify(app.swagger()));
       const accepted = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);
       const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : null;
       void reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
@@ -54,7 +54,7 @@ export function serveDocument(app: FastifyInstance, keepPace: KeepPace): void {
   );
 }
 
-async function pack(document: string): Promise<PackedDocument> {
+async function compressDocument(document: string): Promise<PackedDocument> {
   const plain = Buffer.from(document);
   const [br, packed] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { refuse, type Download, type Upload } from '#packages/endpoint';
 
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * The one file of a multipart body.
@@ -13,11 +13,11 @@ const PIECE = 64 * 1024;
 export async function readUpload(request: FastifyRequest, bytes: number): Promise<Upload> {
   const part = request.isMultipart() ? await request.file({ limits: { fileSize: bytes, files: 1, fields: 8, parts: 9 } }) : undefined;
   if (!part) refuse('input.invalid', { file: 'refusal.field.required' });
-  return { fileName: basename(part.filename).slice(0, 255) || 'file', body: whole(part.file) };
+  return { fileName: basename(part.filename).slice(0, 255) || 'file', body: readCompleteFile(part.file) };
 }
 
 /** A file that was cut off, at its limit or by its sender, must not be taken for a complete one. */
-async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
+async function* readCompleteFile(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
   } catch {
@@ -28,8 +28,8 @@ async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<U
 
 /** Sends a file as an attachment that no browser runs. A failure before its first piece is answered as a refusal. */
 export async function sendDownload(reply: FastifyReply, { fileName, mediaType, body, inline, whole }: Download): Promise<FastifyReply> {
-  const asked = whole && partAsked(reply.request.headers.range, whole.bytes);
-  const pieces = inPieces(whole && asked ? whole.part(asked.from, asked.to) : body);
+  const asked = whole && readRangeHeader(reply.request.headers.range, whole.bytes);
+  const pieces = joinChunks(whole && asked ? whole.part(asked.from, asked.to) : body);
   const first = await pieces.next();
   void reply
     .header('content-type', mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
@@ -41,7 +41,7 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
     void reply.header('accept-ranges', 'bytes').header('content-length', to - from + 1);
     if (asked) void reply.code(206).header('content-range', `bytes ${from}-${to}/${whole.bytes}`);
   }
-  const stream = Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: PIECE });
+  const stream = Readable.from(continueStream(first, pieces), { objectMode: false, highWaterMark: CHUNK_BYTES });
   // A stream that is never read never reaches its end: the resources that it holds open are released here.
   stream.once('close', () => void pieces.return(undefined));
   if (reply.raw.destroyed) stream.destroy();
@@ -52,7 +52,7 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** The one range that is asked for (RFC 9110); several ranges, or one outside the file, are answered with the whole file. */
-function partAsked(range: string | undefined, bytes: number): { readonly from: number; readonly to: number } | null {
+function readRangeHeader(range: string | undefined, bytes: number): { readonly from: number; readonly to: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === '' && last === '') return null;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
@@ -72,14 +72,14 @@ export function contentDisposition(fileName: string, inline = false): string {
 }
 
 /** Small pieces joined to some 64 kB: a row at a time would cost more in calls than in bytes. */
-async function* inPieces(body: Download['body']): AsyncGenerator<Buffer> {
+async function* joinChunks(body: Download['body']): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength);
     kept.push(bytes);
     size += bytes.length;
-    if (size < PIECE) continue;
+    if (size < CHUNK_BYTES) continue;
     yield Buffer.concat(kept, size);
     kept = [];
     size = 0;
@@ -87,7 +87,7 @@ async function* inPieces(body: Download['body']): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(kept, size);
 }
 
-async function* resumed(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* continueStream(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (first.done) return;
   yield first.value;
   yield* rest;

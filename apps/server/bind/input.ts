@@ -14,7 +14,7 @@ export function pathParameters(path: string): string[] {
 }
 
 /** Whether what is not in the path comes as a query rather than as a JSON body. */
-export function asksByQuery({ method, takes }: Endpoint): boolean {
+export function takesInputByQuery({ method, takes }: Endpoint): boolean {
   return method === 'GET' || method === 'DELETE' || takes !== undefined;
 }
 
@@ -30,11 +30,11 @@ export function splitInput(endpoint: Endpoint): SplitInput {
   const hasRest = Object.keys(rest.shape).length > 0;
   return {
     ...(inPath.length > 0 ? { params: endpoint.input.pick(mask) } : {}),
-    ...(hasRest ? (asksByQuery(endpoint) ? { querystring: rest } : { body: rest }) : {}),
+    ...(hasRest ? (takesInputByQuery(endpoint) ? { querystring: rest } : { body: rest }) : {}),
   };
 }
 
-interface Issue {
+interface InputIssue {
   readonly keyword: string;
   readonly instancePath: string;
   readonly message?: string | undefined;
@@ -42,13 +42,13 @@ interface Issue {
 }
 
 /** An id that cannot be one names a record that does not exist, and the answer says no more than that. */
-export function unknownRecord(endpoint: Endpoint, issues: readonly Issue[]): Refusal {
+export function unknownRecord(endpoint: Endpoint, issues: readonly InputIssue[]): Refusal {
   const code = `${fieldOf(issues[0])}.unknown` as RefusalCode;
   return new Refusal(endpoint.refuses.includes(code) ? code : 'route.unknown');
 }
 
 /** Names each wrong field once, with the text key of its first problem. */
-export function invalidInput(issues: readonly Issue[]): Refusal {
+export function invalidInput(issues: readonly InputIssue[]): Refusal {
   const wrong = issues.map(({ keyword, instancePath, message = '', params }): WrongValue => ({
     ...params,
     code: keyword,
@@ -58,26 +58,26 @@ export function invalidInput(issues: readonly Issue[]): Refusal {
   return new Refusal('input.invalid', problemsOf(wrong));
 }
 
-function fieldOf(issue: Issue | undefined): string {
+function fieldOf(issue: InputIssue | undefined): string {
   return (issue?.instancePath ?? '').split('/').slice(1).join('.');
 }
 
 /** An input may hold one value or field name for each so many bytes of its allowed length, and may be nested no deeper than this. */
-const BYTES_A_VALUE = 16;
-const DEEPEST = 64;
+const LEAST_BYTES_PER_VALUE = 16;
+const MAX_DEPTH = 64;
 
 /**
  * Checking very many values, and reporting what is wrong with each, would keep everybody else waiting. A text with a zero byte is refused too,
  * since PostgreSQL cannot store it.
  * @throws Refusal `input.too-large`, `input.invalid`
  */
-export function refuseUnwieldy(input: unknown, bodyBytes: number): void {
+export function refuseOversizedInput(input: unknown, bodyBytes: number): void {
   let values = 0;
   let level: unknown[] = [input];
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
-    if (values > bodyBytes / BYTES_A_VALUE) refuse('input.too-large');
-    if (depth > DEEPEST || level.some((one) => typeof one === 'string' && one.includes('\0'))) refuse('input.invalid');
+    if (values > bodyBytes / LEAST_BYTES_PER_VALUE) refuse('input.too-large');
+    if (depth > MAX_DEPTH || level.some((one) => typeof one === 'string' && one.includes('\0'))) refuse('input.invalid');
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one).flat() : []));
   }
 }

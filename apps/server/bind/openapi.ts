@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isDownload, REFUSALS, WireError, type Endpoint, type RefusalCode } from '#packages/endpoint';
-import { decide, denialsOf, OUT } from '#packages/policy';
+import { decidePermission, denialsOf, SIGNED_OUT_ACTOR } from '#packages/policy';
 import { sessionCookie } from '#server/sign-in';
 import { costOf } from './declared.ts';
 
@@ -38,7 +38,7 @@ export function routeSchema(name: string, endpoint: Endpoint) {
     operationId: name,
     summary,
     tags: [endpoint.path.split('/')[2]?.replace(/\..*/, '') ?? ''],
-    ...(decide(may, OUT) === 'yes' ? {} : { security: [{ session: [] }] }),
+    ...(decidePermission(may, SIGNED_OUT_ACTOR) === 'yes' ? {} : { security: [{ session: [] }] }),
     ...(takes ? { consumes: [MULTIPART] } : {}),
     response: {
       200: isDownload(output) ? { description: 'The file', content: { [output.mediaType]: { schema: FILE } } } : output.describe(summary),
@@ -69,13 +69,13 @@ export function refusalResponses(codes: readonly RefusalCode[]) {
   );
 }
 
-interface Transformed {
+interface TransformedRoute {
   readonly schema: object;
   readonly url: string;
 }
 
 /** The body of an upload is read by the handler as it comes, so that no schema of the framework describes it. */
-function withUpload({ schema, url }: Transformed): Transformed {
+function withUpload({ schema, url }: TransformedRoute): TransformedRoute {
   const takesFile = (schema as { consumes?: string[] }).consumes?.includes(MULTIPART);
   if (!takesFile) return { schema, url };
   const body = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };

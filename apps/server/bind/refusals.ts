@@ -1,22 +1,30 @@
 /** Turns any thrown error into the one shape of an error answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refusalStatus, sayOfFields, type Fault, type RefusalCode, type SaidOfField, type WireError } from '#packages/endpoint';
+import {
+  Refusal,
+  refusalStatus,
+  writeFieldMessages,
+  type RefusalFault,
+  type RefusalCode,
+  type FieldMessage,
+  type WireError,
+} from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
 import { isDatabaseUnavailable, isReadOnly } from '#adapters/database';
 
 /** A refusal with the message for each field that it concerns. */
-export interface Told {
+export interface RefusalAnswer {
   readonly code: RefusalCode;
-  readonly fields?: Readonly<Record<string, SaidOfField>> | undefined;
+  readonly fields?: Readonly<Record<string, FieldMessage>> | undefined;
   readonly detail?: string | undefined;
   /** Parameters of its sentence. */
   readonly parameters?: Readonly<Record<string, string | number>> | undefined;
-  readonly faults?: readonly Fault[] | undefined;
+  readonly faults?: readonly RefusalFault[] | undefined;
 }
 
-type Asked = Pick<FastifyRequest, 'id' | 'log' | 'routeOptions'>;
+type RefusedRequest = Pick<FastifyRequest, 'id' | 'log' | 'routeOptions'>;
 
-const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
+const FRAMEWORK_REFUSALS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'input.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'input.invalid',
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.invalid',
@@ -34,12 +42,12 @@ const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 };
 
 /** The refusal that the client gets for a thrown error; every unknown error is a failure of the server. */
-export function toldBy(error: unknown): Told {
+export function refusalOfError(error: unknown): RefusalAnswer {
   if (error instanceof Refusal) {
     const { code, fields, detail, parameters, faults } = error;
     return { code, fields, detail, parameters, faults };
   }
-  const framework = FRAMEWORK[(error as { code?: string }).code ?? ''];
+  const framework = FRAMEWORK_REFUSALS[(error as { code?: string }).code ?? ''];
   if (framework) return { code: framework };
   // Only somebody who views as a client has such a handle.
   if (isReadOnly(error)) return { code: 'viewing.read-only' };
@@ -50,12 +58,12 @@ export function toldBy(error: unknown): Told {
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Answers a refusal in the reader's language. */
-export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, words: Translate): FastifyReply {
+export function answerRefusal(reply: FastifyReply, request: RefusedRequest, told: RefusalAnswer, words: Translate): FastifyReply {
   const status = refusalStatus(told.code);
   const body: WireError = {
     error: told.code,
     message: words(`refusal.${told.code}`, told.parameters),
-    ...(told.fields ? { fields: sayOfFields(told.fields, words) } : {}),
+    ...(told.fields ? { fields: writeFieldMessages(told.fields, words) } : {}),
     ...(told.faults ? { faults: [...told.faults] } : {}),
     ...(told.detail === undefined ? {} : { detail: told.detail }),
     request: request.id,
@@ -76,7 +84,7 @@ export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, w
 }
 
 /** Logs what went wrong, to be found by the request's id; a refusal is no incident. */
-export function logRefusal(request: Asked, told: Told, error: Error): void {
+export function logRefusal(request: RefusedRequest, told: RefusalAnswer, error: Error): void {
   if (told.code === 'server.failed') request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   else if (refusalStatus(told.code) >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, told.code);
 }

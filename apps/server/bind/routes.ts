@@ -1,19 +1,19 @@
 /** Binds each declared endpoint to an HTTP route: checks the permission and the input, calls the handler, and sends the answer. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownload, refuse, type Download } from '#packages/endpoint';
-import { decide, type Actor, type Permission } from '#packages/policy';
-import { admitToPages } from '#server/navigation';
-import type { Operation, Surroundings } from '../operations.ts';
-import type { Stream } from '../plugins/activity.ts';
-import type { KeepPace } from '../plugins/pace.ts';
+import { decidePermission, type Actor, type Permission } from '#packages/policy';
+import { requireOpenPage } from '#server/navigation';
+import type { Operation, ServerContext } from '../operations.ts';
+import type { AuditWriter } from '../plugins/activity.ts';
+import type { EnforceRateLimit } from '../plugins/pace.ts';
 import { costOf } from './declared.ts';
 import { readUpload, sendDownload } from './files.ts';
-import { asksByQuery, invalidInput, refuseUnwieldy, splitInput, unknownRecord } from './input.ts';
+import { takesInputByQuery, invalidInput, refuseOversizedInput, splitInput, unknownRecord } from './input.ts';
 import { answerWithin } from './limit.ts';
 import { routeSchema } from './openapi.ts';
 
 /** Makes the context of a handler, without the uploaded file. A read as known at a moment gets a database handle of that moment. */
-export type Surround = (request: FastifyRequest, signal: AbortSignal, knownAt?: string) => Omit<Surroundings, 'upload'>;
+export type ServerContextFactory = (request: FastifyRequest, signal: AbortSignal, knownAt?: string) => Omit<ServerContext, 'upload'>;
 
 /** How long a handler may take whose answer or input is a file: as long as its reader or sender does. */
 const FILE_MS = 10 * 60_000;
@@ -24,30 +24,30 @@ const BODY_MS = 10_000;
 const FRAME_BYTES = 64 * 1024;
 const JSON_BYTES = 256 * 1024;
 
-export interface Binding {
-  readonly surround: Surround;
-  readonly stream: Stream;
-  readonly keepPace: KeepPace;
+export interface RouteBinding {
+  readonly surround: ServerContextFactory;
+  readonly stream: AuditWriter;
+  readonly keepPace: EnforceRateLimit;
   /** How long any other handler may take before the server gives up on it. */
   readonly answerMs: number;
 }
 
 /** @throws when two endpoints have one name, or one address */
-export function bindOperations(app: FastifyInstance, operations: readonly Operation[], binding: Binding): void {
+export function bindOperations(app: FastifyInstance, operations: readonly Operation[], binding: RouteBinding): void {
   const names = new Set<string>();
   for (const { name } of operations) {
     if (names.has(name)) throw new Error(`two endpoints are called ${name}`);
     names.add(name);
   }
   const { read = [], unread = [] } = Object.groupBy(operations, ({ endpoint }) => (endpoint.unread ? 'unread' : 'read'));
-  for (const operation of read) bind(app, operation, binding);
+  for (const operation of read) bindOperation(app, operation, binding);
   void app.register(async (apart) => {
     apart.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, { bytes }));
-    for (const operation of unread) bind(apart, operation, binding);
+    for (const operation of unread) bindOperation(apart, operation, binding);
   });
 }
 
-function bind(app: FastifyInstance, operation: Operation, { surround, stream, keepPace, answerMs: usualMs }: Binding): void {
+function bindOperation(app: FastifyInstance, operation: Operation, { surround, stream, keepPace, answerMs: usualMs }: RouteBinding): void {
   const { name, endpoint, handle } = operation;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
   const answerMs = file ? FILE_MS : usualMs;
@@ -60,16 +60,16 @@ function bind(app: FastifyInstance, operation: Operation, { surround, stream, ke
     schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
     bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : bodyBytes,
     // The framework limits the time only until the body has come; from there on answerWithin does.
-    handlerTimeout: file || asksByQuery(endpoint) ? answerMs : BODY_MS,
+    handlerTimeout: file || takesInputByQuery(endpoint) ? answerMs : BODY_MS,
     // Before anything is parsed: a client without permission learns nothing about the input.
     onRequest: async (request, reply) => {
-      admit(endpoint.may, request.visitor.actor);
+      requirePermission(endpoint.may, request.visitor.actor);
       if (cost) await keepPace(request, reply, cost);
     },
     // Here the schema only serves the API document; the handler checks the body when it reads it.
     ...(endpoint.unread
       ? { validatorCompiler: () => (value: unknown) => ({ value }) }
-      : { preValidation: async (request) => refuseUnwieldy([request.params, request.query, request.body], bodyBytes) }),
+      : { preValidation: async (request) => refuseOversizedInput([request.params, request.query, request.body], bodyBytes) }),
     schemaErrorFormatter: (issues, part) => (part === 'params' ? unknownRecord(endpoint, issues) : invalidInput(issues)),
     handler: async (request, reply) => {
       const input: { knownAt?: string } = {
@@ -79,7 +79,7 @@ function bind(app: FastifyInstance, operation: Operation, { surround, stream, ke
       };
       const work = async (signal: AbortSignal) => {
         const surroundings = surround(request, signal, input.knownAt);
-        if (endpoint.shows) await admitToPages(surroundings, await surroundings.pages(), endpoint.shows, input);
+        if (endpoint.shows) await requireOpenPage(surroundings, await surroundings.pages(), endpoint.shows, input);
         const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
         const answer = await handle({ ...surroundings, ...upload }, input);
         await stream.done(request).catch((error: unknown) => {
@@ -96,7 +96,7 @@ function bind(app: FastifyInstance, operation: Operation, { surround, stream, ke
 }
 
 /** @throws Refusal with the reason why not */
-export function admit(permission: Permission, actor: Actor): void {
-  const decision = decide(permission, actor);
+export function requirePermission(permission: Permission, actor: Actor): void {
+  const decision = decidePermission(permission, actor);
   if (decision !== 'yes') refuse(decision);
 }

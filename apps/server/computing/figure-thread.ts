@@ -3,16 +3,16 @@
  * thread are handed back, to be asked of another.
  */
 import type { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable, type Database, type Speaking } from '#adapters/database';
+import { DatabaseUnavailable, type Database, type HandleIdentity } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import type { Log } from '#server/tenants';
-import type { Asked, Failure, FromFigures, Logged, ToFigures } from './messages.ts';
+import type { FigureRequestName, ThreadFailure, FigureThreadReply, LogMessage, FigureThreadRequest } from './messages.ts';
 import { endThread, startThread } from './threads.ts';
-import type { Waiter } from './turns.ts';
+import type { QueueMember } from './turns.ts';
 
-export interface Question extends Waiter {
-  readonly what: Asked;
-  readonly speaking: Speaking;
+export interface FigureQuestion extends QueueMember {
+  readonly what: FigureRequestName;
+  readonly speaking: HandleIdentity;
   readonly rest: readonly unknown[];
   readonly limitMs: number;
   readonly resolve: (answer: unknown) => void;
@@ -21,8 +21,8 @@ export interface Question extends Waiter {
   again: boolean;
 }
 
-interface Running {
-  readonly question: Question;
+interface RunningQuestion {
+  readonly question: FigureQuestion;
   readonly worker: Worker;
   timer: NodeJS.Timeout | undefined;
 }
@@ -30,15 +30,15 @@ interface Running {
 export class FigureThread {
   readonly #database: Pick<Database, 'lend'>;
   readonly #log: Log;
-  readonly #settled: (left: readonly Question[]) => void;
-  readonly #running = new Map<number, Running>();
+  readonly #settled: (left: readonly FigureQuestion[]) => void;
+  readonly #running = new Map<number, RunningQuestion>();
   #worker: Worker | null = null;
   /** Whether it has loaded what computes; until then no question's time runs. */
   #ready = false;
   #asked = 0;
   #stopping = false;
 
-  constructor(database: Pick<Database, 'lend'>, log: Log, settled: (left: readonly Question[]) => void) {
+  constructor(database: Pick<Database, 'lend'>, log: Log, settled: (left: readonly FigureQuestion[]) => void) {
     this.#database = database;
     this.#log = log;
     this.#settled = settled;
@@ -52,12 +52,12 @@ export class FigureThread {
     this.#worker ??= this.#start();
   }
 
-  ask(question: Question): void {
+  ask(question: FigureQuestion): void {
     const worker = (this.#worker ??= this.#start());
     this.#asked += 1;
     const id = this.#asked;
     const { what, speaking, rest } = question;
-    worker.postMessage({ is: 'ask', id, what, speaking, rest } satisfies ToFigures);
+    worker.postMessage({ is: 'ask', id, what, speaking, rest } satisfies FigureThreadRequest);
     this.#running.set(id, { question, worker, timer: undefined });
     if (this.#ready) this.#begin(id);
   }
@@ -87,7 +87,7 @@ export class FigureThread {
     void worker.terminate();
   }
 
-  #end(id: number): Running | undefined {
+  #end(id: number): RunningQuestion | undefined {
     const running = this.#running.get(id);
     this.#running.delete(id);
     clearTimeout(running?.timer);
@@ -110,11 +110,11 @@ export class FigureThread {
       if (this.#stopping) for (const { reject } of left.splice(0)) reject(new Refusal('server.busy'));
       this.#settled(left);
     });
-    worker.on('message', (message: FromFigures | Logged) => this.#hear(worker, message));
+    worker.on('message', (message: FigureThreadReply | LogMessage) => this.#hear(worker, message));
     return worker;
   }
 
-  #hear(worker: Worker, message: FromFigures | Logged): void {
+  #hear(worker: Worker, message: FigureThreadReply | LogMessage): void {
     if (message.is === 'log') return this.#log[message.level](message.details, message.message);
     if (message.is === 'ready') {
       if (this.#worker !== worker) return;
@@ -129,7 +129,7 @@ export class FigureThread {
   }
 }
 
-function errorOf(failure: Failure): Error {
+function errorOf(failure: ThreadFailure): Error {
   if (failure.kind === 'refused') return new Refusal(failure.code, failure.fields, failure.detail);
   return failure.kind === 'unavailable' ? new DatabaseUnavailable(failure.error.message, failure.error) : failure.error;
 }

@@ -2,48 +2,48 @@
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
-import { begin, plain } from './inside.ts';
-import type { Asked, Failure, FromFigures, ThreadData, ToFigures } from './messages.ts';
+import { openThreadChannel, sendableError } from './inside.ts';
+import type { FigureRequestName, ThreadFailure, FigureThreadReply, ThreadData, FigureThreadRequest } from './messages.ts';
 
 /** Facts are read by a few statements at once. */
 const CONNECTIONS = 3;
 
-const { tell, log, hear } = begin<ToFigures, FromFigures>();
-const [{ isDatabaseUnavailable, openLent }, { ledgerSource }] = await Promise.all([
+const { tell, log, hear } = openThreadChannel<FigureThreadRequest, FigureThreadReply>();
+const [{ isDatabaseUnavailable, openThreadDatabase }, { ledgerSource }] = await Promise.all([
   import('#adapters/database'),
   import('#server/performance'),
 ]);
-const database = openLent((workerData as ThreadData).database, CONNECTIONS, log);
+const database = openThreadDatabase((workerData as ThreadData).database, CONNECTIONS, log);
 
-async function answer({ what, speaking, rest }: Extract<ToFigures, { is: 'ask' }>): Promise<unknown> {
+async function answerQuestion({ what, speaking, rest }: Extract<FigureThreadRequest, { is: 'ask' }>): Promise<unknown> {
   const db = database.handle(speaking);
   const at = (knownAt: string) => database.handle({ ...speaking, bound: { ...speaking.bound, knownAt } });
   // The types are checked where the question is asked: see figures.ts.
   const answers = ledgerSource[what] as (first: Db | { db: Db; at: typeof at }, ...rest: readonly unknown[]) => Promise<unknown>;
-  return answers(looksElsewhere(what) ? { db, at } : db, ...rest);
+  return answers(readsOtherMoments(what) ? { db, at } : db, ...rest);
 }
 
 /** The id of a figure names a moment, at which its facts are read whenever it is opened. */
-function looksElsewhere(what: Asked): boolean {
+function readsOtherMoments(what: FigureRequestName): boolean {
   return what === 'passport' || what === 'figureFacts';
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): ThreadFailure {
   if (error instanceof Refusal) return { kind: 'refused', code: error.code, fields: error.fields, detail: error.detail };
-  return { kind: isDatabaseUnavailable(error) ? 'unavailable' : 'failed', error: plain(error) };
+  return { kind: isDatabaseUnavailable(error) ? 'unavailable' : 'failed', error: sendableError(error) };
 }
 
 let closing = false;
 
-function close(): void {
+function closeThread(): void {
   closing = true;
   void database.close().finally(() => process.exit());
 }
 
 hear((message) => {
-  if (message.is === 'close') return close();
+  if (message.is === 'close') return closeThread();
   const { id } = message;
-  answer(message).then(
+  answerQuestion(message).then(
     (answered) => tell({ is: 'answered', id, answer: answered }),
     // A failure because the connection to the database was closed is reported by the end of the thread.
     (error: unknown) => closing || tell({ is: 'failed', id, failure: failureOf(error) }),

@@ -3,13 +3,13 @@
  * else. Those who wait take turns, and a figure that nobody waits for any more is not computed.
  */
 import { availableParallelism } from 'node:os';
-import { speakerOf, type Database } from '#adapters/database';
+import { identityOfHandle, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import { ledgerSource, type LedgerSource } from '#server/performance';
 import type { Db, Log } from '#server/tenants';
-import { FigureThread, type Question } from './figure-thread.ts';
-import type { Asked } from './messages.ts';
-import { Turns } from './turns.ts';
+import { FigureThread, type FigureQuestion } from './figure-thread.ts';
+import type { FigureRequestName } from './messages.ts';
+import { FairQueue } from './turns.ts';
 
 export interface FigureThreads {
   /** For whoever waits for as long as it takes. */
@@ -22,14 +22,14 @@ export interface FigureThreads {
 }
 
 /** One processor is for those who answer; beyond two threads each would only keep the same prices once more. */
-const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
+const THREAD_COUNT = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Asked of one thread at once: while one waits for the database, another computes. */
-const AT_ONCE = 4;
+const QUESTIONS_PER_THREAD = 4;
 /** A question that a job asked is given up after this, with its thread. */
 const JOB_LIMIT_MS = 5 * 60_000;
 
 /** @param limitMs after which a question that a request asked is given up with its thread: its request was answered before */
-export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, limitMs: number, count = THREADS): FigureThreads {
+export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, limitMs: number, count = THREAD_COUNT): FigureThreads {
   const threads = new FigureThreadPool(database, log, count);
   return {
     source: sourceOf((what, speaker, rest) => threads.ask({ what, speaker, rest, limitMs: JOB_LIMIT_MS })),
@@ -39,11 +39,11 @@ export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, li
   };
 }
 
-type Ask = (what: Asked, speaker: Db, rest: readonly unknown[]) => Promise<unknown>;
+type AskThread = (what: FigureRequestName, speaker: Db, rest: readonly unknown[]) => Promise<unknown>;
 
 /** A source of figures whose questions are asked in another thread; its answers are typed as those of the source itself. */
-function sourceOf(ask: Ask): LedgerSource {
-  const asked = <Answer>(what: Asked, speaker: Db, ...rest: readonly unknown[]) => ask(what, speaker, rest) as Promise<Answer>;
+function sourceOf(ask: AskThread): LedgerSource {
+  const asked = <Answer>(what: FigureRequestName, speaker: Db, ...rest: readonly unknown[]) => ask(what, speaker, rest) as Promise<Answer>;
   return {
     latestDay: ledgerSource.latestDay,
     accountFigures: (db, ...rest) => asked('accountFigures', db, ...rest),
@@ -65,8 +65,8 @@ function sourceOf(ask: Ask): LedgerSource {
   };
 }
 
-interface AskedQuestion {
-  readonly what: Asked;
+interface QuestionRequest {
+  readonly what: FigureRequestName;
   /** The handle of the person who asks; the answer rests only on what that person may see. */
   readonly speaker: Db;
   readonly rest: readonly unknown[];
@@ -77,7 +77,7 @@ interface AskedQuestion {
 
 class FigureThreadPool {
   readonly #threads: readonly FigureThread[];
-  readonly #turns = new Turns<Question>();
+  readonly #turns = new FairQueue<FigureQuestion>();
 
   constructor(database: Pick<Database, 'lend'>, log: Log, count: number) {
     this.#threads = Array.from({ length: count }, () => new FigureThread(database, log, (left) => this.#settle(left)));
@@ -88,12 +88,12 @@ class FigureThreadPool {
   }
 
   /** Asks with the rights of the handle. @throws what the question throws, and Refusal `server.busy` if it has to wait too long or its thread ends */
-  ask({ what, speaker, rest, limitMs, signal }: AskedQuestion): Promise<unknown> {
+  ask({ what, speaker, rest, limitMs, signal }: QuestionRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const speaking = speakerOf(speaker);
+      const speaking = identityOfHandle(speaker);
       const { tenantId, personId } = speaking.bound;
       const asker = { tenant: tenantId ?? '', person: personId ?? null };
-      const question: Question = { ...asker, what, speaking, rest, limitMs, resolve, reject, again: false };
+      const question: FigureQuestion = { ...asker, what, speaking, rest, limitMs, resolve, reject, again: false };
       if (signal?.aborted) return reject(new Refusal('server.busy'));
       signal?.addEventListener('abort', () => {
         this.#turns.drop(question);
@@ -113,7 +113,7 @@ class FigureThreadPool {
   #hand(): void {
     for (;;) {
       const [least] = this.#threads.toSorted((a, b) => a.busy - b.busy);
-      if (!least || least.busy >= AT_ONCE) return;
+      if (!least || least.busy >= QUESTIONS_PER_THREAD) return;
       const question = this.#turns.take();
       if (!question) return;
       least.ask(question);
@@ -121,7 +121,7 @@ class FigureThreadPool {
   }
 
   /** A thread has room again; a question that it left unanswered because of another one is asked once more. */
-  #settle(left: readonly Question[]): void {
+  #settle(left: readonly FigureQuestion[]): void {
     for (const question of left) {
       if (question.again) {
         question.reject(new Refusal('server.busy'));

@@ -2,17 +2,17 @@
 import { parentPort } from 'node:worker_threads';
 import type { Log } from '#server/tenants';
 import { loadQuickly } from '../loading.ts';
-import type { Logged } from './messages.ts';
+import type { LogMessage } from './messages.ts';
 
-export interface Inside<To, From> {
-  readonly tell: (message: From | Logged) => void;
+export interface ThreadChannel<To, From> {
+  readonly tell: (message: From | LogMessage) => void;
   readonly log: Log;
   /** Hands over the messages received so far, and every one from now on. */
   hear(listener: (message: To) => void): void;
 }
 
 /** Before anything of size is loaded. */
-export function begin<To, From>(): Inside<To, From> {
+export function openThreadChannel<To, From>(): ThreadChannel<To, From> {
   const port = parentPort;
   if (!port) throw new Error('this file runs in a worker thread');
   const told: To[] = [];
@@ -20,7 +20,7 @@ export function begin<To, From>(): Inside<To, From> {
   // A port without a listener ends the thread.
   port.on('message', early);
   loadQuickly();
-  const tell = (message: From | Logged) => port.postMessage(message);
+  const tell = (message: From | LogMessage) => port.postMessage(message);
   const say = (level: keyof Log) => (details: object, message: string) => tell({ is: 'log', level, details, message });
   return {
     tell,
@@ -34,7 +34,7 @@ export function begin<To, From>(): Inside<To, From> {
 }
 
 /** A copy of the error that can be sent between threads. A failed query is sent without its parameters, which are somebody's records. */
-export function plain(error: unknown): Error {
+export function sendableError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { query } = error as { readonly query?: unknown };
   const told = new Error(typeof query === 'string' ? `failed query: ${query}` : error.message);

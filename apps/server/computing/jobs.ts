@@ -5,7 +5,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Database } from '#adapters/database';
 import type { Job, Jobs, Log, WorkContext } from '#server/tenants';
-import type { FromJobs, Logged, ToJobs } from './messages.ts';
+import type { JobThreadReply, LogMessage, JobThreadRequest } from './messages.ts';
 import { endThread, startThread } from './threads.ts';
 
 export interface ComputingJobs {
@@ -14,7 +14,7 @@ export interface ComputingJobs {
   stop(): Promise<void>;
 }
 
-interface Running {
+interface RunningJob {
   readonly jobs: Jobs;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -27,7 +27,7 @@ export function openComputingJobs(database: Pick<Database, 'lend'>, log: Log): C
 class JobsThread implements ComputingJobs {
   readonly #database: Pick<Database, 'lend'>;
   readonly #log: Log;
-  readonly #running = new Map<number, Running>();
+  readonly #running = new Map<number, RunningJob>();
   #thread: Worker | null = null;
   #asked = 0;
 
@@ -61,7 +61,7 @@ class JobsThread implements ComputingJobs {
     }
   }
 
-  #tell(thread: Worker, message: ToJobs): void {
+  #tell(thread: Worker, message: JobThreadRequest): void {
     thread.postMessage(message);
   }
 
@@ -76,18 +76,18 @@ class JobsThread implements ComputingJobs {
       if (cause) this.#log.error({ err: cause }, 'the computing thread failed; the next job gets a new one');
       for (const { reject } of this.#running.values()) reject(cause ?? new Error(`the computing thread ended (${code})`));
     });
-    thread.on('message', (message: FromJobs | Logged) => this.#hear(thread, message));
+    thread.on('message', (message: JobThreadReply | LogMessage) => this.#hear(thread, message));
     return thread;
   }
 
-  #hear(thread: Worker, message: FromJobs | Logged): void {
+  #hear(thread: Worker, message: JobThreadReply | LogMessage): void {
     if (message.is === 'log') this.#log[message.level](message.details, message.message);
     else if (message.is === 'done') this.#running.get(message.id)?.resolve();
     else if (message.is === 'failed') this.#running.get(message.id)?.reject(message.error);
     else void this.#send(thread, message);
   }
 
-  async #send(thread: Worker, { id, call, queue, data, options }: Extract<FromJobs, { is: 'send' }>): Promise<void> {
+  async #send(thread: Worker, { id, call, queue, data, options }: Extract<JobThreadReply, { is: 'send' }>): Promise<void> {
     let failure: string | null = null;
     try {
       await this.#running.get(id)?.jobs.send(queue, data, options);

@@ -1,13 +1,13 @@
 /** The messages between the server and the threads that compute. */
-import type { Lent, Speaking } from '#adapters/database';
-import type { RefusalCode, SaidOfField } from '#packages/endpoint';
+import type { DatabaseLink, HandleIdentity } from '#adapters/database';
+import type { RefusalCode, FieldMessage } from '#packages/endpoint';
 import type { LedgerSource } from '#server/performance';
 
 export interface ThreadData {
-  readonly database: Lent;
+  readonly database: DatabaseLink;
 }
 
-export interface Logged {
+export interface LogMessage {
   readonly is: 'log';
   readonly level: 'info' | 'warn' | 'error';
   readonly details: object;
@@ -15,13 +15,13 @@ export interface Logged {
 }
 
 /** To the thread of jobs. */
-export type ToJobs =
+export type JobThreadRequest =
   | { readonly is: 'compute'; readonly id: number; readonly queue: string; readonly tenant: string; readonly data: object }
   | { readonly is: 'abort'; readonly id: number }
   | { readonly is: 'sent'; readonly call: number; readonly failure: string | null }
   | { readonly is: 'close' };
 
-export type FromJobs =
+export type JobThreadReply =
   | { readonly is: 'done'; readonly id: number }
   | { readonly is: 'failed'; readonly id: number; readonly error: Error }
   | {
@@ -34,25 +34,31 @@ export type FromJobs =
     };
 
 /** The questions about ledgers that another thread answers. The latest day is read without a thread. */
-export type Asked = Exclude<keyof LedgerSource, 'latestDay'>;
+export type FigureRequestName = Exclude<keyof LedgerSource, 'latestDay'>;
 
 /** To a thread of figures. */
-export type ToFigures =
-  | { readonly is: 'ask'; readonly id: number; readonly what: Asked; readonly speaking: Speaking; readonly rest: readonly unknown[] }
+export type FigureThreadRequest =
+  | {
+      readonly is: 'ask';
+      readonly id: number;
+      readonly what: FigureRequestName;
+      readonly speaking: HandleIdentity;
+      readonly rest: readonly unknown[];
+    }
   | { readonly is: 'close' };
 
 /** `ready` comes once, when the thread can compute. */
-export type FromFigures =
+export type FigureThreadReply =
   | { readonly is: 'ready' }
   | { readonly is: 'answered'; readonly id: number; readonly answer: unknown }
-  | { readonly is: 'failed'; readonly id: number; readonly failure: Failure };
+  | { readonly is: 'failed'; readonly id: number; readonly failure: ThreadFailure };
 
 /** An error as it is sent between threads, where its class would be lost. */
-export type Failure =
+export type ThreadFailure =
   | {
       readonly kind: 'refused';
       readonly code: RefusalCode;
-      readonly fields: Readonly<Record<string, SaidOfField>> | undefined;
+      readonly fields: Readonly<Record<string, FieldMessage>> | undefined;
       readonly detail: string | undefined;
     }
   | { readonly kind: 'unavailable' | 'failed'; readonly error: Error };

@@ -2,17 +2,17 @@
 import { Refusal } from '#packages/endpoint';
 
 /** Somebody who waits in the queue. */
-export interface Waiter {
+export interface QueueMember {
   readonly tenant: string;
   /** Null where the product itself asks. */
   readonly person: string | null;
 }
 
 /** With more waiting than this, an answer would come too late. A page asks for some ten figures at once, a printed one for thirty. */
-const MOST = 400;
-const MOST_OF_ONE = 60;
+const MAX_WAITING = 400;
+const MAX_WAITING_PER_PERSON = 60;
 
-export class Turns<Question extends Waiter> {
+export class FairQueue<Question extends QueueMember> {
   /** By tenant and then by person, each in the order in which they have their turn. */
   readonly #tenants = new Map<string, Map<string | null, Question[]>>();
   #size = 0;
@@ -22,7 +22,7 @@ export class Turns<Question extends Waiter> {
     const { tenant, person } = question;
     const people = this.#tenants.get(tenant) ?? new Map<string | null, Question[]>();
     const own = people.get(person) ?? [];
-    if (this.#size >= MOST || (person !== null && own.length >= MOST_OF_ONE)) throw new Refusal('server.busy');
+    if (this.#size >= MAX_WAITING || (person !== null && own.length >= MAX_WAITING_PER_PERSON)) throw new Refusal('server.busy');
     this.#tenants.set(tenant, people.set(person, [...own, question]));
     this.#size += 1;
   }

@@ -3,36 +3,36 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { refusalStatus, type Endpoint, type RefusalCode } from '#packages/endpoint';
 import { readFigureId } from '#packages/figures';
-import { decide } from '#packages/policy';
-import type { Sealing } from '#adapters/database';
-import { eventStatement, recordEvent, type NewEvent } from '#server/activity';
-import type { ToldActivity } from '#server/people';
+import { decidePermission } from '#packages/policy';
+import type { TransactionSeal } from '#adapters/database';
+import { eventStatement, recordEvent, type NewAuditEvent } from '#server/activity';
+import type { AuditDetails } from '#server/people';
 import { sessionCookie } from '#server/sign-in';
 import type { Db, Log } from '#server/tenants';
-import { kindOf, recordsOf } from '../bind/declared.ts';
+import { eventKindOf, recordsOf } from '../bind/declared.ts';
 import type { Operation } from '../operations.ts';
-import type { Heads } from './heads.ts';
+import type { CheckpointSchedule } from './heads.ts';
 
-export interface StreamSettings {
+export interface AuditWriterSettings {
   /** A handle of the gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
-  readonly heads: Pick<Heads, 'signSoon'>;
+  readonly heads: Pick<CheckpointSchedule, 'signSoon'>;
   readonly secure: boolean;
   readonly clock: () => Date;
   readonly log: Log;
 }
 
 /** A request as far as it is known; when it is refused early, little of it is known. */
-type Known = Pick<FastifyRequest, 'id' | 'headers' | 'params' | 'query' | 'body' | 'routeOptions'> &
+type AuditedRequest = Pick<FastifyRequest, 'id' | 'headers' | 'params' | 'query' | 'body' | 'routeOptions'> &
   Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told' | 'address'>>;
 
-export interface Stream {
+export interface AuditWriter {
   /** Writes the row of a change into the first transaction that its handler opens; a change without one has its row afterwards. */
-  sealing(request: FastifyRequest): Sealing | undefined;
+  sealing(request: FastifyRequest): TransactionSeal | undefined;
   /** Called before the answer goes out: a call that cannot be recorded is not answered. */
   done(request: FastifyRequest): Promise<void>;
   /** A refusal is answered in any case; if it cannot be recorded, that is logged. */
-  refused(request: Known, code: RefusalCode): Promise<void>;
+  refused(request: AuditedRequest, code: RefusalCode): Promise<void>;
   /** Records the rows that are still waiting. */
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface Stream {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Details that the handler adds to its row. */
-    told: ToldActivity;
+    told: AuditDetails;
     /** Whether the row has been written, in the transaction of the change. */
     sealed: boolean;
     /** The network address of the client, which is not known any more once the connection is gone. */
@@ -55,11 +55,11 @@ declare module 'fastify' {
 const READ_MS = 1000;
 
 /** Refusals of one kind by one person, or one address, that are recorded in a minute; the next row says how many were not. */
-const RECORDED = 30;
+const REFUSALS_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
-const KEPT = 10_000;
+const MAX_COUNTED = 10_000;
 
-export function openStream({ gate, heads: { signSoon }, secure, clock, log }: StreamSettings): Stream {
+export function openAuditWriter({ gate, heads: { signSoon }, secure, clock, log }: AuditWriterSettings): AuditWriter {
   const cookie = sessionCookie(secure);
   const count = countRefusals();
   const reads = gatherReads(READ_MS, async (tenantId, events) => {
@@ -73,12 +73,18 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
     }
   });
 
-  async function record(tenantId: string, event: NewEvent): Promise<void> {
+  async function record(tenantId: string, event: NewAuditEvent): Promise<void> {
     await recordEvent(gate(tenantId), event);
     signSoon(tenantId);
   }
 
-  const event = (request: Known, operation: Operation, kind: NewEvent['kind'], outcome: string, more: object = {}): NewEvent => ({
+  const event = (
+    request: AuditedRequest,
+    operation: Operation,
+    kind: NewAuditEvent['kind'],
+    outcome: string,
+    more: object = {},
+  ): NewAuditEvent => ({
     at: clock(),
     kind,
     operation: operation.name,
@@ -97,7 +103,7 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
   return {
     sealing(request) {
       const { operation } = request.routeOptions.config;
-      if (!operation || kindOf(operation.endpoint) !== 'write') return undefined;
+      if (!operation || eventKindOf(operation.endpoint) !== 'write') return undefined;
       return {
         statement: () => (request.sealed ? null : eventStatement(event(request, operation, 'write', 'done'))),
         committed() {
@@ -109,18 +115,18 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
     async done(request) {
       if (request.sealed) return;
       const { operation } = request.routeOptions.config;
-      const kind = operation && kindOf(operation.endpoint);
+      const kind = operation && eventKindOf(operation.endpoint);
       // Signing out without a session leaves no row.
       if (!kind || (kind === 'sign-out' && !request.visitor.person)) return;
       if (kind === 'read') {
-        if (looksAfterClients(request)) reads.add(request.tenant.id, event(request, operation, kind, 'done', named(request)));
+        if (readsOthersRecords(request)) reads.add(request.tenant.id, event(request, operation, kind, 'done', named(request)));
         return;
       }
       await record(request.tenant.id, event(request, operation, kind, 'done', kind === 'export' ? named(request) : {}));
     },
     async refused(request, code) {
       const { operation } = request.routeOptions.config;
-      if (!operation || !request.tenant || !isKept(operation.endpoint, request, code, cookie)) return;
+      if (!operation || !request.tenant || !isRecordedRefusal(operation.endpoint, request, code, cookie)) return;
       const who = request.visitor?.session?.self.id ?? request.address;
       const { recorded, passedOver } = count(`${request.tenant.id} ${who} ${operation.name} ${code}`, performance.now());
       if (!recorded) return;
@@ -136,7 +142,7 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
 }
 
 /** Gives every request of this part of the server a place for the details of its row, and the address of its client. */
-export function admitTold(app: FastifyInstance): void {
+export function decorateAuditedRequests(app: FastifyInstance): void {
   app.decorateRequest('told');
   app.decorateRequest('sealed', false);
   app.decorateRequest('address');
@@ -149,7 +155,7 @@ export function admitTold(app: FastifyInstance): void {
 }
 
 /** Whether a refusal is recorded: denied attempts are, mistakes in the input and requests without a cookie are not. */
-function isKept(endpoint: Endpoint, { headers }: Known, code: RefusalCode, cookie: string): boolean {
+function isRecordedRefusal(endpoint: Endpoint, { headers }: AuditedRequest, code: RefusalCode, cookie: string): boolean {
   switch (refusalStatus(code)) {
     case 401:
       return endpoint.leaves === 'sign-in' || (headers.cookie ?? '').includes(`${cookie}=`);
@@ -159,35 +165,35 @@ function isKept(endpoint: Endpoint, { headers }: Known, code: RefusalCode, cooki
     case 404:
       return recordsOf(endpoint).some((field) => code === `${field}.unknown`);
     case 500:
-      return ![null, 'read'].includes(kindOf(endpoint));
+      return ![null, 'read'].includes(eventKindOf(endpoint));
     default:
       return false;
   }
 }
 
-const LONGEST = 200;
+const MAX_SUBJECT_LENGTH = 200;
 
 /** The first record that the input names, known or not. */
-function subjectOf(endpoint: Endpoint, { params, query, body }: Known): NewEvent['subject'] {
+function subjectOf(endpoint: Endpoint, { params, query, body }: AuditedRequest): NewAuditEvent['subject'] {
   const given = [params, body, query] as (Readonly<Record<string, unknown>> | undefined)[];
   for (const kind of recordsOf(endpoint)) {
     const id = given.find((part) => part?.[kind] !== undefined)?.[kind];
     const figure = kind === 'figure' && typeof id === 'string' ? readFigureId(id) : null;
     if (figure) return figure.scope;
     // PostgreSQL has no text with a zero byte.
-    if (typeof id === 'string' && id !== '') return { kind, id: id.slice(0, LONGEST).replaceAll('\0', '') };
+    if (typeof id === 'string' && id !== '') return { kind, id: id.slice(0, MAX_SUBJECT_LENGTH).replaceAll('\0', '') };
   }
   return null;
 }
 
 /** Clients read their own records; the reads of everybody else are shown to them. */
-function looksAfterClients({ visitor: { actor } }: FastifyRequest): boolean {
-  return actor.viewing || decide('clients.read', actor) === 'yes';
+function readsOthersRecords({ visitor: { actor } }: FastifyRequest): boolean {
+  return actor.viewing || decidePermission('clients.read', actor) === 'yes';
 }
 
 /** Gathers reads for a while, so that no answer waits for their rows: the reads of one record by one person in that time are one row. */
-function gatherReads(everyMs: number, write: (tenantId: string, events: readonly NewEvent[]) => Promise<void>) {
-  const gathered = new Map<string, Map<string, NewEvent>>();
+function gatherReads(everyMs: number, write: (tenantId: string, events: readonly NewAuditEvent[]) => Promise<void>) {
+  const gathered = new Map<string, Map<string, NewAuditEvent>>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
   const flush = () => {
@@ -198,8 +204,8 @@ function gatherReads(everyMs: number, write: (tenantId: string, events: readonly
     return writing;
   };
   return {
-    add(tenantId: string, event: NewEvent): void {
-      const events = gathered.get(tenantId) ?? new Map<string, NewEvent>();
+    add(tenantId: string, event: NewAuditEvent): void {
+      const events = gathered.get(tenantId) ?? new Map<string, NewAuditEvent>();
       gathered.set(tenantId, events);
       const { actor, viewing, operation, subject } = event;
       const key = JSON.stringify([actor, viewing, operation, subject?.kind, subject?.id]);
@@ -221,11 +227,11 @@ function countRefusals() {
     let entry = counts.get(key);
     if (!entry || now - entry.since > MINUTE_MS) {
       const [oldest] = counts.keys();
-      if (!entry && counts.size >= KEPT && oldest !== undefined) counts.delete(oldest);
+      if (!entry && counts.size >= MAX_COUNTED && oldest !== undefined) counts.delete(oldest);
       entry = { since: now, recorded: 0, passedOver: entry?.passedOver ?? 0 };
       counts.set(key, entry);
     }
-    if (entry.recorded >= RECORDED) {
+    if (entry.recorded >= REFUSALS_PER_MINUTE) {
       entry.passedOver += 1;
       return { recorded: false, passedOver: 0 };
     }

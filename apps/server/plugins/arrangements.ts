@@ -6,13 +6,13 @@ import { widgets } from '../widgets.ts';
 /** A change of a tenant's pages, or of a portal's menu, shows within this time. */
 const FRESH_MS = 2000;
 
-export interface Arrangements {
+export interface PageCache {
   of(tenantId: string): Promise<Pages>;
   /** Makes a change visible at once in this process; other processes see it within the time above. */
   forget(tenantId: string): void;
 }
 
-export function openArrangements(gate: (tenantId: string) => Db, log: Log): Arrangements {
+export function openPageCache(gate: (tenantId: string) => Db, log: Log): PageCache {
   const kept = new Map<string, { readonly pages: Promise<Pages>; readonly until: number }>();
   return {
     of(tenantId) {

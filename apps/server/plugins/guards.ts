@@ -35,7 +35,7 @@ export async function guardHeaders(app: FastifyInstance, secure: boolean): Promi
   });
 }
 
-const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * A change is made only for a page of this very origin. Browsers send `Origin` with every such request; a caller that
@@ -43,7 +43,7 @@ const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function guardOrigin(app: FastifyInstance, scheme: 'http' | 'https'): void {
   app.addHook('onRequest', async (request) => {
-    if (HARMLESS.has(request.method)) return;
+    if (SAFE_METHODS.has(request.method)) return;
     const { origin, cookie } = request.headers;
     const own = `${scheme}://${request.host.toLowerCase()}`;
     if (origin === undefined ? cookie === undefined : origin === own) return;

@@ -1,19 +1,19 @@
 /** Signs checkpoints of the audit streams: a moment after a row, again and again while none comes, and a last time when the server stops. */
 import { sql } from 'drizzle-orm';
-import { signHead, StreamTampered, type Head, type Signer } from '#server/activity';
+import { signStreamEnd, StreamTampered, type Checkpoint, type CheckpointSigner } from '#server/activity';
 import type { Db, Log } from '#server/tenants';
-import { keepHead, lastKeptHeads } from '../kept-heads.ts';
+import { appendCheckpoint, readLastCheckpoints } from '../kept-heads.ts';
 
-export interface HeadSettings {
+export interface CheckpointScheduleSettings {
   /** A handle of the gate, bound to a tenant or to none. */
   readonly gate: (tenantId?: string) => Db;
-  readonly signer: Signer;
+  readonly signer: CheckpointSigner;
   readonly dataFolder: string;
   readonly clock: () => Date;
   readonly log: Log;
 }
 
-export interface Heads {
+export interface CheckpointSchedule {
   /** A row was added: the stream is signed a moment later. */
   signSoon(tenantId: string): void;
   /** From now on the streams of all tenants are signed regularly. */
@@ -26,20 +26,20 @@ export interface Heads {
 const SOON_MS = 1000;
 const AGAIN_MS = 15_000;
 
-export function openHeads({ gate, signer, dataFolder, clock, log }: HeadSettings): Heads {
+export function openCheckpointSchedule({ gate, signer, dataFolder, clock, log }: CheckpointScheduleSettings): CheckpointSchedule {
   const unsigned = new Set<string>();
   /** The last checkpoint of each stream, by this server or an earlier one; the streams must still hold them. */
-  let known: Map<string, Pick<Head, 'seq' | 'hash'>> | undefined;
+  let known: Map<string, Pick<Checkpoint, 'seq' | 'hash'>> | undefined;
   let soon: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
   let signing: Promise<unknown> = Promise.resolve();
 
   async function sign(tenantId: string, closing: boolean): Promise<void> {
-    known ??= await lastKeptHeads(dataFolder);
-    const signed = await signHead(gate(tenantId), tenantId, signer, { now: clock(), closing, known: known.get(tenantId) });
+    known ??= await readLastCheckpoints(dataFolder);
+    const signed = await signStreamEnd(gate(tenantId), tenantId, signer, { now: clock(), closing, known: known.get(tenantId) });
     if (!signed) return;
     known.set(tenantId, signed.head);
-    if (signed.isNew) await keepHead(dataFolder, signed.head);
+    if (signed.isNew) await appendCheckpoint(dataFolder, signed.head);
   }
 
   /** One tenant after the other; a failure stops the rest only where the database does not answer at all. */

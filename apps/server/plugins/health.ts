@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';
 import { refusalResponses } from '../bind/openapi.ts';
-import type { Ground } from '../ground.ts';
+import type { ServerRuntime } from '../ground.ts';
 
 const PING_MS = 2000;
 
-const Details = z.object({
+const HealthDetails = z.object({
   database: z.object({ answers: z.boolean() }),
   jobs: z.enum(['starting', 'running', 'stopped', 'failed']),
   upSeconds: z.number().int(),
 });
 
 /** None of these needs a tenant, a session, or more of the database than that it answers. */
-export function serveHealth(app: FastifyInstance, ground: () => Ground): void {
+export function serveHealth(app: FastifyInstance, ground: () => ServerRuntime): void {
   const answers = () =>
     ground()
       .database.ping(PING_MS)
@@ -50,7 +50,7 @@ export function serveHealth(app: FastifyInstance, ground: () => Ground): void {
         operationId: 'readHealth',
         summary: 'Whether the database answers, the state of the jobs, and for how long it runs',
         tags,
-        response: { 200: Details },
+        response: { 200: HealthDetails },
       },
     },
     async () => ({

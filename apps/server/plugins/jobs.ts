@@ -3,7 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Database } from '#adapters/database';
-import type { Words } from '../words.ts';
+import type { ServerTexts } from '../words.ts';
 import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
 import { readWording } from '#server/wording';
 
@@ -24,7 +24,7 @@ export interface JobSettings<Ports> {
   readonly database: Database;
   readonly queues: Readonly<Record<string, Job<Ports>>>;
   readonly ports: Ports;
-  readonly words: Words;
+  readonly words: ServerTexts;
   readonly origin: (tenant: Tenant) => string;
   readonly clock: () => Date;
   readonly log: Log;
@@ -35,10 +35,10 @@ const POLL_SECONDS = { embedded: 60, postgres: 3 };
 /** Jobs of one queue at once, on one server. */
 const AT_ONCE = { embedded: 1, postgres: 2 };
 /** A job whose process died is taken up again once its heartbeat is missed. */
-const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
+const QUEUE_OPTIONS = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
 
 /** Number of waiting jobs that are read to find the turn of a new one. */
-const LOOKED_AT = 1000;
+const WAITING_JOBS_READ = 1000;
 
 /** Between two attempts to write a failure down while the database is away. */
 const RECORD_AGAIN_MS = 250;
@@ -47,7 +47,7 @@ const MARGIN_MS = 300;
 /** Work for later is ready on a whole second. */
 const LATE_MS = 1000 + MARGIN_MS;
 
-interface Message {
+interface JobMessage {
   readonly tenant: string;
   readonly data: object;
 }
@@ -62,12 +62,12 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
   const of = (tenantId: string): Jobs => ({
     async send(queue, data, { key, afterMs = 0 } = {}) {
       if (!opened) throw new Error('jobs are sent before they are started');
-      const message: Message = { tenant: tenantId, data };
+      const message: JobMessage = { tenant: tenantId, data };
       // A queue holds one waiting job of a key; without a key each is its own.
       const singletonKey = key === undefined ? randomUUID() : `${tenantId} ${key}`;
       const boss = await opened;
       const priority = -(await turnOf(queue, tenantId));
-      await boss.send(queue, message, { ...LIFE, singletonKey, priority, startAfter: Math.ceil(afterMs / 1000) });
+      await boss.send(queue, message, { ...QUEUE_OPTIONS, singletonKey, priority, startAfter: Math.ceil(afterMs / 1000) });
       if (afterMs === 0) wake(queue);
       else setTimeout(() => wake(queue), afterMs + LATE_MS).unref();
     },
@@ -81,7 +81,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
     const { rows } = await database.jobs().executeSql(
       `select coalesce(greatest(max(turn) filter (where tenant = $2) + 1, min(turn)), 0) as turn
        from (select -priority as turn, data->>'tenant' as tenant from pgboss.job
-         where name = $1 and state < 'active' and start_after <= now() order by priority desc, created_on limit ${LOOKED_AT}) waiting`,
+         where name = $1 and state < 'active' and start_after <= now() order by priority desc, created_on limit ${WAITING_JOBS_READ}) waiting`,
       [queue, tenantId],
     );
     return Number(rows[0]?.['turn'] ?? 0);
@@ -93,7 +93,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
 
   /** Wakes the queue after the pause before the next attempt; pg-boss draws that pause between half of this time and the whole. */
   const wakeForRetry = (queue: string, failed: number) => {
-    const ms = Math.min(LIFE.retryDelay * 2 ** (failed + 1), LIFE.retryDelayMax) * 1000;
+    const ms = Math.min(QUEUE_OPTIONS.retryDelay * 2 ** (failed + 1), QUEUE_OPTIONS.retryDelayMax) * 1000;
     setTimeout(() => wake(queue), ms + MARGIN_MS).unref();
   };
 
@@ -101,7 +101,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
    * Records a failure, however long the database is away: a job whose failure is not recorded seems to be running until its heartbeat is missed.
    * pg-boss records it once more, which changes nothing. A job whose time is over may be running elsewhere by then, and is left to pg-boss.
    */
-  async function recordFailure(boss: PgBoss, queue: string, { id, signal }: JobWithMetadata<Message>, failure: Error): Promise<void> {
+  async function recordFailure(boss: PgBoss, queue: string, { id, signal }: JobWithMetadata<JobMessage>, failure: Error): Promise<void> {
     while (!ending.signal.aborted && !signal.aborted) {
       try {
         await boss.fail(queue, id, failure);
@@ -114,7 +114,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
     }
   }
 
-  async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: Message, signal: AbortSignal): Promise<void> {
+  async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: JobMessage, signal: AbortSignal): Promise<void> {
     const tenant = await readTenantRecord(database.work(), tenantId);
     if (!tenant) return log.warn({ queue, tenant: tenantId }, 'a job of a tenant that is no more');
     const wording = await readWording(database.work(tenantId));
@@ -147,7 +147,8 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
         for (const [queue, job] of Object.entries(queues)) workers.set(queue, await workOn(boss, queue, job));
         state = 'running';
         // Jobs that the last stop interrupted are tried again after a pause.
-        for (const queue of workers.keys()) for (let failed = 0; failed < LIFE.retryLimit; failed += 1) wakeForRetry(queue, failed);
+        for (const queue of workers.keys())
+          for (let failed = 0; failed < QUEUE_OPTIONS.retryLimit; failed += 1) wakeForRetry(queue, failed);
       } catch (error) {
         state = 'failed';
         throw error;
@@ -189,7 +190,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
         await boss.work(
           queue,
           { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS[database.kind], includeMetadata: true },
-          async ([message]: JobWithMetadata<Message>[]) => {
+          async ([message]: JobWithMetadata<JobMessage>[]) => {
             if (!message) return;
             try {
               await perform(queue, job, message.data, message.signal);

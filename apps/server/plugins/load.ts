@@ -6,35 +6,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownload, refuse } from '#packages/endpoint';
 import { networkOf } from '#server/sign-in';
-import { Places } from './places.ts';
+import { SlotPool } from './places.ts';
 
 /** Answers in the making; each beyond would wait for one of a few connections to the database. */
 const ANSWERS = 400;
 const FILES = 100;
 /** Of one session, and of one network without a session: a page asks for some thirty things, and many people share a network. */
-const OF_SESSION = { answers: 60, files: 10 };
-const OF_NETWORK = { answers: 200, files: 20 };
+const SESSION_LIMITS = { answers: 60, files: 10 };
+const NETWORK_LIMITS = { answers: 200, files: 20 };
 
-export interface Load {
+export interface LoadGuard {
   /** Everything new is refused from now on. */
   stopping(): void;
 }
 
 /** Refuses requests that the server could only keep waiting. @param factor of what one client may have at once */
-export function guardLoad(app: FastifyInstance, factor: number): Load {
-  const places = { answers: new Places(ANSWERS), files: new Places(FILES) };
+export function guardLoad(app: FastifyInstance, factor: number): LoadGuard {
+  const places = { answers: new SlotPool(ANSWERS), files: new SlotPool(FILES) };
   let stopping = false;
   app.addHook('onRequest', async (request, reply) => {
     if (isHealth(request)) return;
     if (stopping) void reply.header('connection', 'close');
     // Refused before the server waits for a body that it could not answer.
-    if (stopping || places[kindOf(request)].full) refuse('server.busy');
+    if (stopping || places[slotKindOf(request)].full) refuse('server.busy');
   });
   app.addHook('preValidation', async (request, reply) => {
     if (isHealth(request)) return;
-    const kind = kindOf(request);
+    const kind = slotKindOf(request);
     const session = request.visitor?.session?.id;
-    const [client, share] = session === undefined ? [networkOf(request.ip), OF_NETWORK] : [session, OF_SESSION];
+    const [client, share] = session === undefined ? [networkOf(request.ip), NETWORK_LIMITS] : [session, SESSION_LIMITS];
     const release = places[kind].take(client, share[kind] * factor) ?? refuse('server.busy');
     request.releasePlace = release;
     if (reply.raw.destroyed) release();
@@ -59,7 +59,7 @@ function isHealth({ url }: FastifyRequest): boolean {
   return url.startsWith('/health/');
 }
 
-function kindOf({ routeOptions }: FastifyRequest): 'answers' | 'files' {
+function slotKindOf({ routeOptions }: FastifyRequest): 'answers' | 'files' {
   const endpoint = routeOptions.config.operation?.endpoint;
   return endpoint && (endpoint.takes || isDownload(endpoint.output)) ? 'files' : 'answers';
 }

@@ -14,18 +14,18 @@ export function openLog(level: string): Logger {
   });
 }
 
-interface Described {
+interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string | undefined;
   readonly at: readonly string[];
-  readonly cause?: Described | undefined;
+  readonly cause?: LoggedError | undefined;
 }
 
 /**
  * The parts of an error that may be logged: a failed query without its parameters, a database error without the row that it names.
  */
-export function describeError(error: unknown): Described {
+export function describeError(error: unknown): LoggedError {
   // The queue reports its errors as plain objects.
   if (!isObject(error) || typeof error['message'] !== 'string') return { type: typeof error, message: String(error), at: [] };
   const { name, message, code, query, stack, cause } = error;

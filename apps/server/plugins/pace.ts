@@ -3,14 +3,14 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#packages/endpoint';
 import { networkOf } from '#server/sign-in';
-import type { Cost } from '../bind/declared.ts';
+import type { RequestCost } from '../bind/declared.ts';
 
 const MINUTE_MS = 60_000;
 
-type Client = 'session' | 'network' | 'tenant';
+type RateLimitSubject = 'session' | 'network' | 'tenant';
 
 /** Far more than people ask for; many share a network, and all of a firm its tenant. */
-const LIMITS: Readonly<Record<Cost, Readonly<Record<Client, number>>>> = {
+const LIMITS: Readonly<Record<RequestCost, Readonly<Record<RateLimitSubject, number>>>> = {
   'sign-in': { session: 60, network: 60, tenant: 600 },
   calculation: { session: 60, network: 240, tenant: 600 },
   statement: { session: 30, network: 120, tenant: 300 },
@@ -18,19 +18,19 @@ const LIMITS: Readonly<Record<Cost, Readonly<Record<Client, number>>>> = {
   document: { session: 10, network: 60, tenant: 120 },
 };
 
-const KEY_OF: Readonly<Record<Client, (request: FastifyRequest) => string | null>> = {
+const KEY_OF: Readonly<Record<RateLimitSubject, (request: FastifyRequest) => string | null>> = {
   session: ({ visitor: { session } }) => session?.id ?? null,
   network: ({ tenant, address }) => `${tenant.id} ${networkOf(address)}`,
   tenant: ({ tenant }) => tenant.id,
 };
 
 /** @throws Refusal `requests.exceeded` */
-export type KeepPace = (request: FastifyRequest, reply: FastifyReply, cost: Cost) => Promise<void>;
+export type EnforceRateLimit = (request: FastifyRequest, reply: FastifyReply, cost: RequestCost) => Promise<void>;
 
 /** @param factor of every limit */
-export async function openPace(app: FastifyInstance, factor: number): Promise<KeepPace> {
+export async function openRateLimits(app: FastifyInstance, factor: number): Promise<EnforceRateLimit> {
   await app.register(rateLimit, { global: false });
-  const limited = (client: Client, max: number) => ({
+  const limited = (client: RateLimitSubject, max: number) => ({
     keyOf: KEY_OF[client],
     count: app.createRateLimit({
       max: Math.ceil(max * factor),
@@ -40,7 +40,7 @@ export async function openPace(app: FastifyInstance, factor: number): Promise<Ke
   });
   const limits = new Map(
     Object.entries(LIMITS).map(([cost, { session, network, tenant }]) => [
-      cost as Cost,
+      cost as RequestCost,
       [limited('session', session), limited('network', network), limited('tenant', tenant)],
     ]),
   );

@@ -8,29 +8,29 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { refuse } from '#packages/endpoint';
-import { matchStem, NOWHERE } from '#packages/policy';
+import { matchStem, NOT_FOUND_PATH } from '#packages/policy';
 import { LANGUAGES } from '#packages/texts';
-import { THEMES, variablesOf, type Theme } from '#packages/themes';
+import { THEMES, cssVariablesOf, type Theme } from '#packages/themes';
 import { sectionsOf } from '#server/navigation';
 import { rememberedTheme, themeOf, type Tenant } from '#server/tenants';
 import { acceptedLanguage } from '../bind/refusals.ts';
-import type { Words } from '../words.ts';
-import type { Arrangements } from './arrangements.ts';
+import type { ServerTexts } from '../words.ts';
+import type { PageCache } from './arrangements.ts';
 import { pagePolicy } from './guards.ts';
-import { hostName, type Tenants } from './tenant.ts';
+import { hostName, type TenantCache } from './tenant.ts';
 
 /** Vite puts files whose name changes with their content here. */
-const HASHED = '/assets/';
+const HASHED_FOLDER = '/assets/';
 
-interface PageParts {
-  readonly tenants: Tenants;
-  readonly arrangements: Arrangements;
-  readonly words: Words;
+interface PageSources {
+  readonly tenants: TenantCache;
+  readonly arrangements: PageCache;
+  readonly words: ServerTexts;
 }
 
 /** @param folder what the web application was built into */
-export async function servePages(app: FastifyInstance, folder: string, { tenants, arrangements, words }: PageParts): Promise<void> {
-  const files = await publicFiles(folder);
+export async function servePages(app: FastifyInstance, folder: string, { tenants, arrangements, words }: PageSources): Promise<void> {
+  const files = await findPublicFiles(folder);
   const addresses = readAddresses(folder);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   await app.register(staticFiles, { root: folder, serve: false, etag: true });
@@ -41,7 +41,9 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
     handler: async (request, reply) => {
       const path = decodeURI(request.url.split('?', 1)[0] ?? '/');
       const packed =
-        files.has(path) && path.startsWith(HASHED) ? await packedFile(join(folder, path), request.headers['accept-encoding']) : null;
+        files.has(path) && path.startsWith(HASHED_FOLDER)
+          ? await readCompressedFile(join(folder, path), request.headers['accept-encoding'])
+          : null;
       if (packed)
         return reply
           .header('content-encoding', 'br')
@@ -50,12 +52,15 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
           .type(packed.type)
           .send(packed.bytes);
       if (files.has(path))
-        return reply.sendFile(path.slice(1), { immutable: path.startsWith(HASHED), maxAge: path.startsWith(HASHED) ? '1y' : 0 });
-      if (DATA.some((place) => path.startsWith(place))) refuse('route.unknown');
+        return reply.sendFile(path.slice(1), {
+          immutable: path.startsWith(HASHED_FOLDER),
+          maxAge: path.startsWith(HASHED_FOLDER) ? '1y' : 0,
+        });
+      if (DATA_FOLDERS.some((place) => path.startsWith(place))) refuse('route.unknown');
       // The tenant only decides the first words and colours of the page; a failure to read it is no reason to fail.
       const tenant = await tenants.ofHost(hostName(request)).catch(() => undefined);
-      if (tenant === null) return reply.code(404).header('cache-control', 'no-store').type(HTML).send(nobodysPage(request, words));
-      const isThere = addresses === null || (await leadsSomewhere(path, addresses, tenant ?? null, arrangements).catch(() => true));
+      if (tenant === null) return reply.code(404).header('cache-control', 'no-store').type(HTML).send(unknownHostPage(request, words));
+      const isThere = addresses === null || (await isPageAddress(path, addresses, tenant ?? null, arrangements).catch(() => true));
       const nonce = randomBytes(18).toString('base64url');
       // An unknown address gets the page, which then says that there is nothing.
       return reply
@@ -63,7 +68,7 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
         .header('content-security-policy', pagePolicy(nonce))
         .header('cache-control', 'no-store')
         .type(HTML)
-        .send(page(template, nonce, tenant ?? null, request.headers.cookie));
+        .send(renderPage(template, nonce, tenant ?? null, request.headers.cookie));
     },
   });
 }
@@ -71,49 +76,49 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
 const HTML = 'text/html; charset=utf-8';
 
 /** The page at a host that belongs to no tenant: one sentence, and nothing of any firm or of the product. */
-function nobodysPage({ headers }: FastifyRequest, words: Words): string {
+function unknownHostPage({ headers }: FastifyRequest, words: ServerTexts): string {
   const language = acceptedLanguage(headers['accept-language'], LANGUAGES) ?? 'en';
-  const sentence = escaped(words(language)('refusal.host.unknown'));
+  const sentence = escapeHtml(words(language)('refusal.host.unknown'));
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><meta name="color-scheme" content="light dark" /><title>${sentence}</title></head><body><main><h1>${sentence}</h1></main></body></html>`;
 }
 
-interface Packed {
+interface CompressedFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
 /** A shorter file takes longer to decompress than to send. */
-const WORTH_PACKING = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 /** Of brotli, from 0 to 11; beyond this it takes much longer for little. */
-const QUALITY = 6;
-const packedFiles = new Map<string, Promise<Packed | null>>();
+const BROTLI_QUALITY = 6;
+const compressedFiles = new Map<string, Promise<CompressedFile | null>>();
 
 /**
  * Scripts and styles compressed for the browser, made once and kept: a first page loads more than a hundred files, and compressing them for every
  * visitor took a quarter of a second of processor time. The name of such a file holds a hash of its content, so it never means another content.
  */
-function packedFile(path: string, accepted: string | string[] | undefined): Promise<Packed | null> | null {
+function readCompressedFile(path: string, accepted: string | string[] | undefined): Promise<CompressedFile | null> | null {
   const type = TYPES[extname(path)];
   if (type === undefined || !/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(String(accepted ?? ''))) return null;
-  const kept = packedFiles.get(path);
+  const kept = compressedFiles.get(path);
   if (kept) return kept;
-  const packing = pack(path, type);
-  packedFiles.set(path, packing);
+  const packing = compressFile(path, type);
+  compressedFiles.set(path, packing);
   // A file that cannot be read now may be readable later.
-  packing.catch(() => packedFiles.delete(path));
+  packing.catch(() => compressedFiles.delete(path));
   return packing;
 }
 
-async function pack(path: string, type: string): Promise<Packed | null> {
+async function compressFile(path: string, type: string): Promise<CompressedFile | null> {
   const bytes = await readFile(path);
-  if (bytes.length < WORTH_PACKING) return null;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  if (bytes.length < MIN_COMPRESSED_BYTES) return null;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return { type, bytes: await promisify(brotliCompress)(bytes, { params }) };
 }
 
 /** Folders of addresses with answers and files, and never a page. */
-const DATA = [HASHED, '/api/', '/health/', '/reports/'];
+const DATA_FOLDERS = [HASHED_FOLDER, '/api/', '/health/', '/reports/'];
 
 /** The addresses that the build found in the routes of the web application; null for a build without that list. */
 function readAddresses(folder: string): readonly string[] | null {
@@ -124,19 +129,14 @@ function readAddresses(folder: string): readonly string[] | null {
 const DASHBOARD = '/dashboard/';
 
 /** Whether an address leads to a page; in the dashboard, to a section that the tenant has. Whether its record exists depends on who asks. */
-async function leadsSomewhere(
-  path: string,
-  addresses: readonly string[],
-  tenant: Tenant | null,
-  arrangements: Arrangements,
-): Promise<boolean> {
-  if (path === NOWHERE) return false;
+async function isPageAddress(path: string, addresses: readonly string[], tenant: Tenant | null, arrangements: PageCache): Promise<boolean> {
+  if (path === NOT_FOUND_PATH) return false;
   if (!path.startsWith(DASHBOARD) || !tenant) return addresses.some((stem) => matchStem(stem, path) !== null);
   const sections = sectionsOf(await arrangements.of(tenant.id), tenant.settings);
   return sections.some((section) => matchStem(section.path, path) !== null);
 }
 
-async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
+async function findPublicFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -145,26 +145,26 @@ async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
 }
 
 /** The page with its nonce on every script and style, and in the tenant's name, language and theme from the first paint on. */
-export function page(template: string, nonce: string, tenant: Tenant | null, cookies?: string): string {
+export function renderPage(template: string, nonce: string, tenant: Tenant | null, cookies?: string): string {
   const theme = tenant ? (rememberedTheme(tenant.settings, cookies) ?? themeOf(tenant.settings, tenant.portal)) : THEMES.main;
   const marked = template
     .replace(/<(script|style|link)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
-    .replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" />${worn(theme, nonce)}</head>`);
+    .replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" />${themeTags(theme, nonce)}</head>`);
   if (!tenant) return marked;
   return marked
     .replace(/<html lang="[^"]*"/, () => `<html lang="${tenant.portal?.language ?? tenant.settings.defaultLanguage}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tenant.portal?.name ?? tenant.settings.brand.name)}</title>`);
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tenant.portal?.name ?? tenant.settings.brand.name)}</title>`);
 }
 
 /** Sets the background and text colours in the page itself, because the style sheets wait for the script. */
-function worn(theme: Theme, nonce: string): string {
-  const variables = Object.entries(variablesOf(theme)).map(([name, value]) => `${name}:${value}`);
+function themeTags(theme: Theme, nonce: string): string {
+  const variables = Object.entries(cssVariablesOf(theme)).map(([name, value]) => `${name}:${value}`);
   return (
     `<meta name="color-scheme" content="${theme.scheme}" /><meta name="theme-color" content="${theme.ground}" />` +
     `<style nonce="${nonce}">:root{${variables.join(';')};background:var(--ground);color:var(--text);color-scheme:${theme.scheme}}</style>`
   );
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
 /** A fixed number of slots, of which each client may have only a share. */
-export class Places {
+export class SlotPool {
   readonly #most: number;
   readonly #byClient = new Map<string, number>();
   #taken = 0;

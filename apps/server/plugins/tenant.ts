@@ -7,22 +7,22 @@ import { readWording } from '#server/wording';
 /** A change of a tenant's record shows within this time. */
 const FRESH_MS = 5000;
 /** Host names come from outside, so their number is bounded. */
-const KEPT = 1000;
+const MAX_CACHED_HOSTS = 1000;
 
-export interface Tenants {
+export interface TenantCache {
   /** The tenant of a host, or null. */
   ofHost(host: string): Promise<Tenant | null>;
   /** Forgets what was read of the tenant, so that it is read again. */
   renew(tenantId: string): Promise<void>;
 }
 
-interface Found {
+interface CachedTenant {
   readonly tenant: Promise<Tenant | null>;
   readonly until: number;
 }
 
-export function openTenants(gate: (tenantId?: string) => Db, rule: HostRule): Tenants {
-  const kept = new Map<string, Found>();
+export function openTenantCache(gate: (tenantId?: string) => Db, rule: HostRule): TenantCache {
+  const kept = new Map<string, CachedTenant>();
   const find = async (host: string): Promise<Tenant | null> => {
     const tenant = await findTenant(gate(), host, rule);
     if (!tenant) return null;
@@ -36,14 +36,14 @@ export function openTenants(gate: (tenantId?: string) => Db, rule: HostRule): Te
       if (known && known.until > now) return known.tenant;
       const found = { tenant: find(host), until: now + FRESH_MS };
       const [oldest] = kept.keys();
-      if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size >= MAX_CACHED_HOSTS && oldest !== undefined) kept.delete(oldest);
       kept.delete(host);
       kept.set(host, found);
       found.tenant.catch(() => kept.get(host) === found && kept.delete(host));
       return found.tenant;
     },
     async renew(tenantId) {
-      const drop = async ([host, found]: [string, Found]) => {
+      const drop = async ([host, found]: [string, CachedTenant]) => {
         const tenant = await found.tenant.catch(() => null);
         if (tenant?.id === tenantId && kept.get(host) === found) kept.delete(host);
       };
@@ -59,7 +59,7 @@ declare module 'fastify' {
 }
 
 /** Gives every request of this part of the server its tenant. */
-export function admitTenant(app: FastifyInstance, tenants: Tenants): void {
+export function attachTenant(app: FastifyInstance, tenants: TenantCache): void {
   app.decorateRequest('tenant');
   app.addHook('onRequest', async (request) => {
     request.tenant = (await tenants.ofHost(hostName(request))) ?? refuse('host.unknown');

@@ -1,13 +1,13 @@
 /** Identifies the visitor of each request: the browser, its session, the person, and their language. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OUT, type Actor } from '#packages/policy';
+import { SIGNED_OUT_ACTOR, type Actor } from '#packages/policy';
 import type { Language } from '#packages/texts';
 import type { Person } from '#contract/people';
-import type { Browser, CurrentSession, Identity } from '#server/sign-in';
+import type { RequestBrowser, CurrentSession, Identity } from '#server/sign-in';
 import { acceptedLanguage } from '../bind/refusals.ts';
 
-export interface Visitor {
-  readonly browser: Browser;
+export interface RequestVisitor {
+  readonly browser: RequestBrowser;
   readonly session: CurrentSession | null;
   readonly person: Person | null;
   readonly actor: Actor;
@@ -16,16 +16,16 @@ export interface Visitor {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visitor: Visitor;
+    visitor: RequestVisitor;
   }
 }
 
 /** Reads the session of every request of this part of the server, after its tenant is known. */
-export function admitVisitor(app: FastifyInstance, identity: Identity, clock: () => Date): void {
+export function attachVisitor(app: FastifyInstance, identity: Identity, clock: () => Date): void {
   app.decorateRequest('visitor');
   app.addHook('onRequest', async (request, reply) => {
     const kept = new Map<string, string>();
-    const browser: Browser = {
+    const browser: RequestBrowser = {
       cookies: request.headers.cookie ?? '',
       address: request.address,
       agent: request.headers['user-agent'] ?? '',
@@ -37,12 +37,18 @@ export function admitVisitor(app: FastifyInstance, identity: Identity, clock: ()
     };
     const session = await identity.read(request.tenant, browser, clock());
     const person = session?.person ?? null;
-    request.visitor = { browser, session, person, actor: session?.actor ?? OUT, language: spoken(request, session?.self ?? null) };
+    request.visitor = {
+      browser,
+      session,
+      person,
+      actor: session?.actor ?? SIGNED_OUT_ACTOR,
+      language: visitorLanguage(request, session?.self ?? null),
+    };
   });
 }
 
 /** The language that the screen asks for; otherwise the person's own, then that of the host's portal, then the tenant's [TEN-15]. */
-function spoken(request: FastifyRequest, person: Person | null): Language {
+function visitorLanguage(request: FastifyRequest, person: Person | null): Language {
   const { settings, portal } = request.tenant;
   const { languages, defaultLanguage } = settings;
   const offered = [person?.language, portal?.language].find((language) => language && languages.includes(language));

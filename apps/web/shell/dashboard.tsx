@@ -23,14 +23,14 @@ export function Dashboard({ children = <Outlet /> }: { readonly children?: React
   return (
     <div className={mobile ? css.mobile : css.dashboard} data-folded={side?.folded || undefined}>
       <SkipLink />
-      {mobile ? <Bar /> : <Side side={side} />}
+      {mobile ? <MobileBar /> : <SideColumn side={side} />}
       {children}
       {side && <AdminPalette />}
     </div>
   );
 }
 
-function Side({ side }: { readonly side: AdminSide | null }) {
+function SideColumn({ side }: { readonly side: AdminSide | null }) {
   const here = usePortalHere();
   if (side?.folded)
     return (
@@ -55,7 +55,7 @@ function Side({ side }: { readonly side: AdminSide | null }) {
   );
 }
 
-function Bar() {
+function MobileBar() {
   const words = useWords();
   // Going to another page closes the drawer: it belongs to the one it was opened on.
   const { pathname } = useLocation();

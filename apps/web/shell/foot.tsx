@@ -2,7 +2,7 @@
 import { useTenant } from '#web/tenants';
 import css from './foot.module.css';
 
-export function Foot() {
+export function PageFooter() {
   const { settings, portal } = useTenant();
   const { legalName, address, contact } = settings.brand;
   // A portal with a host of its own has its own contact.

@@ -5,7 +5,7 @@ import { useSurroundings } from '#ui';
 import { useKeepLanguage } from '#web/sign-in';
 import css from './language-switch.module.css';
 
-export const ChoiceOfLanguage = createContext<{
+export const LanguageChoice = createContext<{
   readonly languages: readonly Language[];
   readonly choose: (language: Language) => Promise<void>;
   /** Uses the language from now on without saving it, since nobody chose it here. */
@@ -18,7 +18,7 @@ export const ChoiceOfLanguage = createContext<{
 
 export function LanguageSwitch() {
   const { language: current, words } = useSurroundings();
-  const { languages, choose } = use(ChoiceOfLanguage);
+  const { languages, choose } = use(LanguageChoice);
   const keep = useKeepLanguage();
   if (languages.length < 2) return null;
   return (

@@ -10,7 +10,7 @@ import { useActor, useMay } from '#web/sign-in';
 import { NAVIGATION } from '../navigation.ts';
 import css from './navigation.module.css';
 
-interface Entry {
+interface MainMenuEntry {
   readonly name: string;
   readonly href: string;
 }
@@ -26,7 +26,7 @@ export function Navigation() {
   const portal = portals.find(({ key }) => key === here) ?? (portals.length === 1 ? portals[0] : undefined);
   const menu = useMenu(portal?.key ?? null);
   if (!signedIn) return null;
-  const others: Entry[] = [
+  const others: MainMenuEntry[] = [
     ...NAVIGATION.filter((entry) => mayVisit(entry, actor, null)).map(({ text, path }) => ({ name: words(text), href: path })),
     // The menu of the administration is loaded on its own pages; elsewhere one entry leads there.
     ...(keepsHouse && !pathname.startsWith('/admin') ? [{ name: words('shell.administration'), href: '/admin/users' }] : []),
@@ -38,7 +38,7 @@ export function Navigation() {
   ];
   // The entry with the longest matching address is the current one.
   const [current] = entries
-    .flatMap((entry): Entry[] => [entry, ...entry.links])
+    .flatMap((entry): MainMenuEntry[] => [entry, ...entry.links])
     .filter(({ href }) => `${pathname}/`.startsWith(`${href}/`))
     .sort((a, b) => b.href.length - a.href.length);
   return (
@@ -64,13 +64,13 @@ export function Navigation() {
   );
 }
 
-function EntryLink({ entry: { name, href }, isCurrent }: { readonly entry: Entry; readonly isCurrent: boolean }) {
+function EntryLink({ entry: { name, href }, isCurrent }: { readonly entry: MainMenuEntry; readonly isCurrent: boolean }) {
   return (
     <Link
       to={href as '/portals'}
       className={css.entry}
-      activeOptions={EXACTLY}
-      activeProps={NOTHING}
+      activeOptions={EXACT_MATCH}
+      activeProps={NO_ACTIVE_PROPS}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {name}
@@ -78,6 +78,6 @@ function EntryLink({ entry: { name, href }, isCurrent }: { readonly entry: Entry
   );
 }
 
-const NOTHING = {};
+const NO_ACTIVE_PROPS = {};
 // The page of a portal is the beginning of every other: which entry is the current one is said above.
-const EXACTLY = { exact: true };
+const EXACT_MATCH = { exact: true };

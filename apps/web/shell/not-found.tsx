@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Page, PageHeader, useWords } from '#ui';
 import { usePerson } from '#web/sign-in';
 import { Dashboard } from './dashboard.tsx';
-import { Plain } from './plain.tsx';
+import { PublicLayout } from './plain.tsx';
 
 export function NotFound() {
-  const Chrome = usePerson() ? Dashboard : Plain;
+  const Chrome = usePerson() ? Dashboard : PublicLayout;
   return (
     <Chrome>
       <NotFoundPage />

@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import css from './paper.module.css';
 
-export function Paper() {
+export function PrintLayout() {
   return (
     <div className={css.paper}>
       <Outlet />

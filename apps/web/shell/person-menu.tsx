@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isCompanyAdmin, reachOf } from '#packages/policy';
 import { useWords } from '#ui';
-import { PhotoOf, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
+import { PersonPhoto, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
 import css from './person-menu.module.css';
 
 export function PersonMenu() {
@@ -20,7 +20,7 @@ export function PersonMenu() {
     <Menu position="top-start" width={180}>
       <Menu.Target>
         <button type="button" className={css.person}>
-          <PhotoOf name={person.name} photo={person.photo} size={36} />
+          <PersonPhoto name={person.name} photo={person.photo} size={36} />
           <span className={css.name}>{person.name}</span>
         </button>
       </Menu.Target>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { usePerson, useSignOut } from '#web/sign-in';
 import { BrandMark, Mark, useTenant } from '#web/tenants';
 import { useWords } from '#ui';
-import { Foot } from './foot.tsx';
+import { PageFooter } from './foot.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
 import css from './plain.module.css';
 
-export function Plain({ children = <Outlet /> }: { readonly children?: ReactNode }) {
+export function PublicLayout({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const words = useWords();
   const person = usePerson();
   const signOut = useSignOut();
@@ -42,7 +42,7 @@ export function Plain({ children = <Outlet /> }: { readonly children?: ReactNode
         </div>
       </header>
       <div className={css.content}>{children}</div>
-      <Foot />
+      <PageFooter />
       <div className={css.picture} aria-hidden="true">
         <Mark size="100%" />
       </div>

@@ -1,6 +1,6 @@
 /** Applies a portal’s theme to the document and to Mantine; nothing else in the browser knows a colour. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
-import { variablesOf, type Theme } from '#packages/themes';
+import { cssVariablesOf, type Theme } from '#packages/themes';
 
 export function mantineTheme({ scale, shade, neutrals, radius }: Theme): MantineThemeOverride {
   return createTheme({
@@ -8,7 +8,7 @@ export function mantineTheme({ scale, shade, neutrals, radius }: Theme): Mantine
     // One number: with one for each scheme, the text on a filled button is computed from the wrong one.
     primaryShade: shade as 0,
     autoContrast: true,
-    colors: { brand: tuple(scale), dark: tuple(neutrals) },
+    colors: { brand: coloursTuple(scale), dark: coloursTuple(neutrals) },
     defaultRadius: radius,
     fontFamily: 'var(--font-body)',
     headings: { fontFamily: 'var(--font-heading)', fontWeight: '400' },
@@ -48,13 +48,13 @@ const VARIABLES = {
   '--mantine-color-anchor': 'var(--action)',
 };
 
-function tuple(colours: readonly string[]): MantineColorsTuple {
+function coloursTuple(colours: readonly string[]): MantineColorsTuple {
   return [...colours] as unknown as MantineColorsTuple;
 }
 
 /** Puts the theme on the document; setting properties by script is what a strict policy allows. */
-export function wear(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   const { style } = document.documentElement;
-  for (const [name, value] of Object.entries(variablesOf(theme))) style.setProperty(name, value);
+  for (const [name, value] of Object.entries(cssVariablesOf(theme))) style.setProperty(name, value);
   style.colorScheme = theme.scheme;
 }

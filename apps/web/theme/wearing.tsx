@@ -1,18 +1,18 @@
 /** Chooses the theme: that of the portal on its pages, that of the tenant everywhere else. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useLayoutEffect } from 'react';
-import { onPaper, type Theme } from '#packages/themes';
+import { paperTheme, type Theme } from '#packages/themes';
 import { tenants, type Portal } from '#contract/tenants';
 import { useAsk } from '#ui';
 import { useMay } from '#web/sign-in';
 import { usePortalHere, useTenant } from '#web/tenants';
 
 /** Applies a theme; null means the tenant's. */
-export const Wearing = createContext<(theme: Theme | null) => void>(() => undefined);
+export const ApplyTheme = createContext<(theme: Theme | null) => void>(() => undefined);
 
 /** On the pages of signed-in people: applies the theme of the open portal, and the tenant's again when they are left. */
-export function WearsPortal({ printing }: { readonly printing: boolean }) {
-  const put = use(Wearing);
+export function PortalTheme({ printing }: { readonly printing: boolean }) {
+  const put = use(ApplyTheme);
   const signedIn = useMay('own');
   const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: signedIn }).data?.value;
   const here = usePortalHere();
@@ -20,14 +20,14 @@ export function WearsPortal({ printing }: { readonly printing: boolean }) {
   const { theme: usual } = useTenant();
   // Until the portal is known, the theme of the page stays.
   useLayoutEffect(() => {
-    if (known) put(printing ? onPaper(theme ?? usual) : (theme ?? null));
+    if (known) put(printing ? paperTheme(theme ?? usual) : (theme ?? null));
   }, [put, known, theme, usual, printing]);
   useEffect(() => {
-    if (portal && only !== undefined) remember(portal, only);
+    if (portal && only !== undefined) rememberTheme(portal, only);
   }, [portal, only]);
   // After signing out, no remembered theme is left.
   useEffect(() => {
-    if (!signedIn) for (const { key } of portals ?? []) keep([`/dashboard/${key}`, '/profile'], '', 0);
+    if (!signedIn) for (const { key } of portals ?? []) setThemeCookies([`/dashboard/${key}`, '/profile'], '', 0);
   }, [signedIn, portals]);
   // In the same phase as applying, so that a window that is drawn again does not lose the theme that was just applied.
   useLayoutEffect(() => () => put(null), [put]);
@@ -37,11 +37,11 @@ export function WearsPortal({ printing }: { readonly printing: boolean }) {
 const YEAR_S = 31_536_000;
 
 /** Remembers the theme in a cookie, so that the server paints the page in it at once. The cookie is only a preference of looks. */
-function remember({ key, theme }: Portal, only: boolean): void {
-  keep([`/dashboard/${key}`, ...(only ? ['/profile'] : [])], theme, YEAR_S);
+function rememberTheme({ key, theme }: Portal, only: boolean): void {
+  setThemeCookies([`/dashboard/${key}`, ...(only ? ['/profile'] : [])], theme, YEAR_S);
 }
 
-function keep(paths: readonly string[], theme: string, seconds: number): void {
+function setThemeCookies(paths: readonly string[], theme: string, seconds: number): void {
   for (const path of paths) document.cookie = `portico-theme=${theme}; path=${path}; max-age=${seconds}; samesite=lax`;
 }
 

@@ -1,14 +1,14 @@
 /** Writes the client list and one account as CSV [OQ-63]: raw decimals, returns in per cent. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import { figureId, type FigureName } from '#packages/figures';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { findingSentence, formats, type Language, type Translate } from '#packages/texts';
-import type { AccountDetail, AccountPortfolio, AccountRow, Changes } from '../contract.ts';
+import { findingSentence, formatsFor, type Language, type Translate } from '#packages/texts';
+import type { AccountDetail, AccountPortfolio, AccountRow, PeriodChanges } from '../contract.ts';
 import type { ListedAccounts } from './list.ts';
 
 /** The texts and the language of a CSV file. */
-export interface Reader {
+export interface CsvReader {
   readonly words: Translate;
   readonly language: Language;
 }
@@ -18,8 +18,8 @@ export function perCent(fraction: number | null): string | null {
   return fraction === null ? null : (fraction * 100).toFixed(4);
 }
 
-export function findingLines(findings: readonly Finding[], { words, language }: Reader): string[] {
-  const written = formats(language);
+export function findingLines(findings: readonly Finding[], { words, language }: CsvReader): string[] {
+  const written = formatsFor(language);
   return findings.map((found) => findingSentence(found, words, written));
 }
 
@@ -31,9 +31,9 @@ const CHANGES = [
   ['3y', 'change3y'],
   ['5y', 'change5y'],
   ['all', 'changeAll'],
-] as const satisfies readonly (readonly [string, keyof Changes])[];
+] as const satisfies readonly (readonly [string, keyof PeriodChanges])[];
 
-function changeColumns<Row>(words: Translate, changesOf: (row: Row) => Changes | undefined): CsvColumn<Row>[] {
+function changeColumns<Row>(words: Translate, changesOf: (row: Row) => PeriodChanges | undefined): CsvColumn<Row>[] {
   return CHANGES.map(([name, change]) => ({
     header: words(`accounts.csv.${name}`),
     kind: 'number',
@@ -42,7 +42,7 @@ function changeColumns<Row>(words: Translate, changesOf: (row: Row) => Changes |
 }
 
 /** A value with the parts of its figure id: its day, when it was known, and its scope. */
-export interface OpenedValue {
+export interface LinkedValue {
   readonly asOf: string;
   readonly knownAt: string;
   readonly scope: FigureName['scope'];
@@ -53,13 +53,13 @@ export interface OpenedValue {
 }
 
 /** The last columns of every file of values: as-of day, known-at, and the figure id, which opens the value under /figures?id= and in the API. */
-export function openedColumns<Row>(
+export function linkColumns<Row>(
   head: (name: 'asOf' | 'knownAt' | 'figure') => string,
-  valueOf: (row: Row) => OpenedValue | null,
-  { language }: Pick<Reader, 'language'>,
+  valueOf: (row: Row) => LinkedValue | null,
+  { language }: Pick<CsvReader, 'language'>,
 ): CsvColumn<Row>[] {
-  const written = formats(language);
-  const column = (name: 'asOf' | 'knownAt' | 'figure', cell: (value: OpenedValue) => string): CsvColumn<Row> => ({
+  const written = formatsFor(language);
+  const column = (name: 'asOf' | 'knownAt' | 'figure', cell: (value: LinkedValue) => string): CsvColumn<Row> => ({
     header: head(name),
     kind: 'text',
     cell: (row) => {
@@ -77,7 +77,7 @@ export function openedColumns<Row>(
 }
 
 /** The client list that was found: one row an account, in the order of the screen. */
-export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: Reader): Download {
+export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: CsvReader): Download {
   const { words } = reader;
   const text = (name: string, cell: (row: AccountRow) => string | null): CsvColumn<AccountRow> => ({
     header: words(`accounts.csv.${name}`),
@@ -93,21 +93,25 @@ export function accountsCsv(found: ListedAccounts, findings: readonly Finding[],
     { header: words('accounts.csv.value'), kind: 'number', cell: (row) => row.valuation?.value ?? null },
     text('currency', (row) => row.valuation?.currency ?? null),
     ...changeColumns<AccountRow>(words, (row) => row.valuation?.changes),
-    text('lastLogin', (row) => formats(reader.language).date(row.lastLogin)),
-    ...openedColumns<AccountRow>(
+    text('lastLogin', (row) => formatsFor(reader.language).date(row.lastLogin)),
+    ...linkColumns<AccountRow>(
       (name) => words(`accounts.csv.${name}`),
       ({ id, valuation }) => valuation && { ...valuation, scope: { kind: 'account', id } },
       reader,
     ),
   ];
-  return file(`${portal}-${words('accounts.csv.file')}`, found.asOf, csvFile(columns, found.rows, findingLines(findings, reader)));
+  return csvFileDownload(
+    `${portal}-${words('accounts.csv.file')}`,
+    found.asOf,
+    writeCsv(columns, found.rows, findingLines(findings, reader)),
+  );
 }
 
 /** One account: a row a portfolio, each in its own currency. */
 export function accountCsv(
   account: { readonly name: string },
   figures: { readonly value: Pick<AccountDetail, 'asOf' | 'portfolios'>; readonly findings: readonly Finding[] },
-  reader: Reader,
+  reader: CsvReader,
 ): Download {
   const { words } = reader;
   const columns: CsvColumn<AccountPortfolio>[] = [
@@ -117,16 +121,20 @@ export function accountCsv(
     { header: words('accounts.csv.value'), kind: 'number', cell: (row) => row.valuation?.value ?? null },
     { header: words('accounts.csv.currency'), kind: 'text', cell: (row) => row.valuation?.currency ?? null },
     ...changeColumns<AccountPortfolio>(words, (row) => row.valuation?.changes),
-    ...openedColumns<AccountPortfolio>(
+    ...linkColumns<AccountPortfolio>(
       (name) => words(`accounts.csv.${name}`),
       ({ id, valuation }) => valuation && { ...valuation, scope: { kind: 'portfolio', id } },
       reader,
     ),
   ];
-  return file(account.name, figures.value.asOf, csvFile(columns, figures.value.portfolios, findingLines(figures.findings, reader)));
+  return csvFileDownload(
+    account.name,
+    figures.value.asOf,
+    writeCsv(columns, figures.value.portfolios, findingLines(figures.findings, reader)),
+  );
 }
 
 /** Names the file after what it holds and the day it speaks of. */
-export function file(name: string, asOf: string | null, body: AsyncIterable<string>): Download {
+export function csvFileDownload(name: string, asOf: string | null, body: AsyncIterable<string>): Download {
   return { fileName: `${name}${asOf === null ? '' : ` ${asOf}`}.csv`, mediaType: 'text/csv', body };
 }

@@ -1,11 +1,11 @@
-export { accountCsv, file as csvDownload, findingLines, openedColumns, perCent, type Reader } from './csv.ts';
+export { accountCsv, csvFileDownload, findingLines, linkColumns, perCent, type CsvReader } from './csv.ts';
 export { endpoints } from './endpoints.ts';
 export { quarterlyPaymentsOf } from './quarterly-payments.ts';
-export { setMembers, shared } from './members.ts';
-export { figureRange, isBeyond, refuseBeyond } from './range.ts';
+export { setMembers, withAccountValues } from './members.ts';
+export { figureRange, isTooFarAhead, refuseTooFarAhead } from './range.ts';
 export { readAccountRecord } from './records.ts';
-export { askToRebuild, forgetFigures, REBUILD_FIGURES } from './rebuilding.ts';
-export { changeAccountStatus, holdStatus, moveStatus, readAccountStatus } from './status.ts';
+export { requestRebuild, forgetFigures, REBUILD_FIGURES } from './rebuilding.ts';
+export { changeAccountStatus, lockStatus, moveStatus, readAccountStatus } from './status.ts';
 export { accountSummary, portfolioSummary } from './tables.ts';
 export { moveAccount, openAccount, setClient, setOwners } from './taking-part.ts';
 export { mayViewAs } from './viewing.ts';

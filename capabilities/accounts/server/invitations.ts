@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import type { SignedIn } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
+import type { SignedInContext } from '#server/people';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import { forgetRegistration, issueTicket } from '#server/sign-in';
 import type { Db } from '#server/tenants';
-import type { Invitation } from '../contract.ts';
+import type { ClientInvitation } from '../contract.ts';
 
 /** For how many days the link in the letter is valid. */
-const DAYS = 14;
+const INVITATION_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-interface Invited {
+interface InvitedClient {
   readonly name: string;
   readonly email: string;
   readonly portal: string;
@@ -24,8 +24,8 @@ interface Invited {
   readonly language: string | null;
 }
 
-async function invitedTo(db: Db, account: string): Promise<Invited> {
-  const { rows } = await db.execute<Invited & Record<string, unknown>>(sql`
+async function readInvitedClient(db: Db, account: string): Promise<InvitedClient> {
+  const { rows } = await db.execute<InvitedClient & Record<string, unknown>>(sql`
     select a.name, a.email, o.name as portal, a.client_id as client, c.language,
       coalesce(c.last_login is not null and (c.email_verified or c.email <> lower(a.email)), false) as arrived,
       to_char(c.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin"
@@ -35,8 +35,8 @@ async function invitedTo(db: Db, account: string): Promise<Invited> {
 }
 
 /** @throws Refusal `account.unknown` */
-export async function readInvitation(db: Db, account: string): Promise<Invitation> {
-  const { arrived, lastLogin } = await invitedTo(db, account);
+export async function readInvitation(db: Db, account: string): Promise<ClientInvitation> {
+  const { arrived, lastLogin } = await readInvitedClient(db, account);
   const { rows } = await db.execute<{ state: string; late: boolean; left: string | null }>(sql`
     select d.state, d.late, to_char((case when d.state = 'sent' then d.sent_at when d.state = 'kept' then i.asked_at end) at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as left
@@ -55,22 +55,22 @@ export async function readInvitation(db: Db, account: string): Promise<Invitatio
  * The letter goes to the address of the account, whoever asks. It is sent later; `readInvitation` tells when.
  * @throws Refusal `account.unknown`, `client.arrived`, `address.taken` where somebody whom the caller may not see has the address
  */
-export async function inviteClient({ db, now, jobs, person: by }: SignedIn, account: string): Promise<void> {
+export async function inviteClient({ db, now, jobs, person: by }: SignedInContext, account: string): Promise<void> {
   const letter = await db.transaction(async (tx) => {
-    const { name, email, portal, client, arrived, language } = await invitedTo(tx, account);
+    const { name, email, portal, client, arrived, language } = await readInvitedClient(tx, account);
     if (arrived) refuse('client.arrived');
     const person = client ?? (await makeClient(tx, account, { name, email }));
     await forgetRegistration(tx, person, now);
-    const until = new Date(now.getTime() + DAYS * DAY_MS);
+    const until = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const code = await issueTicket(tx, {
       purpose: 'invite',
       personId: person,
       accountId: account,
       now,
-      lastsMs: DAYS * DAY_MS,
+      lastsMs: INVITATION_DAYS * DAY_MS,
       createdBy: by.id,
     });
-    const written = await enqueue(tx, {
+    const written = await enqueueLetter(tx, {
       template: 'invite',
       parameters: { name, portal, path: `/signup?invite=${code}` },
       to: { address: email, language: isLanguage(language) ? language : null, person },
@@ -81,7 +81,7 @@ export async function inviteClient({ db, now, jobs, person: by }: SignedIn, acco
       values (${account}, ${person}, ${written.id}, ${by.id}, ${now.toISOString()})`);
     return written;
   });
-  await dispatch(jobs, letter);
+  await dispatchLetters(jobs, letter);
 }
 
 /** The person with this address becomes the client, if the caller may see them and they have not signed in with a verified address. */

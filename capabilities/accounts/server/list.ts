@@ -4,27 +4,27 @@ import { refuse, type InputOf } from '#packages/endpoint';
 import { reachOf, STATUSES, statusRule } from '#packages/policy';
 import { ENGINE_VERSION } from '#packages/returns';
 import { factsMoment } from '#server/instruments';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { TenantSettings } from '#contract/tenants';
 import type { Db } from '#server/tenants';
-import { FAR, type accounts, type AccountRow, type Attention } from '../contract.ts';
+import { LARGE_CHANGES, type accounts, type AccountRow, type Attention } from '../contract.ts';
 
-export type Wanted = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;
-export type Sort = Wanted['sort'];
+export type AccountListQuery = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;
+export type AccountListSort = AccountListQuery['sort'];
 
 /** The tenant's settings for client lists. */
-export type Listing = Pick<TenantSettings, 'hideUnlinked'>;
+export type AccountListSettings = Pick<TenantSettings, 'hideUnlinked'>;
 
 /** The reader of the list. */
-export type Reader = Pick<SignedIn, 'db' | 'actor'>;
+export type AccountListReader = Pick<SignedInContext, 'db' | 'actor'>;
 
-export interface Window {
+export interface ListWindow {
   readonly offset: number;
   readonly limit: number;
 }
 
 /** Nulls last both ways; the name, then the id, break ties so that windows never overlap. */
-const ORDER: Readonly<Record<Sort, SQL>> = {
+const ORDER: Readonly<Record<AccountListSort, SQL>> = {
   name: sql`a.sort_name`,
   value: sql`s.tenant_value`,
   change1d: sql`s.change_1d`,
@@ -34,7 +34,7 @@ const ORDER: Readonly<Record<Sort, SQL>> = {
   lastLogin: sql`c.last_login`,
 };
 
-interface Named {
+interface AccountGroupName {
   readonly id: string;
   readonly name: string;
 }
@@ -42,8 +42,8 @@ interface Named {
 export interface ListedAccounts {
   readonly total: number;
   readonly letters: string[];
-  readonly groups: Named[];
-  readonly clientGroups: Named[];
+  readonly groups: AccountGroupName[];
+  readonly clientGroups: AccountGroupName[];
   readonly asOf: string | null;
   /** When the facts behind the newest of the figures last changed. */
   readonly knownAt: string | null;
@@ -60,24 +60,24 @@ export interface ListedAccounts {
  * @throws Refusal `portal.unknown`
  */
 export async function findAccounts(
-  reader: Reader,
-  { hideUnlinked }: Listing,
-  wanted: Wanted,
-  window: Window | null,
+  reader: AccountListReader,
+  { hideUnlinked }: AccountListSettings,
+  wanted: AccountListQuery,
+  window: ListWindow | null,
 ): Promise<ListedAccounts> {
   const { db } = reader;
-  const { portal, stale, listed: all } = await standing(db, hideUnlinked, wanted.portal);
-  const searched = await like(reader, wanted.search);
-  const needs = needsOf(stale);
+  const { portal, stale, listed: all } = await readListScope(db, hideUnlinked, wanted.portal);
+  const searched = await searchCondition(reader, wanted.search);
+  const needs = attentionConditions(stale);
   const direction = wanted.direction === 'descending' ? sql`desc` : sql`asc`;
   const first = (window?.offset ?? 0) === 0;
-  const { rows: found } = await db.execute<Totals & AccountRow & { currency: string }>(sql`
+  const { rows: found } = await db.execute<AccountListTotals & AccountRow & { currency: string }>(sql`
     with listed as materialized (
       select a.id, a.sort_name, a.letter, ${ORDER[wanted.sort]} as sorted, ${stale} as stale, s.as_of, s.facts_at, c.last_login
       from account a
       left join account_summary s on s.account_id = a.id
       left join person c on c.id = a.client_id
-      where ${all} and ${searched} and ${filtered(wanted, needs)}
+      where ${all} and ${searched} and ${filterCondition(wanted, needs)}
     ), chosen as (
       select * from listed where ${wanted.letter === undefined ? sql`true` : sql`letter = upper(${wanted.letter})`}
     ), totals as (
@@ -105,7 +105,7 @@ export async function findAccounts(
       case when a.is_group then coalesce((select json_agg(one.name order by m.position) from account_member m join account one on one.id = m.account_id
         where m.group_id = a.id and one.active), '[]') else '[]' end as members,
       array_to_json(array_remove(array[${sql.join(
-        NEEDS.map((name) => sql`case when ${needs[name]} then ${name}::text end`),
+        ATTENTION_NEEDS.map((name) => sql`case when ${needs[name]} then ${name}::text end`),
         sql`, `,
       )}], null)) as attention
     from totals t
@@ -141,15 +141,15 @@ export async function findAccounts(
   };
 }
 
-interface Totals extends Record<string, unknown> {
+interface AccountListTotals extends Record<string, unknown> {
   readonly total: number;
   readonly staleTotal: number;
   readonly latest: string | null;
   readonly known: string | null;
   readonly letters: string[];
   /** In the first row of the first page only: the choices of the filters. */
-  readonly accessGroups: Named[] | null;
-  readonly clientGroups: Named[] | null;
+  readonly accessGroups: AccountGroupName[] | null;
+  readonly clientGroups: AccountGroupName[] | null;
 }
 
 const NO_CHOICES = sql`null::json as "accessGroups", null::json as "clientGroups"`;
@@ -167,7 +167,7 @@ function choicesOf(portal: string): SQL {
 }
 
 /** The conditions for the accounts of a portal that are listed, and for stored figures that are out of date. */
-async function standing(db: Db, hideUnlinked: boolean, key: string): Promise<{ portal: string; stale: SQL; listed: SQL }> {
+async function readListScope(db: Db, hideUnlinked: boolean, key: string): Promise<{ portal: string; stale: SQL; listed: SQL }> {
   const { rows } = await db.execute<{ portal: string | null; changed: string }>(sql`
     select (select id from portal where key = ${key}) as portal, ${factsMoment} as changed`);
   const { portal = null, changed = '' } = rows[0] ?? {};
@@ -182,16 +182,16 @@ async function standing(db: Db, hideUnlinked: boolean, key: string): Promise<{ p
 const UNVERIFIED = STATUSES.filter((status) => statusRule(status).box !== null);
 
 /** Accounts with an order that has not been sent on yet; the room `orders` writes them. Read once, not for each account. */
-const ORDERING = sql`array(select o.account_id from client_order o where o.active and o.stage in ('received', 'checked'))`;
+const ACCOUNTS_WITH_ORDERS = sql`array(select o.account_id from client_order o where o.active and o.stage in ('received', 'checked'))`;
 
-const NEEDS = ['unverified', 'order', 'stale', 'moved'] as const satisfies readonly Attention[];
+const ATTENTION_NEEDS = ['unverified', 'order', 'stale', 'moved'] as const satisfies readonly Attention[];
 
-function needsOf(stale: SQL): Readonly<Record<Attention, SQL>> {
+function attentionConditions(stale: SQL): Readonly<Record<Attention, SQL>> {
   return {
     unverified: sql`(a.status = any(${sql.param(UNVERIFIED)}::text[]))`,
-    order: sql`(a.id = any(${ORDERING}))`,
+    order: sql`(a.id = any(${ACCOUNTS_WITH_ORDERS}))`,
     stale,
-    moved: sql`(coalesce(abs(s.change_1d) >= ${FAR.change1d}, false) or coalesce(abs(s.change_1m) >= ${FAR.change1m}, false))`,
+    moved: sql`(coalesce(abs(s.change_1d) >= ${LARGE_CHANGES.change1d}, false) or coalesce(abs(s.change_1m) >= ${LARGE_CHANGES.change1m}, false))`,
   };
 }
 
@@ -200,44 +200,48 @@ const WORTHLESS = sql`(s.value is not null and not a.is_group and not exists (se
   where f.account_id = a.id and f.active and (w.value is null or w.value <> 0)))`;
 
 /** @throws Refusal `portal.unknown` */
-export async function countAttention(db: Db, { hideUnlinked }: Listing, key: string): Promise<Record<Attention | 'any', number>> {
-  const { stale, listed } = await standing(db, hideUnlinked, key);
-  const needs = needsOf(stale);
+export async function countAttention(
+  db: Db,
+  { hideUnlinked }: AccountListSettings,
+  key: string,
+): Promise<Record<Attention | 'any', number>> {
+  const { stale, listed } = await readListScope(db, hideUnlinked, key);
+  const needs = attentionConditions(stale);
   const counted = (what: SQL) => sql`(count(*) filter (where ${what}))::int`;
   const { rows } = await db.execute<Record<Attention | 'any', number>>(sql`
-    select ${counted(anyOf(needs))} as any, ${sql.join(
-      NEEDS.map((name) => sql`${counted(needs[name])} as ${sql.identifier(name)}`),
+    select ${counted(anyAttention(needs))} as any, ${sql.join(
+      ATTENTION_NEEDS.map((name) => sql`${counted(needs[name])} as ${sql.identifier(name)}`),
       sql`, `,
     )} from account a left join account_summary s on s.account_id = a.id left join person c on c.id = a.client_id where ${listed}`);
   return rows[0] ?? { any: 0, unverified: 0, order: 0, stale: 0, moved: 0 };
 }
 
-function anyOf(needs: Readonly<Record<Attention, SQL>>): SQL {
+function anyAttention(needs: Readonly<Record<Attention, SQL>>): SQL {
   return sql`(${sql.join(
-    NEEDS.map((name) => needs[name]),
+    ATTENTION_NEEDS.map((name) => needs[name]),
     sql` or `,
   )})`;
 }
 
 /** Above this number of matches the search reads the whole list instead of the matches. */
-const MOST_LOOKED_UP = 5000;
+const MOST_FOUND = 5000;
 
 /** The condition that the name or number of an account, or of one of its portfolios, contains the search text. */
-async function like({ db, actor }: Reader, search: string): Promise<SQL> {
+async function searchCondition({ db, actor }: AccountListReader, search: string): Promise<SQL> {
   const part = search.trim().replace(/[\\%_]/g, '\\$&');
   if (part === '') return sql`true`;
   const pattern = `%${part}%`;
   // Only those who see the whole firm see too many accounts to read each of them.
   if (reachOf(actor) === 'tenant') {
-    const { rows } = await db.execute<{ id: string }>(sql`select account_found(${pattern}, ${MOST_LOOKED_UP + 1}) as id`);
-    if (rows.length <= MOST_LOOKED_UP) return sql`a.id in (select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[]))`;
+    const { rows } = await db.execute<{ id: string }>(sql`select account_found(${pattern}, ${MOST_FOUND + 1}) as id`);
+    if (rows.length <= MOST_FOUND) return sql`a.id in (select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[]))`;
   }
   return sql`(a.name ilike ${pattern} or a.external_id ilike ${pattern}
     or a.id in (select f.account_id from portfolio f where f.active and (f.name ilike ${pattern} or f.external_id ilike ${pattern})))`;
 }
 
-function filtered(
-  { portfolioType, accountType, throughGroup, inGroup, status, attention }: Wanted,
+function filterCondition(
+  { portfolioType, accountType, throughGroup, inGroup, status, attention }: AccountListQuery,
   needs: Readonly<Record<Attention, SQL>>,
 ): SQL {
   const conditions = [sql`true`];
@@ -252,7 +256,7 @@ function filtered(
     conditions.push(sql`exists (select from client_group_member m join client_group g on g.id = m.group_id
       where m.account_id = a.id and m.group_id = ${inGroup} and g.active)`);
   if (status !== undefined) conditions.push(sql`a.status = ${status}`);
-  if (attention !== undefined) conditions.push(attention === 'any' ? anyOf(needs) : needs[attention]);
+  if (attention !== undefined) conditions.push(attention === 'any' ? anyAttention(needs) : needs[attention]);
   return sql.join(conditions, sql` and `);
 }
 

@@ -1,15 +1,15 @@
 /** Lists who of the firm looked at the accounts of the reader, from the audit stream. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
-import type { Look } from '../contract.ts';
+import type { DataAccess } from '../contract.ts';
 
 const PAGE = 50;
 
 /**
  * The policies leave the rows of the reader's own accounts. Of these, reading, exporting and viewing as count, once for each person, account and day.
  */
-export async function listLooks(db: Db, before: string | undefined): Promise<Look[]> {
-  const { rows } = await db.execute<Look & Record<string, unknown>>(sql`
+export async function listDataAccess(db: Db, before: string | undefined): Promise<DataAccess[]> {
+  const { rows } = await db.execute<DataAccess & Record<string, unknown>>(sql`
     with look as (
       select e.at, e.kind, d.detail::jsonb ->> 'by' as by, d.detail::jsonb ->> 'as' as role, coalesce((d.detail::jsonb ->> 'times')::int, 1) as times,
         (select a.name from account a where a.id::text = case d.subject_kind

@@ -1,11 +1,11 @@
 /** Reads and sets the members of accounts that are groups of accounts, and what each member adds. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { amount, plain, sum } from '#packages/money';
+import { amount, formatDecimal, sum } from '#packages/money';
 import type { Db } from '#server/tenants';
 import type { AccountFigures } from '../contract.ts';
 
-export interface Member {
+export interface AccountMember {
   readonly group: string;
   readonly id: string;
   readonly name: string;
@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /** The members in their order, as far as the reader may see them; none for accounts that are no groups. */
-export async function membersOf(db: Db, groups: readonly string[]): Promise<Member[]> {
-  const { rows } = await db.execute<Member & Record<string, unknown>>(sql`
+export async function membersOf(db: Db, groups: readonly string[]): Promise<AccountMember[]> {
+  const { rows } = await db.execute<AccountMember & Record<string, unknown>>(sql`
     select m.group_id as "group", a.id, a.name, coalesce(o.key, '') as portal
     from account_member m join account a on a.id = m.account_id left join portal o on o.id = a.portal_id
     where m.group_id = any(${sql.param([...groups])}::uuid[]) and a.active order by m.position, a.id`);
@@ -23,13 +23,13 @@ export async function membersOf(db: Db, groups: readonly string[]): Promise<Memb
 }
 
 /** Adds to each account the total value of its portfolios; null where nothing of it could be valued. */
-export function shared<Account extends { readonly id: string }>(
+export function withAccountValues<Account extends { readonly id: string }>(
   accounts: readonly Account[],
   { portfolios }: Pick<AccountFigures, 'portfolios'>,
 ): (Account & { readonly value: string | null })[] {
   return accounts.map((account) => {
     const values = portfolios.flatMap(({ accountId, converted }) => (accountId === account.id && converted !== null ? [converted] : []));
-    return { ...account, value: values.length === 0 ? null : plain(sum(values.map(amount))) };
+    return { ...account, value: values.length === 0 ? null : formatDecimal(sum(values.map(amount))) };
   });
 }
 

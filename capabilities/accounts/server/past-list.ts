@@ -1,19 +1,26 @@
 /** Builds the client list of another day or of an earlier state of knowledge; its figures are computed on request. */
 import { amount, compare } from '#packages/money';
 import { finding, type Finding } from '#packages/findings';
-import { factsAt } from '#server/instruments';
+import { readFactsMoment } from '#server/instruments';
 import type { Db, Tenant } from '#server/tenants';
 import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts';
 import { figureRange } from './range.ts';
-import { findAccounts, type ListedAccounts, type Reader, type Sort, type Wanted, type Window } from './list.ts';
+import {
+  findAccounts,
+  type ListedAccounts,
+  type AccountListReader,
+  type AccountListSort,
+  type AccountListQuery,
+  type ListWindow,
+} from './list.ts';
 
 /** Whether the query needs other figures than the stored ones of the present. */
-export function isPast({ asOf, knownAt }: Wanted): boolean {
+export function isPast({ asOf, knownAt }: AccountListQuery): boolean {
   return asOf !== undefined || knownAt !== undefined;
 }
 
 /** A reader whose database handle is bound to the requested moment. */
-interface PastReader extends Reader {
+interface PastListReader extends AccountListReader {
   readonly source: AccountSource<Db>;
   readonly tenant: Tenant;
   readonly now: Date;
@@ -23,12 +30,12 @@ interface PastReader extends Reader {
 const MOST_ORDERED = 1000;
 
 export async function findPastAccounts(
-  { db, actor, source, tenant, now }: PastReader,
-  wanted: Wanted,
-  window: Window | null,
+  { db, actor, source, tenant, now }: PastListReader,
+  wanted: AccountListQuery,
+  window: ListWindow | null,
 ): Promise<ListedAccounts & { readonly findings: Finding[] }> {
   const { asOf } = figureRange({ asOf: wanted.asOf }, await source.latestDay(db), now);
-  const byName: Wanted = { ...wanted, sort: isStored(wanted.sort) ? wanted.sort : 'name' };
+  const byName: AccountListQuery = { ...wanted, sort: isStoredSort(wanted.sort) ? wanted.sort : 'name' };
   const first = await findAccounts({ db, actor }, tenant.settings, byName, window);
   const ordered = byName.sort === wanted.sort || first.total > MOST_ORDERED;
   const found = ordered || first.rows.length === first.total ? first : await findAccounts({ db, actor }, tenant.settings, byName, null);
@@ -39,22 +46,22 @@ export async function findPastAccounts(
   );
   const rows = ordered
     ? found.rows
-    : inOrder(found.rows, figures, wanted).slice(window?.offset ?? 0, window ? window.offset + window.limit : undefined);
+    : sortByFigures(found.rows, figures, wanted).slice(window?.offset ?? 0, window ? window.offset + window.limit : undefined);
   return {
     ...found,
     asOf,
-    knownAt: await factsAt(db),
+    knownAt: await readFactsMoment(db),
     stale: 0,
-    rows: rows.map((row) => ({ ...row, ...shownOf(figures.get(row.id)), stale: false, worthless: false })),
+    rows: rows.map((row) => ({ ...row, ...shownFigures(figures.get(row.id)), stale: false, worthless: false })),
     findings: ordered && byName.sort !== wanted.sort ? [finding('list.unordered', { count: first.total })] : [],
   };
 }
 
-function isStored(sort: Sort): boolean {
+function isStoredSort(sort: AccountListSort): boolean {
   return sort === 'name' || sort === 'lastLogin';
 }
 
-function shownOf(figures: ListedValuation | undefined): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation'> {
+function shownFigures(figures: ListedValuation | undefined): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation'> {
   return {
     portfolioNames: [...(figures?.portfolioNames ?? [])],
     firstDay: figures?.firstDay ?? null,
@@ -63,14 +70,18 @@ function shownOf(figures: ListedValuation | undefined): Pick<AccountRow, 'portfo
 }
 
 /** Unknown figures come last in both directions; equal ones stay sorted by name. */
-function inOrder(rows: readonly AccountRow[], figures: ReadonlyMap<string, ListedValuation>, { sort, direction }: Wanted): AccountRow[] {
-  const known = rows.filter(({ id }) => keyOf(figures.get(id), sort) !== null);
+function sortByFigures(
+  rows: readonly AccountRow[],
+  figures: ReadonlyMap<string, ListedValuation>,
+  { sort, direction }: AccountListQuery,
+): AccountRow[] {
+  const known = rows.filter(({ id }) => sortKeyOf(figures.get(id), sort) !== null);
   const sign = direction === 'descending' ? -1 : 1;
-  const sorted = known.toSorted((a, b) => sign * compareKeys(keyOf(figures.get(a.id), sort), keyOf(figures.get(b.id), sort)));
+  const sorted = known.toSorted((a, b) => sign * compareKeys(sortKeyOf(figures.get(a.id), sort), sortKeyOf(figures.get(b.id), sort)));
   return [...sorted, ...rows.filter((row) => !known.includes(row))];
 }
 
-function keyOf(figures: ListedValuation | undefined, sort: Sort): string | number | null {
+function sortKeyOf(figures: ListedValuation | undefined, sort: AccountListSort): string | number | null {
   if (figures === undefined || sort === 'name' || sort === 'lastLogin') return null;
   return sort === 'value' ? figures.compared : figures.valuation.changes[sort];
 }

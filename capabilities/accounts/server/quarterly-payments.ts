@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { QuarterlyPayments } from '../contract.ts';
 
-interface Said extends Record<string, unknown> {
+interface QuarterlyPaymentRow extends Record<string, unknown> {
   readonly fund: string;
   readonly map: 'general' | 'second';
   readonly name: string;
@@ -11,10 +11,10 @@ interface Said extends Record<string, unknown> {
 }
 
 export async function quarterlyPaymentsOf(db: Db, account: string): Promise<QuarterlyPayments> {
-  const { rows } = await db.execute<Said>(sql`
+  const { rows } = await db.execute<QuarterlyPaymentRow>(sql`
     select distinct on (instrument_id) instrument_id as fund, map, name, value from quarterly_payment
     where account_id = ${account} order by instrument_id, number desc`);
-  const mapOf = (wanted: Said['map']) =>
+  const mapOf = (wanted: QuarterlyPaymentRow['map']) =>
     Object.fromEntries(rows.flatMap(({ fund, map, name, value }) => (map === wanted ? [[fund, { name, value }]] : [])));
   return { quarterlyPaymentsStatus: mapOf('general'), secondQuarterlyPaymentsStatus: mapOf('second') };
 }

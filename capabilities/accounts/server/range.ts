@@ -3,7 +3,7 @@ import { addMonths, formatDay, parseDay, type Day } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
 import type { FigureRange } from '../contract.ts';
 
-export interface WantedRange {
+export interface RequestedRange {
   readonly asOf?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -14,12 +14,12 @@ export interface WantedRange {
  * there and goes back `months`.
  * @throws Refusal `range.reversed`, `range.beyond`
  */
-export function figureRange(wanted: WantedRange, latestDay: string | null, now: Date, months = 12): FigureRange {
+export function figureRange(wanted: RequestedRange, latestDay: string | null, now: Date, months = 12): FigureRange {
   const asOf = wanted.asOf ?? latestDay ?? now.toISOString().slice(0, 10);
   const to = wanted.to ?? asOf;
   const from = wanted.from ?? formatDay(addMonths(parseDay(to), -months) + 1);
   if (from > to) refuse('range.reversed');
-  refuseBeyond(asOf > to ? asOf : to, latestDay === null ? null : parseDay(latestDay), now);
+  refuseTooFarAhead(asOf > to ? asOf : to, latestDay === null ? null : parseDay(latestDay), now);
   return { asOf, from, to };
 }
 
@@ -30,12 +30,12 @@ const BEYOND_MONTHS = 12;
  * Whether a day is too far after the last fact and today; each day up to it would be computed.
  * @param latestDay the last day that has facts
  */
-export function isBeyond(day: string, latestDay: Day | null, now: Date): boolean {
+export function isTooFarAhead(day: string, latestDay: Day | null, now: Date): boolean {
   const last = Math.max(latestDay ?? -Infinity, parseDay(now.toISOString().slice(0, 10)));
   return parseDay(day) > addMonths(last, BEYOND_MONTHS);
 }
 
 /** @throws Refusal `range.beyond` */
-export function refuseBeyond(day: string, latestDay: Day | null, now: Date): void {
-  if (isBeyond(day, latestDay, now)) refuse('range.beyond');
+export function refuseTooFarAhead(day: string, latestDay: Day | null, now: Date): void {
+  if (isTooFarAhead(day, latestDay, now)) refuse('range.beyond');
 }

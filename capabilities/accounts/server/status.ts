@@ -5,8 +5,8 @@ import { finding, type Finding } from '#packages/findings';
 import { canonicalStatus, reachOf, type Actor, type Status } from '#packages/policy';
 import type { Language } from '#packages/texts';
 import { paragraphsOf, textIn, type UserStatus } from '#contract/statuses';
-import { writtenLanguage, type SignedIn } from '#server/people';
-import { dispatch, enqueue, type Enqueued } from '#server/post';
+import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
+import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/post';
 import { USER_STATUS } from '#server/statuses';
 import type { Db, Tenant } from '#server/tenants';
 import type { AccountStatus, OwnStatus } from '../contract.ts';
@@ -43,10 +43,10 @@ export async function listOwnStatuses(db: Db, person: string): Promise<OwnStatus
   return rows;
 }
 
-type Changing = Pick<SignedIn, 'db' | 'tenant' | 'jobs' | 'tell' | 'actor'>;
-type Moving = Pick<SignedIn, 'tenant' | 'tell' | 'actor'>;
+type StatusChangeContext = Pick<SignedInContext, 'db' | 'tenant' | 'jobs' | 'tell' | 'actor'>;
+type StatusMoveContext = Pick<SignedInContext, 'tenant' | 'tell' | 'actor'>;
 
-interface Wanted {
+interface RequestedStatusChange {
   readonly account: string;
   /** In any of its spellings. */
   readonly status: string;
@@ -57,28 +57,31 @@ interface Wanted {
  * Sets a status, and writes to the client if it has changed.
  * @throws Refusal `input.invalid` for an unknown status, `account.unknown` for an account that does not exist or that the caller may not change
  */
-export async function changeAccountStatus({ db, tenant, jobs, tell, actor }: Changing, wanted: Wanted): Promise<AccountStatus> {
+export async function changeAccountStatus(
+  { db, tenant, jobs, tell, actor }: StatusChangeContext,
+  wanted: RequestedStatusChange,
+): Promise<AccountStatus> {
   const status = canonicalStatus(wanted.status);
   if (status === null) refuse('input.invalid', { status: 'refusal.field.unlisted' });
   // Clients, who reach only their own accounts, change nothing.
   if (reachOf(actor) === 'own') refuse('account.unknown');
   const { now, letters } = await db.transaction(async (tx) => {
     const quiet = wanted.notificationsDisabled;
-    const before = await holdStatus(tx, wanted.account);
+    const before = await lockStatus(tx, wanted.account);
     if (quiet !== undefined) await tx.execute(sql`update account set notifications_disabled = ${quiet} where id = ${wanted.account}`);
     return moveStatus(tx, { tenant, tell, actor }, { account: wanted.account, from: before, to: status });
   });
-  await dispatch(jobs, ...letters);
+  await dispatchLetters(jobs, ...letters);
   return now;
 }
 
 /** Reads the status and locks it until the transaction ends. @throws Refusal `account.unknown`, also for one that the caller may not change */
-export async function holdStatus(tx: Db, account: string): Promise<string> {
+export async function lockStatus(tx: Db, account: string): Promise<string> {
   const { rows } = await tx.execute<{ status: string }>(sql`select status from account where id = ${account} and active for update`);
   return rows[0]?.status ?? refuse('account.unknown');
 }
 
-interface Move {
+interface StatusMove {
   readonly account: string;
   /** The present status, locked (`lockStatus`). */
   readonly from: string;
@@ -91,16 +94,16 @@ interface Move {
  */
 export async function moveStatus(
   tx: Db,
-  { tenant, tell, actor }: Moving,
-  { account, from, to }: Move,
-): Promise<{ readonly now: AccountStatus; readonly letters: readonly Enqueued[] }> {
+  { tenant, tell, actor }: StatusMoveContext,
+  { account, from, to }: StatusMove,
+): Promise<{ readonly now: AccountStatus; readonly letters: readonly QueuedLetter[] }> {
   await tx.execute(sql`update account set status = ${to}, version = version + 1 where id = ${account}`);
   const now = await readAccountStatus(tx, account, actor);
   tell({ detail: { from, to } });
   return { now, letters: from === to ? [] : await writeToClient(tx, tenant, now) };
 }
 
-interface Reader extends Record<string, unknown> {
+interface StatusLetterReader extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -110,15 +113,15 @@ interface Reader extends Record<string, unknown> {
 /** No letter where a switch of the status or of the account forbids it, where the status has no text, and where nobody has signed up. */
 async function writeToClient(tx: Db, tenant: Tenant, { account, name, userStatusData, notificationsDisabled }: AccountStatus) {
   if (!userStatusData || userStatusData.notificationsDisabled || notificationsDisabled) return [];
-  const { rows } = await tx.execute<Reader>(sql`
+  const { rows } = await tx.execute<StatusLetterReader>(sql`
     select p.id, p.name, p.email, p.language from account a join person p on p.id = a.client_id where a.id = ${account} and not p.disabled`);
   const [reader] = rows;
   if (!reader) return [];
-  const language = await writtenLanguage(tx, tenant, { person: reader.id, language: reader.language });
+  const language = await correspondenceLanguageOf(tx, tenant, { person: reader.id, language: reader.language });
   const letter = letterOf(userStatusData, language, { name: reader.name, account: name });
   if (!letter) return [];
   return [
-    await enqueue(tx, {
+    await enqueueLetter(tx, {
       template: 'status',
       parameters: letter.parameters,
       to: { address: reader.email, language: letter.language, person: reader.id },

@@ -1,7 +1,7 @@
 /** The database tables of stored figures; the database fills in and filters the tenant. */
 import { date, doublePrecision, integer, jsonb, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Finding } from '#packages/findings';
-import type { Changes } from '../contract.ts';
+import type { PeriodChanges } from '../contract.ts';
 
 /** Derived: the last computed figures of an account, for lists. `factsAt` is text so that microseconds survive. */
 export const accountSummary = pgTable('account_summary', {
@@ -29,6 +29,6 @@ export const portfolioSummary = pgTable('portfolio_summary', {
   factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
   engine: integer().notNull(),
   value: numeric(),
-  changes: jsonb().$type<Changes>().notNull(),
+  changes: jsonb().$type<PeriodChanges>().notNull(),
   findings: jsonb().$type<Finding[]>().notNull(),
 });

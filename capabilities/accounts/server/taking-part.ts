@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, Refusal, type InputOf } from '#packages/endpoint';
-import { decide } from '#packages/policy';
-import type { Context, SignedIn } from '#server/people';
-import { withinLimit, type Db } from '#server/tenants';
-import type { accounts, Holder, ListedName, Owner } from '../contract.ts';
+import { decidePermission } from '#packages/policy';
+import type { HandlerContext, SignedInContext } from '#server/people';
+import { enforceLimit, type Db } from '#server/tenants';
+import type { accounts, AccountHolder, ListedAccountName, AccountOwner } from '../contract.ts';
 import { portalId } from './list.ts';
 
 /** The owners of an account, split into professionals and holders, each in the order given. */
-interface Named {
+interface OwnersByPart {
   readonly advisors: readonly string[];
   readonly holders: readonly string[];
 }
 
 /** @throws Refusal `input.invalid` where nobody among them is a professional, or somebody is unknown */
-async function named(db: Db, owners: readonly string[]): Promise<Named> {
+async function splitOwnersByPart(db: Db, owners: readonly string[]): Promise<OwnersByPart> {
   const { rows } = await db.execute<{ id: string; professional: boolean }>(
     sql`select id, is_professional and not disabled as professional from person where id = any(${sql.param(owners)}::uuid[])`,
   );
@@ -26,7 +26,7 @@ async function named(db: Db, owners: readonly string[]): Promise<Named> {
   return { advisors, holders: [...new Set(owners.filter((id) => !known.get(id)))] };
 }
 
-async function join(tx: Db, account: string, { advisors, holders }: Named): Promise<void> {
+async function insertParticipants(tx: Db, account: string, { advisors, holders }: OwnersByPart): Promise<void> {
   await tx.execute(sql`
     insert into account_person (account_id, person_id, part)
     select ${account}, id, part from (
@@ -39,31 +39,31 @@ async function join(tx: Db, account: string, { advisors, holders }: Named): Prom
  * @throws Refusal `portal.unknown`, `input.invalid`, `limit.accounts`, `address.taken`
  */
 export async function openAccount(
-  { db, tenant, person, actor }: SignedIn,
+  { db, tenant, person, actor }: SignedInContext,
   { portal: key, name, email, accountType, owners }: InputOf<typeof accounts.createAccount>,
 ): Promise<string> {
   const id = randomUUID();
   const { settings } = tenant;
-  await unlessTaken(
+  await refuseTakenAddress(
     db.transaction(async (tx) => {
       const portal = await portalId(tx, key);
-      const people = await named(tx, owners);
+      const people = await splitOwnersByPart(tx, owners);
       const [lead] = people.advisors;
       // Professionals other than staff open accounts that they lead themselves.
-      if (decide('house.keep', actor) !== 'yes' && lead !== person.id)
+      if (decidePermission('house.keep', actor) !== 'yes' && lead !== person.id)
         refuse('input.invalid', { owners: 'refusal.field.advisor-required' });
-      await withinLimit(tx, settings.limits, 'accounts', portal);
+      await enforceLimit(tx, settings.limits, 'accounts', portal);
       await tx.execute(sql`
         insert into account (id, portal_id, name, email, account_type, status, currency, lead_advisor_id)
         values (${id}, ${portal}, ${name}, ${email}, ${accountType}, 'created', ${settings.currency}, ${lead})`);
-      await join(tx, id, people);
+      await insertParticipants(tx, id, people);
     }),
   );
   return id;
 }
 
 /** An e-mail address belongs to one account of a portal [C-11]; of two accounts opened at once the second is refused. */
-async function unlessTaken<Value>(opening: Promise<Value>): Promise<Value> {
+async function refuseTakenAddress<Value>(opening: Promise<Value>): Promise<Value> {
   try {
     return await opening;
   } catch (error) {
@@ -74,12 +74,12 @@ async function unlessTaken<Value>(opening: Promise<Value>): Promise<Value> {
 
 const PAGE = 100;
 
-export async function directory(
+export async function listDirectory(
   db: Db,
   { search, offset }: InputOf<typeof accounts.listDirectory>,
-): Promise<{ total: number; rows: ListedName[] }> {
+): Promise<{ total: number; rows: ListedAccountName[] }> {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await db.execute<ListedName & { total: number } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<ListedAccountName & { total: number } & Record<string, unknown>>(sql`
     select d.name, d.status, o.name as portal, (count(*) over ())::int as total
     from account_directory d join portal o on o.id = d.portal_id
     where d.name ilike ${pattern} order by lower(d.name), d.account_id limit ${PAGE} offset ${offset}`);
@@ -87,7 +87,7 @@ export async function directory(
 }
 
 /** @throws Refusal `account.unknown` */
-async function known(db: Db, account: string): Promise<void> {
+async function requireAccount(db: Db, account: string): Promise<void> {
   const { rows } = await db.execute(sql`select from account where id = ${account} and active`);
   if (rows.length === 0) refuse('account.unknown');
 }
@@ -95,9 +95,9 @@ async function known(db: Db, account: string): Promise<void> {
 const CONFIRMED_AT = sql`to_char(t.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "confirmedAt"`;
 
 /** The leading advisor first. @throws Refusal `account.unknown` */
-export async function ownersOf(db: Db, account: string): Promise<Owner[]> {
-  await known(db, account);
-  const { rows } = await db.execute<Owner & Record<string, unknown>>(sql`
+export async function ownersOf(db: Db, account: string): Promise<AccountOwner[]> {
+  await requireAccount(db, account);
+  const { rows } = await db.execute<AccountOwner & Record<string, unknown>>(sql`
     select p.id, p.name, p.email, t.part, ${CONFIRMED_AT}
     from account_person t join person p on p.id = t.person_id join account a on a.id = t.account_id
     where t.account_id = ${account} and t.part <> 'client'
@@ -109,21 +109,25 @@ export async function ownersOf(db: Db, account: string): Promise<Owner[]> {
  * Holders who were confirmed stay so; new ones wait for the client.
  * @throws Refusal `account.unknown`, `input.invalid`
  */
-export async function setOwners({ db, tell }: Pick<Context, 'db' | 'tell'>, account: string, owners: readonly string[]): Promise<Owner[]> {
+export async function setOwners(
+  { db, tell }: Pick<HandlerContext, 'db' | 'tell'>,
+  account: string,
+  owners: readonly string[],
+): Promise<AccountOwner[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select from account where id = ${account} for update`);
     const before = await ownersOf(tx, account);
     const { rows: clients } = await tx.execute<{ id: string }>(
       sql`select person_id as id from account_person where account_id = ${account} and part = 'client'`,
     );
-    const people = await named(tx, owners);
+    const people = await splitOwnersByPart(tx, owners);
     const holders = people.holders.filter((id) => !clients.some((client) => client.id === id));
     const wanted = { advisor: people.advisors, holder: holders };
     const kept = before.filter(({ id, part }) => wanted[part].includes(id)).map(({ id }) => id);
     await tx.execute(sql`delete from account_person where account_id = ${account} and part <> 'client'
       and person_id <> all (${sql.param(kept)}::uuid[])`);
     const added = (ids: readonly string[]) => ids.filter((id) => !kept.includes(id));
-    await join(tx, account, { advisors: added(people.advisors), holders: added(holders) });
+    await insertParticipants(tx, account, { advisors: added(people.advisors), holders: added(holders) });
     await tx.execute(sql`update account set lead_advisor_id = ${people.advisors[0]} where id = ${account}`);
     const after = await ownersOf(tx, account);
     tell({ detail: { before: before.map(({ id }) => id), after: after.map(({ id }) => id) } });
@@ -135,7 +139,7 @@ export async function setOwners({ db, tell }: Pick<Context, 'db' | 'tell'>, acco
  * Sets the client of an account; null for none yet. The previous client no longer takes part in it.
  * @throws Refusal `account.unknown`
  */
-export async function setClient({ db, tell }: Pick<Context, 'db' | 'tell'>, account: string, client: string | null): Promise<void> {
+export async function setClient({ db, tell }: Pick<HandlerContext, 'db' | 'tell'>, account: string, client: string | null): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ client: string | null }>(
       sql`select client_id as client from account where id = ${account} and active for update`,
@@ -153,11 +157,11 @@ export async function setClient({ db, tell }: Pick<Context, 'db' | 'tell'>, acco
 
 /** @throws Refusal `account.unknown`, `portal.unknown`, `limit.accounts`, `address.taken` */
 export async function moveAccount(
-  { db, tenant, tell }: Pick<Context, 'db' | 'tenant' | 'tell'>,
+  { db, tenant, tell }: Pick<HandlerContext, 'db' | 'tenant' | 'tell'>,
   account: string,
   key: string,
 ): Promise<void> {
-  await unlessTaken(
+  await refuseTakenAddress(
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ portal: string }>(
         sql`select portal_id as portal from account where id = ${account} and active for update`,
@@ -166,7 +170,7 @@ export async function moveAccount(
       if (!before) refuse('account.unknown');
       const portal = await portalId(tx, key);
       if (before.portal === portal) return;
-      await withinLimit(tx, tenant.settings.limits, 'accounts', portal);
+      await enforceLimit(tx, tenant.settings.limits, 'accounts', portal);
       await tx.execute(sql`update account set portal_id = ${portal} where id = ${account}`);
       tell({ detail: { before: before.portal, after: portal } });
     }),
@@ -174,9 +178,9 @@ export async function moveAccount(
 }
 
 /** The holders of an account, for its client. @throws Refusal `account.unknown` */
-export async function holdersOf(db: Db, account: string, client: string): Promise<Holder[]> {
-  await known(db, account);
-  const { rows } = await db.execute<Holder & Record<string, unknown>>(sql`
+export async function holdersOf(db: Db, account: string, client: string): Promise<AccountHolder[]> {
+  await requireAccount(db, account);
+  const { rows } = await db.execute<AccountHolder & Record<string, unknown>>(sql`
     select p.id, p.name, p.email, ${CONFIRMED_AT} from account_person t join person p on p.id = t.person_id
     where t.account_id = ${account} and t.part = 'holder' and t.main_holder_id = ${client} order by lower(p.name), p.id`);
   return rows;
@@ -188,7 +192,7 @@ export async function confirmHolder(
   { account, holder, client }: { readonly account: string; readonly holder: string; readonly client: string },
   now: Date,
 ): Promise<void> {
-  await known(db, account);
+  await requireAccount(db, account);
   const confirmed = await db.execute(sql`
     update account_person set confirmed_at = coalesce(confirmed_at, ${now.toISOString()}::timestamptz)
     where account_id = ${account} and person_id = ${holder} and part = 'holder' and main_holder_id = ${client} returning person_id`);

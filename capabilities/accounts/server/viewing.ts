@@ -15,7 +15,7 @@ export async function clientOf(db: Db, account: string): Promise<string | null> 
 }
 
 /** Two database handles: of the person who wants to look, and of the client to look as (`theirs`). */
-interface Both {
+interface ViewAsHandles {
   readonly db: Db;
   readonly theirs: Db;
 }
@@ -24,7 +24,7 @@ interface Both {
  * Only investors may be looked as. Staff may look as any investor; an advisor only if they look after, themselves or with a group, every account of
  * theirs: otherwise they would see data that they may not see themselves.
  */
-export async function mayViewAs({ db, theirs }: Both, reach: 'own' | 'clients' | 'tenant', person: string): Promise<boolean> {
+export async function mayViewAs({ db, theirs }: ViewAsHandles, reach: 'own' | 'clients' | 'tenant', person: string): Promise<boolean> {
   if (reach === 'own') return false;
   const { rows } = await db.execute(sql`select from person where id = ${person} and role = 'investor' and not disabled`);
   if (rows.length === 0) return false;

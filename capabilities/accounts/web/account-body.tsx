@@ -1,14 +1,14 @@
 /** The main part of the page of an account: its chart, its portfolios and its other sections. */
 import { useMemo } from 'react';
-import { ChartFigure, DateRange, Empty, Section, useFormats, useWords } from '#ui';
+import { ChartFigure, DateRange, EmptyNotice, Section, useFormats, useWords } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import type { AccountDetail } from '../contract.ts';
 import { AccountPortfolios } from './account-portfolios.tsx';
 import { allocationChart, typesChart, valueChart } from './charts.ts';
 import { Members } from './members.tsx';
-import { namesOf } from './names.ts';
-import { begun, useAccountSearch } from './over.ts';
+import { accountFigureNames } from './names.ts';
+import { withInception, useAccountSearch } from './over.ts';
 import css from './account-page.module.css';
 
 export function AccountBody({ detail }: { readonly detail: AccountDetail }) {
@@ -18,16 +18,16 @@ export function AccountBody({ detail }: { readonly detail: AccountDetail }) {
   const search = useAccountSearch();
   const charts = useMemo(
     () => ({
-      line: valueChart(detail, { words, formats }, namesOf(detail)),
-      parts: allocationChart(detail, { words, formats }, namesOf(detail)),
+      line: valueChart(detail, { words, formats }, accountFigureNames(detail)),
+      parts: allocationChart(detail, { words, formats }, accountFigureNames(detail)),
       types: typesChart(detail, { words, formats }),
     }),
     [detail, words, formats],
   );
-  if (detail.portfolios.length === 0) return <Empty title={words('accounts.empty')}>{words('accounts.empty.why')}</Empty>;
+  if (detail.portfolios.length === 0) return <EmptyNotice title={words('accounts.empty')}>{words('accounts.empty.why')}</EmptyNotice>;
   return (
     <>
-      <DateRange search={search} days={begun(detail)} custom={customDays(settings, detail.asOf)} />
+      <DateRange search={search} days={withInception(detail)} custom={customDays(settings, detail.asOf)} />
       {detail.series.length > 0 && <ChartFigure chart={charts.line} level={2} />}
       {detail.isGroup && <Members of={detail} />}
       <Section title={words('accounts.portfolios')}>

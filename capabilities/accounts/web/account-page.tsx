@@ -7,8 +7,8 @@ import {
   Figure,
   FindingNotes,
   KnownOn,
-  Loaded,
-  Nowhere,
+  QueryContent,
+  RedirectToNotFound,
   Money,
   Page,
   PageHeader,
@@ -23,9 +23,9 @@ import { AccountBody } from './account-body.tsx';
 import { ClientStatus } from './client-status.tsx';
 import { Holders } from './holders.tsx';
 import { InviteClient } from './invite-client.tsx';
-import { LineOfChange } from './line-of-change.tsx';
-import { namesOf } from './names.ts';
-import { begun, useAccountOver } from './over.ts';
+import { ChangeSummary } from './line-of-change.tsx';
+import { accountFigureNames } from './names.ts';
+import { withInception, useAccountOverRange } from './over.ts';
 import { ViewAs } from './view-as.tsx';
 import css from './account-page.module.css';
 
@@ -35,35 +35,35 @@ export function AccountPage() {
   const words = useWords();
   const { portal, account } = route.useParams();
   const search = route.useSearch();
-  const query = useAccountOver(account);
+  const query = useAccountOverRange(account);
   return (
     <Page title={query.data?.value.name ?? words('accounts.account')}>
       <PastNote chosen={search.known} />
-      <Loaded query={query} what={words('accounts.what')}>
+      <QueryContent query={query} what={words('accounts.what')}>
         {({ value, findings }) => {
           // An address with another portal than the account's is not found.
-          if (value.portal.key !== portal) return <Nowhere />;
+          if (value.portal.key !== portal) return <RedirectToNotFound />;
           return (
             <>
               <AccountAlerts of={value.alerts} />
-              <AccountHead detail={value} />
+              <AccountHeader detail={value} />
               <FindingNotes of={findings} />
               <AccountBody detail={value} />
               <Holders account={value.id} />
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function AccountHead({ detail }: { readonly detail: AccountDetail }) {
+function AccountHeader({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
   const search = route.useSearch();
   const professional = useMay('clients.read');
   const { id, externalId, name, isGroup, value, currency, asOf, knownAt } = detail;
-  const names = namesOf(detail);
+  const names = accountFigureNames(detail);
   const gathered = useAccountActions();
   return (
     <PageHeader
@@ -73,7 +73,7 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
       actions={
         <>
           {gathered.map(({ from, action: Action }) => (
-            <Action key={from} account={begun(detail)} />
+            <Action key={from} account={withInception(detail)} />
           ))}
           {professional && (
             <>
@@ -99,7 +99,7 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
         <AsOf value={asOf} chosen={search.asOf} />
         <KnownOn value={knownAt} chosen={search.known} />
       </p>
-      <LineOfChange of={detail} names={names} />
+      <ChangeSummary of={detail} names={names} />
     </PageHeader>
   );
 }

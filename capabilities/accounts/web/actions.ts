@@ -13,9 +13,9 @@ interface AccountAction {
   readonly action: ComponentType<AccountActionProps>;
 }
 
-const Gathered = createContext<readonly AccountAction[]>([]);
+const AccountActionsContext = createContext<readonly AccountAction[]>([]);
 
 /** The application provides the actions here. */
-export const AccountActionsGathered = Gathered.Provider;
+export const AccountActionsProvider = AccountActionsContext.Provider;
 
-export const useAccountActions = (): readonly AccountAction[] => use(Gathered);
+export const useAccountActions = (): readonly AccountAction[] => use(AccountActionsContext);

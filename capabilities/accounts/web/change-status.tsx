@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Finding } from '#packages/findings';
-import { FindingNotes, Loaded, Skeleton, useAsk, useSnackbar, useSurroundings, useWords, whyFailed } from '#ui';
+import { FindingNotes, QueryContent, Skeleton, useAsk, useSnackbar, useSurroundings, useWords, failureSentence } from '#ui';
 import { statuses, textIn, type UserStatus } from '#contract/statuses';
 import { StatusChoice } from '#web/statuses';
 import { accounts, type AccountStatus } from '../contract.ts';
@@ -20,14 +20,14 @@ export function ChangeStatus({
   return (
     <>
       <FindingNotes of={findings} />
-      <Loaded query={query} what={words('statuses.change.what')} skeleton={<Skeleton lines={10} />} missing="here">
-        {({ value: offered }) => <ChangeForm now={value} offered={offered} onDone={onDone} />}
-      </Loaded>
+      <QueryContent query={query} what={words('statuses.change.what')} skeleton={<Skeleton lines={10} />} missing="here">
+        {({ value: offered }) => <ChangeStatusForm now={value} offered={offered} onDone={onDone} />}
+      </QueryContent>
     </>
   );
 }
 
-function ChangeForm({
+function ChangeStatusForm({
   now,
   offered,
   onDone,
@@ -39,7 +39,7 @@ function ChangeForm({
   const { words } = useSurroundings();
   const [chosen, setChosen] = useState(now.userStatus);
   const [quiet, setQuiet] = useState(now.notificationsDisabled);
-  const change = useChange(onDone);
+  const change = useChangeStatus(onDone);
   const unchanged = chosen === now.userStatus && quiet === now.notificationsDisabled;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ function ChangeForm({
         />
         {change.isError && (
           <Alert color="red" title={words('statuses.change.failed')}>
-            {whyFailed(words, change.error)}
+            {failureSentence(words, change.error)}
           </Alert>
         )}
         <Button type="submit" disabled={unchanged || change.isPending}>
@@ -68,7 +68,7 @@ function ChangeForm({
   );
 }
 
-function useChange(onDone: () => void) {
+function useChangeStatus(onDone: () => void) {
   const { words, call, ask, language } = useSurroundings();
   const [say, queryClient] = [useSnackbar(), useQueryClient()];
   return useMutation({

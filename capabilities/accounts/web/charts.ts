@@ -1,20 +1,24 @@
 /** Describes an account's charts: a sentence with the finding, and the numbers. */
 import type { LineChart, PartsChart } from '#packages/charts';
-import type { Naming } from '#packages/figures';
+import type { FigureIds } from '#packages/figures';
 import { amount, sign } from '#packages/money';
-import { stored, type Formats, type Translate } from '#packages/texts';
+import { storedValueText, type Formats, type Translate } from '#packages/texts';
 import { lookOfType, type AccountDetail, type Slice } from '../contract.ts';
 import { assetClassColour } from './asset-class-colour.ts';
 
-interface Voice {
+interface AccountChartLocale {
   readonly words: Translate;
   readonly formats: Formats;
 }
 
-type Line = Pick<AccountDetail, 'gain' | 'currency' | 'from' | 'to' | 'series'>;
+type ValueChartSource = Pick<AccountDetail, 'gain' | 'currency' | 'from' | 'to' | 'series'>;
 
 /** `names` are those of the figures; null where they have none. */
-export function valueChart({ gain, currency, from, to, series }: Line, { words, formats }: Voice, names: Naming | null): LineChart {
+export function valueChart(
+  { gain, currency, from, to, series }: ValueChartSource,
+  { words, formats }: AccountChartLocale,
+  names: FigureIds | null,
+): LineChart {
   const moved = gain === null ? 'unknown' : (['level', 'gained', 'lost'] as const).at(sign(amount(gain)))!;
   return {
     kind: 'line',
@@ -36,12 +40,16 @@ export function valueChart({ gain, currency, from, to, series }: Line, { words, 
   };
 }
 
-const AMONG = { among: 'asset-classes' };
+const ASSET_CLASSES = { among: 'asset-classes' };
 
-type Parts = Pick<AccountDetail, 'allocation' | 'currency' | 'value' | 'asOf'>;
+type AllocationChartSource = Pick<AccountDetail, 'allocation' | 'currency' | 'value' | 'asOf'>;
 
 /** `names` are those of the figures; null where they have none. */
-export function allocationChart({ allocation, currency, value, asOf }: Parts, { words, formats }: Voice, names: Naming | null): PartsChart {
+export function allocationChart(
+  { allocation, currency, value, asOf }: AllocationChartSource,
+  { words, formats }: AccountChartLocale,
+  names: FigureIds | null,
+): PartsChart {
   const largest = allocation.reduce<Slice | undefined>(
     (most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most),
     undefined,
@@ -50,25 +58,25 @@ export function allocationChart({ allocation, currency, value, asOf }: Parts, { 
     kind: 'parts',
     title: largest
       ? words('accounts.allocation.largest', {
-          name: stored(words, 'assetClass', largest.name),
+          name: storedValueText(words, 'assetClass', largest.name),
           share: formats.percent(largest.share),
         })
       : words('accounts.allocation'),
     currency,
     parts: allocation.map((slice) => ({
-      name: stored(words, 'assetClass', slice.name),
+      name: storedValueText(words, 'assetClass', slice.name),
       value: slice.value,
       share: slice.share,
       colour: assetClassColour(slice.name),
       ...(names && {
         figure: names.on('value', asOf, { kind: 'class', id: slice.name }),
-        shareFigure: names.on('weight', asOf, { kind: 'class', id: slice.name }, AMONG),
+        shareFigure: names.on('weight', asOf, { kind: 'class', id: slice.name }, ASSET_CLASSES),
       }),
     })),
     total: value,
     ...(names && {
       totalFigure: names.on('value', asOf),
-      totalShareFigure: names.on('weight', asOf, { kind: 'all' }, AMONG),
+      totalShareFigure: names.on('weight', asOf, { kind: 'all' }, ASSET_CLASSES),
     }),
   };
 }
@@ -76,7 +84,7 @@ export function allocationChart({ allocation, currency, value, asOf }: Parts, { 
 /** The total value of the portfolios of each type, each type with its colour and sign. */
 export function typesChart(
   { types, currency, value }: Pick<AccountDetail, 'types' | 'currency' | 'value'>,
-  { words, formats }: Voice,
+  { words, formats }: AccountChartLocale,
 ): PartsChart {
   const called = ({ name }: Slice) => words(`portfolios.type.${name}`);
   const largest = types.reduce<Slice | undefined>((most, one) => ((one.share ?? 0) > (most?.share ?? 0) ? one : most), undefined);

@@ -2,22 +2,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { Amount, Change, Money, Sign, useFormats, useMedia, useSurroundings, useWords, type Column } from '#ui';
+import { Amount, PercentChange, Money, Sign, useFormats, useMediaQuery, useSurroundings, useWords, type TableColumn } from '#ui';
 import { statuses, textIn } from '#contract/statuses';
-import type { AccountRow, Changes } from '../contract.ts';
+import type { AccountRow, PeriodChanges } from '../contract.ts';
 import { colourOf } from './account-colour.ts';
-import { listedChange, listedValue } from './names.ts';
+import { listedChangeName, listedValueName } from './names.ts';
 import css from './client-list.module.css';
 
 /** `detailed`: with the clients' own details instead of the changes of their values. */
-export function useClientColumns(portal: string, detailed: boolean): readonly Column<AccountRow>[] {
+export function useClientColumns(portal: string, detailed: boolean): readonly TableColumn<AccountRow>[] {
   const words = useWords();
   const formats = useFormats();
   const statusName = useStatusName();
   // In a narrow window, names and figures need the space.
-  const roomy = useMedia('(min-width: 1360px)');
+  const roomy = useMediaQuery('(min-width: 1360px)');
   return useMemo(() => {
-    const change = (id: 'change1d' | 'change1m' | 'changeYtd' | 'change1y', period: string): Column<AccountRow> => ({
+    const change = (id: 'change1d' | 'change1m' | 'changeYtd' | 'change1y', period: string): TableColumn<AccountRow> => ({
       id,
       header: words(`period.${period}`),
       numeric: true,
@@ -25,7 +25,7 @@ export function useClientColumns(portal: string, detailed: boolean): readonly Co
       sortBy: 'server',
       cell: (row) => <ClientChange row={row} id={id} />,
     });
-    const portfolios: Column<AccountRow> = {
+    const portfolios: TableColumn<AccountRow> = {
       id: 'portfolios',
       header: words('accounts.portfolios'),
       width: '15%',
@@ -35,7 +35,7 @@ export function useClientColumns(portal: string, detailed: boolean): readonly Co
         </span>
       ),
     };
-    const quiet = (id: string, width: string, cell: (row: AccountRow) => string | null): Column<AccountRow> => ({
+    const quiet = (id: string, width: string, cell: (row: AccountRow) => string | null): TableColumn<AccountRow> => ({
       id,
       header: words(`accounts.${id}`),
       width,
@@ -130,8 +130,8 @@ export function ClientLink({ portal, row }: { readonly portal: string; readonly 
   );
 }
 
-export function ClientChange({ row, id }: { readonly row: AccountRow; readonly id: keyof Changes }) {
-  return <Change of={row.valuation?.changes[id]} figure={listedChange(row, id)} />;
+export function ClientChange({ row, id }: { readonly row: AccountRow; readonly id: keyof PeriodChanges }) {
+  return <PercentChange of={row.valuation?.changes[id]} figure={listedChangeName(row, id)} />;
 }
 
 /** `full` adds the currency to the amount, where no column shows it. */
@@ -146,9 +146,9 @@ export function ClientValue({ row, full = false }: { readonly row: AccountRow; r
         </span>
       )}
       {full ? (
-        <Money of={valuation?.value} currency={valuation?.currency ?? null} figure={listedValue(row)} />
+        <Money of={valuation?.value} currency={valuation?.currency ?? null} figure={listedValueName(row)} />
       ) : (
-        <Amount of={valuation?.value} currency={valuation?.currency ?? null} figure={listedValue(row)} />
+        <Amount of={valuation?.value} currency={valuation?.currency ?? null} figure={listedValueName(row)} />
       )}
     </>
   );

@@ -7,18 +7,18 @@ import { accounts, ATTENTION, KINDS_OF_CLIENTS, PORTFOLIO_TYPES } from '../contr
 import type { ClientFilters } from './client-search.ts';
 import css from './client-list.module.css';
 
-interface Named {
+interface ClientGroupChoice {
   readonly id: string;
   readonly name: string;
 }
 
-interface FilterProps {
+interface ClientFilterProps {
   readonly chosen: ClientFilters;
   readonly onChange: (next: ClientFilters) => void;
 }
 
 /** The filter for clients who need attention; nothing where none does. */
-export function Attention({ portal, chosen, onChange }: FilterProps & { readonly portal: string }) {
+export function Attention({ portal, chosen, onChange }: ClientFilterProps & { readonly portal: string }) {
   const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
   const counted = useQuery(ask(accounts.countAttention, { portal })).data?.value;
   if (!counted || (counted.any === 0 && chosen.attention === undefined)) return null;
@@ -45,7 +45,11 @@ export function Filters({
   groups,
   clientGroups,
   onChange,
-}: FilterProps & { readonly letters: readonly string[]; readonly groups: readonly Named[]; readonly clientGroups: readonly Named[] }) {
+}: ClientFilterProps & {
+  readonly letters: readonly string[];
+  readonly groups: readonly ClientGroupChoice[];
+  readonly clientGroups: readonly ClientGroupChoice[];
+}) {
   const { words, language, ask } = useSurroundings();
   const { letter, accountType, portfolioType, throughGroup, inGroup, status } = chosen;
   const offered = useQuery(ask(statuses.listUserStatuses, {})).data?.value ?? [];

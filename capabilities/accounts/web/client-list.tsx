@@ -5,11 +5,11 @@ import {
   AsOf,
   clocksOf,
   DownloadButton,
-  Empty,
-  Failed,
+  EmptyNotice,
+  FailureNotice,
   FindingNotes,
   KnownOn,
-  Loaded,
+  QueryContent,
   LongTable,
   PageHeader,
   PastNote,
@@ -104,7 +104,7 @@ export function ClientList() {
       {found && (found.total > 0 || Object.keys(filters).length > 0) && (
         <Filters chosen={filters} letters={found.letters} groups={found.groups} clientGroups={found.clientGroups} onChange={narrow} />
       )}
-      <Loaded query={clients.first} what={words('accounts.clients.what')}>
+      <QueryContent query={clients.first} what={words('accounts.clients.what')}>
         {({ value: { total }, findings }) =>
           total === 0 ? (
             <NobodyFound
@@ -115,7 +115,11 @@ export function ClientList() {
             <>
               <FindingNotes of={findings} />
               {clients.failed && (
-                <Failed what={words('accounts.clients.what')} error={clients.failed.error} onRetry={() => void clients.failed?.refetch()} />
+                <FailureNotice
+                  what={words('accounts.clients.what')}
+                  error={clients.failed.error}
+                  onRetry={() => void clients.failed?.refetch()}
+                />
               )}
               <LongTable
                 label={words('accounts.clients')}
@@ -137,16 +141,16 @@ export function ClientList() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
 
 function NobodyFound({ search, onClear }: { readonly search: string | undefined; readonly onClear: () => void }) {
   const words = useWords();
-  if (search === undefined) return <Empty title={words('accounts.clients.none')}>{words('accounts.clients.none.why')}</Empty>;
+  if (search === undefined) return <EmptyNotice title={words('accounts.clients.none')}>{words('accounts.clients.none.why')}</EmptyNotice>;
   return (
-    <Empty
+    <EmptyNotice
       title={search === '' ? words('accounts.filter.nobody') : words('accounts.clients.notFound', { search })}
       next={
         <button type="button" className={css.clear} onClick={onClear}>
@@ -155,6 +159,6 @@ function NobodyFound({ search, onClear }: { readonly search: string | undefined;
       }
     >
       {words('accounts.clients.notFound.why')}
-    </Empty>
+    </EmptyNotice>
   );
 }

@@ -1,11 +1,11 @@
 /** Reads and writes the search parameters of the client list: search text, filters and order. */
-import { clockSearch, type ClockSearch, type Sort } from '#ui';
+import { clockSearch, type ClockSearch, type TableSort } from '#ui';
 import type { ACCOUNT_SORTS, Attention, KINDS_OF_CLIENTS, PORTFOLIO_TYPES } from '../contract.ts';
 
-type Sorting = (typeof ACCOUNT_SORTS)[number];
+type ClientSortColumn = (typeof ACCOUNT_SORTS)[number];
 
 /** The values that the address may have. Repeated here because every page reads addresses, before it needs the contract. */
-const SORTS: Readonly<Record<Sorting, Sorting>> = {
+const SORTS: Readonly<Record<ClientSortColumn, ClientSortColumn>> = {
   name: 'name',
   value: 'value',
   change1d: 'change1d',
@@ -15,10 +15,15 @@ const SORTS: Readonly<Record<Sorting, Sorting>> = {
   lastLogin: 'lastLogin',
 };
 
-type Kind = (typeof KINDS_OF_CLIENTS)[number];
-type PortfolioType = (typeof PORTFOLIO_TYPES)[number];
-const KINDS: Readonly<Record<Kind, Kind>> = { single: 'single', dual: 'dual', corporate: 'corporate', unregistered: 'unregistered' };
-const TYPES: Readonly<Record<PortfolioType, PortfolioType>> = {
+type ClientKind = (typeof KINDS_OF_CLIENTS)[number];
+type FilteredPortfolioType = (typeof PORTFOLIO_TYPES)[number];
+const KINDS: Readonly<Record<ClientKind, ClientKind>> = {
+  single: 'single',
+  dual: 'dual',
+  corporate: 'corporate',
+  unregistered: 'unregistered',
+};
+const TYPES: Readonly<Record<FilteredPortfolioType, FilteredPortfolioType>> = {
   GIA: 'GIA',
   ISA: 'ISA',
   SIPP: 'SIPP',
@@ -39,8 +44,8 @@ const NEEDS: Readonly<Record<Attention | 'any', Attention | 'any'>> = {
 /** The filters of the list; see the contract. */
 export interface ClientFilters {
   readonly letter?: string | undefined;
-  readonly accountType?: Kind | undefined;
-  readonly portfolioType?: PortfolioType | undefined;
+  readonly accountType?: ClientKind | undefined;
+  readonly portfolioType?: FilteredPortfolioType | undefined;
   readonly throughGroup?: string | undefined;
   readonly inGroup?: string | undefined;
   readonly status?: string | undefined;
@@ -76,8 +81,8 @@ const UUID = /^[0-9a-f-]{36}$/;
 
 export interface ClientSearch extends ClockSearch, ClientFilters {
   readonly search?: string | undefined;
-  readonly sort?: Sorting | undefined;
-  readonly direction?: Sort['direction'] | undefined;
+  readonly sort?: ClientSortColumn | undefined;
+  readonly direction?: TableSort['direction'] | undefined;
   /** With the clients' own details, where the firm has that view. */
   readonly detailed?: true | undefined;
 }
@@ -109,10 +114,13 @@ function idIn(raw: unknown): string | undefined {
   return typeof raw === 'string' && UUID.test(raw) ? raw : undefined;
 }
 
-export function sortingOf({ sort, direction }: ClientSearch): Sort & { readonly column: Sorting } {
+export function sortingOf({ sort, direction }: ClientSearch): TableSort & { readonly column: ClientSortColumn } {
   return { column: sort ?? 'name', direction: direction ?? 'ascending' };
 }
 
-export function searchOf({ column, direction }: Sort): ClientSearch {
-  return { sort: column === 'name' ? undefined : (column as Sorting), direction: direction === 'ascending' ? undefined : direction };
+export function searchOf({ column, direction }: TableSort): ClientSearch {
+  return {
+    sort: column === 'name' ? undefined : (column as ClientSortColumn),
+    direction: direction === 'ascending' ? undefined : direction,
+  };
 }

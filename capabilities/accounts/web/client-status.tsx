@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Lazily, lazy, SideDrawer, Skeleton, useAsk, useSurroundings } from '#ui';
+import { LazyBoundary, lazy, SideDrawer, Skeleton, useAsk, useSurroundings } from '#ui';
 import { textIn } from '#contract/statuses';
 import { useMay } from '#web/sign-in';
 import { accounts } from '../contract.ts';
@@ -23,9 +23,9 @@ export function ClientStatus({ account }: { readonly account: string }) {
         {words('statuses.is', { status: (userStatusData && textIn(userStatusData.name, language)) ?? userStatus })}
       </Button>
       <SideDrawer opened={opened} title={words('statuses.change.title', { name })} onClose={close}>
-        <Lazily waiting={<Skeleton lines={10} />}>
+        <LazyBoundary waiting={<Skeleton lines={10} />}>
           <ChangeStatus now={data} onDone={close} />
-        </Lazily>
+        </LazyBoundary>
       </SideDrawer>
     </>
   );

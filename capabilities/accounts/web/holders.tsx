@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog, Section, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
-import { accounts, type Holder } from '../contract.ts';
+import { ConfirmDialog, Section, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
+import { accounts, type AccountHolder } from '../contract.ts';
 import css from './client-list.module.css';
 
 export function Holders({ account }: { readonly account: string }) {
   const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
   const holders = useQuery(ask(accounts.listHolders, { account })).data?.value ?? [];
-  const [asked, setAsked] = useState<Holder | null>(null);
+  const [asked, setAsked] = useState<AccountHolder | null>(null);
   if (holders.length === 0) return null;
   return (
     <Section title={words('accounts.holders')} lead={words('accounts.holders.lead')}>
@@ -44,13 +44,13 @@ function ConfirmHolder({
   onClose,
 }: {
   readonly account: string;
-  readonly holder: Holder | null;
+  readonly holder: AccountHolder | null;
   readonly onClose: () => void;
 }) {
-  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useShowFailure()];
   const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
   const confirm = useMutation({
-    mutationFn: (one: Holder) => call(accounts.confirmHolder, { account, holder: one.id }),
+    mutationFn: (one: AccountHolder) => call(accounts.confirmHolder, { account, holder: one.id }),
     onSuccess: (now, { name }) => {
       queryClient.setQueryData(ask(accounts.listHolders, { account }).queryKey, now);
       say.success(words('accounts.holders.confirmed', { name }));

@@ -1,16 +1,16 @@
 /** The home page of an investor: one total, the accounts, and the advisor. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { amount, plain, sum } from '#packages/money';
+import { amount, formatDecimal, sum } from '#packages/money';
 import {
   AsOf,
   clocksOf,
   DataTable,
-  Empty,
+  EmptyNotice,
   Figure,
   FindingNotes,
   KnownOn,
-  Loaded,
+  QueryContent,
   Page,
   PageHeader,
   PastNote,
@@ -18,11 +18,11 @@ import {
   SkeletonPage,
   useAsk,
   useFormats,
-  useLeadOn,
+  useRedirectOnce,
   useWords,
   type ClockSearch,
-  type Column,
-  type PlaceHere,
+  type TableColumn,
+  type DashboardPlace,
 } from '#ui';
 import { usePerson } from '#web/sign-in';
 import { accounts, type AccountRow } from '../contract.ts';
@@ -35,7 +35,7 @@ const route = getRouteApi('/inside/report/dashboard/$portal');
 /** More accounts than anyone has; the list is not cut in practice. */
 const LIMIT = 200;
 
-export function InvestorHome({ place }: { readonly place: PlaceHere }) {
+export function InvestorHome({ place }: { readonly place: DashboardPlace }) {
   const words = useWords();
   return (
     <Page title={words('accounts.home')}>
@@ -44,19 +44,19 @@ export function InvestorHome({ place }: { readonly place: PlaceHere }) {
   );
 }
 
-function Home({ place }: { readonly place: PlaceHere }) {
+function Home({ place }: { readonly place: DashboardPlace }) {
   const words = useWords();
   const { portal } = route.useParams();
   const search = route.useSearch();
   const mine = useQuery(useAsk()(accounts.listAccounts, { portal, limit: LIMIT, ...clocksOf(search) }));
   return (
-    <Loaded query={mine} what={words('accounts.mine.what')}>
+    <QueryContent query={mine} what={words('accounts.mine.what')}>
       {({ value: { rows, asOf, knownAt }, findings }) => {
         const [first] = rows;
-        if (!first) return <Empty title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</Empty>;
+        if (!first) return <EmptyNotice title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</EmptyNotice>;
         // With a single account whose page is open, the reader is sent straight to it.
         if (place.account !== null) {
-          return <Onwards portal={portal} account={place.account} asOf={search.asOf} known={search.known} />;
+          return <ForwardToAccount portal={portal} account={place.account} asOf={search.asOf} known={search.known} />;
         }
         return (
           <>
@@ -70,36 +70,38 @@ function Home({ place }: { readonly place: PlaceHere }) {
           </>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-interface OnwardsProps extends ClockSearch {
+interface ForwardToAccountProps extends ClockSearch {
   readonly portal: string;
   readonly account: string;
 }
 
-function Onwards({ portal, account, asOf, known }: OnwardsProps) {
+function ForwardToAccount({ portal, account, asOf, known }: ForwardToAccountProps) {
   const router = useRouter();
-  useLeadOn(router.buildLocation({ to: '/dashboard/$portal/account/$account', params: { portal, account }, search: { asOf, known } }).href);
+  useRedirectOnce(
+    router.buildLocation({ to: '/dashboard/$portal/account/$account', params: { portal, account }, search: { asOf, known } }).href,
+  );
   return <SkeletonPage />;
 }
 
 /** One figure where all accounts are in one currency; otherwise one for each, since only the server adds across currencies. */
-interface TotalProps {
+interface InvestorTotalProps {
   readonly rows: readonly AccountRow[];
   readonly asOf: string | null;
   readonly knownAt: string | null;
 }
 
-function Total({ rows, asOf, knownAt }: TotalProps) {
+function Total({ rows, asOf, knownAt }: InvestorTotalProps) {
   const words = useWords();
   const formats = useFormats();
   const name = usePerson()?.name ?? '';
   const valued = rows.flatMap(({ valuation }) => (valuation?.value ? [{ currency: valuation.currency, value: valuation.value }] : []));
   const search = route.useSearch();
   const totals = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
-    formats.money(plain(sum(parts.map(({ value }) => amount(value)))), currency),
+    formats.money(formatDecimal(sum(parts.map(({ value }) => amount(value)))), currency),
   );
   return (
     <PageHeader
@@ -140,7 +142,7 @@ function AccountTable({ portal, rows }: { readonly portal: string; readonly rows
       {row.name}
     </Link>
   );
-  const columns: readonly Column<AccountRow>[] = [
+  const columns: readonly TableColumn<AccountRow>[] = [
     { id: 'name', header: words('accounts.account'), rowHeader: true, cell: link },
     {
       id: 'portfolios',

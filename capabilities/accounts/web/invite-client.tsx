@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded, SideDrawer, Skeleton, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
-import { accounts, type Invitation } from '../contract.ts';
+import { QueryContent, SideDrawer, Skeleton, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
+import { accounts, type ClientInvitation } from '../contract.ts';
 import css from './client-list.module.css';
 
 export function InviteClient({ account }: { readonly account: string }) {
@@ -15,7 +15,7 @@ export function InviteClient({ account }: { readonly account: string }) {
         {words('accounts.client')}
       </Button>
       <SideDrawer opened={opened} title={words('accounts.client')} onClose={() => setOpened(false)}>
-        <Arrival account={account} onDone={() => setOpened(false)} />
+        <InvitationState account={account} onDone={() => setOpened(false)} />
       </SideDrawer>
     </>
   );
@@ -38,13 +38,13 @@ export function InviteButton({ account, onDone }: { readonly account: string; re
 }
 
 function useInvitation(account: string, onDone: () => void) {
-  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useShowFailure()];
   const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
   const question = ask(accounts.readClientInvitation, { account });
   const query = useQuery(question);
   const invite = useMutation({
     mutationFn: async () => {
-      let now: Invitation = await call(accounts.inviteClient, { account });
+      let now: ClientInvitation = await call(accounts.inviteClient, { account });
       for (let look = 0; look < LOOKS && now.state === 'waiting'; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
         now = await call(accounts.readClientInvitation, { account });
@@ -62,11 +62,11 @@ function useInvitation(account: string, onDone: () => void) {
   return { query, invite };
 }
 
-function Arrival({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
+function InvitationState({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
   const [words, formats] = [useWords(), useFormats()];
   const { query, invite } = useInvitation(account, onDone);
   return (
-    <Loaded query={query} what={words('accounts.invite.what')} skeleton={<Skeleton lines={2} />} missing="here">
+    <QueryContent query={query} what={words('accounts.invite.what')} skeleton={<Skeleton lines={2} />} missing="here">
       {({ arrived, lastLogin, lastInviteSend }) => (
         <>
           <dl className={css.facts}>
@@ -86,6 +86,6 @@ function Arrival({ account, onDone }: { readonly account: string; readonly onDon
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

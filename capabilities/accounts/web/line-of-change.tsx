@@ -1,17 +1,17 @@
 /** Shows how a value changed over the range on screen: gain, return, and what was paid in or taken out. */
-import type { Naming } from '#packages/figures';
+import type { FigureIds } from '#packages/figures';
 import { amount, sign } from '#packages/money';
-import { Change, GainMoney, Money, Sentence, useFormats, useWords } from '#ui';
+import { PercentChange, GainMoney, Money, Sentence, useFormats, useWords } from '#ui';
 import type { AccountDetail } from '../contract.ts';
 import css from './line-of-change.module.css';
 
 /** By the sign of the net contributions. */
-const PAID: Readonly<Record<number, string>> = { [-1]: 'accounts.takenOut', 0: 'accounts.nothingPaid', 1: 'accounts.paidIn' };
+const CONTRIBUTION_TEXTS: Readonly<Record<number, string>> = { [-1]: 'accounts.takenOut', 0: 'accounts.nothingPaid', 1: 'accounts.paidIn' };
 
-type Changed = Pick<AccountDetail, 'gain' | 'timeWeightedReturn' | 'netContributions' | 'currency' | 'from' | 'to'>;
+type ValueChange = Pick<AccountDetail, 'gain' | 'timeWeightedReturn' | 'netContributions' | 'currency' | 'from' | 'to'>;
 
 /** `names` are those of the account's or portfolio's figures; null where they have none. */
-export function LineOfChange({ of, names }: { readonly of: Changed; readonly names: Naming | null }) {
+export function ChangeSummary({ of, names }: { readonly of: ValueChange; readonly names: FigureIds | null }) {
   const figure = (measure: string) => names && { figure: names.over(measure, of) };
   const words = useWords();
   const formats = useFormats();
@@ -21,7 +21,7 @@ export function LineOfChange({ of, names }: { readonly of: Changed; readonly nam
     <p className={css.line}>
       <span className={css.moved}>
         <GainMoney of={gain} currency={currency} {...figure('gain')} />
-        <Change of={timeWeightedReturn} {...figure('time-weighted-return')} />
+        <PercentChange of={timeWeightedReturn} {...figure('time-weighted-return')} />
       </span>
       <span>
         {words('accounts.changed', { from: formats.date(from), to: formats.date(to) })}
@@ -29,7 +29,7 @@ export function LineOfChange({ of, names }: { readonly of: Changed; readonly nam
           <>
             {', '}
             <Sentence
-              say={(gaps) => words(PAID[sign(amount(netContributions))]!, gaps)}
+              say={(gaps) => words(CONTRIBUTION_TEXTS[sign(amount(netContributions))]!, gaps)}
               parts={{
                 amount: <Money of={netContributions.replace('-', '')} currency={currency} {...figure('net-contributions')} />,
               }}

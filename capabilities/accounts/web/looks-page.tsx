@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Empty, Loaded, Page, PageHeader, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { accounts, type Look } from '../contract.ts';
+import { EmptyNotice, QueryContent, Page, PageHeader, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { accounts, type DataAccess } from '../contract.ts';
 import css from './looks.module.css';
 
-export function LooksPage() {
+export function DataAccessPage() {
   const words = useWords();
   // The first part starts with the newest row; each further part starts before the last row of the part above it.
   const [parts, setParts] = useState<readonly (string | undefined)[]>([undefined]);
@@ -14,7 +14,7 @@ export function LooksPage() {
     <Page title={words('accounts.looks')} width="reading">
       <PageHeader name={words('accounts.looks')}>{words('accounts.looks.lead')}</PageHeader>
       {parts.map((before, number) => (
-        <Part
+        <DataAccessEntries
           key={before ?? ''}
           before={before}
           onEarlier={number === parts.length - 1 ? (last) => setParts([...parts, last]) : undefined}
@@ -25,22 +25,28 @@ export function LooksPage() {
 }
 
 /** The number of rows in one answer. */
-const PART = 50;
+const ENTRIES_PER_ANSWER = 50;
 
-function Part({ before, onEarlier }: { readonly before: string | undefined; readonly onEarlier: ((last: string) => void) | undefined }) {
+function DataAccessEntries({
+  before,
+  onEarlier,
+}: {
+  readonly before: string | undefined;
+  readonly onEarlier: ((last: string) => void) | undefined;
+}) {
   const words = useWords();
   const query = useQuery(useAsk()(accounts.listLooks, { before }));
   return (
-    <Loaded query={query} what={words('accounts.looks.what')} skeleton={<Skeleton lines={6} />} missing="here">
+    <QueryContent query={query} what={words('accounts.looks.what')} skeleton={<Skeleton lines={6} />} missing="here">
       {({ value }) => {
         if (value.length === 0 && before === undefined)
-          return <Empty title={words('accounts.looks.none')}>{words('accounts.looks.none.why')}</Empty>;
-        const last = value.length === PART ? value.at(-1) : undefined;
+          return <EmptyNotice title={words('accounts.looks.none')}>{words('accounts.looks.none.why')}</EmptyNotice>;
+        const last = value.length === ENTRIES_PER_ANSWER ? value.at(-1) : undefined;
         return (
           <>
             <ul className={css.looks}>
               {value.map((look) => (
-                <LookRow key={[look.at, look.by, look.account, look.kind].join(' ')} look={look} />
+                <DataAccessRow key={[look.at, look.by, look.account, look.kind].join(' ')} look={look} />
               ))}
             </ul>
             {last && onEarlier && (
@@ -51,11 +57,11 @@ function Part({ before, onEarlier }: { readonly before: string | undefined; read
           </>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function LookRow({ look: { at, by, as, account, kind, times } }: { readonly look: Look }) {
+function DataAccessRow({ look: { at, by, as, account, kind, times } }: { readonly look: DataAccess }) {
   const words = useWords();
   const formats = useFormats();
   return (

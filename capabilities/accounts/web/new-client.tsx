@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, SideDrawer, useAsk, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, SideDrawer, useAsk, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { people } from '#contract/people';
 import { useMay, usePerson } from '#web/sign-in';
 import { ACCOUNT_TYPES, accounts } from '../contract.ts';
@@ -44,7 +44,7 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
       onDone();
     },
   });
-  const { submit, message, wrong } = useSending(open, () => {
+  const { submit, message, wrong } = useFormSubmit(open, () => {
     const email = typed.email.trim();
     return {
       ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),

@@ -7,18 +7,18 @@ import { accounts, type AccountDetail } from '../contract.ts';
 /** The search parameters of the page of an account and of its print, which are the same. */
 export const useAccountSearch = (): RangeSearch & ClockSearch => useSearch({ strict: false });
 
-export function useAccountOver(account: string) {
+export function useAccountOverRange(account: string) {
   const ask = useAsk();
   const search = useAccountSearch();
   const clocks = clocksOf(search);
   const latest = useQuery(ask(accounts.readAccount, { account, ...clocks }));
-  const days = rangeDays(search, latest.data && begun(latest.data.value));
+  const days = rangeDays(search, latest.data && withInception(latest.data.value));
   const ranged = useQuery({ ...ask(accounts.readAccount, { account, ...clocks, ...days }), enabled: days !== undefined });
   // A preset range needs the account's own days first; until then the first answer is shown, or its failure.
   return days === undefined ? latest : ranged;
 }
 
 /** Where the record has no inception, it is the first day of the figures. */
-export function begun(detail: AccountDetail): AccountDetail {
+export function withInception(detail: AccountDetail): AccountDetail {
   return { ...detail, inception: detail.inception ?? detail.firstDay };
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { statusRule } from '#packages/policy';
-import { Lazily, lazy, useAsk, useCall, useSnackbar, useSurroundings, useWords } from '#ui';
+import { LazyBoundary, lazy, useAsk, useCall, useSnackbar, useSurroundings, useWords } from '#ui';
 import { opensAlert, statuses, type UserStatus } from '#contract/statuses';
 import { useActor } from '#web/sign-in';
 import { StatusAlert, StatusBar, VerifyBox } from '#web/statuses';
@@ -12,7 +12,7 @@ import { accounts, type OwnStatus } from '../contract.ts';
 const TermsDialog = lazy(() => import('./terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog));
 
 /** Wraps the page, so that the boxes above and below scroll with it. */
-export function OwnStatusAround({
+export function OwnStatusFrame({
   Begin,
   children,
 }: {
@@ -25,31 +25,33 @@ export function OwnStatusAround({
   const signedIn = stage === 'in';
   const { portal, account, portfolio } = useParams({ strict: false });
   const own = useQuery({ ...ask(accounts.listOwnStatuses, {}), enabled: signedIn && portal !== undefined });
-  const here = own.data && portal !== undefined ? statusHere(own.data.value, { portal, account, portfolio }) : undefined;
+  const here = own.data && portal !== undefined ? findStatusHere(own.data.value, { portal, account, portfolio }) : undefined;
   return (
     <div>
       {here && <VerifyBox status={here.userStatus} begin={<Begin portal={here.portal} account={here.account} />} />}
       {children}
       {/* Whoever looks as a client leaves the terms to them. */}
-      {here?.terms && !viewing && <Terms key={here.account} of={here} />}
-      {here?.userStatusData && <Told key={`${here.account} ${here.userStatusData.id}`} own={here} status={here.userStatusData} />}
+      {here?.terms && !viewing && <TermsPrompt key={here.account} of={here} />}
+      {here?.userStatusData && (
+        <StatusAlertOnce key={`${here.account} ${here.userStatusData.id}`} own={here} status={here.userStatusData} />
+      )}
     </div>
   );
 }
 
 /** Asks for the terms once a visit, until they are accepted. */
-function Terms({ of }: { readonly of: OwnStatus }) {
+function TermsPrompt({ of }: { readonly of: OwnStatus }) {
   const [opened, setOpened] = useState(true);
   if (!opened) return null;
   return (
-    <Lazily waiting={null}>
+    <LazyBoundary waiting={null}>
       <TermsDialog of={of} onClose={() => setOpened(false)} />
-    </Lazily>
+    </LazyBoundary>
   );
 }
 
 /** The status of the page's account; otherwise of the first account in the portal that is not verified yet. */
-export function statusHere(
+export function findStatusHere(
   own: readonly OwnStatus[],
   {
     portal,
@@ -64,9 +66,9 @@ export function statusHere(
 }
 
 /** The alert opens once a visit; the bar opens it again. */
-function Told({ own, status }: { readonly own: OwnStatus; readonly status: UserStatus }) {
+function StatusAlertOnce({ own, status }: { readonly own: OwnStatus; readonly status: UserStatus }) {
   const { language } = useSurroundings();
-  const hide = useHide();
+  const hide = useHideStatus();
   const [opened, setOpened] = useState(() => opensAlert(status, { language, hidden: own.hidden }));
   const close = (putAway: boolean) => {
     setOpened(false);
@@ -80,7 +82,7 @@ function Told({ own, status }: { readonly own: OwnStatus; readonly status: UserS
   );
 }
 
-function useHide() {
+function useHideStatus() {
   const [call, ask, words, say, queryClient] = [useCall(), useAsk(), useWords(), useSnackbar(), useQueryClient()];
   return useMutation({
     mutationFn: (userStatus: string) => call(statuses.hideUserStatus, { userStatus }),

@@ -1,21 +1,21 @@
 /** A whole account on paper: its value, what changed, and what it consists of. */
-import { AsOf, Figure, FindingNotes, KnownOn, Loaded, Money, Nowhere, useWords } from '#ui';
+import { AsOf, Figure, FindingNotes, KnownOn, QueryContent, Money, RedirectToNotFound, useWords } from '#ui';
 import { AccountBody } from './account-body.tsx';
-import { LineOfChange } from './line-of-change.tsx';
-import { namesOf } from './names.ts';
-import { useAccountOver, useAccountSearch } from './over.ts';
+import { ChangeSummary } from './line-of-change.tsx';
+import { accountFigureNames } from './names.ts';
+import { useAccountOverRange, useAccountSearch } from './over.ts';
 import css from './account-page.module.css';
 
 export function PrintedAccount({ account, portal }: { readonly account: string; readonly portal: string }) {
   const words = useWords();
   const search = useAccountSearch();
-  const query = useAccountOver(account);
+  const query = useAccountOverRange(account);
   return (
-    <Loaded query={query} what={words('accounts.what')}>
+    <QueryContent query={query} what={words('accounts.what')}>
       {({ value, findings }) => {
         // An address with another portal than the account's is not found.
-        if (value.portal.key !== portal) return <Nowhere />;
-        const names = namesOf(value);
+        if (value.portal.key !== portal) return <RedirectToNotFound />;
+        const names = accountFigureNames(value);
         return (
           <>
             <Figure
@@ -27,12 +27,12 @@ export function PrintedAccount({ account, portal }: { readonly account: string; 
               <AsOf value={value.asOf} chosen={search.asOf} />
               <KnownOn value={value.knownAt} chosen={search.known} />
             </p>
-            <LineOfChange of={value} names={names} />
+            <ChangeSummary of={value} names={names} />
             <FindingNotes of={findings} />
             <AccountBody detail={value} />
           </>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,16 +1,16 @@
 /** The routes of a portal's home, which is the client list for professionals, and of the page of an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { clocksOf, clockSearch, inside, rangeSearch, report } from '#ui';
+import { clocksOf, clockSearch, signedInRoute, rangeSearch, reportRoute } from '#ui';
 import { clientSearch } from './client-search.ts';
 
 export const portalRoute = createRoute({
-  getParentRoute: () => report,
+  getParentRoute: () => reportRoute,
   path: '/dashboard/$portal',
   validateSearch: clientSearch,
 });
 
 export const accountRoute = createRoute({
-  getParentRoute: () => report,
+  getParentRoute: () => reportRoute,
   path: '/dashboard/$portal/account/$account',
   validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
@@ -24,9 +24,9 @@ export const accountRoute = createRoute({
 });
 
 export const looksRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/profile/looks',
-  component: lazyRouteComponent(() => import('./looks-page.tsx'), 'LooksPage'),
+  component: lazyRouteComponent(() => import('./looks-page.tsx'), 'DataAccessPage'),
 });
 
 export const routes = [portalRoute, accountRoute] as const;

@@ -1,7 +1,7 @@
 /** Shows the terms of a portal to a client who has not accepted them yet; they are accepted once, or later. */
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Dialog, Loaded, Skeleton, useAsk, useCall, useSayFailed, useWords } from '#ui';
+import { Dialog, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useWords } from '#ui';
 import { tenants } from '#contract/tenants';
 import { accounts, type OwnStatus } from '../contract.ts';
 import css from './terms-dialog.module.css';
@@ -13,7 +13,7 @@ export function TermsDialog({
   readonly of: Pick<OwnStatus, 'account' | 'portal'>;
   readonly onClose: () => void;
 }) {
-  const [words, sayFailed] = [useWords(), useSayFailed()];
+  const [words, sayFailed] = [useWords(), useShowFailure()];
   const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
   const terms = useQuery(ask(tenants.readPortalTerms, { portal }));
   const accept = useMutation({
@@ -26,7 +26,7 @@ export function TermsDialog({
   });
   return (
     <Dialog opened title={words('accounts.terms.title')} onClose={onClose}>
-      <Loaded query={terms} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton lines={8} />}>
+      <QueryContent query={terms} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton lines={8} />}>
         {({ terms: text }) => (
           <>
             <div className={css.text}>
@@ -45,7 +45,7 @@ export function TermsDialog({
             </Group>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

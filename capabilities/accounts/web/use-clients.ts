@@ -27,7 +27,7 @@ export function useClients(portal: string, searched: ClientSearch) {
   // Further pages wait for the first answer to a new query; until then they would belong to the old one.
   const further = first.isPlaceholderData ? [] : inSight.filter((number) => number > 0);
   const others = useQueries({
-    queries: further.map((number) => ({ ...page(number), placeholderData: nothing, gcTime: 60_000 })),
+    queries: further.map((number) => ({ ...page(number), placeholderData: undefinedPage, gcTime: 60_000 })),
   });
   const row = (index: number): AccountRow | undefined => {
     const number = Math.floor(index / PAGE);
@@ -43,4 +43,4 @@ export function useClients(portal: string, searched: ClientSearch) {
 }
 
 // The data of one page is never shown as a placeholder for another.
-const nothing = () => undefined;
+const undefinedPage = () => undefined;

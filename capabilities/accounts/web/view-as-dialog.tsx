@@ -3,12 +3,12 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { Dialog, useCall, useSayFailed, useWords } from '#ui';
-import { useBecome } from '#web/sign-in';
+import { Dialog, useCall, useShowFailure, useWords } from '#ui';
+import { useBecomePerson } from '#web/sign-in';
 import { accounts } from '../contract.ts';
 import css from './view-as.module.css';
 
-const LEAST = 10;
+const MIN_REASON_LENGTH = 10;
 
 export function ViewAsDialog({
   account,
@@ -22,13 +22,13 @@ export function ViewAsDialog({
   const words = useWords();
   return (
     <Dialog opened title={words('accounts.viewAs.title', { name })} onClose={onClose} dismissible={false}>
-      <Reason account={account} onClose={onClose} />
+      <ViewAsReason account={account} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Reason({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
-  const [words, call, sayFailed, navigate, become] = [useWords(), useCall(), useSayFailed(), useNavigate(), useBecome()];
+function ViewAsReason({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
+  const [words, call, sayFailed, navigate, become] = [useWords(), useCall(), useShowFailure(), useNavigate(), useBecomePerson()];
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,8 +44,8 @@ function Reason({ account, onClose }: { readonly account: string; readonly onClo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (start.isPending) return;
-    if (reason.trim().length < LEAST) {
-      setWrong(words('accounts.viewAs.short', { count: LEAST }));
+    if (reason.trim().length < MIN_REASON_LENGTH) {
+      setWrong(words('accounts.viewAs.short', { count: MIN_REASON_LENGTH }));
       return field.current?.focus();
     }
     setWrong(null);

@@ -1,7 +1,7 @@
 /** The button by which somebody looks as a client. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Lazily, lazy, useWords } from '#ui';
+import { LazyBoundary, lazy, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 
 const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then(({ ViewAsDialog }) => ViewAsDialog));
@@ -16,9 +16,9 @@ export function ViewAs({ account, name }: { readonly account: string; readonly n
         {words('accounts.viewAs')}
       </Button>
       {opened && (
-        <Lazily waiting={null}>
+        <LazyBoundary waiting={null}>
           <ViewAsDialog account={account} name={name} onClose={() => setOpened(false)} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </>
   );

@@ -14,7 +14,7 @@ export interface ChainedRow {
 }
 
 /** The details of a row. They are kept beside the chain, so that they can be erased without breaking it. */
-export interface Detail {
+export interface EventDetail {
   readonly actorId: string | null;
   readonly viewingId: string | null;
   /** Network address; null where there is none, and after it was erased. */
@@ -28,18 +28,18 @@ export interface Detail {
 }
 
 /** The value that stands for the previous hash in the first row of a tenant. */
-export function beginningOf(tenantId: string): Buffer {
+export function chainSeedOf(tenantId: string): Buffer {
   return createHash('sha256').update(`stream of ${tenantId}`).digest();
 }
 
-export function hashOf(previous: Uint8Array, { seq, at, kind, operation, outcome, request, detailDigest }: ChainedRow): Buffer {
+export function rowHashOf(previous: Uint8Array, { seq, at, kind, operation, outcome, request, detailDigest }: ChainedRow): Buffer {
   const said = [seq, at, kind, operation, outcome, request, Buffer.from(detailDigest).toString('hex')];
   // The array is written as PostgreSQL writes a JSON array.
   const written = `[${said.map((value) => JSON.stringify(value)).join(', ')}]`;
   return createHash('sha256').update(previous).update(written).digest();
 }
 
-export function digestOf(salt: Uint8Array, beside: Detail): Buffer {
+export function detailDigestOf(salt: Uint8Array, beside: EventDetail): Buffer {
   const { actorId, viewingId, address, addressDigest, subjectKind, subjectId, detail } = beside;
   // The digest is put into an object, so that no text written as an address can be mistaken for it.
   const from = addressDigest ? { digest: Buffer.from(addressDigest).toString('hex') } : address;
@@ -48,6 +48,6 @@ export function digestOf(salt: Uint8Array, beside: Detail): Buffer {
     .digest();
 }
 
-export function digestOfAddress(salt: Uint8Array, address: string): Buffer {
+export function addressDigestOf(salt: Uint8Array, address: string): Buffer {
   return createHmac('sha256', salt).update(address).digest();
 }

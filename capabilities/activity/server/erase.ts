@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
 /** Row numbers from the first to the last, both inclusive. */
-type Range = readonly [first: number, last: number];
+type EventRange = readonly [first: number, last: number];
 
 /**
  * Erases the details of what the person did, of what others did as them, and of what was done to their record. What stays is that it happened,
@@ -12,7 +12,11 @@ type Range = readonly [first: number, last: number];
  * @param tx a transaction of work, bound to the tenant
  * @returns the number of erased rows, and the ranges of their numbers
  */
-export async function erasePerson(tx: Db, person: string, now: Date): Promise<{ readonly count: number; readonly rows: readonly Range[] }> {
+export async function erasePerson(
+  tx: Db,
+  person: string,
+  now: Date,
+): Promise<{ readonly count: number; readonly rows: readonly EventRange[] }> {
   const { rows } = await tx.execute<{ seq: string }>(sql`
     update event_detail set actor_id = null, viewing_id = null, address = null, address_digest = null, address_salt = null, detail = '{}',
       salt = null, erased_at = ${now.toISOString()}, subject_id = case when subject_kind = 'person' and subject_id = ${person} then null else subject_id end
@@ -31,7 +35,7 @@ export async function forgetAddresses(
   tx: Db,
   before: Date,
   most: number,
-): Promise<{ readonly count: number; readonly addresses: readonly Range[] }> {
+): Promise<{ readonly count: number; readonly addresses: readonly EventRange[] }> {
   const { rows } = await tx.execute<{ seq: string }>(sql`
     update event_detail set address = null, address_salt = null where seq in (
       select d.seq from event_detail d join event e on e.seq = d.seq
@@ -41,22 +45,22 @@ export async function forgetAddresses(
 }
 
 /** The rows whose details an erasure removed, and the rows whose network address it removed. */
-export interface Erased {
-  readonly rows: readonly Range[];
-  readonly addresses: readonly Range[];
+export interface ErasedRanges {
+  readonly rows: readonly EventRange[];
+  readonly addresses: readonly EventRange[];
 }
 
 /** @param detail the detail of a row of kind `erasure` */
-export function readErased(detail: string): Erased {
-  const { rows = [], addresses = [] } = JSON.parse(detail) as Partial<Erased>;
+export function readErasedRanges(detail: string): ErasedRanges {
+  const { rows = [], addresses = [] } = JSON.parse(detail) as Partial<ErasedRanges>;
   return { rows, addresses };
 }
 
-export function isWithin(ranges: readonly Range[], seq: number): boolean {
+export function isInRanges(ranges: readonly EventRange[], seq: number): boolean {
   return ranges.some(([first, last]) => first <= seq && seq <= last);
 }
 
-function rangesOf(numbers: readonly number[]): Range[] {
+function rangesOf(numbers: readonly number[]): EventRange[] {
   const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);

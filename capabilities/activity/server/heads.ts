@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
 import type { Db } from '#server/tenants';
-import type { HeadKey, Signer } from './keys.ts';
+import type { CheckpointKey, CheckpointSigner } from './keys.ts';
 
-export interface Head {
+export interface Checkpoint {
   readonly tenantId: string;
   readonly seq: number;
   readonly hash: Uint8Array;
@@ -20,10 +20,10 @@ export interface Head {
   readonly signature: Uint8Array;
 }
 
-type Unsigned = Omit<Head, 'signature' | 'scheme' | 'key'>;
+type UnsignedCheckpoint = Omit<Checkpoint, 'signature' | 'scheme' | 'key'>;
 
 /** The result of checking the signature of a checkpoint with the keys that are trusted. */
-export type Standing =
+export type SignatureStatus =
   | 'signed'
   /** Signed in a former way: by HMAC, or with the key derived from the secret where another key is used now. */
   | 'signed as before'
@@ -34,36 +34,36 @@ export type Standing =
 
 export interface TrustedKeys {
   /** Checkpoints signed with one of these keys count. */
-  readonly keys: readonly HeadKey[];
+  readonly keys: readonly CheckpointKey[];
   /** Former keys: their checkpoints are compared with the stream, and cover nothing. Null without the secret of the installation. */
-  readonly former: { readonly hmac: Uint8Array; readonly derived: HeadKey } | null;
+  readonly former: { readonly hmac: Uint8Array; readonly derived: CheckpointKey } | null;
 }
 
-export function standingOf(head: Head, { keys, former }: TrustedKeys): Standing {
+export function signatureStatusOf(head: Checkpoint, { keys, former }: TrustedKeys): SignatureStatus {
   if (head.signature.length === 0) return 'not signed';
   if (head.scheme === 'hmac-sha256') {
     if (!former) return 'not checked';
-    return isSame(head.signature, hmacOf(former.hmac, head)) ? 'signed as before' : 'signed by somebody else';
+    return isSameHash(head.signature, hmacOf(former.hmac, head)) ? 'signed as before' : 'signed by somebody else';
   }
   if (keys.some((key) => isSignedBy(head, key))) return 'signed';
   return former && isSignedBy(head, former.derived) ? 'signed as before' : 'signed by somebody else';
 }
 
-function isSignedBy(head: Head, { fingerprint, publicKey }: HeadKey): boolean {
-  return head.key === fingerprint && verify(null, statementOf(head), publicKey, head.signature);
+function isSignedBy(head: Checkpoint, { fingerprint, publicKey }: CheckpointKey): boolean {
+  return head.key === fingerprint && verify(null, checkpointText(head), publicKey, head.signature);
 }
 
-function statementOf({ tenantId, seq, hash, at, closing }: Unsigned): Buffer {
+function checkpointText({ tenantId, seq, hash, at, closing }: UnsignedCheckpoint): Buffer {
   return Buffer.from(`portico audit head\n${tenantId} ${seq} ${Buffer.from(hash).toString('hex')} ${at} ${closing ? 'closed' : 'open'}`);
 }
 
-function hmacOf(key: Uint8Array, { tenantId, seq, hash, at }: Unsigned): Buffer {
+function hmacOf(key: Uint8Array, { tenantId, seq, hash, at }: UnsignedCheckpoint): Buffer {
   return createHmac('sha256', key)
     .update(`${tenantId} ${seq} ${Buffer.from(hash).toString('hex')} ${at}`)
     .digest();
 }
 
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
+function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -71,14 +71,14 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 export class StreamTampered extends Error {}
 
 /** Age at which the checkpoint of a stream without new rows is signed again. */
-const RENEW_MS = 10_000;
+const CHECKPOINT_RENEWAL_MS = 10_000;
 
-export interface Signing {
+export interface CheckpointOptions {
   readonly now: Date;
   /** As in the previous checkpoint where it is left out. */
   readonly closing?: boolean | undefined;
   /** The last checkpoint known from outside the database; the stream must still contain it. */
-  readonly known?: Pick<Head, 'seq' | 'hash'> | undefined;
+  readonly known?: Pick<Checkpoint, 'seq' | 'hash'> | undefined;
 }
 
 /**
@@ -87,36 +87,40 @@ export interface Signing {
  * @returns the checkpoint, and whether it is for another row than the previous one; null where there is nothing to sign
  * @throws StreamTampered
  */
-export async function signHead(
+export async function signStreamEnd(
   db: Db,
   tenantId: string,
-  signer: Signer,
-  { now, closing, known }: Signing,
-): Promise<{ readonly head: Head; readonly isNew: boolean } | null> {
-  const { last, before, hashAtHead, hashAtKnown } = await readEnd(db, known?.seq ?? 0);
-  const holds = (head: Pick<Head, 'hash'> | null | undefined, hash: Uint8Array | null) =>
-    !head || (hash !== null && isSame(head.hash, hash));
+  signer: CheckpointSigner,
+  { now, closing, known }: CheckpointOptions,
+): Promise<{ readonly head: Checkpoint; readonly isNew: boolean } | null> {
+  const { last, before, hashAtHead, hashAtKnown } = await readStreamEnd(db, known?.seq ?? 0);
+  const holds = (head: Pick<Checkpoint, 'hash'> | null | undefined, hash: Uint8Array | null) =>
+    !head || (hash !== null && isSameHash(head.hash, hash));
   if (!holds(before, hashAtHead) || !holds(known, hashAtKnown))
     throw new StreamTampered('the stream of activity is not what was signed of it');
   if (!last) return null;
   const closes = closing ?? before?.closing ?? false;
   const isOurs = before?.seq === last.seq && before.key === signer.fingerprint;
-  if (isOurs && before.closing === closes && Math.abs(now.getTime() - Date.parse(before.at)) < RENEW_MS) return null;
+  if (isOurs && before.closing === closes && Math.abs(now.getTime() - Date.parse(before.at)) < CHECKPOINT_RENEWAL_MS) return null;
   // Only the last checkpoint may say that nothing follows, otherwise the stream could be cut at an earlier one.
-  if (before?.closing && before.seq !== last.seq) await storeHead(db, signed({ ...before, tenantId, closing: false }, signer));
+  if (before?.closing && before.seq !== last.seq)
+    await storeCheckpoint(db, signCheckpoint({ ...before, tenantId, closing: false }, signer));
   // A clock that was set back must not make the known end of the stream older.
   const at = before?.seq === last.seq && Date.parse(before.at) > now.getTime() ? before.at : now.toISOString();
-  const head = signed({ tenantId, ...last, at, closing: closes }, signer);
-  return (await storeHead(db, head)) ? { head, isNew: !isOurs } : null;
+  const head = signCheckpoint({ tenantId, ...last, at, closing: closes }, signer);
+  return (await storeCheckpoint(db, head)) ? { head, isNew: !isOurs } : null;
 }
 
-function signed({ tenantId, seq, hash, at, closing }: Unsigned, { fingerprint, privateKey }: Signer): Head {
+function signCheckpoint(
+  { tenantId, seq, hash, at, closing }: UnsignedCheckpoint,
+  { fingerprint, privateKey }: CheckpointSigner,
+): Checkpoint {
   const said = { tenantId, seq, hash, at, closing };
-  return { ...said, scheme: 'ed25519', key: fingerprint, signature: sign(null, statementOf(said), privateKey) };
+  return { ...said, scheme: 'ed25519', key: fingerprint, signature: sign(null, checkpointText(said), privateKey) };
 }
 
 /** Stores the checkpoint, unless another server has signed this row later or signed a later row. */
-async function storeHead(db: Db, { seq, hash, at, closing, scheme, key, signature }: Head): Promise<boolean> {
+async function storeCheckpoint(db: Db, { seq, hash, at, closing, scheme, key, signature }: Checkpoint): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into event_head (seq, hash, at, closing, scheme, key, signature)
     values (${seq}, ${hash}, ${at}, ${closing}, ${scheme}, ${key}, ${signature})
@@ -126,7 +130,7 @@ async function storeHead(db: Db, { seq, hash, at, closing, scheme, key, signatur
   return rowCount !== 0;
 }
 
-async function readEnd(db: Db, known: number) {
+async function readStreamEnd(db: Db, known: number) {
   const { rows } = await db.execute<{
     seq: string | null;
     hash: Uint8Array | null;
@@ -138,7 +142,7 @@ async function readEnd(db: Db, known: number) {
     hashAtHead: Uint8Array | null;
     hashAtKnown: Uint8Array | null;
   }>(sql`
-    select e.seq, e.hash, h.seq as "headSeq", h.hash as "headHash", ${HEAD_AT} as at, h.closing, h.key,
+    select e.seq, e.hash, h.seq as "headSeq", h.hash as "headHash", ${CHECKPOINT_AT} as at, h.closing, h.key,
       (select k.hash from event k where k.seq = h.seq) as "hashAtHead", (select k.hash from event k where k.seq = ${known}) as "hashAtKnown"
     from (select) nothing left join (select seq, hash from event order by seq desc limit 1) e on true
       left join (select * from event_head order by seq desc limit 1) h on true`);
@@ -151,12 +155,12 @@ async function readEnd(db: Db, known: number) {
   };
 }
 
-const HEAD_AT = sql`to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const CHECKPOINT_AT = sql`to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads the checkpoints of a tenant that the database contains, in the order of their rows. */
-export async function storedHeads(db: Db, tenantId: string): Promise<Head[]> {
-  const { rows } = await db.execute<Omit<Head, 'seq' | 'tenantId'> & { seq: string }>(
-    sql`select h.seq, h.hash, ${HEAD_AT} as at, h.closing, h.scheme, h.key, h.signature from event_head h order by h.seq`,
+export async function readCheckpoints(db: Db, tenantId: string): Promise<Checkpoint[]> {
+  const { rows } = await db.execute<Omit<Checkpoint, 'seq' | 'tenantId'> & { seq: string }>(
+    sql`select h.seq, h.hash, ${CHECKPOINT_AT} as at, h.closing, h.scheme, h.key, h.signature from event_head h order by h.seq`,
   );
   return rows.map((row) => ({ ...row, tenantId, seq: Number(row.seq) }));
 }

@@ -1,5 +1,14 @@
 export { erasePerson, forgetAddresses } from './erase.ts';
-export { signHead, standingOf, storedHeads, StreamTampered, type Head, type TrustedKeys } from './heads.ts';
-export { derivedSigner, formerKey, KeyRefused, readHeadKey, readSigner, writeHeadKey, type HeadKey, type Signer } from './keys.ts';
-export { eventStatement, recordEvent, type CommandLine, type NewEvent } from './record.ts';
-export { verifyStream, type Fault, type Verdict } from './verify.ts';
+export { signStreamEnd, signatureStatusOf, readCheckpoints, StreamTampered, type Checkpoint, type TrustedKeys } from './heads.ts';
+export {
+  deriveSigner,
+  formerHmacKey,
+  KeyRefused,
+  readCheckpointKey,
+  readSigner,
+  formatCheckpointKey,
+  type CheckpointKey,
+  type CheckpointSigner,
+} from './keys.ts';
+export { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from './record.ts';
+export { verifyStream, type StreamFault, type StreamVerdict } from './verify.ts';

@@ -2,13 +2,13 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** The public half of a key, which is enough to verify a checkpoint. */
-export interface HeadKey {
+export interface CheckpointKey {
   /** SHA-256 of the public key (SPKI, DER) in hex: a checkpoint names its key by it. */
   readonly fingerprint: string;
   readonly publicKey: KeyObject;
 }
 
-export interface Signer extends HeadKey {
+export interface CheckpointSigner extends CheckpointKey {
   readonly privateKey: KeyObject;
 }
 
@@ -19,22 +19,22 @@ export class KeyRefused extends Error {}
  * @param pem an Ed25519 private key, PKCS #8
  * @throws KeyRefused
  */
-export function readSigner(pem: string): Signer {
-  return signerOf(parsed(() => createPrivateKey(pem), 'private'));
+export function readSigner(pem: string): CheckpointSigner {
+  return signerOf(parseKey(() => createPrivateKey(pem), 'private'));
 }
 
 /**
  * @param pem an Ed25519 public key, SPKI
  * @throws KeyRefused
  */
-export function readHeadKey(pem: string): HeadKey {
+export function readCheckpointKey(pem: string): CheckpointKey {
   // Node would accept a private key here and use its public half, but a private key must not be where checkpoints are only verified.
   if (pem.includes('PRIVATE KEY')) throw new KeyRefused('is a private key: only the public one is needed');
-  return headKeyOf(parsed(() => createPublicKey(pem), 'public'));
+  return checkpointKeyOf(parseKey(() => createPublicKey(pem), 'public'));
 }
 
 /** The public key as PEM, which `readCheckpointKey` reads. */
-export function writeHeadKey({ publicKey }: HeadKey): string {
+export function formatCheckpointKey({ publicKey }: CheckpointKey): string {
   return publicKey.export({ type: 'spki', format: 'pem' }).toString();
 }
 
@@ -42,17 +42,17 @@ export function writeHeadKey({ publicKey }: HeadKey): string {
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The key of an installation that configures none. It is derived from the secret, so whoever has the secret has the key. */
-export function derivedSigner(secret: string): Signer {
+export function deriveSigner(secret: string): CheckpointSigner {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'portico audit key', 32));
   return signerOf(createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' }));
 }
 
 /** The symmetric key of the checkpoints of earlier versions, one for each tenant. */
-export function formerKey(secret: string, tenantId: string): Uint8Array {
+export function formerHmacKey(secret: string, tenantId: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, tenantId, 'portico audit head', 32));
 }
 
-function parsed(read: () => KeyObject, type: 'private' | 'public'): KeyObject {
+function parseKey(read: () => KeyObject, type: 'private' | 'public'): KeyObject {
   let key: KeyObject;
   try {
     key = read();
@@ -63,11 +63,11 @@ function parsed(read: () => KeyObject, type: 'private' | 'public'): KeyObject {
   return key;
 }
 
-function signerOf(privateKey: KeyObject): Signer {
-  return { ...headKeyOf(createPublicKey(privateKey)), privateKey };
+function signerOf(privateKey: KeyObject): CheckpointSigner {
+  return { ...checkpointKeyOf(createPublicKey(privateKey)), privateKey };
 }
 
-function headKeyOf(publicKey: KeyObject): HeadKey {
+function checkpointKeyOf(publicKey: KeyObject): CheckpointKey {
   const fingerprint = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex');

@@ -1,12 +1,12 @@
 /** Answers the endpoint for the versions that the installation runs on. */
-import { serve } from '#packages/endpoint';
+import { serveContract } from '#packages/endpoint';
 import { admin, type Installation } from '../contract.ts';
 
 /** Supplied by the application that composes the server. */
-export interface Installed {
+export interface InstallationContext {
   readonly installation: () => Installation;
 }
 
-export const endpoints = serve(admin, {
-  readInstallation: async ({ installation }: Installed) => installation(),
+export const endpoints = serveContract(admin, {
+  readInstallation: async ({ installation }: InstallationContext) => installation(),
 });

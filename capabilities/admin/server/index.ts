@@ -1,2 +1,2 @@
 export { collections } from './collections.ts';
-export { endpoints, type Installed } from './endpoints.ts';
+export { endpoints, type InstallationContext } from './endpoints.ts';

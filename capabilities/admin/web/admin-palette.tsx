@@ -1,6 +1,6 @@
 /** Opens the palette on Ctrl+K, or Cmd+K, anywhere in the administration, to go to a list, a record or an action. */
 import { useEffect, useState } from 'react';
-import { Lazily, lazy } from '#ui';
+import { LazyBoundary, lazy } from '#ui';
 import { useMay } from '#web/sign-in';
 
 const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
@@ -20,8 +20,8 @@ export function AdminPalette() {
   }, [may]);
   if (!opened) return null;
   return (
-    <Lazily waiting={null}>
+    <LazyBoundary waiting={null}>
       <Palette onClose={() => setOpened(false)} />
-    </Lazily>
+    </LazyBoundary>
   );
 }

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 import { Sign, useWords } from '#ui';
 import css from './admin-side.module.css';
 
-type Scheme = 'light' | 'dark';
+type SideScheme = 'light' | 'dark';
 
 export interface AdminSide {
   readonly folded: boolean;
   /** CSS variables of its colours; undefined for those of the page. */
   readonly colours: Readonly<Record<string, string>> | undefined;
-  readonly scheme: Scheme | null;
+  readonly scheme: SideScheme | null;
   readonly fold: () => void;
-  readonly wear: (scheme: Scheme) => void;
+  readonly wear: (scheme: SideScheme) => void;
 }
 
 /** Null outside of the administration, where the menu is not changed. */
@@ -21,12 +21,12 @@ export function useAdminSide(): AdminSide | null {
   const { pathname } = useLocation();
   const isHere = pathname.startsWith('/admin');
   const [folded, setFolded] = useState(false);
-  const [scheme, setScheme] = useState<Scheme | null>(remembered);
+  const [scheme, setScheme] = useState<SideScheme | null>(readScheme);
   const colours = useQuery({
     queryKey: ['colours of the side menu', scheme],
     queryFn: async () => {
-      const { THEMES, variablesOf } = await import('#packages/themes');
-      return variablesOf(THEMES[scheme ?? 'light']);
+      const { THEMES, cssVariablesOf } = await import('#packages/themes');
+      return cssVariablesOf(THEMES[scheme ?? 'light']);
     },
     enabled: isHere && scheme !== null,
     staleTime: Infinity,
@@ -36,7 +36,7 @@ export function useAdminSide(): AdminSide | null {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'a') return;
       // In a text field, Ctrl+A selects all of the text, as everywhere [OQ-48].
-      if (event.target instanceof Element && event.target.closest(TYPED_IN)) return;
+      if (event.target instanceof Element && event.target.closest(TEXT_INPUTS)) return;
       event.preventDefault();
       setFolded((now) => !now);
     };
@@ -51,19 +51,19 @@ export function useAdminSide(): AdminSide | null {
     fold: () => setFolded((now) => !now),
     wear: (wanted) => {
       const worn = wanted === schemeOfPage() ? null : wanted;
-      remember(worn);
+      storeScheme(worn);
       setScheme(worn);
     },
   };
 }
 
-const TYPED_IN =
+const TEXT_INPUTS =
   'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false])';
 
 /** Buttons that fold the menu and change its colours. */
 export function AdminSideTools({ side: { folded, scheme, fold, wear } }: { readonly side: AdminSide }) {
   const words = useWords();
-  const other: Scheme = (scheme ?? schemeOfPage()) === 'dark' ? 'light' : 'dark';
+  const other: SideScheme = (scheme ?? schemeOfPage()) === 'dark' ? 'light' : 'dark';
   return (
     <div className={css.tools} data-folded={folded || undefined}>
       <button type="button" className={css.tool} aria-expanded={!folded} aria-keyshortcuts="Control+A" title="Ctrl+A" onClick={fold}>
@@ -79,19 +79,19 @@ export function AdminSideTools({ side: { folded, scheme, fold, wear } }: { reado
   );
 }
 
-function schemeOfPage(): Scheme {
+function schemeOfPage(): SideScheme {
   return document.documentElement.style.colorScheme === 'dark' ? 'dark' : 'light';
 }
 
 const COOKIE = 'portico-side';
 const YEAR_S = 31_536_000;
 
-function remembered(): Scheme | null {
+function readScheme(): SideScheme | null {
   const found = new RegExp(`(?:^|;\\s*)${COOKIE}=(light|dark)`).exec(document.cookie)?.[1];
-  return (found as Scheme | undefined) ?? null;
+  return (found as SideScheme | undefined) ?? null;
 }
 
 /** Stores the colours in a cookie; they are a preference, not a secret. */
-function remember(scheme: Scheme | null): void {
+function storeScheme(scheme: SideScheme | null): void {
   document.cookie = `${COOKIE}=${scheme ?? ''}; path=/; max-age=${scheme ? YEAR_S : 0}; samesite=lax`;
 }

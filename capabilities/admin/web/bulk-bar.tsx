@@ -2,30 +2,30 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton, useWords } from '#ui';
-import { MOST_AT_ONCE, records, type BulkAction } from '#contract/records';
+import { MOST_BULK_RECORDS, records, type BulkAction } from '#contract/records';
 import { BulkDialog } from './bulk-dialog.tsx';
 import css from './bulk.module.css';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
-export interface Chosen {
+export interface RowSelection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (ids: readonly string[], chosen: boolean) => void;
   readonly clear: () => void;
 }
 
 /** The selected rows of a list, across its pages. */
-export function useChosen(): Chosen {
+export function useRowSelection(): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
     ids,
     toggle: (some, chosen) =>
-      setIds((now) => new Set(chosen ? [...now, ...some].slice(0, MOST_AT_ONCE) : [...now].filter((id) => !some.includes(id)))),
+      setIds((now) => new Set(chosen ? [...now, ...some].slice(0, MOST_BULK_RECORDS) : [...now].filter((id) => !some.includes(id)))),
     clear: () => setIds(new Set()),
   };
 }
 
 /** The actions that a collection allows on many records at once. */
-export function bulkActionsOf({ without = [], history }: Described, bin: boolean): BulkAction[] {
+export function bulkActionsOf({ without = [], history }: CollectionDescription, bin: boolean): BulkAction[] {
   if (without.includes('remove')) return history && !bin ? ['publish'] : [];
   if (bin) return ['restore'];
   return history ? ['publish', 'remove'] : ['remove'];
@@ -37,8 +37,8 @@ export function BulkBar({
   shown,
   bin,
 }: {
-  readonly collection: Described;
-  readonly chosen: Chosen;
+  readonly collection: CollectionDescription;
+  readonly chosen: RowSelection;
   /** Ids of the rows of this page. */
   readonly shown: readonly string[];
   readonly bin: boolean;

@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Dialog, Empty, Loaded, ProgressLine, Skeleton, useAsk, useCall, useFormats, useSayFailed, useWords } from '#ui';
-import { records, type Bulk, type BulkAction } from '#contract/records';
+import { Dialog, EmptyNotice, QueryContent, ProgressLine, Skeleton, useAsk, useCall, useFormats, useShowFailure, useWords } from '#ui';
+import { records, type BulkRun, type BulkAction } from '#contract/records';
 import css from './bulk.module.css';
-import { useRenewed } from './renewed.ts';
-import type { Described } from './use-collections.ts';
+import { useInvalidateRecords } from './renewed.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 /** Milliseconds between two reads of the progress. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 export function BulkDialog({
   collection,
@@ -18,13 +18,13 @@ export function BulkDialog({
   onStarted,
   onClose,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly action: BulkAction;
   readonly ids: readonly string[];
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }) {
-  const [words, call, sayFailed] = [useWords(), useCall(), useSayFailed()];
+  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
   // The selection when the dialog was opened; the list clears it once the action has started.
   const [ids] = useState(chosen);
   const place = { collection: collection.name, action, ids: [...ids] };
@@ -41,9 +41,9 @@ export function BulkDialog({
   return (
     <Dialog opened title={words(`admin.bulk.${action}`)} onClose={onClose}>
       {start.data ? (
-        <Outcome collection={collection.name} id={start.data.id} onClose={onClose} />
+        <BulkOutcome collection={collection.name} id={start.data.id} onClose={onClose} />
       ) : (
-        <Loaded query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
+        <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
           {({ those, without, within }) => (
             <>
               <p>{words(`admin.bulk.${action}.will`, { count: those.length, number: String(those.length) })}</p>
@@ -64,7 +64,7 @@ export function BulkDialog({
               </div>
             </>
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </Dialog>
   );
@@ -74,18 +74,18 @@ export function BulkDialog({
 function useBulks(collection: string) {
   return useQuery({
     ...useAsk()(records.listBulks, { collection }),
-    refetchInterval: ({ state: { data } }) => (data?.value.some(goesOn) === false ? false : LOOK_MS),
+    refetchInterval: ({ state: { data } }) => (data?.value.some(isRunning) === false ? false : POLL_MS),
     staleTime: 0,
   });
 }
 
-const goesOn = ({ state }: Bulk) => state === 'waiting' || state === 'running';
+const isRunning = ({ state }: BulkRun) => state === 'waiting' || state === 'running';
 
-function Outcome({ collection, id, onClose }: { readonly collection: string; readonly id: string; readonly onClose: () => void }) {
+function BulkOutcome({ collection, id, onClose }: { readonly collection: string; readonly id: string; readonly onClose: () => void }) {
   const words = useWords();
-  const renewed = useRenewed(collection);
+  const renewed = useInvalidateRecords(collection);
   const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
-  const ended = bulk !== undefined && !goesOn(bulk);
+  const ended = bulk !== undefined && !isRunning(bulk);
   const told = useEffectEvent(renewed);
   // The list behind the dialog has changed once the action has ended.
   useEffect(() => {
@@ -93,7 +93,7 @@ function Outcome({ collection, id, onClose }: { readonly collection: string; rea
   }, [ended]);
   return (
     <>
-      {bulk ? <How bulk={bulk} collection={collection} /> : <Skeleton lines={3} />}
+      {bulk ? <BulkProgress bulk={bulk} collection={collection} /> : <Skeleton lines={3} />}
       <div className={css.end}>
         <Button variant={ended ? 'filled' : 'default'} onClick={onClose}>
           {words(ended ? 'ui.close' : 'admin.bulk.leave')}
@@ -103,14 +103,14 @@ function Outcome({ collection, id, onClose }: { readonly collection: string; rea
   );
 }
 
-function How({ bulk, collection }: { readonly bulk: Bulk; readonly collection: string }) {
-  const [words, call, sayFailed] = [useWords(), useCall(), useSayFailed()];
+function BulkProgress({ bulk, collection }: { readonly bulk: BulkRun; readonly collection: string }) {
+  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
   const stop = useMutation({ mutationFn: () => call(records.stopBulk, { collection, bulk: bulk.id }), onError: sayFailed });
   const { action, state, count, done, failures } = bulk;
   const number = String(done - failures.length);
   return (
     <div className={css.how}>
-      {goesOn(bulk) ? (
+      {isRunning(bulk) ? (
         <ProgressLine
           name={words(`admin.bulk.${action}`)}
           done={done / count}
@@ -128,7 +128,7 @@ function How({ bulk, collection }: { readonly bulk: Bulk; readonly collection: s
   );
 }
 
-function Failures({ failures, title }: { readonly failures: Bulk['failures']; readonly title: string }) {
+function Failures({ failures, title }: { readonly failures: BulkRun['failures']; readonly title: string }) {
   const words = useWords();
   if (failures.length === 0) return null;
   return (
@@ -150,10 +150,10 @@ export function PastBulks({ collection }: { readonly collection: string }) {
   const [words, formats] = [useWords(), useFormats()];
   const query = useBulks(collection);
   return (
-    <Loaded query={query} what={words('admin.what.list')} skeleton={<Skeleton lines={3} />} missing="here">
+    <QueryContent query={query} what={words('admin.what.list')} skeleton={<Skeleton lines={3} />} missing="here">
       {({ value }) =>
         value.length === 0 ? (
-          <Empty title={words('admin.bulk.none')} />
+          <EmptyNotice title={words('admin.bulk.none')} />
         ) : (
           <ul className={css.past}>
             {value.map((bulk) => (
@@ -161,12 +161,12 @@ export function PastBulks({ collection }: { readonly collection: string }) {
                 <p className={css.when}>
                   {formats.timestamp(bulk.createdAt)} · {bulk.by}
                 </p>
-                <How bulk={bulk} collection={collection} />
+                <BulkProgress bulk={bulk} collection={collection} />
               </li>
             ))}
           </ul>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,28 +1,28 @@
 /** Writes the cells of a list of records: values as their fields write them, and stamps. */
 import { useMemo } from 'react';
-import { fieldLabel, fieldOf, isStamp, spokenFields } from '#packages/collections';
+import { fieldLabel, fieldOf, isStamp, translatedFields } from '#packages/collections';
 import { measureOf, textOf, writeValue } from '#packages/fields';
 import { plainField } from '#packages/forms';
-import { useSurroundings, type Column } from '#ui';
-import type { Names, RecordRow } from '#contract/records';
+import { useSurroundings, type TableColumn } from '#ui';
+import type { RecordNames, RecordRow } from '#contract/records';
 import { RowPicture } from './row-picture.tsx';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 /** Most characters in a cell; longer texts are shortened. */
-const LONGEST = 120;
+const LONGEST_CELL = 120;
 
-export function useCells(collection: Described) {
+export function useCells(collection: CollectionDescription) {
   const { words, formats, language } = useSurroundings();
   // Options are shown by their labels.
-  const fields = useMemo(() => spokenFields(collection, words), [collection, words]);
-  const text = (row: RecordRow, name: string, names: Names): string => {
+  const fields = useMemo(() => translatedFields(collection, words), [collection, words]);
+  const text = (row: RecordRow, name: string, names: RecordNames): string => {
     if (isStamp(name)) return row[name] ? formats.timestamp(row[name].at) : '';
     const field = fields.get(name);
     const value = row.values[name];
     if (!field || value === undefined || value === null) return '';
     const written = writeValue(plainField(field), value, { language, words, formats, plain: false, nameOf: (of, id) => names[of]?.[id] });
     const line = written.replace(/\s+/g, ' ');
-    return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+    return line.length > LONGEST_CELL ? `${line.slice(0, LONGEST_CELL)}…` : line;
   };
   const header = (name: string) => (isStamp(name) ? words(`records.column.${name}`) : fieldLabel(collection, name, words));
   const isNumeric = (name: string) => {
@@ -31,7 +31,7 @@ export function useCells(collection: Described) {
   };
   const isPicture = (name: string) => fieldOf(collection, name)?.type === 'media-picker';
   const picture = (row: RecordRow, name: string) => <RowPicture name={row.name} picked={textOf(row.values[name] ?? null) || null} />;
-  const column = (name: string, names: Names): Column<RecordRow> => ({
+  const column = (name: string, names: RecordNames): TableColumn<RecordRow> => ({
     id: name,
     header: header(name),
     numeric: isNumeric(name),

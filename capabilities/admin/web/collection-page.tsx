@@ -1,6 +1,6 @@
 /** Shows the list of a collection, with the open record beside it. */
 import { getRouteApi } from '@tanstack/react-router';
-import { Loaded, Nowhere, Page, useWords } from '#ui';
+import { QueryContent, RedirectToNotFound, Page, useWords } from '#ui';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordList } from './record-list.tsx';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
@@ -13,7 +13,7 @@ export function CollectionPage() {
   const { collection } = route.useParams();
   const navigate = route.useNavigate();
   return (
-    <Listed
+    <ListPage
       name={collection}
       parent={undefined}
       search={route.useSearch()}
@@ -26,7 +26,7 @@ export function DrillDownPage() {
   const { collection, parent } = drillDown.useParams();
   const navigate = drillDown.useNavigate();
   return (
-    <Listed
+    <ListPage
       name={collection}
       parent={parent}
       search={drillDown.useSearch()}
@@ -35,7 +35,7 @@ export function DrillDownPage() {
   );
 }
 
-function Listed({
+function ListPage({
   name,
   parent,
   search,
@@ -52,10 +52,10 @@ function Listed({
   const close = () => onSearch(({ open: _open, ...rest }) => rest);
   return (
     <Page title={title}>
-      <Loaded query={query} what={words('admin.what.list')}>
+      <QueryContent query={query} what={words('admin.what.list')}>
         {({ collections }) => {
           const collection = collections.find((one) => one.name === name);
-          if (!collection) return <Nowhere />;
+          if (!collection) return <RedirectToNotFound />;
           return (
             <>
               <RecordList key={`${name} ${parent}`} collection={collection} parent={parent} search={search} onSearch={onSearch} />
@@ -74,7 +74,7 @@ function Listed({
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }

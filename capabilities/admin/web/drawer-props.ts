@@ -1,9 +1,9 @@
 /** Declares the properties of the drawer of a record. */
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 export interface DrawerProps {
-  readonly collections: readonly Described[];
-  readonly collection: Described;
+  readonly collections: readonly CollectionDescription[];
+  readonly collection: CollectionDescription;
   /** Null for a record that is being made. */
   readonly record: string | null;
   readonly parent: string | undefined;

@@ -3,22 +3,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldLabel, fieldsOf } from '#packages/collections';
-import { holdsValue, sameValue, writeValue, type Value, type Values } from '#packages/fields';
+import { holdsValue, sameValue, writeValue, type FieldValue, type FieldValues } from '#packages/fields';
 import { plainField } from '#packages/forms';
-import { DataTable, Dialog, Empty, Loaded, Skeleton, useAsk, useFormats, useSurroundings, useWords } from '#ui';
-import { HISTORY_PAGE, records } from '#contract/records';
+import { DataTable, Dialog, EmptyNotice, QueryContent, Skeleton, useAsk, useFormats, useSurroundings, useWords } from '#ui';
+import { VERSIONS_PER_PAGE, records } from '#contract/records';
 import css from './record-list.module.css';
 import form from './record-form.module.css';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
-export function History({
+export function RecordHistory({
   collection,
   record,
   onRestore,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly record: string;
-  readonly onRestore: (values: Values) => void;
+  readonly onRestore: (values: FieldValues) => void;
 }) {
   const words = useWords();
   const formats = useFormats();
@@ -26,10 +26,10 @@ export function History({
   const [opened, open] = useState<number | null>(null);
   const query = useQuery(useAsk()(records.listVersions, { collection: collection.name, record, page }));
   return (
-    <Loaded query={query} what={words('admin.what.history')} skeleton={<Skeleton lines={5} />} missing="here">
+    <QueryContent query={query} what={words('admin.what.history')} skeleton={<Skeleton lines={5} />} missing="here">
       {({ rows, count }) =>
         rows.length === 0 ? (
-          <Empty title={words('admin.history.none')} />
+          <EmptyNotice title={words('admin.history.none')} />
         ) : (
           <>
             <DataTable
@@ -64,38 +64,38 @@ export function History({
                 detail: updated.by?.name ?? '',
               })}
             />
-            {count > HISTORY_PAGE && (
+            {count > VERSIONS_PER_PAGE && (
               <div className={css.pages}>
                 <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
                   {words('admin.pages.previous')}
                 </Button>
-                <Button variant="default" disabled={page * HISTORY_PAGE >= count} onClick={() => setPage(page + 1)}>
+                <Button variant="default" disabled={page * VERSIONS_PER_PAGE >= count} onClick={() => setPage(page + 1)}>
                   {words('admin.pages.next')}
                 </Button>
               </div>
             )}
             {opened !== null && (
-              <Version collection={collection} record={record} version={opened} onClose={() => open(null)} onRestore={onRestore} />
+              <VersionDialog collection={collection} record={record} version={opened} onClose={() => open(null)} onRestore={onRestore} />
             )}
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Version({
+function VersionDialog({
   collection,
   record,
   version,
   onClose,
   onRestore,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly record: string;
   readonly version: number;
   readonly onClose: () => void;
-  readonly onRestore: (values: Values) => void;
+  readonly onRestore: (values: FieldValues) => void;
 }) {
   const { words, formats, language } = useSurroundings();
   const ask = useAsk();
@@ -103,10 +103,10 @@ function Version({
   const now = useQuery(ask(records.readRecord, { collection: collection.name, record })).data;
   return (
     <Dialog opened title={words('admin.version.title', { version })} onClose={onClose}>
-      <Loaded query={query} what={words('admin.what.history')} skeleton={<Skeleton lines={6} />} missing="here">
+      <QueryContent query={query} what={words('admin.what.history')} skeleton={<Skeleton lines={6} />} missing="here">
         {(then) => {
           const values = then.values;
-          const said = (one: Values, name: string): Value => one[name] ?? null;
+          const said = (one: FieldValues, name: string): FieldValue => one[name] ?? null;
           const differing = fieldsOf(collection).filter(
             (field) => holdsValue(plainField(field)) && now && !sameValue(said(values, field.name), said(now.values, field.name)),
           );
@@ -114,7 +114,7 @@ function Version({
             <>
               {differing.length === 0 && <p>{words('admin.version.same')}</p>}
               {differing.map((field) => {
-                const written = (value: Value) =>
+                const written = (value: FieldValue) =>
                   value === null ? '–' : writeValue(plainField(field), value, { language, words, formats, plain: false }) || '–';
                 return (
                   <div key={field.name} className={form.choice}>
@@ -146,7 +146,7 @@ function Version({
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

@@ -1,32 +1,32 @@
 /** Keeps unsaved typing in this window, so that a reload, the back button or an ended session loses nothing. */
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 
-export interface KeptTyping {
+export interface TypedDraft {
   /** The version that it changes, and the values of that version. */
   readonly version: number;
-  readonly base: Values;
-  readonly draft: Values;
+  readonly base: FieldValues;
+  readonly draft: FieldValues;
 }
 
-const key = (collection: string, record: string | null) => `portico.typed.${collection}.${record ?? 'new'}`;
+const storageKey = (collection: string, record: string | null) => `portico.typed.${collection}.${record ?? 'new'}`;
 
-export function typedBefore(collection: string, record: string | null): KeptTyping | null {
+export function readTyped(collection: string, record: string | null): TypedDraft | null {
   try {
-    const text = sessionStorage.getItem(key(collection, record));
-    return text === null ? null : (JSON.parse(text) as KeptTyping);
+    const text = sessionStorage.getItem(storageKey(collection, record));
+    return text === null ? null : (JSON.parse(text) as TypedDraft);
   } catch {
     return null;
   }
 }
 
-export function keepTyped(collection: string, record: string | null, typing: KeptTyping): void {
+export function keepTyped(collection: string, record: string | null, typing: TypedDraft): void {
   try {
-    sessionStorage.setItem(key(collection, record), JSON.stringify(typing));
+    sessionStorage.setItem(storageKey(collection, record), JSON.stringify(typing));
   } catch {
     // Where the storage is full, only the page keeps what is typed.
   }
 }
 
 export function forgetTyped(collection: string, record: string | null): void {
-  sessionStorage.removeItem(key(collection, record));
+  sessionStorage.removeItem(storageKey(collection, record));
 }

@@ -1,22 +1,22 @@
 /** Filters a list by one value of a field, which is then part of its address. */
 import { Select } from '@mantine/core';
-import { fieldLabel, fieldOf, spokenFields } from '#packages/collections';
+import { fieldLabel, fieldOf, translatedFields } from '#packages/collections';
 import { phraseIn } from '#packages/fields';
 import { useSurroundings } from '#ui';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 export function ListFilters({
   collection,
   search,
   onSearch,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch;
 }) {
   const { words, language } = useSurroundings();
-  const spoken = spokenFields(collection, words);
+  const spoken = translatedFields(collection, words);
   const [field, value] = search.only?.split(':') ?? [];
   return collection.filters?.map((name) => (
     <Select

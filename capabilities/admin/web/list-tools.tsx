@@ -6,14 +6,14 @@ import { bulkActionsOf } from './bulk-bar.tsx';
 import { PastBulks } from './bulk-dialog.tsx';
 import { useCells } from './cells.tsx';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 export function ListTools({
   collection,
   search,
   onSearch,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch;
 }) {
@@ -37,7 +37,7 @@ export function ListTools({
 }
 
 /** The column that names a record cannot be hidden. */
-function Columns({ collection }: { readonly collection: Described }) {
+function Columns({ collection }: { readonly collection: CollectionDescription }) {
   const { column, isPicture } = useCells(collection);
   const { without, keep } = useOwnList(collection.name);
   const first = collection.columns.find((one) => !isPicture(one));

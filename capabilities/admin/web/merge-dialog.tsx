@@ -3,12 +3,12 @@ import { Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldLabel, fieldsOf } from '#packages/collections';
-import { holdsValue, sameValue, writeValue, type Value, type Values } from '#packages/fields';
+import { holdsValue, sameValue, writeValue, type FieldValue, type FieldValues } from '#packages/fields';
 import { plainField, type FormField } from '#packages/forms';
-import { Dialog, Loaded, Skeleton, useCall, useSurroundings } from '#ui';
-import { records, type KeptRecord } from '#contract/records';
+import { Dialog, QueryContent, Skeleton, useCall, useSurroundings } from '#ui';
+import { records, type FullRecord } from '#contract/records';
 import css from './record-form.module.css';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 export function MergeDialog({
   collection,
@@ -18,12 +18,12 @@ export function MergeDialog({
   onSave,
   onClose,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly record: string;
   /** The values that both started from. */
-  readonly base: Values;
-  readonly mine: Values;
-  readonly onSave: (values: Values, version: number) => void;
+  readonly base: FieldValues;
+  readonly mine: FieldValues;
+  readonly onSave: (values: FieldValues, version: number) => void;
   readonly onClose: () => void;
 }) {
   const { words } = useSurroundings();
@@ -36,9 +36,9 @@ export function MergeDialog({
   });
   return (
     <Dialog opened title={words('admin.merge.title')} onClose={onClose}>
-      <Loaded query={query} what={words(`records.one.${collection.name}`)} skeleton={<Skeleton lines={6} />} missing="here">
+      <QueryContent query={query} what={words(`records.one.${collection.name}`)} skeleton={<Skeleton lines={6} />} missing="here">
         {(theirs) => <Choices collection={collection} base={base} mine={mine} theirs={theirs} onSave={onSave} onClose={onClose} />}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }
@@ -51,16 +51,16 @@ function Choices({
   onSave,
   onClose,
 }: {
-  readonly collection: Described;
-  readonly base: Values;
-  readonly mine: Values;
-  readonly theirs: KeptRecord;
-  readonly onSave: (values: Values, version: number) => void;
+  readonly collection: CollectionDescription;
+  readonly base: FieldValues;
+  readonly mine: FieldValues;
+  readonly theirs: FullRecord;
+  readonly onSave: (values: FieldValues, version: number) => void;
   readonly onClose: () => void;
 }) {
   const { words, formats, language } = useSurroundings();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const of = (values: Values, { name }: FormField): Value => values[name] ?? null;
+  const of = (values: FieldValues, { name }: FormField): FieldValue => values[name] ?? null;
   const [now, before] = [theirs.values, base];
   const fields = fieldsOf(collection).filter((field) => holdsValue(plainField(field)));
   const differing = fields.filter((field) => !sameValue(of(mine, field), of(now, field)));
@@ -68,7 +68,7 @@ function Choices({
   const asked = differing.filter(
     (field) => !sameValue(of(mine, field), of(before, field)) && !sameValue(of(now, field), of(before, field)),
   );
-  const written = (field: FormField, value: Value) =>
+  const written = (field: FormField, value: FieldValue) =>
     value === null ? '–' : writeValue(plainField(field), value, { language, words, formats, plain: false }) || '–';
   const merged = () =>
     Object.fromEntries(

@@ -8,7 +8,7 @@ import { records } from '#contract/records';
 import css from './palette.module.css';
 import { useCollections } from './use-collections.ts';
 
-interface Entry {
+interface PaletteEntry {
   readonly id: string;
   readonly group: 'go' | 'do' | 'found';
   readonly text: string;
@@ -39,11 +39,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const inMenu = new Set(told?.groups.flatMap(({ collections }) => collections));
   const lists = told?.collections.filter(({ name }) => inMenu.has(name)) ?? [];
   const says = (said: string) => said.toLowerCase().includes(text.trim().toLowerCase());
-  const entries: Entry[] = [
-    ...lists.map(({ name }): Entry => ({ id: `go-${name}`, group: 'go', text: words(`records.title.${name}`), href: `/admin/${name}` })),
+  const entries: PaletteEntry[] = [
+    ...lists.map(({ name }): PaletteEntry => ({
+      id: `go-${name}`,
+      group: 'go',
+      text: words(`records.title.${name}`),
+      href: `/admin/${name}`,
+    })),
     ...lists
       .filter(({ without, parent, top }) => !without?.includes('add') && (parent === undefined || top))
-      .map(({ name }): Entry => ({
+      .map(({ name }): PaletteEntry => ({
         id: `do-${name}`,
         group: 'do',
         text: words('admin.add', { one: words(`records.one.${name}`) }),
@@ -52,7 +57,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   ].filter((entry) => says(entry.text));
   const known = wanted.length >= SHORTEST ? (found ?? []) : [];
   const shown = [
-    ...known.map(({ collection, id, name }): Entry => ({
+    ...known.map(({ collection, id, name }): PaletteEntry => ({
       id: `found-${id}`,
       group: 'found',
       text: name,
@@ -62,7 +67,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     ...entries,
   ].slice(0, MOST_SHOWN);
   const current = shown[Math.min(at, shown.length - 1)];
-  const go = ({ href }: Entry) => {
+  const go = ({ href }: PaletteEntry) => {
     onClose();
     router.history.push(href);
   };

@@ -1,6 +1,6 @@
 /** Edits the logos, the document and the theme of a portal within its record form. */
-import { textOf, isList, type Value } from '#packages/fields';
-import { Group, type WidgetProps } from '#packages/form-view';
+import { textOf, isList, type FieldValue } from '#packages/fields';
+import { FieldGroup, type WidgetProps } from '#packages/form-view';
 import { DocumentOfPortal, LogosOfPortal, ThemeOfPortal } from '#web/tenants';
 
 export function PortalLogos(props: WidgetProps) {
@@ -14,9 +14,9 @@ export function PortalDocument(props: WidgetProps) {
 export function PortalTheme(props: WidgetProps) {
   const [theme = null] = idsOf(props.typed);
   return (
-    <Group props={props}>
+    <FieldGroup props={props}>
       <ThemeOfPortal theme={theme} disabled={props.lock !== 'free'} onChange={props.onChange} />
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -25,6 +25,6 @@ function choiceOf({ typed, label, state, error }: WidgetProps) {
 }
 
 function idsOf(typed: unknown): string[] {
-  const all = isList(typed) ? typed : [typed as Value];
+  const all = isList(typed) ? typed : [typed as FieldValue];
   return all.map(textOf).filter((id) => id !== '');
 }

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
-import { records, type KeptRecord } from '#contract/records';
+import { ConfirmDialog, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
+import { records, type FullRecord } from '#contract/records';
 import { InviteButton } from '#web/accounts';
-import { SendAgain } from '#web/post';
+import { RetryDeliveryButton } from '#web/post';
 import { PersonButtons } from '#web/sign-in';
 import { forgetTyped } from './kept-typing.ts';
 import css from './record-form.module.css';
-import { DELETED, HOLDINGS } from './said-of-holdings.ts';
+import { HOLDING_DELETED, HOLDING_COLLECTIONS } from './said-of-holdings.ts';
 import { canBeUndone } from './undo.ts';
-import { useRenewed } from './renewed.ts';
-import type { Described } from './use-collections.ts';
+import { useInvalidateRecords } from './renewed.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 export function RecordButtons({
   collection,
@@ -25,8 +25,8 @@ export function RecordButtons({
   onOpen,
   onClose,
 }: {
-  readonly collection: Described;
-  readonly kept: KeptRecord | null;
+  readonly collection: CollectionDescription;
+  readonly kept: FullRecord | null;
   readonly readOnly: boolean;
   /** True during a save: its response restarts the form, which would close a dialog that was opened meanwhile. */
   readonly saving: boolean;
@@ -37,8 +37,8 @@ export function RecordButtons({
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
-  const renewed = useRenewed(collection.name);
+  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useShowFailure()];
+  const renewed = useInvalidateRecords(collection.name);
   const [removing, setRemoving] = useState(false);
   const place = { collection: collection.name, record: kept?.id ?? '' };
   const may = (what: 'duplicate' | 'remove') => !readOnly && !collection.without?.includes(what);
@@ -57,7 +57,7 @@ export function RecordButtons({
       forgetTyped(collection.name, place.record);
       renewed();
       say.success(
-        (now) => (HOLDINGS.includes(collection.name) ? now(DELETED) : now('admin.removed', { name: kept?.name ?? '' })),
+        (now) => (HOLDING_COLLECTIONS.includes(collection.name) ? now(HOLDING_DELETED) : now('admin.removed', { name: kept?.name ?? '' })),
         canBeUndone(collection.name) ? () => restore.mutate() : undefined,
       );
       onClose();
@@ -92,7 +92,7 @@ export function RecordButtons({
         </Button>
       )}
       <fieldset className={css.acts} disabled={saving}>
-        {isDead && <SendAgain id={kept.id} onSent={renewed} />}
+        {isDead && <RetryDeliveryButton id={kept.id} onSent={renewed} />}
         {kept && collection.designer && (
           <Button variant="default" renderRoot={(props) => <Link to={`${collection.designer}/${kept.id}` as '/portals'} {...props} />}>
             {words('admin.designer')}

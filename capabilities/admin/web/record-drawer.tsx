@@ -3,16 +3,16 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { ConfirmDialog, Loaded, SideDrawer, useAsk, useSnackbar, useWords, whyFailed } from '#ui';
-import { records, type KeptRecord } from '#contract/records';
+import { ConfirmDialog, QueryContent, SideDrawer, useAsk, useSnackbar, useWords, failureSentence } from '#ui';
+import { records, type FullRecord } from '#contract/records';
 import { forgetTyped } from './kept-typing.ts';
 import { RecordForm } from './record-form.tsx';
 import { useEditors } from './use-editors.ts';
-import { Waiting } from './waiting.tsx';
+import { WaitingVeil } from './waiting.tsx';
 import type { DrawerProps } from './drawer-props.ts';
 
 /** Interval for reading a letter that is being sent, in milliseconds. */
-const UNDERWAY_MS = 2000;
+const POLL_MS = 2000;
 
 export function RecordDrawer({ collections, collection, record, parent, depth, onOpen, onClose }: DrawerProps) {
   const words = useWords();
@@ -23,11 +23,11 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
     enabled: record !== null,
     // A refetch must not replace what is typed; somebody else's save is reported when this one is sent.
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => (state.data?.values['status'] === 'waiting' ? UNDERWAY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.values['status'] === 'waiting' ? POLL_MS : false),
   });
   const missing = query.error instanceof RefusedCall && query.error.status === 404 && query.data === undefined;
   const told = useEffectEvent(() => {
-    say.error(whyFailed(words, query.error));
+    say.error(failureSentence(words, query.error));
     onClose();
   });
   // A record that does not exist, or that the person may not see, opens nothing.
@@ -47,7 +47,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
       {record === null ? (
         <RecordForm {...parts} kept={null} readOnly={false} />
       ) : (
-        <Loaded query={query} what={one} skeleton={<Waiting />} missing="here">
+        <QueryContent query={query} what={one} skeleton={<WaitingVeil />} missing="here">
           {(kept) => (
             <>
               <Editors collection={collection.name} kept={kept} />
@@ -55,7 +55,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
               <RecordForm key={readOnly ? kept.version : 0} {...parts} kept={kept} readOnly={readOnly} />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       )}
       <ConfirmDialog
         opened={leaving}
@@ -74,7 +74,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
 }
 
 /** Names others who have the record open, before two people edit it. */
-function Editors({ collection, kept }: { readonly collection: string; readonly kept: KeptRecord }) {
+function Editors({ collection, kept }: { readonly collection: string; readonly kept: FullRecord }) {
   const words = useWords();
   const editors = useEditors(collection, kept);
   if (editors.length === 0) return null;

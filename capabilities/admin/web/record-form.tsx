@@ -5,26 +5,26 @@ import { useCallback, useMemo, useRef, useState, type ComponentType } from 'reac
 import { flushSync } from 'react-dom';
 import { RefusedCall } from '#packages/endpoint';
 import { recordForm } from '#packages/collections';
-import { sameValue, type Values } from '#packages/fields';
+import { sameValue, type FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
-import { compileForm, evaluate, submissionOf, type Form } from '#packages/forms';
-import { newId, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useTold, useWords } from '#ui';
-import { records, type KeptRecord } from '#contract/records';
+import { compileForm, evaluateForm, submissionOf, type Form } from '#packages/forms';
+import { newId, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useRefusalMessage, useWords } from '#ui';
+import { records, type FullRecord } from '#contract/records';
 import { PersonFacts } from '#web/sign-in';
-import { forgetTyped, keepTyped, typedBefore, type KeptTyping } from './kept-typing.ts';
+import { forgetTyped, keepTyped, readTyped, type TypedDraft } from './kept-typing.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecordButtons } from './record-buttons.tsx';
 import css from './record-form.module.css';
 import type { DrawerProps } from './drawer-props.ts';
-import { saidOfHolding } from './said-of-holdings.ts';
+import { holdingMessage } from './said-of-holdings.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { canBeUndone } from './undo.ts';
-import { useRenewed } from './renewed.ts';
+import { useInvalidateRecords } from './renewed.ts';
 import { useRecordWorld } from './record-world.tsx';
 
-interface Props extends Omit<DrawerProps, 'record'> {
+interface RecordFormProps extends Omit<DrawerProps, 'record'> {
   /** Null for a record that is being made. */
-  readonly kept: KeptRecord | null;
+  readonly kept: FullRecord | null;
   readonly readOnly: boolean;
   readonly onChanged: (changed: boolean) => void;
   /** The drawer for records within this one. */
@@ -32,20 +32,31 @@ interface Props extends Omit<DrawerProps, 'record'> {
 }
 
 /** The initial state of the form; a new `round` restarts it. */
-interface Start {
+interface RecordFormStart {
   readonly round: number;
   readonly version: number;
-  readonly base: Values;
-  readonly draft: Values | null;
+  readonly base: FieldValues;
+  readonly draft: FieldValues | null;
 }
 
-const NOTHING: Values = {};
+const NOTHING: FieldValues = {};
 const today = () => new Date().toISOString().slice(0, 10);
 
-export function RecordForm({ collections, collection, kept, parent, depth, readOnly, onOpen, onClose, onChanged, Drawer }: Props) {
-  const [words, call, ask, say, sayFailed] = [useWords(), useCall(), useAsk(), useSnackbar(), useSayFailed()];
+export function RecordForm({
+  collections,
+  collection,
+  kept,
+  parent,
+  depth,
+  readOnly,
+  onOpen,
+  onClose,
+  onChanged,
+  Drawer,
+}: RecordFormProps) {
+  const [words, call, ask, say, sayFailed] = [useWords(), useCall(), useAsk(), useSnackbar(), useShowFailure()];
   const queryClient = useQueryClient();
-  const renewed = useRenewed(collection.name);
+  const renewed = useInvalidateRecords(collection.name);
   const { name } = collection;
   const id = kept?.id ?? null;
   const isNew = kept === null;
@@ -58,15 +69,15 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
     return { ...whole, steps };
   }, [collection, words, isNew]);
   // Typing changes what was read when the drawer opened, not what is read meanwhile.
-  const begin = (from: KeptRecord | null, round: number): Start => ({
+  const begin = (from: FullRecord | null, round: number): RecordFormStart => ({
     round,
     version: from?.version ?? 0,
     base: from?.values ?? NOTHING,
     draft: null,
   });
-  const [start, setStart] = useState<Start>(() => ({ ...begin(kept, 0), ...stillTyped(name, kept, form) }));
+  const [start, setStart] = useState<RecordFormStart>(() => ({ ...begin(kept, 0), ...unsavedTyping(name, kept, form) }));
   const [restored, setRestored] = useState(start.draft !== null);
-  const [typed, setTyped] = useState<Values | null>(null);
+  const [typed, setTyped] = useState<FieldValues | null>(null);
   const publishing = useRef(false);
   // A save keeps the open step; a version that is put into the form is shown from its first step.
   const [step, setStep] = useState(0);
@@ -77,7 +88,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
   const latest = useRef(start.draft);
   const sent = useRef(start.draft);
   const onRestore = useCallback(
-    (values: Values) => {
+    (values: FieldValues) => {
       setStep(0);
       setStart((now) => ({ ...now, round: now.round + 1, draft: values }));
       onChanged(true);
@@ -94,7 +105,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
     onRestore,
   });
   const save = useMutation({
-    mutationFn: ({ values, publish, version }: { readonly values: Values; readonly publish: boolean; readonly version: number }) =>
+    mutationFn: ({ values, publish, version }: { readonly values: FieldValues; readonly publish: boolean; readonly version: number }) =>
       id === null
         ? call(records.createRecord, { collection: name, id: own, values, ...(parent !== undefined && { parent }) })
         : call(records.changeRecord, { collection: name, record: id, version, values, publish }),
@@ -113,7 +124,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
       const before = kept?.values;
       const back = before && !publish && canBeUndone(name) ? () => undo.mutate({ values: before, version: saved.version }) : undefined;
       // The record is stored even where no message about holdings can be found.
-      void saidOfHolding(call, name, saved, id === null)
+      void holdingMessage(call, name, saved, id === null)
         .catch(() => null)
         .then((said) => say.success((now) => now(said ?? plainly), back));
       typing.current = typedSince !== null;
@@ -124,7 +135,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
   });
   // Later typing stays; saving it then reports this change as a conflict, like any other.
   const undo = useMutation({
-    mutationFn: ({ values, version }: { readonly values: Values; readonly version: number }) =>
+    mutationFn: ({ values, version }: { readonly values: FieldValues; readonly version: number }) =>
       call(records.changeRecord, { collection: name, record: id ?? '', version, values, publish: false }),
     onSuccess: (back) => {
       queryClient.setQueryData(ask(records.readRecord, { collection: name, record: back.id }).queryKey, back);
@@ -144,8 +155,8 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
     if (kept !== null) act.mutate(kept.id);
   };
   const tooLate = save.error instanceof RefusedCall && save.error.code === 'record.changed';
-  const { message, wrong } = useTold(tooLate ? null : save.error);
-  const send = (values: Values) => {
+  const { message, wrong } = useRefusalMessage(tooLate ? null : save.error);
+  const send = (values: FieldValues) => {
     const publish = publishing.current;
     publishing.current = false;
     save.mutate({ values, publish, version: start.version });
@@ -235,10 +246,10 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
  * The typing of an earlier visit that is not yet saved. If the person left before the response came and the save did arrive, nothing is left
  * to save. Changes by others since then, and values that the server computed, do not count.
  */
-function stillTyped(collection: string, kept: KeptRecord | null, form: Form): KeptTyping | null {
-  const before = typedBefore(collection, kept?.id ?? null);
+function unsavedTyping(collection: string, kept: FullRecord | null, form: Form): TypedDraft | null {
+  const before = readTyped(collection, kept?.id ?? null);
   if (!before || !kept || kept.version === before.version) return before;
-  const typed = evaluate(compileForm(form), {
+  const typed = evaluateForm(compileForm(form), {
     kept: before.base,
     answers: before.draft,
     inHouse: true,
@@ -258,7 +269,7 @@ function Metadata({
   kept: { created, updated, published, removed },
   history,
 }: {
-  readonly kept: KeptRecord;
+  readonly kept: FullRecord;
   /** Whether publishing is a separate step. */
   readonly history: boolean;
 }) {

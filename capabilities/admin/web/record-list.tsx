@@ -2,24 +2,24 @@
 import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { DataTable, DownloadButton, Empty, Loaded, PageHeader, SearchField, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { BulkBar, useChosen, type Chosen } from './bulk-bar.tsx';
+import { DataTable, DownloadButton, EmptyNotice, QueryContent, PageHeader, SearchField, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { BulkBar, useRowSelection, type RowSelection } from './bulk-bar.tsx';
 import { stepAmongRows } from './grid-keys.ts';
 import { ListTools } from './list-tools.tsx';
-import { Waiting } from './waiting.tsx';
-import { PAGE, records, type RecordPage, type RecordRow } from '#contract/records';
-import { KeptHere, TestMail } from '#web/post';
+import { WaitingVeil } from './waiting.tsx';
+import { RECORDS_PER_PAGE, records, type RecordPage, type RecordRow } from '#contract/records';
+import { KeptChannelNotice, TestMailButton } from '#web/post';
 import { AddAdvisor, useOwnList } from '#web/sign-in';
 import { useCells } from './cells.tsx';
 import css from './record-list.module.css';
 import { ListFilters } from './list-filters.tsx';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
-import { useRenewed } from './renewed.ts';
+import { useInvalidateRecords } from './renewed.ts';
 import { MoveButtons, RestoreButton } from './row-buttons.tsx';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
-interface ListProps {
-  readonly collection: Described;
+interface RecordListProps {
+  readonly collection: CollectionDescription;
   /** Lists only the records within this one. */
   readonly parent: string | undefined;
   readonly search: ListSearch;
@@ -28,14 +28,14 @@ interface ListProps {
   readonly within?: boolean;
 }
 
-export function RecordList({ collection, parent, search, onSearch, within = false }: ListProps) {
+export function RecordList({ collection, parent, search, onSearch, within = false }: RecordListProps) {
   const words = useWords();
   const formats = useFormats();
   const ask = useAsk();
   const { name } = collection;
-  const renewed = useRenewed(name);
+  const renewed = useInvalidateRecords(name);
   const { page = 1, bin = false } = search;
-  const chosen = useChosen();
+  const chosen = useRowSelection();
   const wanted = {
     collection: name,
     search: search.search ?? '',
@@ -66,7 +66,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
               <DownloadButton endpoint={records.exportRecords} input={wanted}>
                 {words('ui.csv')}
               </DownloadButton>
-              {name === 'mail' && <TestMail onSent={renewed} />}
+              {name === 'mail' && <TestMailButton onSent={renewed} />}
               {name === 'users' && <AddAdvisor onAdded={renewed} />}
               {add}
             </>
@@ -75,7 +75,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
           <span role="status">{found && headline}</span>
         </PageHeader>
       )}
-      {(name === 'mail' || name === 'sms') && <KeptHere channel={name} />}
+      {(name === 'mail' || name === 'sms') && <KeptChannelNotice channel={name} />}
       <div className={css.tools} data-within={within || undefined}>
         <SearchField
           label={words('admin.search', { title: words(`records.title.${name}`) })}
@@ -98,10 +98,15 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
       </div>
       {bin && <p className={css.note}>{words('admin.bin.lead')}</p>}
       {!within && <BulkBar collection={collection} chosen={chosen} shown={found?.rows.map(({ id }) => id) ?? []} bin={bin} />}
-      <Loaded query={query} what={words('admin.what.list')} skeleton={within ? <Skeleton lines={8} /> : <Waiting />} missing="here">
+      <QueryContent
+        query={query}
+        what={words('admin.what.list')}
+        skeleton={within ? <Skeleton lines={8} /> : <WaitingVeil />}
+        missing="here"
+      >
         {(answer) =>
           answer.rows.length === 0 ? (
-            <Nothing
+            <EmptyList
               collection={collection}
               bin={bin}
               searching={wanted.search !== '' || search.only !== undefined}
@@ -109,15 +114,15 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
               add={add}
             />
           ) : (
-            <Rows answer={answer} collection={collection} search={search} onSearch={onSearch} chosen={within ? null : chosen} />
+            <RecordRows answer={answer} collection={collection} search={search} onSearch={onSearch} chosen={within ? null : chosen} />
           )
         }
-      </Loaded>
+      </QueryContent>
       {found && (
         <Pages
           count={count}
           more={found.more}
-          full={found.rows.length === PAGE}
+          full={found.rows.length === RECORDS_PER_PAGE}
           page={page}
           onPage={(next) => onSearch(({ page: _page, ...now }) => (next > 1 ? { ...now, page: next } : now))}
         />
@@ -126,14 +131,14 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
   );
 }
 
-function Nothing({
+function EmptyList({
   collection,
   bin,
   searching,
   onClear,
   add,
 }: {
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly bin: boolean;
   readonly searching: boolean;
   readonly onClear: () => void;
@@ -142,7 +147,7 @@ function Nothing({
   const words = useWords();
   if (searching)
     return (
-      <Empty
+      <EmptyNotice
         title={words('admin.none.found')}
         next={
           <Button variant="default" onClick={onClear}>
@@ -151,14 +156,14 @@ function Nothing({
         }
       />
     );
-  if (bin) return <Empty title={words('admin.bin.none')} />;
-  return <Empty title={words('admin.none', { title: words(`records.title.${collection.name}`) })} next={add} />;
+  if (bin) return <EmptyNotice title={words('admin.bin.none')} />;
+  return <EmptyNotice title={words('admin.none', { title: words(`records.title.${collection.name}`) })} next={add} />;
 }
 
 /** Most characters shown beside a name on a phone. */
-const BESIDE = 20;
+const BESIDE_CHARACTERS = 20;
 
-function Rows({
+function RecordRows({
   answer: { rows, names, count, more },
   collection,
   search,
@@ -166,11 +171,11 @@ function Rows({
   chosen,
 }: {
   readonly answer: RecordPage;
-  readonly collection: Described;
+  readonly collection: CollectionDescription;
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch;
   /** Null where rows cannot be selected. */
-  readonly chosen: Chosen | null;
+  readonly chosen: RowSelection | null;
 }) {
   const words = useWords();
   const { column, text, isPicture } = useCells(collection);
@@ -200,10 +205,10 @@ function Rows({
   );
   const page = search.page ?? 1;
   const isFirst = (row: RecordRow) => page === 1 && row === rows[0];
-  const isLast = (row: RecordRow) => !more && row === rows.at(-1) && page * PAGE >= count;
+  const isLast = (row: RecordRow) => !more && row === rows.at(-1) && page * RECORDS_PER_PAGE >= count;
   const turn = (by: -1 | 1) => {
     const to = page + by;
-    if (to < 1 || (by > 0 && !more && page * PAGE >= count)) return;
+    if (to < 1 || (by > 0 && !more && page * RECORDS_PER_PAGE >= count)) return;
     onSearch(({ page: _page, ...now }) => (to > 1 ? { ...now, page: to } : now));
   };
   const box = (row: RecordRow) =>
@@ -244,7 +249,7 @@ function Rows({
         phone={(row) => {
           const [second = '', third = ''] = others.slice(0, 2).map((one) => text(row, one, names));
           // A long text has its own line; beside the name it would leave no room for it.
-          const beside = second.length <= BESIDE;
+          const beside = second.length <= BESIDE_CHARACTERS;
           return {
             name: chosen ? (
               <span className={css.chosen}>
@@ -280,7 +285,7 @@ function Pages({
 }) {
   const words = useWords();
   const formats = useFormats();
-  const pages = Math.max(1, Math.ceil(count / PAGE));
+  const pages = Math.max(1, Math.ceil(count / RECORDS_PER_PAGE));
   const last = more ? !full : page >= pages;
   if (page === 1 && last) return null;
   return (

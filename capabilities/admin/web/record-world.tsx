@@ -1,34 +1,34 @@
 /** Gives the controls of a record form the records to pick, the lists of child records, and the history. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType } from 'react';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import type { FormWorld, WidgetProps } from '#packages/form-view';
-import { Lazily, lazy, Skeleton, useAsk, useCall } from '#ui';
+import { LazyBoundary, lazy, Skeleton, useAsk, useCall } from '#ui';
 import { files } from '#contract/files';
 import { media } from '#contract/media';
-import { records, type KeptRecord } from '#contract/records';
-import { History } from './history.tsx';
+import { records, type FullRecord } from '#contract/records';
+import { RecordHistory } from './history.tsx';
 import { LibraryFile, LibraryFiles, LibraryFolders, PickMedia } from '#web/media';
 import type { DrawerProps } from './drawer-props.ts';
 import { PortalDocument, PortalLogos, PortalTheme } from './portal-files.tsx';
 import { RecordList } from './record-list.tsx';
 import type { ListSearch } from './list-search.ts';
-import type { Described } from './use-collections.ts';
+import type { CollectionDescription } from './use-collections.ts';
 
 const SubmissionValues = lazy(async () => (await import('./submission-values.tsx')).SubmissionValues);
 
-interface Around {
+interface RecordWorldOptions {
   /** The collection of the record. */
-  readonly collection: Described;
-  readonly collections: readonly Described[];
-  readonly record: KeptRecord | null;
+  readonly collection: CollectionDescription;
+  readonly collections: readonly CollectionDescription[];
+  readonly record: FullRecord | null;
   readonly depth: number;
   readonly Drawer: ComponentType<DrawerProps>;
   /** Puts the values of an older version into the form, to be saved or not [OQ-60]. */
-  readonly onRestore: (values: Values) => void;
+  readonly onRestore: (values: FieldValues) => void;
 }
 
-export function useRecordWorld({ collection, collections, record, depth, Drawer, onRestore }: Around): FormWorld {
+export function useRecordWorld({ collection, collections, record, depth, Drawer, onRestore }: RecordWorldOptions): FormWorld {
   const ask = useAsk();
   const queryClient = useQueryClient();
   const call = useCall();
@@ -41,7 +41,7 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
     const grid = (name: string): ComponentType | null => {
       const child = collections.find((one) => one.name === name);
       if (!child || id === undefined) return null;
-      return () => <Within collections={collections} collection={child} parent={id} depth={depth + 1} Drawer={Drawer} />;
+      return () => <ChildList collections={collections} collection={child} parent={id} depth={depth + 1} Drawer={Drawer} />;
     };
     const library = collection.name === 'libraries' && id !== undefined ? { library: id, name: called } : null;
     const custom = new Map<string, ComponentType<WidgetProps>>([
@@ -58,12 +58,12 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
     if (id !== undefined) {
       custom.set('mediaFile', ({ label }) => <LibraryFile media={id} label={label} />);
       custom.set('submissionValues', () => (
-        <Lazily waiting={<Skeleton lines={5} />}>
+        <LazyBoundary waiting={<Skeleton lines={5} />}>
           <SubmissionValues submission={id} />
-        </Lazily>
+        </LazyBoundary>
       ));
     }
-    const ShownHistory = id === undefined ? null : () => <History collection={collection} record={id} onRestore={onRestore} />;
+    const ShownHistory = id === undefined ? null : () => <RecordHistory collection={collection} record={id} onRestore={onRestore} />;
     return {
       findRecords: (collection, text) => choices(collection, { search: text }),
       namesOf: async (collection, ids) => {
@@ -94,15 +94,15 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
 }
 
 /** Lists the records within a record in its tab; a row opens a drawer on top of this one. */
-function Within({
+function ChildList({
   collections,
   collection,
   parent,
   depth,
   Drawer,
 }: {
-  readonly collections: readonly Described[];
-  readonly collection: Described;
+  readonly collections: readonly CollectionDescription[];
+  readonly collection: CollectionDescription;
   readonly parent: string;
   readonly depth: number;
   readonly Drawer: ComponentType<DrawerProps>;

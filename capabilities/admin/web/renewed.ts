@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Collections that change together: holdings result from transactions, and the entries of the menu of a portal are records. */
-const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+const RELATED_COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
   holdings: ['transactions', 'securities', 'properties'],
   securities: ['holdings', 'transactions'],
   properties: ['holdings', 'transactions'],
@@ -14,9 +14,9 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
 
 const MENUS = /^\/api\/portals\/[^/]+\/menu$/;
 
-export function useRenewed(collection: string): () => void {
+export function useInvalidateRecords(collection: string): () => void {
   const queryClient = useQueryClient();
-  const names = [collection, ...(TOGETHER[collection] ?? [])];
+  const names = [collection, ...(RELATED_COLLECTIONS[collection] ?? [])];
   const inMenus = names.includes('portals');
   return () => {
     void queryClient.invalidateQueries({

@@ -1,10 +1,10 @@
 /** Declares the lists of the administration: one address for each collection, and one for the records within a record. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { inside, type NavigationEntry } from '#ui';
+import { signedInRoute, type NavigationEntry } from '#ui';
 import { listSearch } from './list-search.ts';
 
 export const collectionRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/$collection',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),
@@ -12,7 +12,7 @@ export const collectionRoute = createRoute({
 
 /** The records within a record of another collection [ADM-02]. */
 export const drillDownRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/$collection/$parent',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./collection-page.tsx'), 'DrillDownPage'),

@@ -1,10 +1,10 @@
 /** Offers actions on a row without opening it: moving it, and restoring it from the bin. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Sign, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { Sign, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { records, type RecordRow } from '#contract/records';
 import css from './record-list.module.css';
-import { useRenewed } from './renewed.ts';
+import { useInvalidateRecords } from './renewed.ts';
 
 /** The first and the last record have no button that would do nothing [ADM-10]. */
 export function MoveButtons({
@@ -21,11 +21,11 @@ export function MoveButtons({
 }) {
   const words = useWords();
   const call = useCall();
-  const renewed = useRenewed(collection);
+  const renewed = useInvalidateRecords(collection);
   const move = useMutation({
     mutationFn: (by: -1 | 1) => call(records.moveRecord, { collection, record: row.id, by }),
     onSuccess: () => renewed(),
-    onError: useSayFailed(),
+    onError: useShowFailure(),
   });
   const button = (by: -1 | 1) => (
     <button
@@ -50,14 +50,14 @@ export function RestoreButton({ collection, row }: { readonly collection: string
   const words = useWords();
   const call = useCall();
   const say = useSnackbar();
-  const renewed = useRenewed(collection);
+  const renewed = useInvalidateRecords(collection);
   const restore = useMutation({
     mutationFn: () => call(records.restoreRecord, { collection, record: row.id }),
     onSuccess: () => {
       renewed();
       say.success((now) => now('admin.restored', { name: row.name }));
     },
-    onError: useSayFailed(),
+    onError: useShowFailure(),
   });
   return (
     <Button variant="default" size="compact-md" disabled={restore.isPending} onClick={() => restore.mutate()}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormView, FormWorldProvider, useFormWorld } from '#packages/form-view';
-import { Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { forms } from '#contract/forms';
 import { componentOf } from '#web/forms';
 
@@ -16,12 +16,12 @@ export function SubmissionValues({ submission }: { readonly submission: string }
   // Lists and the history belong to the record, not to the submission.
   const world = useMemo(() => ({ ...around, grid: () => null, history: () => null, custom: componentOf }), [around]);
   return (
-    <Loaded query={query} what={words('records.one.submissions')} skeleton={<Skeleton lines={5} />} missing="here">
+    <QueryContent query={query} what={words('records.one.submissions')} skeleton={<Skeleton lines={5} />} missing="here">
       {({ definition, answers }) => (
         <FormWorldProvider world={world}>
           <FormView form={definition} kept={answers} inHouse today={today()} readonly mode="plain" />
         </FormWorldProvider>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

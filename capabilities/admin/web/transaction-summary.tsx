@@ -1,5 +1,5 @@
 /** Summarises a transaction while it is entered [TXN-12]: the holding, its price, the amount and the day. */
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { useFormats, useWords } from '#ui';
 import css from './transaction-summary.module.css';
 
@@ -8,7 +8,7 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 const numberIn = (value: unknown) => (typeof value === 'number' || textIn(value) !== '' ? Number(value) : NaN);
 
 /** Shown only when all its values are there. */
-export function TransactionSummary({ values }: { readonly values: Values }) {
+export function TransactionSummary({ values }: { readonly values: FieldValues }) {
   const [words, formats] = [useWords(), useFormats()];
   const [name, symbol, type, date, currency] = ['name', 'symbol', 'type', 'date', 'currency'].map((field) => textIn(values[field]));
   const [units, total] = [numberIn(values['amount']), numberIn(values['localCcyAmount'])];

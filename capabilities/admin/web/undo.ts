@@ -1,7 +1,7 @@
 /** Decides which changes can be undone with one click. */
 
 /** Collections about money, identity or sent messages: their changes are confirmed beforehand, and corrected by another change. */
-const SETTLED: readonly string[] = [
+const NOT_UNDOABLE: readonly string[] = [
   'users',
   'organisations',
   'accessGroups',
@@ -17,5 +17,5 @@ const SETTLED: readonly string[] = [
 ];
 
 export function canBeUndone(collection: string): boolean {
-  return !SETTLED.includes(collection);
+  return !NOT_UNDOABLE.includes(collection);
 }

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { useAsk } from '#ui';
 import { records } from '#contract/records';
 
-type Told = z.output<typeof records.listCollections.output>;
-export type Described = Told['collections'][number];
+type CollectionsAnswer = z.output<typeof records.listCollections.output>;
+export type CollectionDescription = CollectionsAnswer['collections'][number];
 
 /** Collections change with the product and the tenant settings, not while somebody works. */
 const FRESH_MS = 5 * 60_000;

@@ -1,12 +1,12 @@
 /** Reports regularly that the record is open, and learns who else has it open. */
 import { useEffect, useState } from 'react';
 import { useCall } from '#ui';
-import { records, type KeptRecord } from '#contract/records';
+import { records, type FullRecord } from '#contract/records';
 
 /** The server forgets editors who have not reported for a minute. */
-const EVERY_MS = 25_000;
+const REPORT_INTERVAL_MS = 25_000;
 
-export function useEditors(collection: string, { id, editors: first }: KeptRecord): readonly string[] {
+export function useEditors(collection: string, { id, editors: first }: FullRecord): readonly string[] {
   const call = useCall();
   const [editors, setEditors] = useState<readonly string[]>(first);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useEditors(collection: string, { id, editors: first }: KeptRecor
         () => undefined,
       );
     ask();
-    const timer = setInterval(ask, EVERY_MS);
+    const timer = setInterval(ask, REPORT_INTERVAL_MS);
     return () => {
       clearInterval(timer);
       void tell(false).catch(() => undefined);

@@ -2,7 +2,7 @@
 import { useWords } from '#ui';
 import css from './waiting.module.css';
 
-export function Waiting() {
+export function WaitingVeil() {
   const words = useWords();
   return (
     <div className={css.veil} role="status">

@@ -1,12 +1,12 @@
 /** Handles the endpoint that runs the engine with facts that come with the request. */
-import { serve } from '#packages/endpoint';
-import type { Context } from '#server/people';
+import { serveContract } from '#packages/endpoint';
+import type { HandlerContext } from '#server/people';
 import { calculations, type Calculator } from '../contract.ts';
 
-type Ports = Context & { readonly calculator: Calculator; readonly signal: AbortSignal };
+type CalculationPorts = HandlerContext & { readonly calculator: Calculator; readonly signal: AbortSignal };
 
-export const endpoints = serve(calculations, {
-  calculate: async ({ calculator, signal }: Ports, { bytes }) => ({
+export const endpoints = serveContract(calculations, {
+  calculate: async ({ calculator, signal }: CalculationPorts, { bytes }) => ({
     value: await calculator.calculate(bytes, signal),
     findings: [],
   }),

@@ -1,6 +1,6 @@
 /** Declares the content collections of a firm: pages, posts, its people, testimonials of clients, and commentary. */
 import type { Collection } from '#packages/collections';
-import { historyOf, keptAsData } from '#server/records';
+import { createHistoryKeeper, createDataKeeper } from '#server/records';
 
 const PAGE_TYPES = ['Landing', 'Blog', 'Resources', 'Funds', 'Account', 'Report', 'Form'];
 const POST_TAGS = ['Advice', 'Insights', 'Product', 'Videos', 'Case studies'];
@@ -128,6 +128,6 @@ const commentary: Collection = {
 };
 
 export const collections = [
-  ...[pages, posts, people, clients, commentary].map((collection) => keptAsData(collection)),
-  ...[pages, posts].map(historyOf),
+  ...[pages, posts, people, clients, commentary].map((collection) => createDataKeeper(collection)),
+  ...[pages, posts].map(createHistoryKeeper),
 ];

@@ -1,15 +1,15 @@
 /** Answers the endpoints of quarterly distributions. */
-import { serve } from '#packages/endpoint';
+import { serveContract } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
 import { distributions } from '../contract.ts';
-import { quarterlyFunds, type Ports } from './funds.ts';
-import { switchFund } from './switching.ts';
+import { listQuarterlyFunds, type DistributionPorts } from './funds.ts';
+import { switchFundPayment } from './switching.ts';
 
-export const endpoints = serve(distributions, {
-  listQuarterlyPayments: async (context: Ports, { account }) => {
+export const endpoints = serveContract(distributions, {
+  listQuarterlyPayments: async (context: DistributionPorts, { account }) => {
     await readAccountRecord(context.db, account);
-    const { funds, findings } = await quarterlyFunds(context, account);
+    const { funds, findings } = await listQuarterlyFunds(context, account);
     return { value: funds, findings };
   },
-  updateAccount: (context: Ports, wanted) => switchFund(context, wanted),
+  updateAccount: (context: DistributionPorts, wanted) => switchFundPayment(context, wanted),
 });

@@ -1,7 +1,7 @@
-import { DISTRIBUTE, distribute } from './quarters.ts';
-import { TELL, tellOf } from './telling.ts';
+import { DISTRIBUTE, distributeDueQuarters } from './quarters.ts';
+import { TELL_ADVISORS, writeUnsentLetters } from './telling.ts';
 
 export { endpoints } from './endpoints.ts';
 export { resumeQuarters } from './quarters.ts';
-export { resumeTelling } from './telling.ts';
-export const jobs = { [TELL]: tellOf, [DISTRIBUTE]: distribute };
+export { resumeLetters } from './telling.ts';
+export const jobs = { [TELL_ADVISORS]: writeUnsentLetters, [DISTRIBUTE]: distributeDueQuarters };

@@ -4,11 +4,11 @@
  */
 import { sql } from 'drizzle-orm';
 import { formatDay, parseDay } from '#packages/calendar';
-import { divide, plain, rate, sign, trimmed } from '#packages/money';
+import { divide, formatDecimal, rate, sign, trimZeros } from '#packages/money';
 import type { PortfolioSource } from '#contract/portfolios';
-import { placeDistribution } from '#server/orders';
+import { placeDistributionOrder } from '#server/orders';
 import type { Db, WorkContext } from '#server/tenants';
-import { heldFunds, quarterlyPayment } from './funds.ts';
+import { listDistributableFunds, quarterlyPayment } from './funds.ts';
 
 export const DISTRIBUTE = 'distributions.quarters';
 
@@ -17,13 +17,13 @@ const EVERY_MS = 6 * 3_600_000;
 const UNIT_DIGITS = 4;
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'];
 
-type Work = WorkContext & { readonly source: PortfolioSource<Db> };
+type QuarterWork = WorkContext & { readonly source: PortfolioSource<Db> };
 
 /** The next run is queued first, so that a run that fails is not the last. */
-export async function distribute(work: Work, { again }: { readonly again: boolean }): Promise<void> {
+export async function distributeDueQuarters(work: QuarterWork, { again }: { readonly again: boolean }): Promise<void> {
   const { db, jobs, now, log, tenant } = work;
   if (again) await jobs.send(DISTRIBUTE, { again }, { key: 'regular', afterMs: EVERY_MS });
-  for (const quarter of await quartersDue(db, now.toISOString().slice(0, 10))) {
+  for (const quarter of await listDueQuarters(db, now.toISOString().slice(0, 10))) {
     const made = await distributeQuarter(work, quarter);
     await db.execute(sql`insert into quarter_distributed (quarter, at) values (${quarter}, ${now.toISOString()}) on conflict do nothing`);
     log.info({ tenant: tenant.id, quarter, made }, 'a quarter was distributed');
@@ -37,7 +37,7 @@ export async function resumeQuarters({ jobs }: Pick<WorkContext, 'jobs'>): Promi
 }
 
 /** Quarters that have ended since the first fund was switched on and are not distributed yet, the oldest first. */
-async function quartersDue(db: Db, today: string): Promise<string[]> {
+async function listDueQuarters(db: Db, today: string): Promise<string[]> {
   const { rows } = await db.execute<{ first: string | null; done: string[] }>(sql`
     select (select min(at)::date::text from quarterly_payment) as first,
       coalesce((select json_agg(quarter::text) from quarter_distributed), '[]') as done`);
@@ -54,15 +54,15 @@ export function quarterEnds(first: string, today: string): string[] {
   return ends;
 }
 
-interface Standing extends Record<string, unknown> {
+interface SwitchedOnFunds extends Record<string, unknown> {
   readonly account: string;
   readonly funds: string[];
 }
 
-async function distributeQuarter(work: Work, quarter: string): Promise<number> {
+async function distributeQuarter(work: QuarterWork, quarter: string): Promise<number> {
   const { db, signal } = work;
   const after = formatDay(parseDay(quarter) + 1);
-  const { rows } = await db.execute<Standing>(sql`
+  const { rows } = await db.execute<SwitchedOnFunds>(sql`
     select account_id as account, json_agg(instrument_id) as funds from (
       select distinct on (q.account_id, q.instrument_id) q.account_id, q.instrument_id, q.value from quarterly_payment q
       join account a on a.id = q.account_id and a.active
@@ -71,15 +71,26 @@ async function distributeQuarter(work: Work, quarter: string): Promise<number> {
   let made = 0;
   for (const { account, funds } of rows) {
     signal.throwIfAborted();
-    const { held } = await heldFunds(work, account, quarter);
+    const { held } = await listDistributableFunds(work, account, quarter);
     for (const { portfolio, fund, name, currency, price, priceDate, worth } of held) {
       if (!funds.includes(fund) || worth === null || price === null) continue;
       const amount = quarterlyPayment(worth, currency);
       if (sign(amount) <= 0 || sign(rate(price)) <= 0) continue;
-      const counted = trimmed(divide(amount, rate(price), UNIT_DIGITS));
-      const units = sign(counted) > 0 ? plain(counted) : null;
-      const order = { account, portfolio, instrument: fund, name, quarter, units, amount: plain(amount), currency, price, priceDate };
-      if (await db.transaction((tx) => placeDistribution(tx, order))) made += 1;
+      const counted = trimZeros(divide(amount, rate(price), UNIT_DIGITS));
+      const units = sign(counted) > 0 ? formatDecimal(counted) : null;
+      const order = {
+        account,
+        portfolio,
+        instrument: fund,
+        name,
+        quarter,
+        units,
+        amount: formatDecimal(amount),
+        currency,
+        price,
+        priceDate,
+      };
+      if (await db.transaction((tx) => placeDistributionOrder(tx, order))) made += 1;
     }
   }
   return made;

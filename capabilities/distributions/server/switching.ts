@@ -4,30 +4,32 @@ import { refuse, type InputOf } from '#packages/endpoint';
 import type { QuarterlyPayments } from '#contract/accounts';
 import { quarterlyPaymentsOf, readAccountRecord } from '#server/accounts';
 import { FUND_MAPS, type distributions } from '../contract.ts';
-import { quarterlyFunds, type Ports } from './funds.ts';
-import { askToTell } from './telling.ts';
+import { listQuarterlyFunds, type DistributionPorts } from './funds.ts';
+import { requestLetters } from './telling.ts';
 
-const STORED = { general: 'quarterlyPaymentsStatus', second: 'secondQuarterlyPaymentsStatus' } as const;
+const ACCOUNT_FIELDS = { general: 'quarterlyPaymentsStatus', second: 'secondQuarterlyPaymentsStatus' } as const;
 
-type Wanted = InputOf<typeof distributions.updateAccount>;
+type FundSwitchRequest = InputOf<typeof distributions.updateAccount>;
 
 /**
  * A choice that is stored already is not stored again, however often it is sent.
  * @throws Refusal `account.unknown`, also for readers of the account who are not its client; `fund.unknown` where the account does not hold it, or it
  * is in the other map; `input.invalid` for more or less than one fund
  */
-export async function switchFund(context: Ports, wanted: Wanted): Promise<QuarterlyPayments> {
+export async function switchFundPayment(context: DistributionPorts, wanted: FundSwitchRequest): Promise<QuarterlyPayments> {
   const { db, now, tell, jobs } = context;
   const { account } = wanted;
   await readAccountRecord(db, account);
   const { rows: taking } = await db.execute(sql`
     select from account_person where account_id = ${account} and person_id = app_person() and (part = 'client' or part = 'holder' and confirmed_at is not null)`);
   if (taking.length === 0) refuse('account.unknown');
-  const entries = FUND_MAPS.flatMap((map) => Object.entries(wanted[STORED[map]] ?? {}).map(([fund, { value }]) => ({ map, fund, value })));
+  const entries = FUND_MAPS.flatMap((map) =>
+    Object.entries(wanted[ACCOUNT_FIELDS[map]] ?? {}).map(([fund, { value }]) => ({ map, fund, value })),
+  );
   const [entry] = entries;
   if (!entry || entries.length > 1) refuse('input.invalid', { quarterlyPaymentsStatus: 'refusal.field.invalid' });
   const { map, fund, value } = entry;
-  const { funds } = await quarterlyFunds(context, account);
+  const { funds } = await listQuarterlyFunds(context, account);
   const known = funds.find((one) => one.fund === fund && one.map === map) ?? refuse('fund.unknown');
   const said = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`quarterly ${account} ${fund}`}, 0))`);
@@ -41,6 +43,6 @@ export async function switchFund(context: Ports, wanted: Wanted): Promise<Quarte
       values (${account}, ${fund}, ${before.number + 1}, ${map}, ${known.name}, ${value}, ${now.toISOString()})`);
     return true;
   });
-  if (said) await askToTell(jobs);
+  if (said) await requestLetters(jobs);
   return quarterlyPaymentsOf(db, account);
 }

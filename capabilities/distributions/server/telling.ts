@@ -3,13 +3,13 @@
  * are, so the row waits until a job has written the letters.
  */
 import { sql } from 'drizzle-orm';
-import { writtenLanguage } from '#server/people';
-import { dispatch, enqueue, type Enqueued } from '#server/post';
+import { correspondenceLanguageOf } from '#server/people';
+import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/post';
 import type { Db, Jobs, Tenant, WorkContext } from '#server/tenants';
 
-export const TELL = 'distributions.tell';
+export const TELL_ADVISORS = 'distributions.tell';
 
-interface Said extends Record<string, unknown> {
+interface UntoldChoice extends Record<string, unknown> {
   readonly account: string;
   readonly fund: string;
   readonly number: number;
@@ -18,7 +18,7 @@ interface Said extends Record<string, unknown> {
   readonly at: string;
 }
 
-interface Reader extends Record<string, unknown> {
+interface DistributionLetterReader extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly language: string | null;
@@ -27,50 +27,53 @@ interface Reader extends Record<string, unknown> {
 }
 
 /** Queues the job; several requests before it runs lead to one run. */
-export function askToTell(jobs: Jobs): Promise<void> {
-  return jobs.send(TELL, {}, { key: TELL });
+export function requestLetters(jobs: Jobs): Promise<void> {
+  return jobs.send(TELL_ADVISORS, {}, { key: TELL_ADVISORS });
 }
 
 /** Called at start: writes the letters that a crash has left unwritten. */
-export async function resumeTelling({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
-  await askToTell(jobs);
+export async function resumeLetters({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
+  await requestLetters(jobs);
 }
 
-export async function tellOf({ db, jobs, tenant, now }: WorkContext): Promise<void> {
-  const { rows } = await db.execute<Said>(sql`
+export async function writeUnsentLetters({ db, jobs, tenant, now }: WorkContext): Promise<void> {
+  const { rows } = await db.execute<UntoldChoice>(sql`
     select account_id as account, instrument_id as fund, number, name, value, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from quarterly_payment where told_at is null order by at, account_id, instrument_id, number`);
   for (const said of rows) {
-    const letters = await db.transaction((tx) => write({ db: tx, tenant, now }, said));
-    await dispatch(jobs, ...letters);
+    const letters = await db.transaction((tx) => writeChoiceLetters({ db: tx, tenant, now }, said));
+    await dispatchLetters(jobs, ...letters);
   }
 }
 
-interface Writing {
+interface DistributionLetterContext {
   readonly db: Db;
   readonly tenant: Tenant;
   readonly now: Date;
 }
 
 /** Writes the letters and marks the choice as told in one transaction. */
-async function write({ db: tx, tenant, now }: Writing, { account, fund, number, name, value, at }: Said): Promise<Enqueued[]> {
+async function writeChoiceLetters(
+  { db: tx, tenant, now }: DistributionLetterContext,
+  { account, fund, number, name, value, at }: UntoldChoice,
+): Promise<QueuedLetter[]> {
   const { rows: mine } = await tx.execute(sql`
     update quarterly_payment set told_at = ${now.toISOString()} where account_id = ${account} and instrument_id = ${fund} and number = ${number}
       and told_at is null returning number`);
   if (mine.length === 0) return [];
-  const { rows: readers } = await tx.execute<Reader>(sql`
+  const { rows: readers } = await tx.execute<DistributionLetterReader>(sql`
     select p.id, p.email, p.language, a.name as account, coalesce(c.name, a.name) as client
     from account a left join person c on c.id = a.client_id
     join account_person m on m.account_id = a.id and (m.part = 'advisor' or m.part = 'client' and not a.notifications_disabled)
     join person p on p.id = m.person_id and not p.disabled
     where a.id = ${account} order by m.part desc, p.id`);
-  const letters: Enqueued[] = [];
+  const letters: QueuedLetter[] = [];
   for (const { id, email, language, account: called, client } of readers)
     letters.push(
-      await enqueue(tx, {
+      await enqueueLetter(tx, {
         template: 'quarterly-payments',
         parameters: { client, account: called, fund: name, on: value, at },
-        to: { address: email, language: await writtenLanguage(tx, tenant, { person: id, language }), person: id },
+        to: { address: email, language: await correspondenceLanguageOf(tx, tenant, { person: id, language }), person: id },
         account,
       }),
     );

@@ -2,20 +2,20 @@
 import { useSearch } from '@tanstack/react-router';
 import { useChangeAddress } from '#ui';
 
-export interface Asked {
+export interface QuarterlyQuestionAddress {
   readonly account: string;
   readonly fund: string;
 }
 
-const WRITTEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+const ADDRESS_PATTERN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
-export function useAskedFund(): Asked | null {
+export function useAskedFund(): QuarterlyQuestionAddress | null {
   const { quarterly }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const [, account, fund] = (typeof quarterly === 'string' && WRITTEN.exec(quarterly)) || [];
+  const [, account, fund] = (typeof quarterly === 'string' && ADDRESS_PATTERN.exec(quarterly)) || [];
   return account && fund ? { account, fund } : null;
 }
 
-export function useAskFund(): (asked: Asked | null) => void {
+export function useAskFund(): (asked: QuarterlyQuestionAddress | null) => void {
   const change = useChangeAddress<{ quarterly: string | undefined }>();
   return (asked) => change({ quarterly: asked ? `${asked.account}.${asked.fund}` : undefined });
 }

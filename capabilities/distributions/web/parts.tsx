@@ -1,16 +1,16 @@
 /** Adds distributions to the page of an account, to that of its only portfolio, and to the frame around them. */
-import { Lazily, lazy, type PlaceHere, type Widget } from '#ui';
+import { LazyBoundary, lazy, type DashboardPlace, type Widget } from '#ui';
 import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 import type { distributionWidgets } from '../contract.ts';
 import { useAskedFund } from './address.ts';
 
-const Funds = lazy(() => import('./quarterly-funds.tsx').then(({ QuarterlyFunds }) => QuarterlyFunds));
-const Dialog = lazy(() => import('./quarterly-dialog.tsx').then(({ QuarterlyDialog }) => QuarterlyDialog));
+const LazyQuarterlyFunds = lazy(() => import('./quarterly-funds.tsx').then(({ QuarterlyFunds }) => QuarterlyFunds));
+const LazyQuarterlyDialog = lazy(() => import('./quarterly-dialog.tsx').then(({ QuarterlyDialog }) => QuarterlyDialog));
 
 export const widgets: Readonly<Record<keyof typeof distributionWidgets, Widget>> = {
   'distributions.account': {
     kind: 'part',
-    show: ({ place }: { readonly place: PlaceHere }) => place.account && <Funds account={place.account} />,
+    show: ({ place }: { readonly place: DashboardPlace }) => place.account && <LazyQuarterlyFunds account={place.account} />,
   },
 };
 
@@ -19,17 +19,17 @@ export const portfolioParts: PortfolioParts = {
   from: 'distributions',
   below: ({ portfolio }: PortfolioPartProps) =>
     portfolio.account.portfolios.length === 1 && (
-      <Lazily waiting={null}>
-        <Funds account={portfolio.account.id} />
-      </Lazily>
+      <LazyBoundary waiting={null}>
+        <LazyQuarterlyFunds account={portfolio.account.id} />
+      </LazyBoundary>
     ),
 };
 
 /** Placed in the frame of every page; the address opens it. */
 export function QuarterlyQuestion() {
   return useAskedFund() === null ? null : (
-    <Lazily waiting={null}>
-      <Dialog />
-    </Lazily>
+    <LazyBoundary waiting={null}>
+      <LazyQuarterlyDialog />
+    </LazyBoundary>
   );
 }

@@ -1,11 +1,11 @@
 /** The dialog that asks before a fund starts or stops to pay each quarter; the address opens it over any page of the dashboard. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { useMay } from '#web/sign-in';
 import { distributions, type QuarterlyFund } from '../contract.ts';
-import { useAskFund, useAskedFund, type Asked } from './address.ts';
-import { usePays } from './quarterly-funds.tsx';
+import { useAskFund, useAskedFund, type QuarterlyQuestionAddress } from './address.ts';
+import { usePaymentText } from './quarterly-funds.tsx';
 import css from './distributions.module.css';
 
 export function QuarterlyDialog() {
@@ -18,14 +18,14 @@ export function QuarterlyDialog() {
     enabled: asked !== null && may && !professional,
   });
   const fund = asked && query.data?.value.find((one) => one.fund === asked.fund);
-  return asked && fund ? <Question asked={asked} fund={fund} /> : null;
+  return asked && fund ? <QuestionDialog asked={asked} fund={fund} /> : null;
 }
 
-function Question({ asked, fund }: { readonly asked: Asked; readonly fund: QuarterlyFund }) {
+function QuestionDialog({ asked, fund }: { readonly asked: QuarterlyQuestionAddress; readonly fund: QuarterlyFund }) {
   const words = useWords();
-  const pays = usePays(fund);
+  const pays = usePaymentText(fund);
   const askFund = useAskFund();
-  const confirm = useSwitch(asked, fund);
+  const confirm = useSwitchPayment(asked, fund);
   const turn = fund.value ? 'off' : 'on';
   return (
     <ConfirmDialog
@@ -43,20 +43,20 @@ function Question({ asked, fund }: { readonly asked: Asked; readonly fund: Quart
   );
 }
 
-const MAPS = { general: 'quarterlyPaymentsStatus', second: 'secondQuarterlyPaymentsStatus' } as const;
+const ACCOUNT_FIELDS = { general: 'quarterlyPaymentsStatus', second: 'secondQuarterlyPaymentsStatus' } as const;
 
-function useSwitch({ account }: Asked, { fund, name, map, value }: QuarterlyFund) {
+function useSwitchPayment({ account }: QuarterlyQuestionAddress, { fund, name, map, value }: QuarterlyFund) {
   const [words, call, ask, say, sayFailed, queryClient] = [
     useWords(),
     useCall(),
     useAsk(),
     useSnackbar(),
-    useSayFailed(),
+    useShowFailure(),
     useQueryClient(),
   ];
   const askFund = useAskFund();
   return useMutation({
-    mutationFn: () => call(distributions.updateAccount, { account, [MAPS[map]]: { [fund]: { value: !value } } }),
+    mutationFn: () => call(distributions.updateAccount, { account, [ACCOUNT_FIELDS[map]]: { [fund]: { value: !value } } }),
     onSuccess: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ask(distributions.listQuarterlyPayments, { account }).queryKey }),

@@ -17,7 +17,7 @@ export function QuarterlyFunds({ account }: { readonly account: string }) {
       <ul className={css.funds}>
         {answer.value.map((fund) => (
           <li key={fund.fund}>
-            <Fund account={account} fund={fund} />
+            <QuarterlyFundRow account={account} fund={fund} />
           </li>
         ))}
       </ul>
@@ -26,10 +26,10 @@ export function QuarterlyFunds({ account }: { readonly account: string }) {
   );
 }
 
-function Fund({ account, fund }: { readonly account: string; readonly fund: QuarterlyFund }) {
+function QuarterlyFundRow({ account, fund }: { readonly account: string; readonly fund: QuarterlyFund }) {
   const words = useWords();
   const ask = useAskFund();
-  const pays = usePays(fund);
+  const pays = usePaymentText(fund);
   const professional = useMay('clients.read');
   const mayChange = useMay('own.change');
   if (professional)
@@ -54,7 +54,7 @@ function Fund({ account, fund }: { readonly account: string; readonly fund: Quar
 }
 
 /** The sentence with the payment that a quarter would give today. */
-export function usePays({ payment, worth, currency, asOf }: QuarterlyFund): string {
+export function usePaymentText({ payment, worth, currency, asOf }: QuarterlyFund): string {
   const words = useWords();
   const formats = useFormats();
   if (payment === null) return words('distributions.unpriced');

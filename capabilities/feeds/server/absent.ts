@@ -1,7 +1,7 @@
 /** Recognises cells by which files say that they have no value. Such a cell is never read as zero. */
 
-const NOTHING = new Set(['', '-', '–', 'n/a', '#n/a', 'null']);
+const ABSENT_CELLS = new Set(['', '-', '–', 'n/a', '#n/a', 'null']);
 
 export function isAbsent(cell: string): boolean {
-  return cell.length <= 8 && NOTHING.has(cell.trim().toLowerCase());
+  return cell.length <= 8 && ABSENT_CELLS.has(cell.trim().toLowerCase());
 }

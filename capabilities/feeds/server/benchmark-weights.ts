@@ -1,17 +1,17 @@
 /** Reads files of benchmark weights. All lines of one risk profile and day form one setting, whose weights add up to one. */
 import { sql } from 'drizzle-orm';
-import type { Rebalancing } from '#packages/attribution';
+import type { RebalancingRule } from '#packages/attribution';
 import { formatDay, type Day } from '#packages/calendar';
-import { compare, multiply, plain, trimmed, type Decimal } from '#packages/money';
+import { compare, multiply, formatDecimal, trimZeros, type Decimal } from '#packages/money';
 import { REPORTING_CLASS } from '#contract/instruments';
-import { plainWord, type Line } from './line.ts';
-import { knownInstruments, type KnownInstrument } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
+import { plainWord, type ImportLine } from './line.ts';
+import { createInstrumentLookup, type KnownInstrument } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
 import { RISK_PROFILES } from './risk-profiles.ts';
-import type { Run } from './run.ts';
-import { readSettings, weightOf, type SettingLine } from './settings.ts';
-import { shown, type Verdicts } from './verdicts.ts';
+import type { CheckRun } from './run.ts';
+import { createSettingReader, sumOfWeights, type SettingLine } from './settings.ts';
+import { withoutEmpty, type RowVerdicts } from './verdicts.ts';
 
 const LONGEST = { symbol: 60, word: 80 } as const;
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
@@ -32,7 +32,7 @@ const TABLE = {
   partField: 'symbol',
 } as const;
 
-const REBALANCINGS: ReadonlyMap<string, Rebalancing> = new Map<string, Rebalancing>([
+const REBALANCINGS: ReadonlyMap<string, RebalancingRule> = new Map<string, RebalancingRule>([
   ...(['daily', 'monthly', 'quarterly', 'annual', 'buy-and-hold'] as const).map((rule) => [plainWord(rule), rule] as const),
   ['yearly', 'annual'],
   ['annually', 'annual'],
@@ -44,18 +44,18 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
 );
 
-export function readBenchmarkWeights(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const instruments = knownInstruments(run.db);
-  return readSettings(plan, run, verdicts, {
+export function createBenchmarkWeightReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const instruments = createInstrumentLookup(run.db);
+  return createSettingReader(plan, run, verdicts, {
     ...TABLE,
     sameAs: (rows) => sql`f.risk_profile = any(${sql.param([...new Set(rows.map((row) => Number(row['risk_profile'])))])}::smallint[])`,
     load: (lines) => instruments.load(lines.flatMap((line) => line.plain('symbol') ?? [])),
     read: (line) => weightIn(line, (symbol) => instruments.get(symbol), today),
-    check: addsUp,
+    check: refuseWrongSum,
   });
 }
 
-function weightIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): SettingLine | null {
+function weightIn(line: ImportLine, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): SettingLine | null {
   const profile = line.choice('riskProfile', RISK_PROFILES, 'risk-profile.unknown') ?? line.refuse('field.required', 'riskProfile');
   const entered = line.required('assetClass', LONGEST.word);
   const symbol = line.required('symbol', LONGEST.symbol);
@@ -68,14 +68,14 @@ function weightIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument 
   const assetClass = CLASSES.get(entered.toLowerCase()) ?? entered;
   const validFrom = formatDay(day);
   const row = { risk_profile: profile, valid_from: validFrom, asset_class: assetClass, instrument_id: instrument.id, weight, rebalancing };
-  const reads = shown({ riskProfile: profile, assetClass, symbol: instrument.symbol, weight, rebalancing, validFrom });
+  const reads = withoutEmpty({ riskProfile: profile, assetClass, symbol: instrument.symbol, weight, rebalancing, validFrom });
   return { line, row, reads };
 }
 
 /** Refuses a setting with several rebalancing rules, or whose weights do not add up to one. */
-function addsUp({ line, row }: SettingLine, all: readonly SettingLine[], isLast: boolean): void {
+function refuseWrongSum({ line, row }: SettingLine, all: readonly SettingLine[], isLast: boolean): void {
   if (all[0]?.row['rebalancing'] !== row['rebalancing']) line.refuse('rebalancing.differs', 'rebalancing');
-  const sum = weightOf(all);
+  const sum = sumOfWeights(all);
   if (isLast && compare(sum, ONE) !== 0)
-    line.refuse('weights.sum', 'weight', { sum: plain(trimmed(multiply(sum, HUNDRED))), riskProfile: row['risk_profile'] ?? '' });
+    line.refuse('weights.sum', 'weight', { sum: formatDecimal(trimZeros(multiply(sum, HUNDRED))), riskProfile: row['risk_profile'] ?? '' });
 }

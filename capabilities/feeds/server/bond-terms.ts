@@ -1,13 +1,13 @@
 /** Reads files with the terms of bonds. */
-import { accrualOf, DAY_COUNTS, FREQUENCIES, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
+import { accrualOf, DAY_COUNTS, COUPON_FREQUENCIES, type BondTerms, type DayCount, type CouponFrequency } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
-import { ofSame, readFacts, type FactRow, type Told } from './facts.ts';
-import { FROM_EVER, plainWord, type Line } from './line.ts';
-import { knownInstruments, type KnownInstrument } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { sameIdCondition, createFactReader, type FactRow, type FileFact } from './facts.ts';
+import { NO_START_DAY, plainWord, type ImportLine } from './line.ts';
+import { createInstrumentLookup, type KnownInstrument } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_SYMBOL = 60;
 
@@ -29,7 +29,7 @@ const COLUMNS = {
 
 /** `Actual/365` and `ACT/365F` are the same; `ACT/ACT` alone is ambiguous, and not accepted. */
 const DAY_COUNT_WORDS: ReadonlyMap<string, DayCount> = new Map<string, DayCount>([
-  ...DAY_COUNTS.filter(isKept).flatMap((name) => [
+  ...DAY_COUNTS.filter(isSupported).flatMap((name) => [
     [plainWord(name), name] as const,
     [plainWord(name.replaceAll('ACT', 'actual')), name] as const,
   ]),
@@ -42,12 +42,12 @@ const DAY_COUNT_WORDS: ReadonlyMap<string, DayCount> = new Map<string, DayCount>
 ]);
 
 /** Business days cannot be counted, since no calendar of public holidays is kept. */
-function isKept(name: DayCount): boolean {
+function isSupported(name: DayCount): boolean {
   return name !== 'BUS/252';
 }
 
-const FREQUENCY_WORDS: ReadonlyMap<string, Frequency> = new Map<string, Frequency>([
-  ...FREQUENCIES.map((frequency) => [String(frequency), frequency] as const),
+const FREQUENCY_WORDS: ReadonlyMap<string, CouponFrequency> = new Map<string, CouponFrequency>([
+  ...COUPON_FREQUENCIES.map((frequency) => [String(frequency), frequency] as const),
   ['atmaturity', 0],
   ['annual', 1],
   ['yearly', 1],
@@ -62,20 +62,20 @@ const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
   ...['no', 'n', 'false', '0', 'nei', 'όχι', 'nee'].map((word) => [word, false] as const),
 ]);
 
-export function readBondTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const instruments = knownInstruments(run.db);
-  return readFacts(plan, run, verdicts, {
+export function createBondTermsReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const instruments = createInstrumentLookup(run.db);
+  return createFactReader(plan, run, verdicts, {
     table: 'bond_terms',
     columns: COLUMNS,
     keyOf: (row) => `${row['instrument_id']} ${row['valid_from']}`,
-    sameAs: (rows) => ofSame('instrument_id', rows),
+    sameAs: (rows) => sameIdCondition('instrument_id', rows),
     conflict: { code: 'fact.conflict', field: 'symbol' },
     load: (lines) => instruments.load(lines.flatMap((line) => line.plain('symbol') ?? [])),
     read: (line) => termsIn(line, (symbol) => instruments.get(symbol), today),
   });
 }
 
-function termsIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): Told | null {
+function termsIn(line: ImportLine, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): FileFact | null {
   const symbol = line.required('symbol', LONGEST_SYMBOL);
   const instrument = symbol === null ? undefined : instrumentOf(symbol);
   if (symbol !== null && !instrument) line.refuse('instrument.unknown', 'symbol');
@@ -128,13 +128,13 @@ function termsIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument |
     ...(redemption !== '100' && { redemption }),
     exDividend: line.plain('exDividend'),
     ...(floating && { floating: line.plain('floating') }),
-    ...(validFrom !== FROM_EVER && { validFrom }),
+    ...(validFrom !== NO_START_DAY && { validFrom }),
   };
   return { row, reads };
 }
 
 /** `7`, or `7 business`. */
-function exDividendIn(line: Line): { readonly days: string; readonly business: boolean } | null {
+function exDividendIn(line: ImportLine): { readonly days: string; readonly business: boolean } | null {
   const said = line.plain('exDividend');
   if (said === null) return null;
   const [, days, business] = /^(\d{1,3})( business)?( days?)?$/i.exec(said) ?? [];

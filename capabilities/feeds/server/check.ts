@@ -5,23 +5,23 @@ import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
 import type { FileStore } from '#contract/files';
 import type { WorkContext } from '#server/tenants';
 import type { ImportKind, Mapping } from '../contract.ts';
-import { readBenchmarkWeights } from './benchmark-weights.ts';
-import { readBondTerms } from './bond-terms.ts';
-import { readCommitments } from './commitments.ts';
-import { readCorporateActions } from './corporate-actions.ts';
-import { readCostMethods } from './cost-methods.ts';
-import { readFundWeights } from './fund-weights.ts';
-import { readOwnership } from './ownership.ts';
-import { readRiskProfiles } from './risk-profiles.ts';
-import { planOf, type Plan } from './plan.ts';
-import { readPrices } from './prices.ts';
-import { readRates } from './rates.ts';
-import type { Reading } from './reading.ts';
-import { discardFacts, discardRows, Run, Superseded, type Begun, type Step } from './run.ts';
+import { createBenchmarkWeightReader } from './benchmark-weights.ts';
+import { createBondTermsReader } from './bond-terms.ts';
+import { createCommitmentReader } from './commitments.ts';
+import { createCorporateActionReader } from './corporate-actions.ts';
+import { createCostMethodReader } from './cost-methods.ts';
+import { createFundWeightReader } from './fund-weights.ts';
+import { createOwnershipReader } from './ownership.ts';
+import { createRiskProfileReader } from './risk-profiles.ts';
+import { planOf, type ReadingPlan } from './plan.ts';
+import { createPriceReader } from './prices.ts';
+import { createRateReader } from './rates.ts';
+import type { ImportReader } from './reading.ts';
+import { discardFacts, discardRows, CheckRun, CheckSuperseded, type StartedCheck, type RunStep } from './run.ts';
 import { headersOf } from './sniff.ts';
-import { readTerms } from './terms.ts';
-import { readTransactions } from './transactions.ts';
-import { Verdicts } from './verdicts.ts';
+import { createInstrumentReader } from './terms.ts';
+import { createTransactionReader } from './transactions.ts';
+import { RowVerdicts } from './verdicts.ts';
 
 /** Names of the queues for the jobs of imports. */
 export const CHECK_IMPORT = 'import.check';
@@ -33,23 +33,23 @@ export interface ImportMessage {
 
 export type ImportWork = Pick<WorkContext, 'db' | 'now' | 'signal' | 'log'> & { readonly files: FileStore };
 
-const READING: Readonly<Record<ImportKind, (plan: Plan, run: Run, verdicts: Verdicts, today: Day) => Reading>> = {
-  transactions: readTransactions,
-  instruments: readTerms,
-  prices: readPrices,
-  rates: readRates,
-  'corporate-actions': readCorporateActions,
-  'bond-terms': readBondTerms,
-  'cost-methods': readCostMethods,
-  'benchmark-weights': readBenchmarkWeights,
-  'fund-weights': readFundWeights,
-  commitments: readCommitments,
-  ownership: readOwnership,
-  'risk-profiles': readRiskProfiles,
+const KIND_READERS: Readonly<Record<ImportKind, (plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day) => ImportReader>> = {
+  transactions: createTransactionReader,
+  instruments: createInstrumentReader,
+  prices: createPriceReader,
+  rates: createRateReader,
+  'corporate-actions': createCorporateActionReader,
+  'bond-terms': createBondTermsReader,
+  'cost-methods': createCostMethodReader,
+  'benchmark-weights': createBenchmarkWeightReader,
+  'fund-weights': createFundWeightReader,
+  commitments: createCommitmentReader,
+  ownership: createOwnershipReader,
+  'risk-profiles': createRiskProfileReader,
 };
 
 /** Thrown for a file that cannot be read to its end, with the code of the failure and its line. */
-class Unreadable extends Error {
+class UnreadableFile extends Error {
   readonly code: string;
   readonly line: number;
   constructor(code: string, line: number) {
@@ -64,22 +64,22 @@ class Unreadable extends Error {
  * a signal or a crash, it starts from the beginning when it is called again.
  */
 export async function checkImport(work: ImportWork, { importId }: ImportMessage): Promise<void> {
-  const begun = await Run.begin(work.db, importId, work.signal);
+  const begun = await CheckRun.begin(work.db, importId, work.signal);
   if (!begun) return;
   try {
     await discardFacts(begun.run.step, importId);
     await discardRows(begun.run.step, importId);
-    await readThrough(work, begun);
+    await readWholeFile(work, begun);
   } catch (error) {
-    if (error instanceof Superseded) return;
+    if (error instanceof CheckSuperseded) return;
     work.signal.throwIfAborted();
-    await giveUp(work, begun.run, error);
+    await failImport(work, begun.run, error);
   }
 }
 
-async function readThrough({ files, now, signal }: ImportWork, { run, kind, mapping, fileId }: Begun): Promise<void> {
-  const verdicts = new Verdicts(run.importId);
-  let opened: { readonly plan: Plan; readonly reading: Reading } | null = null;
+async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, mapping, fileId }: StartedCheck): Promise<void> {
+  const verdicts = new RowVerdicts(run.importId);
+  let opened: { readonly plan: ReadingPlan; readonly reading: ImportReader } | null = null;
   let last: CsvRecord | null = null;
   let bytes = 0;
   for await (const { records, bytesRead } of readCsv(files.read(fileId), mapping)) {
@@ -88,13 +88,13 @@ async function readThrough({ files, now, signal }: ImportWork, { run, kind, mapp
     const [header] = records;
     if (!header) continue;
     const isFirst = opened === null;
-    opened ??= await open(kind, mapping, header, run, verdicts, dayOfMoment(now));
+    opened ??= await openReader(kind, mapping, header, run, verdicts, dayOfMoment(now));
     const lines = isFirst ? records.slice(1) : records;
     last = lines.at(-1) ?? last;
-    if (last && !last.ended && last.cells.length < opened.plan.width) throw new Unreadable('truncated', last.line);
+    if (last && !last.ended && last.cells.length < opened.plan.width) throw new UnreadableFile('truncated', last.line);
     await opened.reading.read(lines, bytesRead);
   }
-  if (!opened || !last) throw new Unreadable('rows.none', 1);
+  if (!opened || !last) throw new UnreadableFile('rows.none', 1);
   await opened.reading.end(bytes);
   // A file that was cut off inside its last figure looks complete, so that a person has to check it.
   const cut = last.ended ? '' : (last.cells.at(-1)?.trim() ?? '');
@@ -104,24 +104,24 @@ async function readThrough({ files, now, signal }: ImportWork, { run, kind, mapp
   await run.finish(verdicts.counts, bytes);
 }
 
-async function open(kind: ImportKind, mapping: Mapping, header: CsvRecord, run: Run, verdicts: Verdicts, today: Day) {
+async function openReader(kind: ImportKind, mapping: Mapping, header: CsvRecord, run: CheckRun, verdicts: RowVerdicts, today: Day) {
   const headers = headersOf(header);
-  if (typeof headers === 'string') throw new Unreadable(headers, header.line);
+  if (typeof headers === 'string') throw new UnreadableFile(headers, header.line);
   const planned = planOf(kind, mapping, headers);
-  if (!('plan' in planned)) throw new Unreadable('header.missing', header.line);
-  const reading = READING[kind](planned.plan, run, verdicts, today);
+  if (!('plan' in planned)) throw new UnreadableFile('header.missing', header.line);
+  const reading = KIND_READERS[kind](planned.plan, run, verdicts, today);
   await reading.begin();
   return { plan: planned.plan, reading };
 }
 
 /** Keeps nothing of the file but the line at which it failed. Unforeseen errors are logged. */
-async function giveUp({ log }: ImportWork, run: Run, error: unknown): Promise<void> {
-  const foreseen = error instanceof CsvFault || error instanceof Unreadable ? error : null;
+async function failImport({ log }: ImportWork, run: CheckRun, error: unknown): Promise<void> {
+  const foreseen = error instanceof CsvFault || error instanceof UnreadableFile ? error : null;
   if (!foreseen) log.error({ err: error, import: run.importId }, 'an import could not be checked');
   const failure = foreseen?.code ?? 'check.failed';
   await discardFacts(run.step, run.importId);
   await discardRows(run.step, run.importId);
-  const verdicts = new Verdicts(run.importId);
+  const verdicts = new RowVerdicts(run.importId);
   if (foreseen) verdicts.note('refused', foreseen.line, failure, null);
   await verdicts.store(run);
   await run.fail(failure, verdicts.counts);
@@ -133,7 +133,7 @@ export async function discardImport({ db, files }: ImportWork, { importId }: Imp
     select i.file_id from import i join arrival a on a.id = i.id where i.id = ${importId} and i.state = 'undone' and a.committed_at is null`);
   const [cancelled] = rows;
   if (!cancelled) return;
-  const step: Step = (work) => db.transaction(work);
+  const step: RunStep = (work) => db.transaction(work);
   await discardFacts(step, importId);
   await discardRows(step, importId);
   await files.remove(cancelled.file_id);

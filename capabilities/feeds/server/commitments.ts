@@ -2,18 +2,18 @@
 import { formatDay, type Day } from '#packages/calendar';
 import { add, compare, quoteUnit, readDecimal, ZERO, type Decimal } from '#packages/money';
 import { COMMITMENT_KINDS, type CommitmentKind } from '../contract.ts';
-import { ofSame, readFacts, said, type FactRow, type Told } from './facts.ts';
-import { plainWord, type Line } from './line.ts';
-import { knownInstruments, knownPortfolios, type KnownInstrument, type KnownPortfolio, type Lookup } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { sameIdCondition, createFactReader, factText, type FactRow, type FileFact } from './facts.ts';
+import { plainWord, type ImportLine } from './line.ts';
+import { createInstrumentLookup, createPortfolioLookup, type KnownInstrument, type KnownPortfolio, type NameLookup } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_ID = 100;
 
 /** Fields for parts of the amount, each with the kinds of event that have it. */
-const PARTS = {
+const AMOUNT_PARTS = {
   feesWithin: ['call'],
   feesOutside: ['call'],
   gain: ['distribution'],
@@ -22,7 +22,7 @@ const PARTS = {
   committed: ['takeover', 'hand-over'],
   unfunded: ['takeover', 'hand-over'],
 } as const satisfies Record<string, readonly CommitmentKind[]>;
-type Part = keyof typeof PARTS;
+type CommitmentPart = keyof typeof AMOUNT_PARTS;
 
 const COLUMNS = {
   portfolio_id: 'uuid',
@@ -47,21 +47,21 @@ const KINDS: ReadonlyMap<string, CommitmentKind> = new Map<string, CommitmentKin
   ...(['nav', 'netassetvalue', 'report'] as const).map((word) => [word, 'valuation'] as const),
 ]);
 
-interface Known {
-  readonly portfolios: Lookup<KnownPortfolio>;
-  readonly instruments: Lookup<KnownInstrument>;
+interface CommitmentLookups {
+  readonly portfolios: NameLookup<KnownPortfolio>;
+  readonly instruments: NameLookup<KnownInstrument>;
   readonly today: Day;
 }
 
-export function readCommitments(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const known: Known = { portfolios: knownPortfolios(run.db), instruments: knownInstruments(run.db), today };
-  return readFacts(plan, run, verdicts, {
+export function createCommitmentReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const known: CommitmentLookups = { portfolios: createPortfolioLookup(run.db), instruments: createInstrumentLookup(run.db), today };
+  return createFactReader(plan, run, verdicts, {
     table: 'commitment_event',
     columns: COLUMNS,
     // Two valuations of one day that were reported on the same day contradict each other; payments are distinguished by all their columns.
     keyOf: (row) =>
-      row['kind'] === 'valuation' ? `${row['portfolio_id']} ${row['instrument_id']} ${row['date']} ${row['known']}` : said(row),
-    sameAs: (rows) => ofSame('portfolio_id', rows),
+      row['kind'] === 'valuation' ? `${row['portfolio_id']} ${row['instrument_id']} ${row['date']} ${row['known']}` : factText(row),
+    sameAs: (rows) => sameIdCondition('portfolio_id', rows),
     conflict: { code: 'fact.conflict', field: 'amount' },
     async load(lines) {
       await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
@@ -71,7 +71,7 @@ export function readCommitments(plan: Plan, run: Run, verdicts: Verdicts, today:
   });
 }
 
-function eventIn(line: Line, { portfolios, instruments, today }: Known): Told | null {
+function eventIn(line: ImportLine, { portfolios, instruments, today }: CommitmentLookups): FileFact | null {
   const named = line.required('portfolio', LONGEST_ID);
   const portfolio = named === null ? null : (portfolios.get(named) ?? line.refuse('portfolio.unknown', 'portfolio'));
   const symbol = line.required('symbol', LONGEST_ID);
@@ -85,9 +85,9 @@ function eventIn(line: Line, { portfolios, instruments, today }: Known): Told | 
   const amount =
     line.number('amount', kind === 'commitment' || kind === 'call' ? 'any' : 'not-negative') ?? line.refuse('amount.required', 'amount');
   const parts = partsIn(line, kind);
-  const known = kind === 'valuation' ? reportedOn(line, day, today) : null;
+  const known = kind === 'valuation' ? readReportedDay(line, day, today) : null;
   if (amount === null || parts === null || !line.isSound) return null;
-  if (!holds(amount, parts)) return line.refuse('commitment.parts', 'amount');
+  if (!partsFitAmount(amount, parts)) return line.refuse('commitment.parts', 'amount');
   const row: FactRow = {
     portfolio_id: portfolio.id,
     instrument_id: fund.id,
@@ -110,32 +110,35 @@ function eventIn(line: Line, { portfolios, instruments, today }: Known): Told | 
 }
 
 /** `0` for parts that the file does not give; a part that the kind cannot have is refused. */
-function partsIn(line: Line, kind: CommitmentKind): Record<Part, string> | null {
-  const parts = Object.entries(PARTS).map(([part, kinds]) => {
+function partsIn(line: ImportLine, kind: CommitmentKind): Record<CommitmentPart, string> | null {
+  const parts = Object.entries(AMOUNT_PARTS).map(([part, kinds]) => {
     const value = line.number(part, part === 'feesWithin' ? 'any' : 'not-negative') ?? '0';
     if (value !== '0' && !(kinds as readonly CommitmentKind[]).includes(kind)) line.refuse('action.needless', part);
     return [part, value] as const;
   });
-  return line.isSound ? (Object.fromEntries(parts) as Record<Part, string>) : null;
+  return line.isSound ? (Object.fromEntries(parts) as Record<CommitmentPart, string>) : null;
 }
 
 /** The day of the report: not before the valuation day, and that day itself where the file does not give one. */
-function reportedOn(line: Line, valued: Day, today: Day): Day | null {
+function readReportedDay(line: ImportLine, valued: Day, today: Day): Day | null {
   const known = line.optionalDay('reported', today) ?? valued;
   return known < valued ? line.refuse('date.order', 'reported') : known;
 }
 
 /** Gain and income together, and the recallable amount, cannot exceed the amount that was paid. */
-function holds(amount: string, { gain, income, recallable }: Record<Part, string>): boolean {
-  const parts = add(decimal(gain), decimal(income));
-  return compare(parts, larger(decimal(amount))) <= 0 && compare(decimal(recallable), larger(decimal(amount))) <= 0;
+function partsFitAmount(amount: string, { gain, income, recallable }: Record<CommitmentPart, string>): boolean {
+  const parts = add(decimalOrZero(gain), decimalOrZero(income));
+  return (
+    compare(parts, zeroIfNegative(decimalOrZero(amount))) <= 0 &&
+    compare(decimalOrZero(recallable), zeroIfNegative(decimalOrZero(amount))) <= 0
+  );
 }
 
 /** Only a commitment or a call can be negative, and those have none of these parts. */
-function larger(amount: Decimal): Decimal {
+function zeroIfNegative(amount: Decimal): Decimal {
   return compare(amount, ZERO) < 0 ? ZERO : amount;
 }
 
-function decimal(text: string): Decimal {
+function decimalOrZero(text: string): Decimal {
   return readDecimal(text) ?? ZERO;
 }

@@ -2,15 +2,15 @@
 import { formatDay, type Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import { CORPORATE_ACTION_KINDS, type CorporateActionKind } from '#contract/instruments';
-import { ofSame, readFacts, type FactRow, type Told } from './facts.ts';
-import { plainWord, type Line, type RowCode } from './line.ts';
-import { knownInstruments, type KnownInstrument, type Lookup } from './lookups.ts';
-import { inUnit } from './pence.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
+import { sameIdCondition, createFactReader, type FactRow, type FileFact } from './facts.ts';
+import { plainWord, type ImportLine, type RowCode } from './line.ts';
+import { createInstrumentLookup, type KnownInstrument, type NameLookup } from './lookups.ts';
+import { convertUnit } from './pence.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
 import { refuseShortening } from './shortening.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_SYMBOL = 60;
 
@@ -38,33 +38,34 @@ const KINDS: ReadonlyMap<string, CorporateActionKind> = new Map<string, Corporat
   ...(['namechange', 'tickerchange', 'symbolchange', 'isinchange'] as const).map((word) => [word, 'renamed'] as const),
 ]);
 
-type Part = 'to' | 'ratio' | 'cash' | 'costShare';
+type ActionPart = 'to' | 'ratio' | 'cash' | 'costShare';
 
 /** The parts that each kind must have, and those that it may have. Any other part is refused. */
-const PARTS: Readonly<Record<CorporateActionKind, { readonly needs: readonly Part[]; readonly may: readonly Part[] }>> = {
-  split: { needs: ['ratio'], may: [] },
-  bonus: { needs: ['ratio'], may: [] },
-  'spin-off': { needs: ['to', 'ratio'], may: ['costShare'] },
-  rights: { needs: ['to', 'ratio'], may: ['costShare'] },
-  merger: { needs: [], may: ['to', 'ratio', 'cash', 'costShare'] },
-  'return-of-capital': { needs: ['cash'], may: [] },
-  renamed: { needs: ['to'], may: [] },
-};
+const ACTION_PARTS: Readonly<Record<CorporateActionKind, { readonly needs: readonly ActionPart[]; readonly may: readonly ActionPart[] }>> =
+  {
+    split: { needs: ['ratio'], may: [] },
+    bonus: { needs: ['ratio'], may: [] },
+    'spin-off': { needs: ['to', 'ratio'], may: ['costShare'] },
+    rights: { needs: ['to', 'ratio'], may: ['costShare'] },
+    merger: { needs: [], may: ['to', 'ratio', 'cash', 'costShare'] },
+    'return-of-capital': { needs: ['cash'], may: [] },
+    renamed: { needs: ['to'], may: [] },
+  };
 
-const MISSING: Readonly<Record<Part, RowCode>> = {
+const MISSING_CODES: Readonly<Record<ActionPart, RowCode>> = {
   to: 'action.to',
   ratio: 'action.ratio',
   cash: 'action.cash',
   costShare: 'field.required',
 };
 
-export function readCorporateActions(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const instruments = knownInstruments(run.db);
-  return readFacts(plan, run, verdicts, {
+export function createCorporateActionReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const instruments = createInstrumentLookup(run.db);
+  return createFactReader(plan, run, verdicts, {
     table: 'corporate_action',
     columns: COLUMNS,
     keyOf: (row) => `${row['instrument_id']} ${row['date']} ${row['kind']} ${row['to_instrument_id']}`,
-    sameAs: (rows) => ofSame('instrument_id', rows),
+    sameAs: (rows) => sameIdCondition('instrument_id', rows),
     conflict: { code: 'fact.conflict', field: 'symbol' },
     load: (lines) => instruments.load(lines.flatMap((line) => [line.plain('symbol') ?? [], line.plain('to') ?? []].flat())),
     read: (line) => actionIn(line, instruments, today),
@@ -72,7 +73,7 @@ export function readCorporateActions(plan: Plan, run: Run, verdicts: Verdicts, t
   });
 }
 
-function actionIn(line: Line, instruments: Lookup<KnownInstrument>, today: Day): Told | null {
+function actionIn(line: ImportLine, instruments: NameLookup<KnownInstrument>, today: Day): FileFact | null {
   const day = line.day('date', today);
   const kind = line.choice('kind', KINDS, 'action.kind') ?? line.refuse('field.required', 'kind');
   const instrument = instrumentIn(line, 'symbol', instruments) ?? line.refuse('field.required', 'symbol');
@@ -85,7 +86,7 @@ function actionIn(line: Line, instruments: Lookup<KnownInstrument>, today: Day):
   if (!line.isSound || day === null || kind === null || instrument === null || unit === null) return null;
   if (!partsFit(line, kind, { to, ratio, cash: paid, costShare })) return null;
   const { currency } = quoteUnit(unit);
-  const cash = paid === null ? null : (inUnit(paid, unit, currency) ?? paid);
+  const cash = paid === null ? null : (convertUnit(paid, unit, currency) ?? paid);
   const row: FactRow = {
     instrument_id: instrument.id,
     date: formatDay(day),
@@ -111,15 +112,15 @@ function actionIn(line: Line, instruments: Lookup<KnownInstrument>, today: Day):
   return { row, reads };
 }
 
-function instrumentIn(line: Line, field: 'symbol' | 'to', instruments: Lookup<KnownInstrument>): KnownInstrument | null {
+function instrumentIn(line: ImportLine, field: 'symbol' | 'to', instruments: NameLookup<KnownInstrument>): KnownInstrument | null {
   const symbol = line.text(field, LONGEST_SYMBOL);
   return symbol === null ? null : (instruments.get(symbol) ?? line.refuse('instrument.unknown', field));
 }
 
-function partsFit(line: Line, kind: CorporateActionKind, said: Readonly<Record<Part, unknown>>): boolean {
-  const { needs, may } = PARTS[kind];
+function partsFit(line: ImportLine, kind: CorporateActionKind, said: Readonly<Record<ActionPart, unknown>>): boolean {
+  const { needs, may } = ACTION_PARTS[kind];
   for (const part of ['to', 'ratio', 'cash', 'costShare'] as const) {
-    if (needs.includes(part) && said[part] === null) line.refuse(MISSING[part], part);
+    if (needs.includes(part) && said[part] === null) line.refuse(MISSING_CODES[part], part);
     if (!needs.includes(part) && !may.includes(part) && said[part] !== null) line.refuse('action.needless', part);
   }
   if (kind === 'merger') {

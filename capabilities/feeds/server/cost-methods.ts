@@ -3,13 +3,13 @@ import { COST_METHODS, type CostMethod } from '#packages/lots';
 import type { Day } from '#packages/calendar';
 import { PORTFOLIO_TYPES } from '#contract/portfolios';
 import { sql } from 'drizzle-orm';
-import { readFacts, type Told } from './facts.ts';
-import { FROM_EVER, plainWord, type Line } from './line.ts';
-import { knownPortfolios, type KnownPortfolio } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { createFactReader, type FileFact } from './facts.ts';
+import { NO_START_DAY, plainWord, type ImportLine } from './line.ts';
+import { createPortfolioLookup, type KnownPortfolio } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_ID = 100;
 
@@ -25,9 +25,9 @@ const METHODS: ReadonlyMap<string, CostMethod> = new Map<string, CostMethod>([
 
 const TYPES: ReadonlyMap<string, string> = new Map(PORTFOLIO_TYPES.map((type) => [plainWord(type), type]));
 
-export function readCostMethods(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const portfolios = knownPortfolios(run.db);
-  return readFacts(plan, run, verdicts, {
+export function createCostMethodReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const portfolios = createPortfolioLookup(run.db);
+  return createFactReader(plan, run, verdicts, {
     table: 'cost_method',
     columns: { portfolio_id: 'uuid', portfolio_type: 'text', valid_from: 'date', method: 'text' },
     keyOf: (row) => `${row['portfolio_id']} ${row['portfolio_type']} ${row['valid_from']}`,
@@ -39,7 +39,7 @@ export function readCostMethods(plan: Plan, run: Run, verdicts: Verdicts, today:
   });
 }
 
-function methodIn(line: Line, portfolioOf: (name: string) => KnownPortfolio | undefined, today: Day): Told | null {
+function methodIn(line: ImportLine, portfolioOf: (name: string) => KnownPortfolio | undefined, today: Day): FileFact | null {
   const method = line.choice('method', METHODS, 'cost-method.unknown') ?? line.refuse('field.required', 'method');
   const named = line.text('portfolio', LONGEST_ID);
   const portfolio = named === null ? undefined : portfolioOf(named);
@@ -50,6 +50,6 @@ function methodIn(line: Line, portfolioOf: (name: string) => KnownPortfolio | un
   if (!line.isSound || method === null) return null;
   return {
     row: { portfolio_id: portfolio?.id ?? null, portfolio_type: type, valid_from: validFrom, method },
-    reads: { method, portfolio: named, portfolioType: type, ...(validFrom !== FROM_EVER && { validFrom }) },
+    reads: { method, portfolio: named, portfolioType: type, ...(validFrom !== NO_START_DAY && { validFrom }) },
   };
 }

@@ -1,15 +1,15 @@
 /** Answers the endpoints of imports, for staff. */
-import { serve } from '#packages/endpoint';
+import { serveContract } from '#packages/endpoint';
 import type { FileStore } from '#contract/files';
-import type { SignedIn } from '#server/people';
-import { feeds } from '../contract.ts';
+import type { SignedInContext } from '#server/people';
+import { imports } from '../contract.ts';
 import { listImportRows, listImports, readImport } from './records.ts';
 import { commitImport, previewImport, undoImport } from './states.ts';
 import { createImport } from './upload.ts';
 
-type Needs = SignedIn & { readonly files: FileStore };
+type ImportEndpointContext = SignedInContext & { readonly files: FileStore };
 
-export const endpoints = serve<typeof feeds, Needs>(feeds, {
+export const endpoints = serveContract<typeof imports, ImportEndpointContext>(imports, {
   createImport: ({ person, ...context }, { kind }) => createImport({ ...context, by: person.name }, kind),
   listImports: async ({ db }) => ({ value: await listImports(db), findings: [] }),
   readImport: ({ db }, { import: id }) => readImport(db, id),

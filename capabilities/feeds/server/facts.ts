@@ -1,19 +1,19 @@
 /** Reads files of the less frequent kinds, with one fact per line, and compares each fact with those in sight and with the rest of the file. */
 import { sql, type SQL } from 'drizzle-orm';
 import { seenArrivals } from '#server/instruments';
-import type { Line, RowCode } from './line.ts';
-import type { Plan } from './plan.ts';
-import { readBatches, type Reading } from './reading.ts';
-import type { Run, Tx } from './run.ts';
-import { shown, type Verdicts } from './verdicts.ts';
+import type { ImportLine, RowCode } from './line.ts';
+import type { ReadingPlan } from './plan.ts';
+import { createBatchReader, type ImportReader } from './reading.ts';
+import type { CheckRun, ImportTx } from './run.ts';
+import { withoutEmpty, type RowVerdicts } from './verdicts.ts';
 
-const TOGETHER = 1000;
+const BATCH_LINES = 1000;
 
 /** A row by the columns of its table, as text; decimals are canonical. */
 export type FactRow = Readonly<Record<string, string | null>>;
 
 /** A fact as it was read from the file. */
-export interface Told {
+export interface FileFact {
   readonly row: FactRow;
   /** The fact as the preview shows it. */
   readonly reads: Readonly<Record<string, string | null | undefined>>;
@@ -30,30 +30,30 @@ export interface FactFile {
   /** The code and the field by which a line that contradicts another is refused. */
   readonly conflict: { readonly code: RowCode; readonly field: string };
   /** Loads the records that the lines name, before they are read. */
-  load(lines: readonly Line[]): Promise<void>;
+  load(lines: readonly ImportLine[]): Promise<void>;
   /** Null when the line is refused; the line keeps the reason. */
-  read(line: Line): Told | null;
+  read(line: ImportLine): FileFact | null;
   /** Called when all facts are staged. */
   end?(): Promise<void>;
 }
 
-interface Read extends Told {
-  readonly line: Line;
+interface FactOnLine extends FileFact {
+  readonly line: ImportLine;
 }
 
-export function readFacts(plan: Plan, run: Run, verdicts: Verdicts, file: FactFile): Reading {
+export function createFactReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, file: FactFile): ImportReader {
   /** The facts of the file so far, by key, to distinguish a repetition from a contradiction. */
   const inFile = new Map<string, string>();
 
-  const stage = async (tx: Tx, read: readonly Read[]) => {
-    const known = await knownFacts(
+  const stage = async (tx: ImportTx, read: readonly FactOnLine[]) => {
+    const known = await readKnownFacts(
       tx,
       file,
       read.map(({ row }) => row),
     );
     const fresh: FactRow[] = [];
     for (const { line, row, reads } of read) {
-      const [key, says] = [file.keyOf(row), said(row)];
+      const [key, says] = [file.keyOf(row), factText(row)];
       const before = inFile.get(key);
       inFile.set(key, before ?? says);
       if (before !== undefined && before !== says) {
@@ -63,13 +63,13 @@ export function readFacts(plan: Plan, run: Run, verdicts: Verdicts, file: FactFi
       }
       const isKnown = before !== undefined || known.get(key) === says;
       if (!isKnown) fresh.push(row);
-      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: shown(reads) });
+      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: withoutEmpty(reads) });
     }
     if (fresh.length > 0) await insertFacts(tx, run.importId, file, fresh);
   };
 
-  return readBatches<Read>(plan, run, verdicts, {
-    lines: TOGETHER,
+  return createBatchReader<FactOnLine>(plan, run, verdicts, {
+    lines: BATCH_LINES,
     load: (lines) => file.load(lines),
     read(line) {
       const told = file.read(line);
@@ -83,13 +83,13 @@ export function readFacts(plan: Plan, run: Run, verdicts: Verdicts, file: FactFi
 }
 
 /** The content of a fact as text, for comparing. */
-export function said(row: FactRow): string {
+export function factText(row: FactRow): string {
   return JSON.stringify(Object.entries(row).flatMap(([column, value]) => (column === 'line' ? [] : [value])));
 }
 
 /** The facts in sight, by key; of several with one key the one committed last. */
-export async function knownFacts(
-  tx: Tx,
+export async function readKnownFacts(
+  tx: ImportTx,
   { table, columns, keyOf, sameAs }: Pick<FactFile, 'table' | 'columns' | 'keyOf' | 'sameAs'>,
   rows: readonly FactRow[],
 ): Promise<Map<string, string>> {
@@ -99,11 +99,11 @@ export async function knownFacts(
   const found = await tx.execute<Record<string, string | null>>(sql`
     select ${sql.raw(asText.join(', '))} from ${sql.identifier(table)} f join arrival a on a.id = f.arrival_id
     where f.arrival_id in (${seenArrivals}) and ${sameAs(rows)} order by a.committed_at`);
-  return new Map(found.rows.map((row) => [keyOf(row), said(row)]));
+  return new Map(found.rows.map((row) => [keyOf(row), factText(row)]));
 }
 
 export async function insertFacts(
-  tx: Tx,
+  tx: ImportTx,
   importId: string,
   { table, columns }: Pick<FactFile, 'table' | 'columns'>,
   rows: readonly FactRow[],
@@ -115,7 +115,7 @@ export async function insertFacts(
 }
 
 /** Condition that a column holds one of the ids of these rows. */
-export function ofSame(column: string, rows: readonly FactRow[]): SQL {
+export function sameIdCondition(column: string, rows: readonly FactRow[]): SQL {
   const ids = [...new Set(rows.map((row) => row[column] ?? null).filter((id) => id !== null))];
   return sql`f.${sql.identifier(column)} = any(${sql.param(ids)}::uuid[])`;
 }

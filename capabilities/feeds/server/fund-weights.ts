@@ -3,17 +3,17 @@
  * to less than one, since a part that is not given is not looked through, but never to more.
  */
 import { formatDay, type Day } from '#packages/calendar';
-import { compare, multiply, plain, quoteUnit, trimmed, type Decimal } from '#packages/money';
+import { compare, multiply, formatDecimal, quoteUnit, trimZeros, type Decimal } from '#packages/money';
 import { REPORTING_CLASS, type LookThroughDimension } from '#contract/instruments';
 import { readCurrency } from './currencies.ts';
-import { ofSame } from './facts.ts';
-import type { Line } from './line.ts';
-import { knownInstruments, type KnownInstrument } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
-import { readSettings, weightOf, type SettingLine } from './settings.ts';
-import { shown, type Verdicts } from './verdicts.ts';
+import { sameIdCondition } from './facts.ts';
+import type { ImportLine } from './line.ts';
+import { createInstrumentLookup, type KnownInstrument } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
+import { createSettingReader, sumOfWeights, type SettingLine } from './settings.ts';
+import { withoutEmpty, type RowVerdicts } from './verdicts.ts';
 
 const LONGEST = { symbol: 60, word: 80 } as const;
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
@@ -39,22 +39,22 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
 );
 
-export function readFundWeights(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const instruments = knownInstruments(run.db);
-  return readSettings(plan, run, verdicts, {
+export function createFundWeightReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const instruments = createInstrumentLookup(run.db);
+  return createSettingReader(plan, run, verdicts, {
     ...TABLE,
-    sameAs: (rows) => ofSame('instrument_id', rows),
+    sameAs: (rows) => sameIdCondition('instrument_id', rows),
     load: (lines) => instruments.load(lines.flatMap((line) => line.plain('symbol') ?? [])),
     read: (line) => weightIn(line, (symbol) => instruments.get(symbol), today),
     check({ line, reads }, all, isLast) {
-      const sum = weightOf(all);
+      const sum = sumOfWeights(all);
       if (isLast && compare(sum, ONE) > 0)
-        line.refuse('weights.beyond', 'weight', { sum: plain(trimmed(multiply(sum, HUNDRED))), symbol: reads['symbol'] ?? '' });
+        line.refuse('weights.beyond', 'weight', { sum: formatDecimal(trimZeros(multiply(sum, HUNDRED))), symbol: reads['symbol'] ?? '' });
     },
   });
 }
 
-function weightIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): SettingLine | null {
+function weightIn(line: ImportLine, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): SettingLine | null {
   const symbol = line.required('symbol', LONGEST.symbol);
   const instrument = symbol === null ? null : (instrumentOf(symbol) ?? line.refuse('instrument.unknown', 'symbol'));
   const dimension = line.choice('dimension', DIMENSIONS, 'dimension.unknown') ?? line.refuse('field.required', 'dimension');
@@ -67,11 +67,11 @@ function weightIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument 
   return {
     line,
     row: { instrument_id: instrument.id, dimension, valid_from: validFrom, part, weight },
-    reads: shown({ symbol: instrument.symbol, dimension, part, weight, validFrom }),
+    reads: withoutEmpty({ symbol: instrument.symbol, dimension, part, weight, validFrom }),
   };
 }
 
-function partIn(line: Line, dimension: LookThroughDimension): string | null {
+function partIn(line: ImportLine, dimension: LookThroughDimension): string | null {
   const said = line.required('part', LONGEST.word);
   if (said === null || dimension === 'sector') return said;
   if (dimension === 'assetClass') return CLASSES.get(said.toLowerCase()) ?? said;

@@ -1,7 +1,7 @@
 /** Holds daily values in memory as the file gives them, and returns them ordered by subject and day. */
 import { dayOf, type Day } from '#packages/calendar';
 
-export interface Value {
+export interface DailyValue {
   /** The id of an instrument, or a pair of currencies such as `EURUSD`. */
   readonly subject: string;
   /** Not before 1900. */
@@ -12,29 +12,29 @@ export interface Value {
   readonly column: string | null;
 }
 
-export interface GatheredValue extends Value {
+export interface GatheredValue extends DailyValue {
   /** Whether the file has had a value of this subject and day before. */
   readonly again: boolean;
 }
 
 /** Most values held: few enough for a small server, and enough that a file in random order makes few parts of each year. */
-const HELD = 200_000;
+const CAPACITY = 200_000;
 const WIDEST_LINE = 2000;
 const FIRST_DAY = dayOf({ year: 1900, month: 1, day: 1 });
 
 // Values are sorted by one number each: subject, day and index, in 18, 17 and 18 bits.
-const INDEX = 2 ** 18;
-const DAY = 2 ** 17;
+const INDEX_RANGE = 2 ** 18;
+const DAY_RANGE = 2 ** 17;
 const MOST_SUBJECTS = 2 ** 18;
 
-export class Gathering {
+export class ValueBuffer {
   readonly #subjects: string[] = [];
   readonly #subjectIndex = new Map<string, number>();
   /** A bit for each day since 1900, by subject: memory grows with the subjects, not with the file. */
   readonly #seen: Uint8Array[] = [];
-  readonly #order = new Float64Array(HELD);
-  readonly #lines = new Int32Array(HELD);
-  readonly #again = new Uint8Array(HELD);
+  readonly #order = new Float64Array(CAPACITY);
+  readonly #lines = new Int32Array(CAPACITY);
+  readonly #again = new Uint8Array(CAPACITY);
   readonly #values: string[] = [];
   readonly #columns: (string | null)[] = [];
   readonly #days: number;
@@ -50,13 +50,13 @@ export class Gathering {
 
   /** Whether there may be no room for one more line of the widest file. */
   get isNearlyFull(): boolean {
-    return this.size > HELD - WIDEST_LINE;
+    return this.size > CAPACITY - WIDEST_LINE;
   }
 
-  add({ subject, day, value, line, column }: Value): void {
+  add({ subject, day, value, line, column }: DailyValue): void {
     const index = this.size;
     const number = this.#numberOf(subject);
-    this.#order[index] = (number * DAY + (day - FIRST_DAY)) * INDEX + index;
+    this.#order[index] = (number * DAY_RANGE + (day - FIRST_DAY)) * INDEX_RANGE + index;
     this.#lines[index] = line;
     this.#again[index] = this.#mark(number, day - FIRST_DAY) ? 1 : 0;
     this.#values.push(value);
@@ -67,11 +67,11 @@ export class Gathering {
   *drain(): Generator<GatheredValue> {
     const inOrder = this.#order.subarray(0, this.size).sort();
     for (const place of inOrder) {
-      const index = place % INDEX;
-      const subjectDay = Math.floor(place / INDEX);
+      const index = place % INDEX_RANGE;
+      const subjectDay = Math.floor(place / INDEX_RANGE);
       yield {
-        subject: this.#subjects[Math.floor(subjectDay / DAY)] ?? '',
-        day: (subjectDay % DAY) + FIRST_DAY,
+        subject: this.#subjects[Math.floor(subjectDay / DAY_RANGE)] ?? '',
+        day: (subjectDay % DAY_RANGE) + FIRST_DAY,
         value: this.#values[index] ?? '',
         line: this.#lines[index] ?? 0,
         column: this.#columns[index] ?? null,

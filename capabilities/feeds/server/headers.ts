@@ -1,7 +1,7 @@
 /** Suggests a mapping from the names that the columns of real files have, in the languages of Portico. */
 import { IMPORT_FIELDS, type ImportKind } from '../contract.ts';
 
-const NAMES: Readonly<Record<string, readonly string[]>> = {
+const HEADER_NAMES: Readonly<Record<string, readonly string[]>> = {
   amount: ['amount', 'value', 'netamount', 'grossamount', 'cash', 'total', 'consideration', 'upphæð', 'fjárhæð', 'ποσό', 'αξία', 'bedrag'],
   assetClass: ['assetclass', 'class', 'eignaflokkur', 'κατηγορία', 'beleggingscategorie'],
   base: ['base', 'basecurrency', 'from', 'fromcurrency', 'grunnmynt', 'van'],
@@ -145,7 +145,7 @@ export function suggestColumns(kind: ImportKind, headers: readonly string[]): Re
   const free = new Map(headers.map((header) => [plainName(header), header]).reverse() as [string, string][]);
   const columns: Record<string, string> = {};
   for (const field of IMPORT_FIELDS[kind]) {
-    const name = NAMES[field]?.find((candidate) => free.has(candidate));
+    const name = HEADER_NAMES[field]?.find((candidate) => free.has(candidate));
     if (name === undefined) continue;
     columns[field] = free.get(name) ?? '';
     free.delete(name);

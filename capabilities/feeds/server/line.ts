@@ -1,10 +1,10 @@
 /** Reads one line of a file field by field, and remembers the first error in it. */
-import { canonical, readDate, readNumber, type CsvRecord } from '#packages/csv';
+import { canonicalDecimal, readDate, readNumber, type CsvRecord } from '#packages/csv';
 import { dayOf, formatDay, type Day } from '#packages/calendar';
 import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
 import { hundredth } from './pence.ts';
-import type { Column, Plan } from './plan.ts';
+import type { MappedColumn, ReadingPlan } from './plan.ts';
 
 /** The reason why a row is refused; each has a text `feeds.row.<code>`. */
 export type RowCode =
@@ -68,7 +68,7 @@ export type RowCode =
   | 'weights.sum'
   | 'yes-or-no';
 
-export interface Refused {
+export interface RowRefusal {
   readonly code: RowCode;
   readonly column: string | null;
   readonly value: string | null;
@@ -79,20 +79,20 @@ export interface Refused {
 /** Whether the field accepts 0 and negative numbers. */
 export type NumberRule = 'positive' | 'not-negative' | 'any';
 
-const EARLIEST: Day = dayOf({ year: 1900, month: 1, day: 1 });
+const EARLIEST_DAY: Day = dayOf({ year: 1900, month: 1, day: 1 });
 const MOST_DIGITS = 18;
 const LONGEST_WORD = 80;
 /** The start of a fact without a first day, as the database writes it. */
-export const FROM_EVER = '-infinity';
+export const NO_START_DAY = '-infinity';
 
-export class Line {
+export class ImportLine {
   /** Line in the file; the header is 1. */
   readonly row: number;
   readonly #record: CsvRecord;
-  readonly #plan: Plan;
-  #refused: Refused | null = null;
+  readonly #plan: ReadingPlan;
+  #refused: RowRefusal | null = null;
 
-  constructor(plan: Plan, record: CsvRecord) {
+  constructor(plan: ReadingPlan, record: CsvRecord) {
     this.#plan = plan;
     this.#record = record;
     this.row = record.line;
@@ -106,7 +106,7 @@ export class Line {
   }
 
   /** The error found since the last call, if any. */
-  settle(): Refused | null {
+  settle(): RowRefusal | null {
     const refused = this.#refused;
     this.#refused = null;
     return refused;
@@ -150,7 +150,7 @@ export class Line {
   }
 
   /** A figure of a wide file; null for an absent or refused one. */
-  figure(column: Column, rule: NumberRule): string | null {
+  figure(column: MappedColumn, rule: NumberRule): string | null {
     const cell = this.#record.cells[column.index] ?? '';
     return isAbsent(cell) ? null : this.#number(cell, column, rule);
   }
@@ -160,7 +160,7 @@ export class Line {
     if (raw === null) return this.refuse('field.required', field);
     const day = readDate(raw, this.#plan.mapping.dateOrder);
     if (day === null) return this.refuse('date.unreadable', field, { order: this.#plan.mapping.dateOrder });
-    if (day < EARLIEST) return this.refuse('date.early', field);
+    if (day < EARLIEST_DAY) return this.refuse('date.early', field);
     if (day > today) return this.refuse('date.future', field);
     return day;
   }
@@ -173,7 +173,7 @@ export class Line {
   /** The day from which the fact holds, `-infinity` where the file gives none. */
   validFrom(today: Day): string {
     const day = this.optionalDay('validFrom', today);
-    return day === null ? FROM_EVER : formatDay(day);
+    return day === null ? NO_START_DAY : formatDay(day);
   }
 
   /** One of several values, recognised by its words. */
@@ -208,7 +208,7 @@ export class Line {
     return raw === null ? null : (readCurrency(raw) ?? this.refuse('currency.unknown', field));
   }
 
-  #number(cell: string, column: Column | null, rule: NumberRule): string | null {
+  #number(cell: string, column: MappedColumn | null, rule: NumberRule): string | null {
     const { decimalMark } = this.#plan.mapping;
     const number = readNumber(cell, decimalMark);
     if (number === null)
@@ -221,7 +221,7 @@ export class Line {
     return number;
   }
 
-  #refuse(code: RowCode, column: Column | null, value: string | null, details?: Readonly<Record<string, string>>): null {
+  #refuse(code: RowCode, column: MappedColumn | null, value: string | null, details?: Readonly<Record<string, string>>): null {
     this.#refused ??= { code, column: column?.header ?? null, value, ...(details && { details }) };
     return null;
   }
@@ -236,6 +236,6 @@ export function plainWord(text: string): string {
 }
 
 /** The number without its sign. */
-export function unsigned(number: string): string {
-  return canonical(number.replace('-', ''));
+export function withoutSign(number: string): string {
+  return canonicalDecimal(number.replace('-', ''));
 }

@@ -4,20 +4,20 @@ import type { Instrument } from '#contract/instruments';
 import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 
-export interface Lookup<Found> {
+export interface NameLookup<Found> {
   /** Loads the records with these names, so that `get` finds those that exist. */
   load(names: Iterable<string>): Promise<void>;
   get(name: string): Found | undefined;
 }
 
 /** Most names that are remembered; then the memory is emptied. */
-const REMEMBERED = 50_000;
+const MOST_REMEMBERED = 50_000;
 
-function lookup<Found>(read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>): Lookup<Found> {
+function createLookup<Found>(read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>): NameLookup<Found> {
   const known = new Map<string, Found | undefined>();
   return {
     async load(names) {
-      if (known.size > REMEMBERED) known.clear();
+      if (known.size > MOST_REMEMBERED) known.clear();
       const unknown = [...new Set(names)].filter((name) => !known.has(name));
       if (unknown.length === 0) return;
       const found = await read(unknown);
@@ -38,8 +38,8 @@ export interface KnownInstrument extends Record<string, unknown> {
 }
 
 /** Finds instruments by symbol, or by ISIN where only one instrument has it; only those whose terms are in sight. */
-export function knownInstruments(db: Db): Lookup<KnownInstrument> {
-  return lookup(async (names) => {
+export function createInstrumentLookup(db: Db): NameLookup<KnownInstrument> {
+  return createLookup(async (names) => {
     const asked = sql`${sql.param([...names])}::text[]`;
     const { rows } = await db.execute<KnownInstrument>(sql`
       select distinct on (i.id) i.id, i.symbol, t.isin, t.type, t.currency, t.quoted
@@ -62,8 +62,8 @@ export interface KnownPortfolio extends Record<string, unknown> {
 }
 
 /** Finds portfolios by the firm's own id, or by ours. */
-export function knownPortfolios(db: Db): Lookup<KnownPortfolio> {
-  return lookup(async (names) => {
+export function createPortfolioLookup(db: Db): NameLookup<KnownPortfolio> {
+  return createLookup(async (names) => {
     const { rows } = await db.execute<KnownPortfolio & { external: string | null }>(sql`
       select id, currency, external_id as external from portfolio
       where active and (external_id = any(${sql.param([...names])}::text[]) or id = any(${sql.param(names.filter(isId))}::uuid[]))`);
@@ -78,8 +78,8 @@ export interface KnownAccount extends Record<string, unknown> {
 }
 
 /** Finds accounts by the firm's own id where only one account has it, or by ours. */
-export function knownAccounts(db: Db): Lookup<KnownAccount> {
-  return lookup(async (names) => {
+export function createAccountLookup(db: Db): NameLookup<KnownAccount> {
+  return createLookup(async (names) => {
     const { rows } = await db.execute<KnownAccount & { external: string | null }>(sql`
       select id, external_id as external from account
       where active and (external_id = any(${sql.param([...names])}::text[]) or id = any(${sql.param(names.filter(isId))}::uuid[]))`);

@@ -3,35 +3,35 @@
  * together.
  */
 import { and, eq, sql } from 'drizzle-orm';
-import { add, compare, plain, sign, subtract, trimmed, units, type Units } from '#packages/money';
+import { add, compare, formatDecimal, sign, subtract, trimZeros, units, type Units } from '#packages/money';
 import {
-  type Actions,
+  type ReachingActions,
   actionsOf,
-  effectiveOrStaged,
-  type Held,
-  type Move,
-  moves,
+  isEffectiveOrStaged,
+  type HeldUnits,
+  type UnitMovement,
+  movesUnits,
   NO_ACTIONS,
-  OUT,
+  OUTGOING,
   signedUnits,
-  walk,
+  walkMovements,
 } from '#server/ledger';
 import { importRow } from './tables.ts';
-import type { Refused } from './line.ts';
-import type { Plan } from './plan.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { RowRefusal } from './line.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 /** Portfolios that are checked at a time. */
-const TOGETHER = 100;
+const BATCH_PORTFOLIOS = 100;
 
-interface Oversold {
-  readonly move: Move;
+interface OversoldMove {
+  readonly move: UnitMovement;
   readonly code: 'units.beyond-held' | 'units.needed-later';
   readonly details: Readonly<Record<string, string>>;
 }
 
-export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): Promise<void> {
+export async function refuseOversold(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts): Promise<void> {
   const column = plan.columns.get('units')?.header ?? null;
   for (let last: string | null = null; ;) {
     const portfolios: readonly string[] = await nextPortfolios(run, last);
@@ -43,12 +43,17 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
     const apart = Map.groupBy(await readMoves(run, portfolios, actions.instruments), ({ portfolio, holding }) =>
       touched.has(holding) ? portfolio : `${portfolio} ${holding}`,
     );
-    const oversold = [...apart.values()].flatMap((one) => followed(one, touched.has(one[0]?.holding ?? '') ? actions : NO_ACTIONS));
+    const oversold = [...apart.values()].flatMap((one) => findOversold(one, touched.has(one[0]?.holding ?? '') ? actions : NO_ACTIONS));
     for (const { move, code, details } of oversold) {
-      const refused: Refused = { code, column, value: plain(trimmed(units(move.units))), details: { date: move.date, ...details } };
+      const refused: RowRefusal = {
+        code,
+        column,
+        value: formatDecimal(trimZeros(units(move.units))),
+        details: { date: move.date, ...details },
+      };
       verdicts.refuseNew(move.line ?? 0, refused);
     }
-    await forgetNew(
+    await deleteNewRows(
       run,
       verdicts,
       oversold.map(({ move }) => move.line ?? 0),
@@ -57,17 +62,17 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
 }
 
 /** Portfolios in which the import takes units out, in the order of their ids. */
-async function nextPortfolios(run: Run, after: string | null): Promise<string[]> {
+async function nextPortfolios(run: CheckRun, after: string | null): Promise<string[]> {
   const { rows } = await run.db.execute<{ id: string }>(sql`
     select distinct portfolio_id as id from transaction
-    where arrival_id = ${run.importId} and type in ${OUT} ${after === null ? sql`` : sql`and portfolio_id > ${after}`}
-    order by portfolio_id limit ${TOGETHER}`);
+    where arrival_id = ${run.importId} and type in ${OUTGOING} ${after === null ? sql`` : sql`and portfolio_id > ${after}`}
+    order by portfolio_id limit ${BATCH_PORTFOLIOS}`);
   return rows.map(({ id }) => id);
 }
 
-async function instrumentsOf(run: Run, portfolios: readonly string[]): Promise<string[]> {
+async function instrumentsOf(run: CheckRun, portfolios: readonly string[]): Promise<string[]> {
   const { rows } = await run.db.execute<{ id: string }>(sql`
-    select distinct t.instrument_id as id from transaction t where ${moves(portfolios)} and ${effectiveOrStaged(run.importId)}`);
+    select distinct t.instrument_id as id from transaction t where ${movesUnits(portfolios)} and ${isEffectiveOrStaged(run.importId)}`);
   return rows.map(({ id }) => id);
 }
 
@@ -75,12 +80,12 @@ async function instrumentsOf(run: Run, portfolios: readonly string[]): Promise<s
  * Moves of the holdings that fall below zero while the import takes units from them, and of those that corporate actions affect: by day,
  * in before out, facts in sight before staged ones. The database computes the sums, because hardly any holding falls below zero.
  */
-async function readMoves(run: Run, portfolios: readonly string[], touched: readonly string[]): Promise<Move[]> {
-  const { rows } = await run.db.execute<Move>(sql`
+async function readMoves(run: CheckRun, portfolios: readonly string[], touched: readonly string[]): Promise<UnitMovement[]> {
+  const { rows } = await run.db.execute<UnitMovement>(sql`
     with moved as materialized (
-      select t.portfolio_id as portfolio, t.instrument_id as holding, t.date, t.units, t.type in ${OUT} as out, t.arrival_id = ${run.importId} as staged,
+      select t.portfolio_id as portfolio, t.instrument_id as holding, t.date, t.units, t.type in ${OUTGOING} as out, t.arrival_id = ${run.importId} as staged,
         t.line, t.id, ${signedUnits} as change
-      from transaction t where ${moves(portfolios)} and ${effectiveOrStaged(run.importId)}
+      from transaction t where ${movesUnits(portfolios)} and ${isEffectiveOrStaged(run.importId)}
     ), walked as (
       select moved.*, sum(change) over (partition by portfolio, holding order by date, out, staged, line, id) as held from moved
     )
@@ -92,26 +97,27 @@ async function readMoves(run: Run, portfolios: readonly string[], touched: reado
 }
 
 /** Follows the holdings of one portfolio. A refused move is left out of the sum, so that only this move is reported. */
-export function followed(all: readonly Move[], actions: Actions = NO_ACTIONS): Oversold[] {
-  const oversold: Oversold[] = [];
-  walk(all, actions, (move, held) => oversold.push(...oversoldBy(move, held)));
+export function findOversold(all: readonly UnitMovement[], actions: ReachingActions = NO_ACTIONS): OversoldMove[] {
+  const oversold: OversoldMove[] = [];
+  walkMovements(all, actions, (move, held) => oversold.push(...oversoldBy(move, held)));
   return oversold;
 }
 
-function oversoldBy(move: Move, held: Held): Oversold[] {
+function oversoldBy(move: UnitMovement, held: HeldUnits): OversoldMove[] {
   const moved = units(move.units);
   if (!move.out) {
     held.units = add(held.units, moved);
     return [];
   }
-  if (move.staged && compare(moved, held.units) > 0) return [{ move, code: 'units.beyond-held', details: { held: shown(held.units) } }];
+  if (move.staged && compare(moved, held.units) > 0)
+    return [{ move, code: 'units.beyond-held', details: { held: shownUnits(held.units) } }];
   held.units = subtract(held.units, moved);
   if (move.staged) {
     held.taken.push({ move, units: moved });
     return [];
   }
   // A recorded sale lacks units that the import takes before it: the last of the staged moves is refused.
-  const oversold: Oversold[] = [];
+  const oversold: OversoldMove[] = [];
   while (sign(held.units) < 0) {
     const last = held.taken.pop();
     if (!last) break;
@@ -121,12 +127,12 @@ function oversoldBy(move: Move, held: Held): Oversold[] {
   return oversold;
 }
 
-function shown(held: Units): string {
-  return sign(held) < 0 ? '0' : plain(trimmed(held));
+function shownUnits(held: Units): string {
+  return sign(held) < 0 ? '0' : formatDecimal(trimZeros(held));
 }
 
 /** Deletes the rows of lines that were stored as new and are refused now. */
-export async function forgetNew(run: Run, verdicts: Verdicts, lines: readonly number[]): Promise<void> {
+export async function deleteNewRows(run: CheckRun, verdicts: RowVerdicts, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await verdicts.store(run);
   const shownAsNew = and(

@@ -1,38 +1,38 @@
 /** Reads files of portfolios that change from one account to another. Access changes when the import is committed. */
 import { formatDay, type Day } from '#packages/calendar';
-import { ofSame, readFacts, type Told } from './facts.ts';
-import type { Line } from './line.ts';
-import { knownAccounts, knownPortfolios, type KnownAccount, type KnownPortfolio, type Lookup } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { sameIdCondition, createFactReader, type FileFact } from './facts.ts';
+import type { ImportLine } from './line.ts';
+import { createAccountLookup, createPortfolioLookup, type KnownAccount, type KnownPortfolio, type NameLookup } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_ID = 100;
 
-interface Known {
-  readonly portfolios: Lookup<KnownPortfolio>;
-  readonly accounts: Lookup<KnownAccount>;
+interface OwnershipLookups {
+  readonly portfolios: NameLookup<KnownPortfolio>;
+  readonly accounts: NameLookup<KnownAccount>;
   readonly today: Day;
 }
 
-export function readOwnership(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const known: Known = { portfolios: knownPortfolios(run.db), accounts: knownAccounts(run.db), today };
-  return readFacts(plan, run, verdicts, {
+export function createOwnershipReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const known: OwnershipLookups = { portfolios: createPortfolioLookup(run.db), accounts: createAccountLookup(run.db), today };
+  return createFactReader(plan, run, verdicts, {
     table: 'portfolio_owner',
     columns: { portfolio_id: 'uuid', valid_from: 'date', account_id: 'uuid' },
     keyOf: (row) => `${row['portfolio_id']} ${row['valid_from']}`,
-    sameAs: (rows) => ofSame('portfolio_id', rows),
+    sameAs: (rows) => sameIdCondition('portfolio_id', rows),
     conflict: { code: 'fact.conflict', field: 'account' },
     async load(lines) {
       await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
       await known.accounts.load(lines.flatMap((line) => line.plain('account') ?? []));
     },
-    read: (line) => changeIn(line, known),
+    read: (line) => ownerChangeIn(line, known),
   });
 }
 
-function changeIn(line: Line, { portfolios, accounts, today }: Known): Told | null {
+function ownerChangeIn(line: ImportLine, { portfolios, accounts, today }: OwnershipLookups): FileFact | null {
   const named = line.required('portfolio', LONGEST_ID);
   const portfolio = named === null ? null : (portfolios.get(named) ?? line.refuse('portfolio.unknown', 'portfolio'));
   const owner = line.required('account', LONGEST_ID);

@@ -3,29 +3,29 @@ import { sql } from 'drizzle-orm';
 import type { CsvRecord } from '#packages/csv';
 import type { Day } from '#packages/calendar';
 import { seenArrivals } from '#server/instruments';
-import { Line } from './line.ts';
-import { knownInstruments, type KnownInstrument } from './lookups.ts';
-import { inUnit } from './pence.ts';
-import type { Column, Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
+import { ImportLine } from './line.ts';
+import { createInstrumentLookup, type KnownInstrument } from './lookups.ts';
+import { convertUnit } from './pence.ts';
+import type { MappedColumn, ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
 import { SeriesStage, type SeriesTable } from './series.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_SYMBOL = 60;
 
-type PriceColumn = Column & { readonly instrument: KnownInstrument };
+type PriceColumn = MappedColumn & { readonly instrument: KnownInstrument };
 
-export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const instruments = knownInstruments(run.db);
+export function createPriceReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const instruments = createInstrumentLookup(run.db);
   const byId = new Map<string, KnownInstrument>();
-  const stage = new SeriesStage(pricesOf(byId), run, verdicts, today);
+  const stage = new SeriesStage(priceTable(byId), run, verdicts, today);
   let wide: readonly PriceColumn[] = [];
 
   /** Adds a price in the unit in which the instrument is quoted. */
-  const add = (line: Line, column: Column | null, instrument: KnownInstrument, day: Day, price: string | null) => {
+  const add = (line: ImportLine, column: MappedColumn | null, instrument: KnownInstrument, day: Day, price: string | null) => {
     const currency = line.currency('currency') ?? instrument.currency;
-    const quoted = price === null ? null : inUnit(price, currency, instrument.currency);
+    const quoted = price === null ? null : convertUnit(price, currency, instrument.currency);
     if (price !== null && quoted === null)
       line.refuse('currency.differs', 'currency', { symbol: instrument.symbol, expected: instrument.currency });
     if (verdicts.refusedBy(line)) return;
@@ -36,7 +36,7 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
     }
   };
 
-  const long = (line: Line) => {
+  const long = (line: ImportLine) => {
     const day = line.day('date', today);
     const symbol = line.required('symbol', LONGEST_SYMBOL);
     const instrument = symbol === null ? undefined : instruments.get(symbol);
@@ -46,7 +46,7 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
     add(line, plan.columns.get('price') ?? null, instrument, day, price);
   };
 
-  const across = (line: Line) => {
+  const across = (line: ImportLine) => {
     const day = line.day('date', today);
     if (verdicts.refusedBy(line) || day === null) return;
     for (const column of wide) add(line, column, column.instrument, day, line.figure(column, 'positive'));
@@ -63,7 +63,7 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
       });
     },
     async read(records: readonly CsvRecord[], bytesRead) {
-      const lines = records.map((record) => new Line(plan, record));
+      const lines = records.map((record) => new ImportLine(plan, record));
       if (!plan.wide) await instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
       for (const line of lines) {
         if (plan.wide) across(line);
@@ -76,7 +76,7 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
   };
 }
 
-function pricesOf(instruments: ReadonlyMap<string, KnownInstrument>): SeriesTable {
+function priceTable(instruments: ReadonlyMap<string, KnownInstrument>): SeriesTable {
   return {
     word: 'price',
     describe(subject) {

@@ -5,20 +5,20 @@ import type { Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import { seenArrivals } from '#server/instruments';
 import { readCurrency } from './currencies.ts';
-import { Line } from './line.ts';
-import { inUnit } from './pence.ts';
-import type { Column, Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
+import { ImportLine } from './line.ts';
+import { convertUnit } from './pence.ts';
+import type { MappedColumn, ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
 import { SeriesStage, type SeriesTable } from './series.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
-export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
+export function createRateReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
   const stage = new SeriesStage(RATES, run, verdicts, today);
   const perBase = plan.mapping.rateDirection === 'per-base';
-  let wide: readonly (Column & { readonly currency: string })[] = [];
+  let wide: readonly (MappedColumn & { readonly currency: string })[] = [];
 
-  const add = (line: Line, column: Column | null, day: Day, base: string, quote: string, rate: string | null) => {
+  const add = (line: ImportLine, column: MappedColumn | null, day: Day, base: string, quote: string, rate: string | null) => {
     // In the other direction the figure stays and the pair is swapped: it is the amount of the base for 1 of the quoted currency.
     const [one, many] = perBase ? [base, quote] : [quote, base];
     const { currency: of } = quoteUnit(one);
@@ -26,10 +26,10 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
     if (of === is) line.refuse('pair.equal', 'base', { base });
     if (verdicts.refusedBy(line)) return;
     if (rate === null) verdicts.absent(line.row, column);
-    else stage.add({ subject: of + is, day, value: perWhole(rate, one, many), line: line.row, column: column?.header ?? null });
+    else stage.add({ subject: of + is, day, value: inWholeUnits(rate, one, many), line: line.row, column: column?.header ?? null });
   };
 
-  const long = (line: Line) => {
+  const long = (line: ImportLine) => {
     const day = line.day('date', today);
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
     const quote = line.currency('quote') ?? line.refuse('field.required', 'quote');
@@ -38,7 +38,7 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
     add(line, plan.columns.get('rate') ?? null, day, base, quote, rate);
   };
 
-  const across = (line: Line) => {
+  const across = (line: ImportLine) => {
     const day = line.day('date', today);
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
     if (verdicts.refusedBy(line) || day === null || base === null) return;
@@ -56,7 +56,7 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
     },
     async read(records: readonly CsvRecord[], bytesRead) {
       for (const record of records) {
-        const line = new Line(plan, record);
+        const line = new ImportLine(plan, record);
         if (plan.wide) across(line);
         else long(line);
         if (stage.isNearlyFull) await stage.flush(bytesRead);
@@ -67,9 +67,9 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
 }
 
 /** Converts a rate of pence, or in pence, to one of pounds. */
-function perWhole(rate: string, one: string, many: string): string {
-  const inWholes = inUnit(rate, many, quoteUnit(many).currency) ?? rate;
-  return inUnit(inWholes, quoteUnit(one).currency, one) ?? rate;
+function inWholeUnits(rate: string, one: string, many: string): string {
+  const inWholes = convertUnit(rate, many, quoteUnit(many).currency) ?? rate;
+  return convertUnit(inWholes, quoteUnit(one).currency, one) ?? rate;
 }
 
 const RATES: SeriesTable = {

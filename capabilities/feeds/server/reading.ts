@@ -1,11 +1,11 @@
 /** Declares the reader that a check uses for the lines of a file, and builds one that reads and stages facts in batches. */
 import type { CsvRecord } from '#packages/csv';
-import { Line } from './line.ts';
-import type { Plan } from './plan.ts';
-import type { Run, Tx } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { ImportLine } from './line.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { CheckRun, ImportTx } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
-export interface Reading {
+export interface ImportReader {
   /** Called before the first line. */
   begin(): Promise<void>;
   /** Reads some lines, without the header. @param bytesRead bytes of the file read when the last of them came */
@@ -15,23 +15,23 @@ export interface Reading {
 }
 
 /** The steps of reading a file with one fact per line, `lines` at a time. */
-export interface Batches<Fact> {
+export interface BatchSteps<Fact> {
   readonly lines: number;
   /** Loads the records that the lines name, before they are read. */
-  load?(lines: readonly Line[]): Promise<void>;
+  load?(lines: readonly ImportLine[]): Promise<void>;
   /** Null when the line is refused; the line keeps the reason. */
-  read(line: Line): Fact | null;
+  read(line: ImportLine): Fact | null;
   /** Gives each fact its verdict and stages the new ones. */
-  stage(tx: Tx, facts: readonly Fact[]): Promise<void>;
+  stage(tx: ImportTx, facts: readonly Fact[]): Promise<void>;
   /** Called when all facts are staged. */
   end?(): Promise<void>;
 }
 
-export function readBatches<Fact>(plan: Plan, run: Run, verdicts: Verdicts, batches: Batches<Fact>): Reading {
+export function createBatchReader<Fact>(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, batches: BatchSteps<Fact>): ImportReader {
   let waiting: CsvRecord[] = [];
 
   const stage = async (bytesRead: number) => {
-    const lines = waiting.map((record) => new Line(plan, record));
+    const lines = waiting.map((record) => new ImportLine(plan, record));
     waiting = [];
     await batches.load?.(lines);
     const facts = lines.flatMap((line) => {

@@ -3,11 +3,11 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { arrival } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import { VERDICTS, type Import, type ImportRow, type Verdict } from '../contract.ts';
+import { ROW_VERDICTS, type Import, type ImportRow, type RowVerdict } from '../contract.ts';
 import { importRow, importTable } from './tables.ts';
 
 /** Most imports listed, newest first; a firm that imports daily sees the last year. */
-const LISTED = 400;
+const MOST_LISTED = 400;
 
 const COLUMNS = {
   id: importTable.id,
@@ -38,12 +38,12 @@ export async function listImports(db: Db): Promise<Import[]> {
     .from(importTable)
     .innerJoin(arrival, eq(arrival.id, importTable.id))
     .orderBy(desc(importTable.createdAt), desc(importTable.id))
-    .limit(LISTED);
+    .limit(MOST_LISTED);
   return rows.map(importOf);
 }
 
-export interface WantedRows {
-  readonly verdict?: Verdict | undefined;
+export interface ImportRowQuery {
+  readonly verdict?: RowVerdict | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -56,7 +56,7 @@ export interface WantedRows {
 export async function listImportRows(
   db: Db,
   id: string,
-  { verdict, offset, limit }: WantedRows,
+  { verdict, offset, limit }: ImportRowQuery,
 ): Promise<{ total: number; rows: ImportRow[] }> {
   await readImport(db, id);
   const wanted = and(eq(importRow.importId, id), verdict ? eq(importRow.verdict, verdict) : undefined);
@@ -73,7 +73,7 @@ export async function listImportRows(
     .from(importRow)
     .where(wanted)
     .orderBy(
-      sql`array_position(${sql.param(ROWS_IN_ORDER)}::text[], ${importRow.verdict})`,
+      sql`array_position(${sql.param(VERDICT_ORDER)}::text[], ${importRow.verdict})`,
       sql`${importRow.code} is null`,
       importRow.rowNumber,
       importRow.ordinal,
@@ -83,15 +83,19 @@ export async function listImportRows(
   return { total: counted?.total ?? 0, rows };
 }
 
-const ROWS_IN_ORDER: readonly Verdict[] = ['refused', ...VERDICTS.filter((verdict) => verdict !== 'refused' && verdict !== 'new'), 'new'];
+const VERDICT_ORDER: readonly RowVerdict[] = [
+  'refused',
+  ...ROW_VERDICTS.filter((verdict) => verdict !== 'refused' && verdict !== 'new'),
+  'new',
+];
 
-interface Row extends Omit<Import, 'createdAt' | 'committedAt' | 'undoneAt'> {
+interface StoredImport extends Omit<Import, 'createdAt' | 'committedAt' | 'undoneAt'> {
   readonly createdAt: Date;
   readonly committedAt: Date | null;
   readonly undoneAt: Date | null;
 }
 
-function importOf({ createdAt, committedAt, undoneAt, ...row }: Row): Import {
+function importOf({ createdAt, committedAt, undoneAt, ...row }: StoredImport): Import {
   return {
     ...row,
     createdAt: createdAt.toISOString(),

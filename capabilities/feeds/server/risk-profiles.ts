@@ -1,31 +1,31 @@
 /** Reads files of risk profiles, with the day from which a portfolio has each. */
 import { formatDay, type Day } from '#packages/calendar';
-import { ofSame, readFacts, type Told } from './facts.ts';
-import type { Line } from './line.ts';
-import { knownPortfolios, type KnownPortfolio } from './lookups.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { sameIdCondition, createFactReader, type FileFact } from './facts.ts';
+import type { ImportLine } from './line.ts';
+import { createPortfolioLookup, type KnownPortfolio } from './lookups.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { ImportReader } from './reading.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 const LONGEST_ID = 100;
 
 export const RISK_PROFILES: ReadonlyMap<string, string> = new Map(['1', '2', '3', '4', '5', '6', '7'].map((profile) => [profile, profile]));
 
-export function readRiskProfiles(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const portfolios = knownPortfolios(run.db);
-  return readFacts(plan, run, verdicts, {
+export function createRiskProfileReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const portfolios = createPortfolioLookup(run.db);
+  return createFactReader(plan, run, verdicts, {
     table: 'portfolio_risk_profile',
     columns: { portfolio_id: 'uuid', valid_from: 'date', risk_profile: 'smallint' },
     keyOf: (row) => `${row['portfolio_id']} ${row['valid_from']}`,
-    sameAs: (rows) => ofSame('portfolio_id', rows),
+    sameAs: (rows) => sameIdCondition('portfolio_id', rows),
     conflict: { code: 'fact.conflict', field: 'riskProfile' },
     load: (lines) => portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? [])),
     read: (line) => profileIn(line, (name) => portfolios.get(name), today),
   });
 }
 
-function profileIn(line: Line, portfolioOf: (name: string) => KnownPortfolio | undefined, today: Day): Told | null {
+function profileIn(line: ImportLine, portfolioOf: (name: string) => KnownPortfolio | undefined, today: Day): FileFact | null {
   const named = line.required('portfolio', LONGEST_ID);
   const portfolio = named === null ? null : (portfolioOf(named) ?? line.refuse('portfolio.unknown', 'portfolio'));
   const profile = line.choice('riskProfile', RISK_PROFILES, 'risk-profile.unknown') ?? line.refuse('field.required', 'riskProfile');

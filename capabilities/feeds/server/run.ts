@@ -3,16 +3,16 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Import, ImportKind, Mapping } from '../contract.ts';
 
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type ImportTx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Runs some work in its own transaction. */
-export type Step = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+export type RunStep = <Result>(work: (tx: ImportTx) => Promise<Result>) => Promise<Result>;
 
 /** Thrown when the import was cancelled or is being checked again, so that this check must stop. */
-export class Superseded extends Error {}
+export class CheckSuperseded extends Error {}
 
 /** Kinds of facts that a check of each kind depends on: it must be repeated when facts of these kinds came or went. */
-const RESTS_ON: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
+const DEPENDENCIES: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
   transactions: ['transactions', 'instruments', 'corporate-actions'],
   instruments: ['instruments'],
   prices: ['prices', 'instruments'],
@@ -28,21 +28,21 @@ const RESTS_ON: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
 };
 
 /** The moment when facts that a check of this kind depends on last changed. Facts that did not come by a file may be of any kind. */
-export function factsUnder(kind: ImportKind): SQL {
+export function factsChangedAt(kind: ImportKind): SQL {
   return sql`(select coalesce(max(greatest(a.committed_at, a.undone_at)), 'epoch') from arrival a left join import i on i.id = a.id
-    where a.committed_at is not null and (i.kind is null or i.kind = any(${sql.param([...RESTS_ON[kind]])}::text[])))`;
+    where a.committed_at is not null and (i.kind is null or i.kind = any(${sql.param([...DEPENDENCIES[kind]])}::text[])))`;
 }
 
-export interface Begun {
-  readonly run: Run;
+export interface StartedCheck {
+  readonly run: CheckRun;
   readonly kind: ImportKind;
   readonly mapping: Mapping;
   readonly fileId: string;
 }
 
 /** Rows that one statement removes. */
-const TOGETHER = 5000;
-const STAGED = [
+const BATCH_ROWS = 5000;
+const STAGED_TABLES = [
   'transaction',
   'price',
   'rate',
@@ -57,7 +57,7 @@ const STAGED = [
   'portfolio_risk_profile',
 ] as const;
 
-export class Run {
+export class CheckRun {
   readonly importId: string;
   readonly #db: Db;
   readonly #number: number;
@@ -72,15 +72,15 @@ export class Run {
   }
 
   /** Null when the import is not waiting to be checked. */
-  static async begin(db: Db, importId: string, signal: AbortSignal): Promise<Begun | null> {
+  static async begin(db: Db, importId: string, signal: AbortSignal): Promise<StartedCheck | null> {
     const asked = await db.execute<{ kind: ImportKind }>(sql`select kind from import where id = ${importId}`);
     const kind = asked.rows[0]?.kind;
     if (!kind) return null;
     const { rows } = await db.execute<{ run: number; mapping: Mapping; file_id: string }>(sql`
-      update import set run = run + 1, bytes_read = 0, counts = default, failure = null, facts_at = ${factsUnder(kind)}
+      update import set run = run + 1, bytes_read = 0, counts = default, failure = null, facts_at = ${factsChangedAt(kind)}
       where id = ${importId} and state = 'checking' returning run, mapping, file_id`);
     const [row] = rows;
-    return row ? { run: new Run(db, importId, row.run, signal), kind, mapping: row.mapping, fileId: row.file_id } : null;
+    return row ? { run: new CheckRun(db, importId, row.run, signal), kind, mapping: row.mapping, fileId: row.file_id } : null;
   }
 
   get db(): Db {
@@ -96,11 +96,11 @@ export class Run {
    * A short transaction. It locks the import, so that cancelling waits for it and it cannot follow a cancellation.
    * @throws CheckSuperseded, or the reason of the abort signal
    */
-  readonly step: Step = async (work) => {
+  readonly step: RunStep = async (work) => {
     this.#signal.throwIfAborted();
     return this.#db.transaction(async (tx) => {
       const { rowCount } = await tx.execute(sql`update import set bytes_read = ${this.#bytesRead} where ${this.#mine}`);
-      if (rowCount === 0) throw new Superseded();
+      if (rowCount === 0) throw new CheckSuperseded();
       return work(tx);
     });
   };
@@ -115,7 +115,7 @@ export class Run {
 
   async #end(change: SQL): Promise<void> {
     const { rowCount } = await this.#db.execute(sql`update import set ${change} where ${this.#mine}`);
-    if (rowCount === 0) throw new Superseded();
+    if (rowCount === 0) throw new CheckSuperseded();
   }
 
   get #mine(): SQL {
@@ -124,16 +124,16 @@ export class Run {
 }
 
 /** Removes the facts staged under an import, a little at a time; committed ones stay. */
-export async function discardFacts(step: Step, importId: string): Promise<void> {
-  for (const table of STAGED) await discard(step, sql.identifier(table), sql`arrival_id = ${importId}`);
+export async function discardFacts(step: RunStep, importId: string): Promise<void> {
+  for (const table of STAGED_TABLES) await discardInBatches(step, sql.identifier(table), sql`arrival_id = ${importId}`);
 }
 
 /** Removes the verdicts of an import, a little at a time. */
-export async function discardRows(step: Step, importId: string): Promise<void> {
-  await discard(step, sql`import_row`, sql`import_id = ${importId}`);
+export async function discardRows(step: RunStep, importId: string): Promise<void> {
+  await discardInBatches(step, sql`import_row`, sql`import_id = ${importId}`);
 }
 
-async function discard(step: Step, table: SQLWrapper, which: SQL): Promise<void> {
-  const some = sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${TOGETHER}))`;
-  for (;;) if (((await step((tx) => tx.execute(some))).rowCount ?? 0) < TOGETHER) return;
+async function discardInBatches(step: RunStep, table: SQLWrapper, which: SQL): Promise<void> {
+  const some = sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${BATCH_ROWS}))`;
+  for (;;) if (((await step((tx) => tx.execute(some))).rowCount ?? 0) < BATCH_ROWS) return;
 }

@@ -1,10 +1,10 @@
 /** Compares daily values of prices and rates with the known ones, and stages the new ones as packed rows, whatever their order and number. */
 import { sql, type SQL } from 'drizzle-orm';
 import { civilOf, dayOf, formatDay, type Day } from '#packages/calendar';
-import { canonical } from '#packages/csv';
-import { Gathering, type GatheredValue, type Value } from './gathered.ts';
-import type { Run, Tx } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { canonicalDecimal } from '#packages/csv';
+import { ValueBuffer, type GatheredValue, type DailyValue } from './gathered.ts';
+import type { CheckRun, ImportTx } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 /** The table that stores the values of one kind of file. */
 export interface SeriesTable {
@@ -30,13 +30,13 @@ export interface PackedColumns {
 }
 
 /** The values of one subject in one year, by day. */
-interface Year {
+interface SubjectYear {
   readonly subject: string;
   readonly year: number;
   readonly values: readonly GatheredValue[];
 }
 
-interface ExistingRow extends Record<string, unknown> {
+interface PackedSeriesRow extends Record<string, unknown> {
   readonly subject: string;
   readonly year: number;
   readonly staged: boolean;
@@ -45,31 +45,31 @@ interface ExistingRow extends Record<string, unknown> {
 }
 
 /** Values by day: those in sight, and those that this check has already staged. */
-interface Before {
+interface ExistingValues {
   readonly seen: Map<Day, string>;
   readonly staged: Map<Day, string>;
 }
 
 /** Values staged in one transaction. */
-const TOGETHER = 5000;
+const BATCH_VALUES = 5000;
 /** New values whose rows are stored for the preview: the first of the file. */
-const SHOWN = 1000;
+const MOST_SHOWN = 1000;
 
 export class SeriesStage {
   readonly #table: SeriesTable;
-  readonly #run: Run;
-  readonly #verdicts: Verdicts;
-  readonly #gathering: Gathering;
+  readonly #run: CheckRun;
+  readonly #verdicts: RowVerdicts;
+  readonly #gathering: ValueBuffer;
   #part = 0;
   #added = 0;
   #shownUpTo = 0;
   #stagedUpTo = 0;
 
-  constructor(table: SeriesTable, run: Run, verdicts: Verdicts, lastDay: Day) {
+  constructor(table: SeriesTable, run: CheckRun, verdicts: RowVerdicts, lastDay: Day) {
     this.#table = table;
     this.#run = run;
     this.#verdicts = verdicts;
-    this.#gathering = new Gathering(lastDay);
+    this.#gathering = new ValueBuffer(lastDay);
   }
 
   /** Whether to flush before the next line. */
@@ -77,17 +77,17 @@ export class SeriesStage {
     return this.#gathering.isNearlyFull;
   }
 
-  add(value: Value): void {
+  add(value: DailyValue): void {
     this.#gathering.add(value);
     this.#added += 1;
-    if (this.#added <= SHOWN) this.#shownUpTo = value.line;
+    if (this.#added <= MOST_SHOWN) this.#shownUpTo = value.line;
   }
 
   /** Stages all values held. @param bytesRead bytes of the file read when the last value came */
   async flush(bytesRead: number): Promise<void> {
     const all = this.#gathering.size;
     let done = 0;
-    for (const chunk of chunksOf(yearsOf(this.#gathering.drain()))) {
+    for (const chunk of chunksOf(groupByYear(this.#gathering.drain()))) {
       await this.#run.step((tx) => this.#stage(tx, chunk));
       for (const { values } of chunk) done += values.length;
       this.#run.reach(this.#stagedUpTo + ((bytesRead - this.#stagedUpTo) * done) / all);
@@ -96,36 +96,36 @@ export class SeriesStage {
     this.#part += 1;
   }
 
-  async #stage(tx: Tx, chunk: readonly Year[]): Promise<void> {
+  async #stage(tx: ImportTx, chunk: readonly SubjectYear[]): Promise<void> {
     const known = await this.#known(tx, chunk);
     const fresh = chunk
       .map((year) => ({ ...year, values: this.#judged(year, known.get(keyOf(year)) ?? { seen: new Map(), staged: new Map() }) }))
       .filter(({ values }) => values.length > 0);
     if (fresh.length === 0) return;
     const packed = {
-      days: texts(fresh.map(({ values }) => `{${values.map(({ day }) => dayOfYear(day)).join()}}`)),
-      values: texts(fresh.map(({ values }) => `{${values.map(({ value }) => value).join()}}`)),
+      days: textArray(fresh.map(({ values }) => `{${values.map(({ day }) => dayOfYear(day)).join()}}`)),
+      values: textArray(fresh.map(({ values }) => `{${values.map(({ value }) => value).join()}}`)),
     };
     await tx.execute(this.#table.insert(this.#run.importId, this.#part, columnsOf(fresh), packed));
   }
 
-  async #known(tx: Tx, chunk: readonly Year[]): Promise<Map<string, Before>> {
-    const { rows } = await tx.execute<ExistingRow>(this.#table.existing(this.#run.importId, columnsOf(chunk)));
-    const known = new Map<string, Before>();
+  async #known(tx: ImportTx, chunk: readonly SubjectYear[]): Promise<Map<string, ExistingValues>> {
+    const { rows } = await tx.execute<PackedSeriesRow>(this.#table.existing(this.#run.importId, columnsOf(chunk)));
+    const known = new Map<string, ExistingValues>();
     for (const row of rows) {
       const before = known.get(keyOf(row)) ?? { seen: new Map<Day, string>(), staged: new Map<Day, string>() };
       known.set(keyOf(row), before);
-      const eve = eveOf(row.year);
+      const eve = dayBeforeYear(row.year);
       const values = row.values.split(',');
       row.days
         .split(',')
-        .forEach((day, index) => before[row.staged ? 'staged' : 'seen'].set(eve + Number(day), canonical(values[index] ?? '')));
+        .forEach((day, index) => before[row.staged ? 'staged' : 'seen'].set(eve + Number(day), canonicalDecimal(values[index] ?? '')));
     }
     return known;
   }
 
   /** Gives each value its verdict; returns the new ones. */
-  #judged({ values }: Year, { seen, staged }: Before): GatheredValue[] {
+  #judged({ values }: SubjectYear, { seen, staged }: ExistingValues): GatheredValue[] {
     const fresh = new Map<Day, GatheredValue>();
     for (const value of values) {
       const inFile = value.again ? (fresh.get(value.day)?.value ?? staged.get(value.day)) : undefined;
@@ -160,15 +160,15 @@ function keyOf({ subject, year }: { readonly subject: string; readonly year: num
   return `${subject} ${year}`;
 }
 
-function eveOf(year: number): Day {
+function dayBeforeYear(year: number): Day {
   return dayOf({ year, month: 1, day: 1 }) - 1;
 }
 
 function dayOfYear(day: Day): number {
-  return day - eveOf(civilOf(day).year);
+  return day - dayBeforeYear(civilOf(day).year);
 }
 
-function* yearsOf(values: Iterable<GatheredValue>): Generator<Year> {
+function* groupByYear(values: Iterable<GatheredValue>): Generator<SubjectYear> {
   let subject = '';
   let year = 0;
   let end = -Infinity;
@@ -179,7 +179,7 @@ function* yearsOf(values: Iterable<GatheredValue>): Generator<Year> {
       gathered = [];
       subject = value.subject;
       year = civilOf(value.day).year;
-      end = eveOf(year + 1);
+      end = dayBeforeYear(year + 1);
     }
     gathered.push(value);
   }
@@ -187,11 +187,11 @@ function* yearsOf(values: Iterable<GatheredValue>): Generator<Year> {
 }
 
 /** Splits into chunks of whole years, so that all values of one day are in one chunk. */
-function* chunksOf(years: Iterable<Year>): Generator<readonly Year[]> {
-  let chunk: Year[] = [];
+function* chunksOf(years: Iterable<SubjectYear>): Generator<readonly SubjectYear[]> {
+  let chunk: SubjectYear[] = [];
   let size = 0;
   for (const year of years) {
-    if (size > 0 && size + year.values.length > TOGETHER) {
+    if (size > 0 && size + year.values.length > BATCH_VALUES) {
       yield chunk;
       chunk = [];
       size = 0;
@@ -202,10 +202,10 @@ function* chunksOf(years: Iterable<Year>): Generator<readonly Year[]> {
   if (size > 0) yield chunk;
 }
 
-function columnsOf(years: readonly Omit<Year, 'values'>[]): YearColumns {
-  return { subjects: texts(years.map(({ subject }) => subject)), years: sql`${sql.param(years.map(({ year }) => year))}::smallint[]` };
+function columnsOf(years: readonly Omit<SubjectYear, 'values'>[]): YearColumns {
+  return { subjects: textArray(years.map(({ subject }) => subject)), years: sql`${sql.param(years.map(({ year }) => year))}::smallint[]` };
 }
 
-function texts(values: readonly string[]): SQL {
+function textArray(values: readonly string[]): SQL {
   return sql`${sql.param([...values])}::text[]`;
 }

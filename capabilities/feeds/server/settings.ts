@@ -6,16 +6,16 @@ import { sql, type SQL } from 'drizzle-orm';
 import { add, readDecimal, ZERO, type Decimal } from '#packages/money';
 import { seenArrivals } from '#server/instruments';
 import { insertFacts, type FactRow } from './facts.ts';
-import type { Line } from './line.ts';
-import type { Plan } from './plan.ts';
-import { readBatches, type Reading } from './reading.ts';
-import type { Run, Tx } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { ImportLine } from './line.ts';
+import type { ReadingPlan } from './plan.ts';
+import { createBatchReader, type ImportReader } from './reading.ts';
+import type { CheckRun, ImportTx } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
-const TOGETHER = 1000;
+const BATCH_LINES = 1000;
 
 export interface SettingLine {
-  readonly line: Line;
+  readonly line: ImportLine;
   readonly row: FactRow;
   readonly reads: Readonly<Record<string, string>>;
 }
@@ -31,19 +31,19 @@ export interface SettingFile {
   readonly partField: string;
   /** Condition on the table `f` that selects the settings of these rows, and perhaps more. */
   sameAs(rows: readonly FactRow[]): SQL;
-  load(lines: readonly Line[]): Promise<void>;
+  load(lines: readonly ImportLine[]): Promise<void>;
   /** Null when the line is refused; the line keeps the reason. */
-  read(line: Line): SettingLine | null;
+  read(line: ImportLine): SettingLine | null;
   /** Refuses the line where the setting as a whole is wrong. `isLast`: the line at which errors of the whole are reported. */
   check(one: SettingLine, all: readonly SettingLine[], isLast: boolean): void;
 }
 
-export function readSettings(plan: Plan, run: Run, verdicts: Verdicts, file: SettingFile): Reading {
+export function createSettingReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, file: SettingFile): ImportReader {
   const settings = new Map<string, SettingLine[]>();
   const named = (columns: readonly string[], row: FactRow) => columns.map((column) => row[column] ?? '').join(' ');
 
-  const judge = async (tx: Tx) => {
-    const known = await knownSettings(tx, file, [...settings.values()].flat());
+  const judge = async (tx: ImportTx) => {
+    const known = await readKnownSettings(tx, file, [...settings.values()].flat());
     for (const [key, lines] of settings) {
       for (const one of lines) {
         if (lines.some((other) => other !== one && named(file.part, other.row) === named(file.part, one.row)))
@@ -53,7 +53,7 @@ export function readSettings(plan: Plan, run: Run, verdicts: Verdicts, file: Set
       const refused = lines.filter(({ line }) => !line.isSound);
       for (const { line } of refused) verdicts.refusedBy(line);
       if (refused.length > 0) continue;
-      const isKnown = known.get(key) === saidBy(lines.map(({ row }) => row));
+      const isKnown = known.get(key) === settingText(lines.map(({ row }) => row));
       for (const { line, reads } of lines)
         verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads });
       if (!isKnown)
@@ -66,8 +66,8 @@ export function readSettings(plan: Plan, run: Run, verdicts: Verdicts, file: Set
     }
   };
 
-  return readBatches<SettingLine>(plan, run, verdicts, {
-    lines: TOGETHER,
+  return createBatchReader<SettingLine>(plan, run, verdicts, {
+    lines: BATCH_LINES,
     load: (lines) => file.load(lines),
     read: (line) => file.read(line),
     stage(_tx, lines) {
@@ -82,16 +82,16 @@ export function readSettings(plan: Plan, run: Run, verdicts: Verdicts, file: Set
 }
 
 /** The sum of the weights of a setting. */
-export function weightOf(lines: readonly SettingLine[]): Decimal {
+export function sumOfWeights(lines: readonly SettingLine[]): Decimal {
   return lines.reduce<Decimal>((so, { row }) => add(so, readDecimal(row['weight'] ?? '') ?? ZERO), ZERO);
 }
 
-function saidBy(rows: readonly FactRow[]): string {
+function settingText(rows: readonly FactRow[]): string {
   return JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort());
 }
 
 /** The settings in sight that the file also has, by key; of several with one key the whole one committed last. */
-async function knownSettings(tx: Tx, file: SettingFile, lines: readonly SettingLine[]): Promise<Map<string, string>> {
+async function readKnownSettings(tx: ImportTx, file: SettingFile, lines: readonly SettingLine[]): Promise<Map<string, string>> {
   const asText = Object.entries(file.columns).map(([name, type]) =>
     type === 'numeric' ? `trim_scale(${name})::text as ${name}` : `${name}::text as ${name}`,
   );
@@ -103,5 +103,5 @@ async function knownSettings(tx: Tx, file: SettingFile, lines: readonly SettingL
     )
     select ${sql.raw(asText.join(', '))} from ranked where place = 1`);
   const keyOf = (row: FactRow) => file.setting.map((column) => row[column] ?? '').join(' ');
-  return new Map([...Map.groupBy(rows, keyOf)].map(([key, setting]) => [key, saidBy(setting)]));
+  return new Map([...Map.groupBy(rows, keyOf)].map(([key, setting]) => [key, settingText(setting)]));
 }

@@ -1,29 +1,29 @@
 /** Refuses corporate actions that leave fewer units than were sold afterwards, until either the action or the sales are corrected. */
 import { sql } from 'drizzle-orm';
-import { actionsOf, effective, movesOf, shortages, shortened, withStaged } from '#server/ledger';
-import { forgetNew } from './oversold.ts';
+import { actionsOf, isEffective, movesOf, findShortages, findNewShortages, arrivalsWithStaged } from '#server/ledger';
+import { deleteNewRows } from './oversold.ts';
 import { sellersOf } from './sellers.ts';
-import type { Plan } from './plan.ts';
-import type { Run } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { ReadingPlan } from './plan.ts';
+import type { CheckRun } from './run.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
-interface Staged extends Record<string, unknown> {
+interface StagedAction extends Record<string, unknown> {
   readonly instrument: string;
   readonly to: string | null;
   readonly date: string;
   readonly line: number;
 }
 
-export async function refuseShortening(plan: Plan, run: Run, verdicts: Verdicts): Promise<void> {
-  const { rows: staged } = await run.db.execute<Staged>(sql`
+export async function refuseShortening(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts): Promise<void> {
+  const { rows: staged } = await run.db.execute<StagedAction>(sql`
     select instrument_id as instrument, to_instrument_id as "to", date::text as date, line from corporate_action where arrival_id = ${run.importId}`);
   const named = [...new Set(staged.map(({ instrument }) => instrument))];
   const before = await actionsOf(run.db, named);
-  const now = await actionsOf(run.db, named, withStaged(run.importId));
+  const now = await actionsOf(run.db, named, arrivalsWithStaged(run.importId));
   const refused = new Map<number, string>();
   for await (const portfolios of sellersOf(run.db, now.instruments)) {
-    const moves = await movesOf(run.db, portfolios, now.instruments, effective);
-    for (const [key, { date }] of shortened(shortages(moves, before), shortages(moves, now))) {
+    const moves = await movesOf(run.db, portfolios, now.instruments, isEffective);
+    for (const [key, { date }] of findNewShortages(findShortages(moves, before), findShortages(moves, now))) {
       const blamed = lastBefore(staged, key.split(' ')[1] ?? '', date);
       if (blamed) refused.set(blamed.line, date);
     }
@@ -37,11 +37,11 @@ export async function refuseShortening(plan: Plan, run: Run, verdicts: Verdicts)
       details: { date, needed },
     });
   }
-  await forgetNew(run, verdicts, [...refused.keys()]);
+  await deleteNewRows(run, verdicts, [...refused.keys()]);
 }
 
 /** The last action of the file up to a day that changed a holding, otherwise the last of all. */
-function lastBefore(staged: readonly Staged[], holding: string, day: string): Staged | undefined {
+function lastBefore(staged: readonly StagedAction[], holding: string, day: string): StagedAction | undefined {
   const earlier = staged.filter(({ date }) => date <= day).sort((a, b) => (a.date < b.date ? -1 : 1));
   return earlier.findLast(({ instrument, to }) => instrument === holding || to === holding) ?? earlier.at(-1);
 }

@@ -6,7 +6,7 @@ import {
   readDate,
   readHead,
   readNumber,
-  type CsvForm,
+  type CsvFormat,
   type CsvRecord,
   type Encoding,
 } from '#packages/csv';
@@ -35,9 +35,9 @@ const MOST_COLUMNS = 2000;
 const LONGEST_HEADER = 300;
 const SAMPLE_ROWS = 12;
 const SAMPLE_CELL = 120;
-const LOOKED_AT = 500;
+const EXAMINED_ROWS = 500;
 
-export interface Head {
+export interface FileHead {
   readonly bytes: Uint8Array;
   /** Whether this is the whole file. */
   readonly whole: boolean;
@@ -47,16 +47,16 @@ export interface Head {
 const LIKELY_BASES = ['EUR', 'USD', 'GBP'];
 
 /** The encoding is known from the whole file; the delimiter is detected in its beginning. */
-export function detectForm(head: Head, encoding: Encoding): CsvForm {
+export function detectForm(head: FileHead, encoding: Encoding): CsvFormat {
   return { encoding, delimiter: detectDelimiter(head.bytes, head.whole, encoding) };
 }
 
 /** Returns a fault where there is no usable header. `currency` is that of the firm. */
-export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: string): Sniff | HeaderFault {
+export function sniffFile(kind: ImportKind, head: FileHead, form: CsvFormat, currency: string): Sniff | HeaderFault {
   const [first, ...records] = readHead(head.bytes, head.whole, form);
   const headers = first ? headersOf(first) : 'header.missing';
   if (typeof headers === 'string') return headers;
-  const rows = records.slice(0, LOOKED_AT);
+  const rows = records.slice(0, EXAMINED_ROWS);
   // The index is found once for each header; searching it in each row would be slow with two thousand columns.
   const cellsOf = (header: string | undefined) => {
     const at = headers.indexOf(header ?? '');

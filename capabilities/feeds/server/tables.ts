@@ -1,6 +1,6 @@
 /** Declares the tables of imports; the database sets and filters the tenant. */
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { IMPORT_KINDS, IMPORT_STATES, VERDICTS, type Import, type ImportRow, type Mapping, type Sniff } from '../contract.ts';
+import { IMPORT_KINDS, IMPORT_STATES, ROW_VERDICTS, type Import, type ImportRow, type Mapping, type Sniff } from '../contract.ts';
 
 export const importTable = pgTable('import', {
   /** The same as the id of the arrival whose facts it brings. */
@@ -28,7 +28,7 @@ export const importRow = pgTable('import_row', {
   rowNumber: integer('row_number').notNull(),
   columnName: text('column_name'),
   value: text(),
-  verdict: text({ enum: VERDICTS }).notNull(),
+  verdict: text({ enum: ROW_VERDICTS }).notNull(),
   code: text(),
   reads: jsonb().$type<NonNullable<ImportRow['reads']>>(),
 });

@@ -4,28 +4,28 @@ import type { Day } from '#packages/calendar';
 import { INSTRUMENT_TYPES, REPORTING_CLASS, type Instrument } from '#contract/instruments';
 import { seenArrivals } from '#server/instruments';
 import { isIsin, isSedol } from './identifiers.ts';
-import { FROM_EVER, type Line } from './line.ts';
-import type { Plan } from './plan.ts';
-import { readBatches, type Reading } from './reading.ts';
-import type { Run, Tx } from './run.ts';
-import { shown, type Verdicts } from './verdicts.ts';
+import { NO_START_DAY, type ImportLine } from './line.ts';
+import type { ReadingPlan } from './plan.ts';
+import { createBatchReader, type ImportReader } from './reading.ts';
+import type { CheckRun, ImportTx } from './run.ts';
+import { withoutEmpty, type RowVerdicts } from './verdicts.ts';
 
-const TOGETHER = 1000;
+const BATCH_LINES = 1000;
 const LONGEST = { symbol: 60, name: 200, word: 80 } as const;
 /** Asset class, sector, region and type where the file gives none [HOLD-09]. */
-const UNSAID = 'Other';
+const NOT_GIVEN = 'Other';
 
-interface Terms extends Omit<Instrument, 'id'> {
+interface ImportedTerms extends Omit<Instrument, 'id'> {
   readonly validFrom: string;
 }
-type Type = Instrument['type'];
+type ImportedInstrumentType = Instrument['type'];
 
 interface TermsLine {
-  readonly line: Line;
-  readonly terms: Terms;
+  readonly line: ImportLine;
+  readonly terms: ImportedTerms;
 }
 
-const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
+const TYPES: ReadonlyMap<string, ImportedInstrumentType> = new Map<string, ImportedInstrumentType>([
   ...INSTRUMENT_TYPES.map((type) => [type.toLowerCase(), type] as const),
   ...(['share', 'shares', 'equity', 'equities', 'common stock', 'investment trust'] as const).map((word) => [word, 'Stock'] as const),
   ...(['etf', 'etc', 'oeic', 'unit trust', 'mutual fund', 'sicav', 'ucits', 'collective'] as const).map((word) => [word, 'Fund'] as const),
@@ -44,16 +44,16 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
 );
 
-export function readTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
+export function createInstrumentReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
   /** Terms of every symbol and day of the file so far, to distinguish a repetition from a contradiction. */
   const inFile = new Map<string, string>();
 
-  const stageTerms = async (tx: Tx, read: readonly TermsLine[]) => {
+  const stageTerms = async (tx: ImportTx, read: readonly TermsLine[]) => {
     const current = await currentTerms(
       tx,
       read.map(({ terms }) => terms.symbol),
     );
-    const fresh: Terms[] = [];
+    const fresh: ImportedTerms[] = [];
     for (const { line, terms } of read) {
       const said = JSON.stringify(Object.values(terms));
       const before = inFile.get(keyOf(terms));
@@ -67,11 +67,11 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
       if (!isKnown) fresh.push(terms);
       verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: readsOf(terms) });
     }
-    if (fresh.length > 0) await insert(tx, run.importId, fresh);
+    if (fresh.length > 0) await insertTerms(tx, run.importId, fresh);
   };
 
-  return readBatches<TermsLine>(plan, run, verdicts, {
-    lines: TOGETHER,
+  return createBatchReader<TermsLine>(plan, run, verdicts, {
+    lines: BATCH_LINES,
     read(line) {
       const terms = termsOf(line, today);
       return terms && { line, terms };
@@ -81,7 +81,7 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
 }
 
 /** Null when the line is refused; the line keeps the reason. */
-function termsOf(line: Line, today: Day): Terms | null {
+function termsOf(line: ImportLine, today: Day): ImportedTerms | null {
   const symbol = line.required('symbol', LONGEST.symbol);
   const name = line.required('name', LONGEST.name);
   const currency = line.currency('currency') ?? line.refuse('field.required', 'currency');
@@ -90,9 +90,9 @@ function termsOf(line: Line, today: Day): Terms | null {
   const sedol = line.text('sedol', LONGEST.word)?.toUpperCase() ?? null;
   if (sedol !== null && !isSedol(sedol)) line.refuse('sedol.invalid', 'sedol');
   const type = typeOf(line);
-  const entered = line.text('assetClass', LONGEST.word) ?? UNSAID;
-  const sector = line.text('sector', LONGEST.word) ?? UNSAID;
-  const region = line.text('region', LONGEST.word) ?? UNSAID;
+  const entered = line.text('assetClass', LONGEST.word) ?? NOT_GIVEN;
+  const sector = line.text('sector', LONGEST.word) ?? NOT_GIVEN;
+  const region = line.text('region', LONGEST.word) ?? NOT_GIVEN;
   const quoted = line.choice('quoted', QUOTING, 'quoted.unknown') ?? 'each';
   const ongoingCharge = line.fraction('ongoingCharge');
   const validFrom = line.validFrom(today);
@@ -102,23 +102,23 @@ function termsOf(line: Line, today: Day): Terms | null {
   return { symbol, name, isin, sedol, type, assetClass, sector, region, currency, quoted, ongoingCharge, validFrom };
 }
 
-function keyOf({ symbol, validFrom }: Pick<Terms, 'symbol' | 'validFrom'>): string {
+function keyOf({ symbol, validFrom }: Pick<ImportedTerms, 'symbol' | 'validFrom'>): string {
   return `${validFrom} ${symbol}`;
 }
 
 /** The terms for the preview, without default values. */
-function readsOf({ quoted, validFrom, ...terms }: Terms): Record<string, string> {
-  return shown({ ...terms, ...(quoted !== 'each' && { quoted }), ...(validFrom !== FROM_EVER && { validFrom }) });
+function readsOf({ quoted, validFrom, ...terms }: ImportedTerms): Record<string, string> {
+  return withoutEmpty({ ...terms, ...(quoted !== 'each' && { quoted }), ...(validFrom !== NO_START_DAY && { validFrom }) });
 }
 
-function typeOf(line: Line): Type | null {
+function typeOf(line: ImportLine): ImportedInstrumentType | null {
   const said = line.text('type', LONGEST.word);
-  return said === null ? UNSAID : (TYPES.get(said.toLowerCase()) ?? line.refuse('security-type.unknown', 'type'));
+  return said === null ? NOT_GIVEN : (TYPES.get(said.toLowerCase()) ?? line.refuse('security-type.unknown', 'type'));
 }
 
 /** The terms in sight by symbol and day, as text that is the same for equal terms. */
-async function currentTerms(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await tx.execute<Terms & Record<string, unknown>>(sql`
+async function currentTerms(tx: ImportTx, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.execute<ImportedTerms & Record<string, unknown>>(sql`
     select i.symbol, t.name, t.isin, t.sedol, t.type, t.asset_class as "assetClass", t.sector, t.region, t.currency, t.quoted,
       trim_scale(t.ongoing_charge)::text as "ongoingCharge", t.valid_from::text as "validFrom"
     from instrument i join instrument_terms t on t.instrument_id = i.id join arrival a on a.id = t.arrival_id
@@ -128,8 +128,8 @@ async function currentTerms(tx: Tx, symbols: readonly string[]): Promise<Readonl
 }
 
 /** An instrument without terms in sight is visible to nobody, so that it may be created before the import is committed. */
-async function insert(tx: Tx, importId: string, terms: readonly Terms[]): Promise<void> {
-  const column = <Value>(of: (one: Terms) => Value) => sql`${sql.param(terms.map(of))}::text[]`;
+async function insertTerms(tx: ImportTx, importId: string, terms: readonly ImportedTerms[]): Promise<void> {
+  const column = <Value>(of: (one: ImportedTerms) => Value) => sql`${sql.param(terms.map(of))}::text[]`;
   const symbols = column((one) => one.symbol);
   await tx.execute(sql`insert into instrument (symbol) select unnest(${symbols}) on conflict do nothing`);
   await tx.execute(sql`

@@ -1,14 +1,14 @@
 /** Reads one line as a transaction: which fields its type needs, and what they mean together. */
 import { formatDay, type Day } from '#packages/calendar';
-import { minorUnits, multiply, plain, quoteUnit, readDecimal, round, trimmed, type Decimal } from '#packages/money';
+import { minorUnits, multiply, formatDecimal, quoteUnit, readDecimal, round, trimZeros, type Decimal } from '#packages/money';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
-import { fingerprint, type Told } from '#server/ledger';
-import { plainWord, unsigned, type Line } from './line.ts';
-import type { KnownInstrument, KnownPortfolio, Lookup } from './lookups.ts';
-import { hundredth, inUnit } from './pence.ts';
-import { shown } from './verdicts.ts';
+import { transactionFingerprint, type TransactionContent } from '#server/ledger';
+import { plainWord, withoutSign, type ImportLine } from './line.ts';
+import type { KnownInstrument, KnownPortfolio, NameLookup } from './lookups.ts';
+import { hundredth, convertUnit } from './pence.ts';
+import { withoutEmpty } from './verdicts.ts';
 
-export interface Trade extends Told {
+export interface ImportedTransaction extends TransactionContent {
   /** Line in the file. */
   readonly line: number;
   readonly name: string | null;
@@ -17,13 +17,13 @@ export interface Trade extends Told {
   readonly reads: Readonly<Record<string, string>>;
 }
 
-export interface Known {
-  readonly portfolios: Lookup<KnownPortfolio>;
-  readonly instruments: Lookup<KnownInstrument>;
+export interface TransactionLookups {
+  readonly portfolios: NameLookup<KnownPortfolio>;
+  readonly instruments: NameLookup<KnownInstrument>;
   readonly today: Day;
 }
 
-interface Needs {
+interface TransactionRequirements {
   /** Whether the type moves units, and so needs an instrument and units. */
   readonly units: boolean;
   readonly instrument: 'needed' | 'allowed' | 'none';
@@ -33,7 +33,7 @@ interface Needs {
   readonly out: boolean;
 }
 
-const NEEDS: Readonly<Record<TransactionType, Needs>> = {
+const REQUIREMENTS: Readonly<Record<TransactionType, TransactionRequirements>> = {
   Purchase: { units: true, instrument: 'needed', amount: 'any', out: true },
   Sale: { units: true, instrument: 'needed', amount: 'any', out: false },
   TransferIn: { units: true, instrument: 'needed', amount: 'optional', out: false },
@@ -55,20 +55,20 @@ const TYPES: ReadonlyMap<string, TransactionType> = new Map([
 ]);
 
 /** Null when the line is refused; the line keeps the reason. */
-export function readTrade(line: Line, known: Known): Trade | null {
+export function readTransactionLine(line: ImportLine, known: TransactionLookups): ImportedTransaction | null {
   const day = line.day('date', known.today);
   const portfolio = portfolioOf(line, known);
   const type = typeOf(line);
   if (day === null || !portfolio || type === null) return null;
-  const needs = NEEDS[type];
+  const needs = REQUIREMENTS[type];
   const instrument = instrumentOf(line, known, needs);
   const units = needs.units ? unitsOf(line, type) : null;
   const unit = currencyOf(line, portfolio, instrument);
   if (instrument === undefined || unit === null || (needs.units && units === null)) return null;
 
   const amount = amountOf(line, needs, units, unit, instrument);
-  const fee = inMoney(line.number('fee', 'not-negative') ?? '0', unit);
-  const tax = inMoney(line.number('tax', 'not-negative') ?? '0', unit);
+  const fee = inCurrency(line.number('fee', 'not-negative') ?? '0', unit);
+  const tax = inCurrency(line.number('tax', 'not-negative') ?? '0', unit);
   const reference = line.text('reference', LONGEST.reference);
   const name = line.text('name', LONGEST.name) ?? (instrument ? null : line.text('symbol', LONGEST.name));
   if (amount === null || !line.isSound) return null;
@@ -86,24 +86,28 @@ export function readTrade(line: Line, known: Known): Trade | null {
     currency,
     reference,
   };
-  const reads = shown({ ...told, portfolio: line.raw('portfolio'), instrument: undefined, symbol: instrument?.symbol, name });
-  return { ...told, line: line.row, name, fingerprint: fingerprint(told), reads };
+  const reads = withoutEmpty({ ...told, portfolio: line.raw('portfolio'), instrument: undefined, symbol: instrument?.symbol, name });
+  return { ...told, line: line.row, name, fingerprint: transactionFingerprint(told), reads };
 }
 
-function portfolioOf(line: Line, { portfolios }: Known): KnownPortfolio | undefined {
+function portfolioOf(line: ImportLine, { portfolios }: TransactionLookups): KnownPortfolio | undefined {
   const named = line.required('portfolio', LONGEST.id);
   const portfolio = named === null ? undefined : portfolios.get(named);
   if (named !== null && !portfolio) line.refuse('portfolio.unknown', 'portfolio');
   return portfolio;
 }
 
-function typeOf(line: Line): TransactionType | null {
+function typeOf(line: ImportLine): TransactionType | null {
   const said = line.required('type', LONGEST.type);
   return said === null ? null : (TYPES.get(plainWord(said)) ?? line.refuse('type.unknown', 'type'));
 }
 
 /** Null where there is none; undefined when the line is refused. */
-function instrumentOf(line: Line, { instruments }: Known, { instrument: need }: Needs): KnownInstrument | null | undefined {
+function instrumentOf(
+  line: ImportLine,
+  { instruments }: TransactionLookups,
+  { instrument: need }: TransactionRequirements,
+): KnownInstrument | null | undefined {
   const symbol = need === 'none' ? null : line.text('symbol', LONGEST.id);
   if (symbol === null) {
     if (need === 'needed') line.refuse('instrument.required', 'symbol');
@@ -114,16 +118,16 @@ function instrumentOf(line: Line, { instruments }: Known, { instrument: need }: 
   return instrument;
 }
 
-function unitsOf(line: Line, type: TransactionType): string | null {
+function unitsOf(line: ImportLine, type: TransactionType): string | null {
   const units = line.number('units', 'any');
   if (units === null) return line.refuse('units.required', 'units');
   if (units === '0') return line.refuse('number.zero', 'units');
   if (units.startsWith('-') && !UNITS_OUT.has(type)) return line.refuse('number.negative', 'units');
-  return unsigned(units);
+  return withoutSign(units);
 }
 
 /** The currency or unit of the money in the line; between pence and pounds nothing is guessed. */
-function currencyOf(line: Line, portfolio: KnownPortfolio, instrument: KnownInstrument | null | undefined): string | null {
+function currencyOf(line: ImportLine, portfolio: KnownPortfolio, instrument: KnownInstrument | null | undefined): string | null {
   const said = line.currency('currency');
   if (said !== null) return said;
   if (!instrument) return portfolio.currency;
@@ -135,26 +139,32 @@ function currencyOf(line: Line, portfolio: KnownPortfolio, instrument: KnownInst
  * The given amount, otherwise units times price in whole minor units (of a price in per cent without the accrued interest, which it leaves
  * out); null when there is neither and the type needs one.
  */
-function amountOf(line: Line, needs: Needs, units: string | null, unit: string, instrument: KnownInstrument | null): string | null {
+function amountOf(
+  line: ImportLine,
+  needs: TransactionRequirements,
+  units: string | null,
+  unit: string,
+  instrument: KnownInstrument | null,
+): string | null {
   const given = line.number('amount', 'any');
   if (given?.startsWith('-') && !needs.out) return line.refuse('amount.negative', 'amount');
   if (given === '0' && needs.amount === 'given') return line.refuse('number.zero', 'amount');
-  if (given !== null) return inMoney(unsigned(given), unit);
+  if (given !== null) return inCurrency(withoutSign(given), unit);
   const price = units === null ? null : line.number('price', 'not-negative');
   if (price === null || units === null) return needs.amount === 'optional' ? '0' : line.refuse('amount.required', 'amount');
   if (instrument && quoteUnit(instrument.currency).perCurrency !== quoteUnit(unit).perCurrency)
     return line.refuse('price.pence', 'price', { symbol: instrument.symbol, unit, quoted: instrument.currency });
   const each = instrument?.quoted === 'per-cent' ? hundredth(price) : price;
-  const product = decimal(inMoney(plain(multiply(decimal(units), decimal(each))), unit));
-  return plain(trimmed(round(product, minorUnits(quoteUnit(unit).currency))));
+  const product = requireDecimal(inCurrency(formatDecimal(multiply(requireDecimal(units), requireDecimal(each))), unit));
+  return formatDecimal(trimZeros(round(product, minorUnits(quoteUnit(unit).currency))));
 }
 
 /** Converts pence to pounds; every other currency stays. */
-function inMoney(number: string, unit: string): string {
-  return inUnit(number, unit, quoteUnit(unit).currency) ?? number;
+function inCurrency(number: string, unit: string): string {
+  return convertUnit(number, unit, quoteUnit(unit).currency) ?? number;
 }
 
-function decimal(text: string): Decimal {
+function requireDecimal(text: string): Decimal {
   const read = readDecimal(text);
   if (!read) throw new RangeError('a number that was read before');
   return read;

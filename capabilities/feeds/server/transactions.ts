@@ -2,28 +2,28 @@
 import { sql } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
 import { seenArrivals } from '#server/instruments';
-import { knownInstruments, knownPortfolios } from './lookups.ts';
+import { createInstrumentLookup, createPortfolioLookup } from './lookups.ts';
 import { refuseOversold } from './oversold.ts';
-import type { Plan } from './plan.ts';
-import { readBatches, type Reading } from './reading.ts';
-import type { Run, Tx } from './run.ts';
-import { readTrade, type Trade } from './trade.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { ReadingPlan } from './plan.ts';
+import { createBatchReader, type ImportReader } from './reading.ts';
+import type { CheckRun, ImportTx } from './run.ts';
+import { readTransactionLine, type ImportedTransaction } from './trade.ts';
+import type { RowVerdicts } from './verdicts.ts';
 
 /** Transactions that are staged together. */
-const TOGETHER = 5000;
+const BATCH_LINES = 5000;
 
 /** A new transaction with the number of equal ones before it, in sight or staged. */
-type Fresh = Trade & { readonly twin: number };
+type FreshTransaction = ImportedTransaction & { readonly twin: number };
 
-export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  const known = { portfolios: knownPortfolios(run.db), instruments: knownInstruments(run.db), today };
+export function createTransactionReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
+  const known = { portfolios: createPortfolioLookup(run.db), instruments: createInstrumentLookup(run.db), today };
   /** Number of known transactions of each fingerprint that the file has had so far. */
   const met = new Map<string, number>();
 
-  const stageTrades = async (tx: Tx, trades: readonly Trade[]) => {
-    const counts = await equalOnes(tx, run.importId, trades);
-    const fresh: Fresh[] = [];
+  const stageTrades = async (tx: ImportTx, trades: readonly ImportedTransaction[]) => {
+    const counts = await countEqual(tx, run.importId, trades);
+    const fresh: FreshTransaction[] = [];
     for (const trade of trades) {
       const count = counts.get(trade.fingerprint) ?? { seen: 0, staged: 0 };
       counts.set(trade.fingerprint, count);
@@ -33,26 +33,26 @@ export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today
       else fresh.push({ ...trade, twin: count.seen + count.staged++ });
       verdicts.add(isKnown ? 'known' : 'new', { row: trade.line, column: null, value: null, code: null, reads: trade.reads });
     }
-    if (fresh.length > 0) await insert(tx, run.importId, fresh);
+    if (fresh.length > 0) await insertTransactions(tx, run.importId, fresh);
   };
 
-  return readBatches<Trade>(plan, run, verdicts, {
-    lines: TOGETHER,
+  return createBatchReader<ImportedTransaction>(plan, run, verdicts, {
+    lines: BATCH_LINES,
     async load(lines) {
       await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
       await known.instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
     },
-    read: (line) => readTrade(line, known),
+    read: (line) => readTransactionLine(line, known),
     stage: stageTrades,
     end: () => refuseOversold(plan, run, verdicts),
   });
 }
 
 /** Counts equal transactions. Those corrected or withdrawn by hand count once, so that a file that repeats them brings nothing new. */
-async function equalOnes(
-  tx: Tx,
+async function countEqual(
+  tx: ImportTx,
   importId: string,
-  trades: readonly Trade[],
+  trades: readonly ImportedTransaction[],
 ): Promise<Map<string, { readonly seen: number; staged: number }>> {
   const asked = [...new Set(trades.map((trade) => trade.fingerprint))];
   const { rows } = await tx.execute<{ fingerprint: string; seen: number; staged: number }>(sql`
@@ -64,8 +64,8 @@ async function equalOnes(
   return new Map(rows.map(({ fingerprint, seen, staged }) => [fingerprint, { seen, staged }]));
 }
 
-async function insert(tx: Tx, importId: string, trades: readonly Fresh[]): Promise<void> {
-  const column = <Value>(of: (trade: Fresh) => Value) => sql.param(trades.map(of));
+async function insertTransactions(tx: ImportTx, importId: string, trades: readonly FreshTransaction[]): Promise<void> {
+  const column = <Value>(of: (trade: FreshTransaction) => Value) => sql.param(trades.map(of));
   await tx.execute(sql`
     insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line)
     select ${importId}, portfolio, instrument, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line

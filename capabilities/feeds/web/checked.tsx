@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog, Sign, useFormats, useSnackbar, useWords } from '#ui';
-import { VERDICTS, type Import } from '../contract.ts';
-import { useFacts } from './facts.ts';
+import { ROW_VERDICTS, type Import } from '../contract.ts';
+import { useFactCount } from './facts.ts';
 import { ImportRows } from './import-rows.tsx';
 import { useCommit } from './imports.ts';
-import { Refused } from './refused.tsx';
+import { RefusalAlert } from './refused.tsx';
 import css from './feeds.module.css';
 
 const route = getRouteApi('/inside/admin/imports/$import');
 const NOTHING = {};
 
-export function Checked({ one }: { readonly one: Import }) {
+export function CheckedImport({ one }: { readonly one: Import }) {
   const words = useWords();
   const { verdict } = route.useSearch();
   const shown = verdict ?? (one.counts.refused > 0 ? 'refused' : 'new');
@@ -21,7 +21,7 @@ export function Checked({ one }: { readonly one: Import }) {
     <>
       <Outcome one={one} />
       <nav aria-label={words('feeds.verdicts')} className={css.verdicts}>
-        {VERDICTS.toSorted((a, b) => Number(b === 'refused') - Number(a === 'refused')).map((id) => (
+        {ROW_VERDICTS.toSorted((a, b) => Number(b === 'refused') - Number(a === 'refused')).map((id) => (
           <VerdictLink key={id} id={id} count={one.counts[id]} current={id === shown} />
         ))}
       </nav>
@@ -35,7 +35,7 @@ function VerdictLink({
   count,
   current,
 }: {
-  readonly id: (typeof VERDICTS)[number];
+  readonly id: (typeof ROW_VERDICTS)[number];
   readonly count: number;
   readonly current: boolean;
 }) {
@@ -66,7 +66,7 @@ function Outcome({ one }: { readonly one: Import }) {
   const [asking, setAsking] = useState(false);
   const { counts } = one;
   const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : null;
-  const facts = { facts: useFacts()(one) };
+  const facts = { facts: useFactCount()(one) };
   const commit = useCommit(one.id, () => say.success(words('feeds.committed', facts)));
   return (
     <div className={css.outcome}>
@@ -82,7 +82,7 @@ function Outcome({ one }: { readonly one: Import }) {
           {words('feeds.changeMapping')}
         </Link>
       </div>
-      {commit.isError && <Refused error={commit.error} />}
+      {commit.isError && <RefusalAlert error={commit.error} />}
       <ConfirmDialog
         opened={asking}
         title={words('feeds.commit.title')}

@@ -4,7 +4,7 @@ import type { Import } from '../contract.ts';
 import { sizeOf } from './facts.ts';
 import css from './feeds.module.css';
 
-export function Checking({ one }: { readonly one: Import }) {
+export function CheckProgress({ one }: { readonly one: Import }) {
   const words = useWords();
   const formats = useFormats();
   return (

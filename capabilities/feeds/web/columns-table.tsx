@@ -6,7 +6,7 @@ import type { MappingPartProps } from './mapping-part.ts';
 import { valuesUnder } from './samples.ts';
 import css from './feeds.module.css';
 
-const VALUES = 3;
+const MOST_VALUES = 3;
 
 export function ColumnsTable({ one, sniff, mapping, onChange }: MappingPartProps) {
   const words = useWords();
@@ -28,7 +28,7 @@ export function ColumnsTable({ one, sniff, mapping, onChange }: MappingPartProps
       onChange={({ currentTarget }) => onChange(withColumn(mapping, header, currentTarget.value))}
     />
   );
-  const values = (header: string) => <span className={css.quiet}>{valuesUnder(sniff, header).slice(0, VALUES).join(' · ')}</span>;
+  const values = (header: string) => <span className={css.quiet}>{valuesUnder(sniff, header).slice(0, MOST_VALUES).join(' · ')}</span>;
   return (
     <DataTable
       label={words('feeds.columns')}

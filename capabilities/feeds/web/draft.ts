@@ -1,9 +1,9 @@
 /** Keeps the mapping while it is being made in this window, so that leaving or reloading the page loses nothing. */
 import { useSessionStorage } from '@mantine/hooks';
 import { Mapping, type Import, type Sniff } from '../contract.ts';
-import { fitting } from './mapping.ts';
+import { fitMapping } from './mapping.ts';
 
-export function useDraft(one: Import, sniff: Sniff): readonly [Mapping, (mapping: Mapping) => void] {
+export function useMappingDraft(one: Import, sniff: Sniff): readonly [Mapping, (mapping: Mapping) => void] {
   const start = one.mapping ?? sniff.suggestion;
   const [draft, keep] = useSessionStorage<Mapping>({
     key: `portico.import.${one.id}`,
@@ -14,7 +14,7 @@ export function useDraft(one: Import, sniff: Sniff): readonly [Mapping, (mapping
       return kept.success ? kept.data : start;
     },
   });
-  return [fitting(draft, sniff), keep];
+  return [fitMapping(draft, sniff), keep];
 }
 
 function readJson(text: string | undefined): unknown {

@@ -1,6 +1,6 @@
 /** Tests the preview of rows: the columns that are shown, their formats, and the figure that represents a row on a phone. */
 import { expect, it } from 'vitest';
-import { formats, translator } from '#packages/texts';
+import { formatsFor, createTranslate } from '#packages/texts';
 import type { ImportRow } from '../contract.ts';
 import { factColumns, fieldsOf, mainFact } from './fact-columns.ts';
 
@@ -10,7 +10,7 @@ const texts = {
   'transactionType.Contribution': 'Contribution',
   'feeds.value.split': 'Split',
 };
-const voice = { words: translator('en', texts, texts), formats: formats('en') };
+const voice = { words: createTranslate('en', texts, texts), formats: formatsFor('en') };
 
 function row(reads: Record<string, string> | null): ImportRow {
   return { row: 2, column: null, value: null, verdict: 'new', code: null, reads };

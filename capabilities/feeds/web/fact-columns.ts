@@ -1,9 +1,9 @@
 /** Turns the facts of rows into table columns: fields with a value in the order of the kind, figures aligned. */
-import { stored, type Formats, type Translate } from '#packages/texts';
-import type { Column } from '#ui';
+import { storedValueText, type Formats, type Translate } from '#packages/texts';
+import type { TableColumn } from '#ui';
 import { DATE_FIELDS, IMPORT_FIELDS, type ImportKind, type ImportRow } from '../contract.ts';
 
-const MONEY: readonly string[] = [
+const MONEY_FIELDS: readonly string[] = [
   'amount',
   'fee',
   'tax',
@@ -15,23 +15,23 @@ const MONEY: readonly string[] = [
   'committed',
   'unfunded',
 ];
-const SHARES: readonly string[] = ['coupon', 'weight', 'costShare', 'ongoingCharge'];
-const NUMBERS: readonly string[] = ['units', 'price', 'rate', 'cash', 'redemption', ...MONEY, ...SHARES];
+const SHARE_FIELDS: readonly string[] = ['coupon', 'weight', 'costShare', 'ongoingCharge'];
+const NUMBER_FIELDS: readonly string[] = ['units', 'price', 'rate', 'cash', 'redemption', ...MONEY_FIELDS, ...SHARE_FIELDS];
 /** Fields whose values are words with a translation. */
-const WORDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted', 'dimension'];
+const WORD_FIELDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted', 'dimension'];
 /** The field that represents a row where there is room for one only, in order of preference. */
-const MAIN = ['amount', 'price', 'rate', 'kind', 'coupon', 'weight', 'method', 'account', 'name'] as const;
+const MAIN_FIELDS = ['amount', 'price', 'rate', 'kind', 'coupon', 'weight', 'method', 'account', 'name'] as const;
 
-interface Voice {
+interface FactWording {
   readonly words: Translate;
   readonly formats: Formats;
 }
 
-export function factColumns(kind: ImportKind, rows: readonly ImportRow[], voice: Voice): Column<ImportRow>[] {
+export function factColumns(kind: ImportKind, rows: readonly ImportRow[], voice: FactWording): TableColumn<ImportRow>[] {
   return fieldsOf(kind, rows).map((field) => ({
     id: field,
     header: voice.words(`feeds.field.${field}`),
-    numeric: NUMBERS.includes(field),
+    numeric: NUMBER_FIELDS.includes(field),
     cell: ({ reads }) => reads?.[field] !== undefined && shownField(field, reads[field], voice),
   }));
 }
@@ -42,20 +42,20 @@ export function fieldsOf(kind: ImportKind, rows: readonly ImportRow[]): string[]
 }
 
 /** The main value of a row, a figure with its currency, and the fields that it includes. */
-export function mainFact({ reads }: ImportRow, voice: Voice): { readonly text: string; readonly fields: readonly string[] } | null {
-  const main = MAIN.find((field) => reads?.[field] !== undefined);
+export function mainFact({ reads }: ImportRow, voice: FactWording): { readonly text: string; readonly fields: readonly string[] } | null {
+  const main = MAIN_FIELDS.find((field) => reads?.[field] !== undefined);
   if (!reads || !main) return null;
   const text = shownField(main, reads[main]!, voice);
-  const currency = NUMBERS.includes(main) ? reads['currency'] : undefined;
+  const currency = NUMBER_FIELDS.includes(main) ? reads['currency'] : undefined;
   return currency === undefined ? { text, fields: [main] } : { text: `${text} ${currency}`, fields: [main, 'currency'] };
 }
 
 /** `needed` is the day of a sale for which a row would leave too few units. */
-export function shownField(field: string, text: string, { words, formats }: Voice): string {
+export function shownField(field: string, text: string, { words, formats }: FactWording): string {
   if (field === 'needed' || DATE_FIELDS.includes(field)) return formats.date(text);
-  if (MONEY.includes(field)) return formats.number(text, 2);
-  if (SHARES.includes(field)) return formats.percent(text);
-  if (WORDS.includes(field)) return stored(words, 'feeds.value', text);
-  if (NUMBERS.includes(field)) return formats.number(text);
-  return field === 'type' ? stored(words, 'transactionType', text) : text;
+  if (MONEY_FIELDS.includes(field)) return formats.number(text, 2);
+  if (SHARE_FIELDS.includes(field)) return formats.percent(text);
+  if (WORD_FIELDS.includes(field)) return storedValueText(words, 'feeds.value', text);
+  if (NUMBER_FIELDS.includes(field)) return formats.number(text);
+  return field === 'type' ? storedValueText(words, 'transactionType', text) : text;
 }

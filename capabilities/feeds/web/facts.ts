@@ -4,7 +4,7 @@ import { useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
 
 /** The new facts of an import, counted by their kind. */
-export function useFacts(): (one: Import) => string {
+export function useFactCount(): (one: Import) => string {
   const words = useWords();
   const formats = useFormats();
   return ({ kind, counts }) => words(`feeds.count.${kind}`, { count: counts.new, number: formats.integer(counts.new) });

@@ -3,16 +3,16 @@ import { NativeSelect, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sign, useFormats, useWords } from '#ui';
 import { DATE_FIELDS, DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS, type Mapping } from '../contract.ts';
-import type { MappingPartProps, Question } from './mapping-part.ts';
+import type { MappingPartProps, MappingQuestion } from './mapping-part.ts';
 import { dateIn, numberIn, rateSample, tellingDate, tellingNumber, valuesUnder } from './samples.ts';
 import css from './feeds.module.css';
 
-interface Props extends MappingPartProps {
-  readonly open: readonly Question[];
-  readonly onAnswer: (question: Question) => void;
+interface FileReadingProps extends MappingPartProps {
+  readonly open: readonly MappingQuestion[];
+  readonly onAnswer: (question: MappingQuestion) => void;
 }
 
-export function FileReading(props: Props) {
+export function FileReading(props: FileReadingProps) {
   const { one, mapping, onChange } = props;
   const words = useWords();
   const select = <Key extends 'encoding' | 'delimiter'>(key: Key, values: readonly Mapping[Key][]) => (
@@ -29,14 +29,14 @@ export function FileReading(props: Props) {
         {select('encoding', ENCODINGS)}
         {select('delimiter', DELIMITERS)}
       </div>
-      <DateOrder {...props} />
-      <DecimalMark {...props} />
-      {one.kind === 'rates' && <RateDirection {...props} />}
+      <DateOrderChoice {...props} />
+      <DecimalMarkChoice {...props} />
+      {one.kind === 'rates' && <RateDirectionChoice {...props} />}
     </div>
   );
 }
 
-function DateOrder(props: Props) {
+function DateOrderChoice(props: FileReadingProps) {
   const words = useWords();
   const formats = useFormats();
   const { sniff, mapping } = props;
@@ -49,10 +49,18 @@ function DateOrder(props: Props) {
         ? words('feeds.reads', { text: sample, as: formats.longDate(date) })
         : words('feeds.reads.not', { text: sample });
   };
-  return <Choice {...props} question="dateOrder" options={DATE_ORDERS} name={(order) => words(`feeds.dateOrder.${order}`)} reads={reads} />;
+  return (
+    <ReadingChoice
+      {...props}
+      question="dateOrder"
+      options={DATE_ORDERS}
+      name={(order) => words(`feeds.dateOrder.${order}`)}
+      reads={reads}
+    />
+  );
 }
 
-function DecimalMark(props: Props) {
+function DecimalMarkChoice(props: FileReadingProps) {
   const words = useWords();
   const formats = useFormats();
   const { sniff, mapping } = props;
@@ -67,11 +75,17 @@ function DecimalMark(props: Props) {
         : words('feeds.reads.not', { text: sample });
   };
   return (
-    <Choice {...props} question="decimalMark" options={DECIMAL_MARKS} name={(mark) => words(`feeds.decimalMark.${mark}`)} reads={reads} />
+    <ReadingChoice
+      {...props}
+      question="decimalMark"
+      options={DECIMAL_MARKS}
+      name={(mark) => words(`feeds.decimalMark.${mark}`)}
+      reads={reads}
+    />
   );
 }
 
-function RateDirection(props: Props) {
+function RateDirectionChoice(props: FileReadingProps) {
   const words = useWords();
   const sample = rateSample(props.sniff, props.mapping);
   const name = (direction: Mapping['rateDirection']) => {
@@ -79,7 +93,7 @@ function RateDirection(props: Props) {
     return direction === 'per-base' ? `1 ${base} = ${rate} ${quote}` : `1 ${quote} = ${rate} ${base}`;
   };
   return (
-    <Choice
+    <ReadingChoice
       {...props}
       question="rateDirection"
       options={['per-base', 'per-quote'] as const}
@@ -90,7 +104,7 @@ function RateDirection(props: Props) {
 }
 
 /** One question; while the file leaves it open, no answer is chosen in advance. */
-function Choice<Key extends Question>({
+function ReadingChoice<Key extends MappingQuestion>({
   question,
   options,
   name,
@@ -99,7 +113,7 @@ function Choice<Key extends Question>({
   onChange,
   open,
   onAnswer,
-}: Props & {
+}: FileReadingProps & {
   readonly question: Key;
   readonly options: readonly Mapping[Key][];
   readonly name: (option: Mapping[Key]) => string;
@@ -110,7 +124,7 @@ function Choice<Key extends Question>({
   return (
     <Radio.Group
       label={words(`feeds.${question}`)}
-      description={asked ? <Attention>{words(`feeds.question.${question}`)}</Attention> : undefined}
+      description={asked ? <AttentionNote>{words(`feeds.question.${question}`)}</AttentionNote> : undefined}
       value={asked ? '' : mapping[question]}
       onChange={(value) => {
         onChange({ ...mapping, [question]: value });
@@ -126,7 +140,7 @@ function Choice<Key extends Question>({
   );
 }
 
-function Attention({ children }: { readonly children: ReactNode }) {
+function AttentionNote({ children }: { readonly children: ReactNode }) {
   return (
     <span className={css.attention}>
       <Sign kind="attention" size={14} /> {children}

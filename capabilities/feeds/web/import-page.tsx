@@ -1,14 +1,14 @@
 /** Shows one import from its mapping through the check to its commit. The state is on the server, so that leaving the page loses nothing. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Loaded, Page, PageHeader, Sign, useFormats, useWords } from '#ui';
+import { QueryContent, Page, PageHeader, Sign, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
-import { Checked } from './checked.tsx';
-import { Checking } from './checking.tsx';
+import { CheckedImport } from './checked.tsx';
+import { CheckProgress } from './checking.tsx';
 import { sizeOf } from './facts.ts';
 import { useImport } from './imports.ts';
 import { MappingForm } from './mapping-form.tsx';
-import { Discard, Settled } from './settled.tsx';
-import { Steps, type Step } from './steps.tsx';
+import { DiscardButton, ImportReceipt } from './settled.tsx';
+import { ImportSteps, type ImportStep } from './steps.tsx';
 import css from './feeds.module.css';
 
 const route = getRouteApi('/inside/admin/imports/$import');
@@ -19,20 +19,20 @@ export function ImportPage() {
   const query = useImport(id);
   return (
     <Page title={query.data?.fileName ?? words('feeds.one')}>
-      <Loaded query={query} what={words('feeds.what.one')}>
-        {(one) => <Opened one={one} />}
-      </Loaded>
+      <QueryContent query={query} what={words('feeds.what.one')}>
+        {(one) => <OpenedImport one={one} />}
+      </QueryContent>
     </Page>
   );
 }
 
-function Opened({ one }: { readonly one: Import }) {
+function OpenedImport({ one }: { readonly one: Import }) {
   const words = useWords();
   const formats = useFormats();
   const step = useStep(one);
   return (
     <>
-      <PageHeader name={one.fileName} above={<Link to="/admin/imports">{words('feeds.title')}</Link>} actions={<Discard one={one} />}>
+      <PageHeader name={one.fileName} above={<Link to="/admin/imports">{words('feeds.title')}</Link>} actions={<DiscardButton one={one} />}>
         {words('feeds.facts', {
           kind: words(`feeds.kind.${one.kind}`),
           size: sizeOf(one.bytes, formats),
@@ -40,18 +40,18 @@ function Opened({ one }: { readonly one: Import }) {
           when: formats.moment(one.createdAt),
         })}
       </PageHeader>
-      <Steps current={step} />
+      <ImportSteps current={step} />
       <div className={css.step}>
-        {one.failure !== null && one.state === 'failed' && <Failure one={one} />}
+        {one.failure !== null && one.state === 'failed' && <FailureAlert one={one} />}
         {step === 'mapping' && one.sniff && <MappingForm key={one.id} one={one} sniff={one.sniff} />}
-        {step === 'check' && (one.state === 'checking' ? <Checking one={one} /> : <Checked one={one} />)}
-        {step === 'done' && <Settled one={one} />}
+        {step === 'check' && (one.state === 'checking' ? <CheckProgress one={one} /> : <CheckedImport one={one} />)}
+        {step === 'done' && <ImportReceipt one={one} />}
       </div>
     </>
   );
 }
 
-function Failure({ one }: { readonly one: Import }) {
+function FailureAlert({ one }: { readonly one: Import }) {
   const words = useWords();
   return (
     <div className={css.refused} role="alert">
@@ -64,7 +64,7 @@ function Failure({ one }: { readonly one: Import }) {
 }
 
 /** The step that is shown; a checked import may go back to its mapping. */
-function useStep({ state }: Import): Step {
+function useStep({ state }: Import): ImportStep {
   const { step } = route.useSearch();
   if (state === 'committed' || state === 'undone') return 'done';
   if (state === 'uploaded' || state === 'failed') return 'mapping';

@@ -2,24 +2,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DataTable, Empty, Loaded, Skeleton, useAsk, useFormats, useWords, type Column } from '#ui';
-import { feeds, type Import, type ImportKind, type ImportRow } from '../contract.ts';
+import { DataTable, EmptyNotice, QueryContent, Skeleton, useAsk, useFormats, useWords, type TableColumn } from '#ui';
+import { imports, type Import, type ImportKind, type ImportRow } from '../contract.ts';
 import { factColumns, mainFact, shownField } from './fact-columns.ts';
 import css from './feeds.module.css';
 
 const route = getRouteApi('/inside/admin/imports/$import');
-const PAGE = 100;
+const PAGE_ROWS = 100;
 
 export function ImportRows({ one, verdict }: { readonly one: Import; readonly verdict: ImportRow['verdict'] }) {
   const words = useWords();
   const ask = useAsk();
   const { page = 1 } = route.useSearch();
-  const query = useQuery(ask(feeds.listImportRows, { import: one.id, verdict, offset: (page - 1) * PAGE, limit: PAGE }));
+  const query = useQuery(ask(imports.listImportRows, { import: one.id, verdict, offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS }));
   return (
-    <Loaded query={query} what={words('feeds.what.rows')} skeleton={<Skeleton lines={8} />}>
+    <QueryContent query={query} what={words('feeds.what.rows')} skeleton={<Skeleton lines={8} />}>
       {({ value }) =>
         value.rows.length === 0 ? (
-          <Empty title={words('feeds.rows.none')}>{value.total > 0 && words('feeds.rows.unlisted')}</Empty>
+          <EmptyNotice title={words('feeds.rows.none')}>{value.total > 0 && words('feeds.rows.unlisted')}</EmptyNotice>
         ) : (
           <>
             {verdict === 'refused' ? <RefusedRows rows={value.rows} /> : <ReadRows kind={one.kind} rows={value.rows} />}
@@ -27,7 +27,7 @@ export function ImportRows({ one, verdict }: { readonly one: Import; readonly ve
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -44,12 +44,12 @@ function RefusedRows({ rows }: { readonly rows: readonly ImportRow[] }) {
         { id: 'row', header: words('feeds.column.row'), rowHeader: true, width: '6em', cell: (row) => formats.integer(row.row) },
         { id: 'column', header: words('feeds.column.column'), cell: (row) => row.column },
         { id: 'value', header: words('feeds.column.value'), cell: value },
-        { id: 'says', header: words('feeds.column.remedy'), cell: (row) => <Sentence of={row} /> },
+        { id: 'says', header: words('feeds.column.remedy'), cell: (row) => <RowSentence of={row} /> },
       ]}
       phone={(row) => ({
         name: words('feeds.row', { row: formats.integer(row.row) }),
         value: row.column,
-        detail: <Sentence of={row} />,
+        detail: <RowSentence of={row} />,
         aside: value(row),
       })}
     />
@@ -62,7 +62,7 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
   const formats = useFormats();
   const voice = { words, formats };
   const facts = factColumns(kind, rows, voice);
-  const some = (part: 'column' | 'code', column: Column<ImportRow>) => (rows.some((row) => row[part] !== null) ? [column] : []);
+  const some = (part: 'column' | 'code', column: TableColumn<ImportRow>) => (rows.some((row) => row[part] !== null) ? [column] : []);
   return (
     <DataTable
       label={words('feeds.rows')}
@@ -72,7 +72,7 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
         { id: 'row', header: words('feeds.column.row'), rowHeader: true, width: '6em', cell: (row) => formats.integer(row.row) },
         ...some('column', { id: 'column', header: words('feeds.column.column'), cell: (row) => row.column }),
         ...facts,
-        ...some('code', { id: 'says', header: words('feeds.column.remedy'), cell: (row) => <Sentence of={row} /> }),
+        ...some('code', { id: 'says', header: words('feeds.column.remedy'), cell: (row) => <RowSentence of={row} /> }),
       ]}
       phone={(row) => {
         const main = mainFact(row, voice);
@@ -81,7 +81,11 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
           name: words('feeds.row', { row: formats.integer(row.row) }),
           value: main?.text ?? row.column,
           detail:
-            row.code === null ? rest.map((fact) => <Told key={fact.id} name={fact.header} text={fact.cell(row)} />) : <Sentence of={row} />,
+            row.code === null ? (
+              rest.map((fact) => <FactText key={fact.id} name={fact.header} text={fact.cell(row)} />)
+            ) : (
+              <RowSentence of={row} />
+            ),
         };
       }}
     />
@@ -89,7 +93,7 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
 }
 
 /** One field in a line of several. */
-function Told({ name, text }: { readonly name: string; readonly text: ReactNode }) {
+function FactText({ name, text }: { readonly name: string; readonly text: ReactNode }) {
   if (!text) return null;
   return (
     <span className={css.told}>
@@ -99,7 +103,7 @@ function Told({ name, text }: { readonly name: string; readonly text: ReactNode 
 }
 
 /** The sentence for the code of a row, with the remedy. */
-function Sentence({ of: { code, row, column, value, reads } }: { readonly of: ImportRow }) {
+function RowSentence({ of: { code, row, column, value, reads } }: { readonly of: ImportRow }) {
   const words = useWords();
   const formats = useFormats();
   if (code === null) return null;
@@ -119,7 +123,7 @@ function rowId({ row, column }: ImportRow): string {
 function Pages({ page, shown, total }: { readonly page: number; readonly shown: number; readonly total: number }) {
   const words = useWords();
   const formats = useFormats();
-  const first = (page - 1) * PAGE + 1;
+  const first = (page - 1) * PAGE_ROWS + 1;
   const to = (next: number, text: string) => (
     <Link from="/admin/imports/$import" to="." search={(search) => ({ ...search, page: next > 1 ? next : undefined })} resetScroll={false}>
       {text}
@@ -135,7 +139,7 @@ function Pages({ page, shown, total }: { readonly page: number; readonly shown: 
         })}
       </span>
       {page > 1 && to(page - 1, words('feeds.pages.previous'))}
-      {shown === PAGE && first + shown - 1 < total && to(page + 1, words('feeds.pages.next'))}
+      {shown === PAGE_ROWS && first + shown - 1 < total && to(page + 1, words('feeds.pages.next'))}
     </nav>
   );
 }

@@ -1,6 +1,18 @@
 /** Lists all imports and starts a new one. */
 import { Link } from '@tanstack/react-router';
-import { DataTable, Empty, FindingNotes, Loaded, Page, PageHeader, Section, Skeleton, useFormats, useWords, type Column } from '#ui';
+import {
+  DataTable,
+  EmptyNotice,
+  FindingNotes,
+  QueryContent,
+  Page,
+  PageHeader,
+  Section,
+  Skeleton,
+  useFormats,
+  useWords,
+  type TableColumn,
+} from '#ui';
 import type { Import } from '../contract.ts';
 import { useImports } from './imports.ts';
 import { NewImport } from './new-import.tsx';
@@ -12,24 +24,28 @@ export function ImportsPage() {
       <PageHeader name={words('feeds.title')}>{words('feeds.lead')}</PageHeader>
       <NewImport />
       <Section title={words('feeds.earlier')}>
-        <Earlier />
+        <EarlierImports />
       </Section>
     </Page>
   );
 }
 
-function Earlier() {
+function EarlierImports() {
   const words = useWords();
   const query = useImports();
   return (
-    <Loaded query={query} what={words('feeds.what.list')} skeleton={<Skeleton lines={5} />}>
+    <QueryContent query={query} what={words('feeds.what.list')} skeleton={<Skeleton lines={5} />}>
       {({ value, findings }) => (
         <>
           <FindingNotes of={findings} />
-          {value.length === 0 ? <Empty title={words('feeds.none')}>{words('feeds.none.why')}</Empty> : <ImportList imports={value} />}
+          {value.length === 0 ? (
+            <EmptyNotice title={words('feeds.none')}>{words('feeds.none.why')}</EmptyNotice>
+          ) : (
+            <ImportList imports={value} />
+          )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -41,7 +57,7 @@ function ImportList({ imports }: { readonly imports: readonly Import[] }) {
       {row.fileName}
     </Link>
   );
-  const count = (verdict: keyof Import['counts']): Column<Import> => ({
+  const count = (verdict: keyof Import['counts']): TableColumn<Import> => ({
     id: verdict,
     header: words(`feeds.verdict.${verdict}`),
     numeric: true,

@@ -6,12 +6,12 @@ import { Section, useFormats, useWords } from '#ui';
 import type { Import, Sniff } from '../contract.ts';
 import { ColumnsTable } from './columns-table.tsx';
 import { Constants } from './constants.tsx';
-import { useDraft } from './draft.ts';
+import { useMappingDraft } from './draft.ts';
 import { FileReading } from './file-reading.tsx';
 import { useCheck } from './imports.ts';
 import { missingFields } from './mapping.ts';
-import type { Question } from './mapping-part.ts';
-import { Refused } from './refused.tsx';
+import type { MappingQuestion } from './mapping-part.ts';
+import { RefusalAlert } from './refused.tsx';
 import { WideColumns } from './wide-columns.tsx';
 import css from './feeds.module.css';
 
@@ -19,9 +19,9 @@ export function MappingForm({ one, sniff }: { readonly one: Import; readonly sni
   const words = useWords();
   const navigate = useNavigate();
   const check = useCheck(one.id);
-  const [mapping, change] = useDraft(one, sniff);
+  const [mapping, change] = useMappingDraft(one, sniff);
   // An import that was checked before has its questions answered.
-  const [open, setOpen] = useState<readonly Question[]>(one.mapping ? [] : sniff.ambiguities);
+  const [open, setOpen] = useState<readonly MappingQuestion[]>(one.mapping ? [] : sniff.ambiguities);
   const missing = missingFields(one.kind, mapping);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,19 +39,19 @@ export function MappingForm({ one, sniff }: { readonly one: Import; readonly sni
         <ColumnsTable {...parts} />
         <Constants {...parts} />
       </Section>
-      {check.isError && <Refused error={check.error} />}
+      {check.isError && <RefusalAlert error={check.error} />}
       <div className={css.submit}>
         <Button type="submit" loading={check.isPending} disabled={missing.length > 0 || open.length > 0}>
           {words('feeds.check')}
         </Button>
-        <Lacking missing={missing} open={open} />
+        <MissingNote missing={missing} open={open} />
       </div>
     </form>
   );
 }
 
 /** Names what must be chosen before the check can run. */
-function Lacking({ missing, open }: { readonly missing: readonly string[]; readonly open: readonly Question[] }) {
+function MissingNote({ missing, open }: { readonly missing: readonly string[]; readonly open: readonly MappingQuestion[] }) {
   const words = useWords();
   const formats = useFormats();
   const told = [

@@ -7,7 +7,7 @@ import {
   constantFieldsFor,
   fieldsFor,
   fieldUnder,
-  fitting,
+  fitMapping,
   missingFields,
   withColumn,
   withConstant,
@@ -70,7 +70,7 @@ describe('wide files', () => {
 it('takes the suggestion when the file was read anew and none of the columns is there', () => {
   const sniff = { headers: ['Date', 'USD'], sample: [], suggestion: { ...bare, columns: { date: 'Date' } }, ambiguities: [] };
   const old = { ...bare, delimiter: ';' as const, columns: { date: 'Date;USD' } };
-  expect(fitting(old, sniff)).toEqual({ ...bare, delimiter: ';', columns: { date: 'Date' } });
-  expect(fitting({ ...old, columns: { date: 'Date', base: 'gone' } }, sniff).columns).toEqual({ date: 'Date', base: 'gone' });
-  expect(fitting(bare, sniff)).toBe(bare);
+  expect(fitMapping(old, sniff)).toEqual({ ...bare, delimiter: ';', columns: { date: 'Date' } });
+  expect(fitMapping({ ...old, columns: { date: 'Date', base: 'gone' } }, sniff).columns).toEqual({ date: 'Date', base: 'gone' });
+  expect(fitMapping(bare, sniff)).toBe(bare);
 });

@@ -83,7 +83,7 @@ export function withWide(mapping: Mapping, headers: readonly string[], header: s
 }
 
 /** The mapping, or the suggestion in its place when the file was read again and has none of its columns any more. */
-export function fitting(mapping: Mapping, { headers, suggestion }: Sniff): Mapping {
+export function fitMapping(mapping: Mapping, { headers, suggestion }: Sniff): Mapping {
   const named = [...Object.values(mapping.columns), ...(mapping.wide ?? []).map(({ header }) => header)];
   if (named.length === 0 || named.some((header) => headers.includes(header))) return mapping;
   return { ...suggestion, encoding: mapping.encoding, delimiter: mapping.delimiter };

@@ -7,7 +7,7 @@ import { ChooseFile, ProgressLine, useFormats, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
 import { sizeOf } from './facts.ts';
 import { useUpload } from './imports.ts';
-import { Refused } from './refused.tsx';
+import { RefusalAlert } from './refused.tsx';
 import css from './feeds.module.css';
 
 export function NewImport() {
@@ -38,27 +38,27 @@ export function NewImport() {
           <ProgressLine name={words('feeds.uploading', { file: file.name })} done={null} count={sizeOf(file.size, formats)} />
         </div>
       ) : (
-        <DropPlace onFile={send} />
+        <DropZone onFile={send} />
       )}
       {upload.isError && (
-        <Refused error={upload.error}>
-          {file && isWorthAnother(upload.error) && (
+        <RefusalAlert error={upload.error}>
+          {file && isWorthRetrying(upload.error) && (
             <Button variant="default" onClick={() => send(file)}>
               {words('feeds.upload.again', { file: file.name })}
             </Button>
           )}
-        </Refused>
+        </RefusalAlert>
       )}
     </div>
   );
 }
 
 /** A lost connection or a server error may pass; a file that was refused would be refused again. */
-function isWorthAnother(error: unknown): boolean {
+function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof RefusedCall) || error.code === 'connection.lost' || error.status >= 500;
 }
 
-function DropPlace({ onFile }: { readonly onFile: (file: File) => void }) {
+function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
   const words = useWords();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -1,15 +1,15 @@
 /** Shows the refusal of the server beside the work in progress; nothing that was entered is lost. */
 import type { ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { Sign, useWords, whyFailed } from '#ui';
+import { Sign, useWords, failureSentence } from '#ui';
 import css from './feeds.module.css';
 
-export function Refused({ error, children }: { readonly error: unknown; readonly children?: ReactNode }) {
+export function RefusalAlert({ error, children }: { readonly error: unknown; readonly children?: ReactNode }) {
   const words = useWords();
   return (
     <div className={css.refused} role="alert">
       <p>
-        <Sign kind="attention" /> {whyFailed(words, error)}
+        <Sign kind="attention" /> {failureSentence(words, error)}
       </p>
       {error instanceof RefusedCall && error.namesFields && (
         <ul>

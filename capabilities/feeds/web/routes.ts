@@ -1,31 +1,31 @@
 /** Declares the pages of imports, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { inside } from '#ui';
-import type { Verdict } from '../contract.ts';
+import { signedInRoute } from '#ui';
+import type { RowVerdict } from '../contract.ts';
 
 export const importsRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/imports',
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 });
 
 /** Verdicts that the address may name, repeated here so that reading an address does not load the whole contract. */
-const VERDICTS: Readonly<Record<Verdict, Verdict>> = { new: 'new', known: 'known', absent: 'absent', refused: 'refused' };
+const VERDICT_NAMES: Readonly<Record<RowVerdict, RowVerdict>> = { new: 'new', known: 'known', absent: 'absent', refused: 'refused' };
 
 export interface ImportSearch {
   /** Shows the mapping of a checked import, to be changed and checked again. */
   readonly step?: 'mapping' | undefined;
-  readonly verdict?: Verdict | undefined;
+  readonly verdict?: RowVerdict | undefined;
   /** Page of the rows, from 1; left out for the first. */
   readonly page?: number | undefined;
 }
 
 export const importRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/imports/$import',
   validateSearch: ({ step, verdict, page }: Record<string, unknown>): ImportSearch => ({
     step: step === 'mapping' ? step : undefined,
-    verdict: Object.values(VERDICTS).find((known) => known === verdict),
+    verdict: Object.values(VERDICT_NAMES).find((known) => known === verdict),
     page: Number.isInteger(page) && Number(page) > 1 ? Number(page) : undefined,
   }),
   component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),

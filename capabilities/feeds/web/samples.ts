@@ -2,11 +2,11 @@
 import { formatDay, readDay } from '#packages/calendar';
 import type { DATE_ORDERS, DECIMAL_MARKS, Mapping, Sniff } from '../contract.ts';
 
-type DateOrder = (typeof DATE_ORDERS)[number];
-type DecimalMark = (typeof DECIMAL_MARKS)[number];
+type MappingDateOrder = (typeof DATE_ORDERS)[number];
+type MappingDecimalMark = (typeof DECIMAL_MARKS)[number];
 
 /** The date of a text in one order of day, month and year; null when it is none. */
-export function dateIn(text: string, order: DateOrder): string | null {
+export function dateIn(text: string, order: MappingDateOrder): string | null {
   const parts = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})/.exec(text);
   if (!parts) return null;
   const [, a = '', b = '', c = ''] = parts;
@@ -16,7 +16,7 @@ export function dateIn(text: string, order: DateOrder): string | null {
 }
 
 /** The decimal of a text with one decimal mark; null when it is none. */
-export function numberIn(text: string, mark: DecimalMark): string | null {
+export function numberIn(text: string, mark: MappingDecimalMark): string | null {
   const plain = mark === 'point' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
   return /^\s*-?\d+(\.\d+)?\s*$/.test(plain) ? plain.trim() : null;
 }

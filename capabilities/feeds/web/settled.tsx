@@ -4,17 +4,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog, Figure, Figures, useFormats, useSnackbar, useWords } from '#ui';
 import type { Import } from '../contract.ts';
-import { useFacts } from './facts.ts';
+import { useFactCount } from './facts.ts';
 import { useUndo } from './imports.ts';
-import { Refused } from './refused.tsx';
+import { RefusalAlert } from './refused.tsx';
 import css from './feeds.module.css';
 
-export function Settled({ one }: { readonly one: Import }) {
+export function ImportReceipt({ one }: { readonly one: Import }) {
   const words = useWords();
   const formats = useFormats();
   const say = useSnackbar();
   const [asking, setAsking] = useState(false);
-  const facts = { facts: useFacts()(one) };
+  const facts = { facts: useFactCount()(one) };
   const undo = useUndo(one.id, () => say.success(words('feeds.undone', facts)));
   const undone = one.undoneAt !== null;
   return (
@@ -37,7 +37,7 @@ export function Settled({ one }: { readonly one: Import }) {
           <span className={css.quiet}>{words('feeds.undo.when')}</span>
         </div>
       )}
-      {undo.isError && <Refused error={undo.error} />}
+      {undo.isError && <RefusalAlert error={undo.error} />}
       <ConfirmDialog
         opened={asking}
         title={words('feeds.undo.title')}
@@ -54,7 +54,7 @@ export function Settled({ one }: { readonly one: Import }) {
 }
 
 /** Discards an import that was never committed. */
-export function Discard({ one }: { readonly one: Import }) {
+export function DiscardButton({ one }: { readonly one: Import }) {
   const words = useWords();
   const say = useSnackbar();
   const navigate = useNavigate();

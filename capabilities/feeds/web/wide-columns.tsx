@@ -7,7 +7,7 @@ import type { MappingPartProps } from './mapping-part.ts';
 import css from './feeds.module.css';
 
 /** Columns that are shown until the person asks for the rest. */
-const FIRST = 12;
+const FIRST_COLUMNS = 12;
 
 export function WideColumns({ one, sniff, mapping, onChange }: MappingPartProps) {
   const words = useWords();
@@ -40,7 +40,7 @@ function TakenColumns({ one, sniff, mapping, onChange }: MappingPartProps) {
     <fieldset className={css.wide}>
       <legend>{words('feeds.wide.taken', { taken: formats.integer(taken.size), all: formats.integer(headers.length) })}</legend>
       <ul>
-        {headers.slice(0, all ? undefined : FIRST).map((header) => (
+        {headers.slice(0, all ? undefined : FIRST_COLUMNS).map((header) => (
           <li key={header}>
             <Checkbox
               label={header}
@@ -60,9 +60,9 @@ function TakenColumns({ one, sniff, mapping, onChange }: MappingPartProps) {
           </li>
         ))}
       </ul>
-      {headers.length > FIRST && !all && (
+      {headers.length > FIRST_COLUMNS && !all && (
         <Button variant="subtle" onClick={() => setAll(true)}>
-          {words('feeds.wide.more', { more: formats.integer(headers.length - FIRST) })}
+          {words('feeds.wide.more', { more: formats.integer(headers.length - FIRST_COLUMNS) })}
         </Button>
       )}
     </fieldset>

@@ -6,21 +6,21 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { refuse, type Upload } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
-import { isPicture, PictureRefused, type FileKind, type FileStore, type Pictures, type Purpose } from '../contract.ts';
-import { kindOf, watch } from './content.ts';
-import { cleanName, nameAs } from './names.ts';
+import { isPicture, PictureRefused, type FileKind, type FileStore, type PictureProcessor, type FilePurpose } from '../contract.ts';
+import { detectFileKind, watchContent } from './content.ts';
+import { cleanName, nameWithEnding } from './names.ts';
 import { file } from './tables.ts';
 
-export interface Bringing {
+export interface FileUploadContext {
   readonly db: Db;
   readonly files: FileStore;
-  readonly pictures: Pictures;
+  readonly pictures: PictureProcessor;
   readonly log: { warn(details: object, message: string): void };
 }
 
-export interface Brought {
+export interface FileUploadRequest {
   readonly upload: Upload;
-  readonly purpose: Purpose;
+  readonly purpose: FilePurpose;
   readonly room?: string | undefined;
   readonly most: number;
 }
@@ -30,20 +30,20 @@ export interface Brought {
  * completes it.
  * @throws Refusal of FILE_REFUSALS, and what `settle` throws; then nothing of the file is kept
  */
-export async function bringFile(
-  around: Bringing,
-  { upload, purpose, room, most }: Brought,
+export async function acceptUpload(
+  around: FileUploadContext,
+  { upload, purpose, room, most }: FileUploadRequest,
   settle: (tx: Db, id: string, name: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { db, files, log } = around;
-  const parts: Parts = [placeName(), placeName(), placeName(), placeName()];
+  const parts: StoredPartIds = [newPartId(), newPartId(), newPartId(), newPartId()];
   const name = cleanName(upload.fileName);
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into file (name, purpose, room, parts) values (${name}, ${purpose}, ${room ?? null}, ${sql.param([...parts])}) returning id`);
   const [row] = rows;
   if (!row) throw new Error('a row that was added is there');
   try {
-    const whole = await keep(around, upload, { name, parts, most });
+    const whole = await storeUpload(around, upload, { name, parts, most });
     await db.transaction(async (tx) => {
       const arrived = await tx
         .update(file)
@@ -55,7 +55,7 @@ export async function bringFile(
     });
     return row.id;
   } catch (error) {
-    await undo({ db, files }, { id: row.id, parts }).catch((failed: unknown) =>
+    await undoUpload({ db, files }, { id: row.id, parts }).catch((failed: unknown) =>
       log.warn({ err: failed, file: row.id }, 'what came of a refused file is swept later'),
     );
     throw error;
@@ -63,22 +63,22 @@ export async function bringFile(
 }
 
 /** Marks the row before deleting: if the answer to a commit was lost, nobody knows whether the file is complete. */
-async function undo(
-  around: Pick<Bringing, 'db' | 'files'>,
+async function undoUpload(
+  around: Pick<FileUploadContext, 'db' | 'files'>,
   gone: { readonly id: string; readonly parts: readonly string[] },
 ): Promise<void> {
   await around.db.update(file).set({ state: 'leaving' }).where(eq(file.id, gone.id));
-  await takeAway(around, gone);
+  await deleteFile(around, gone);
 }
 
 /** Ids in the store: of the original upload, of the redrawn picture, of the picture that pages show, and of the small picture for lists. */
-type Parts = readonly [came: string, redrawn: string, shown: string, small: string];
+type StoredPartIds = readonly [came: string, redrawn: string, shown: string, small: string];
 
-function placeName(): string {
+function newPartId(): string {
   return randomBytes(16).toString('hex');
 }
 
-interface Whole {
+interface StoredUpload {
   readonly name: string;
   readonly kind: FileKind;
   readonly bytes: number;
@@ -91,18 +91,18 @@ interface Whole {
   readonly parts: string[];
 }
 
-async function keep(
-  { files, pictures }: Bringing,
+async function storeUpload(
+  { files, pictures }: FileUploadContext,
   upload: Upload,
-  { name, parts, most }: { readonly name: string; readonly parts: Parts; readonly most: number },
-): Promise<Whole> {
+  { name, parts, most }: { readonly name: string; readonly parts: StoredPartIds; readonly most: number },
+): Promise<StoredUpload> {
   const [came, redrawn, shown, small] = parts;
-  const watched = watch(upload.body, name, most);
+  const watched = watchContent(upload.body, name, most);
   const { bytes, sha256 } = await files.write(watched.body, came);
-  const kind = kindOf(name, watched.seen());
+  const kind = detectFileKind(name, watched.seen());
   if (!isPicture(kind))
     return {
-      name: nameAs(name, kind),
+      name: nameWithEnding(name, kind),
       kind,
       bytes,
       sha256,
@@ -123,7 +123,7 @@ async function keep(
   if (picture.shown) await files.write(picture.shown, shown);
   await files.remove(came);
   return {
-    name: nameAs(name, picture.kind),
+    name: nameWithEnding(name, picture.kind),
     kind: picture.kind,
     bytes: stored.bytes,
     sha256: stored.sha256,
@@ -137,8 +137,8 @@ async function keep(
 }
 
 /** Deletes first the bytes, then the row that lists them. */
-export async function takeAway(
-  { db, files }: Pick<Bringing, 'db' | 'files'>,
+export async function deleteFile(
+  { db, files }: Pick<FileUploadContext, 'db' | 'files'>,
   { id, parts }: { readonly id: string; readonly parts: readonly string[] },
 ): Promise<void> {
   for (const part of parts) await files.remove(part);

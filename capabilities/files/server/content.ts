@@ -6,14 +6,14 @@ import { kindByName } from './names.ts';
 import { readArchive } from './office.ts';
 
 /** Number of bytes that are enough to recognise the kind. */
-const TELLING_BYTES = 1024;
+const DETECTION_BYTES = 1024;
 const HEAD_BYTES = 4096;
 /** Where the directory of an archive and the end of a PDF are. */
 const TAIL_BYTES = 256 * 1024;
 /** A drawing is read whole, by a parser. */
 const LARGEST_DRAWING = 2_000_000;
 
-export interface Seen {
+export interface ContentSample {
   readonly head: Buffer;
   /** The last bytes; the whole file where it is shorter. */
   readonly tail: Buffer;
@@ -22,10 +22,14 @@ export interface Seen {
   readonly binary: boolean;
 }
 
-type Begins = FileKind | 'archive' | 'text';
+type ContentSignature = FileKind | 'archive' | 'text';
 
 /** Passes the bytes through, and refuses as soon as no accepted kind is possible. `seen` gives the sample once all have passed. */
-export function watch(body: AsyncIterable<Uint8Array>, name: string, most: number): { body: AsyncIterable<Uint8Array>; seen: () => Seen } {
+export function watchContent(
+  body: AsyncIterable<Uint8Array>,
+  name: string,
+  most: number,
+): { body: AsyncIterable<Uint8Array>; seen: () => ContentSample } {
   let head = Buffer.alloc(0);
   let tail: Buffer[] = [];
   let kept = 0;
@@ -43,16 +47,16 @@ export function watch(body: AsyncIterable<Uint8Array>, name: string, most: numbe
       bytes += here.length;
       binary ||= here.includes(0);
       if (bytes > most) refuse('file.too-large');
-      if (!told && bytes >= TELLING_BYTES) {
+      if (!told && bytes >= DETECTION_BYTES) {
         told = true;
-        checkBeginning(beginsAs(head), name);
+        checkNameMatches(signatureOf(head), name);
       }
       yield piece;
     }
     if (bytes === 0) refuse('file.empty');
-    checkBeginning(beginsAs(head), name);
+    checkNameMatches(signatureOf(head), name);
   }
-  const seen = (): Seen => {
+  const seen = (): ContentSample => {
     const whole = Buffer.concat(tail);
     tail = [whole];
     return { head, tail: whole.subarray(-TAIL_BYTES), bytes, binary };
@@ -61,11 +65,11 @@ export function watch(body: AsyncIterable<Uint8Array>, name: string, most: numbe
 }
 
 /** Returns the kind of a file that has passed completely. @throws Refusal when it is not what it seems */
-export function kindOf(name: string, seen: Seen): FileKind {
-  const begins = beginsAs(seen.head);
+export function detectFileKind(name: string, seen: ContentSample): FileKind {
+  const begins = signatureOf(seen.head);
   if (begins === 'archive') {
     const kind = readArchive(seen.tail, seen.bytes);
-    checkBeginning(kind, name);
+    checkNameMatches(kind, name);
     return kind;
   }
   if (begins === 'text') {
@@ -82,7 +86,7 @@ export function kindOf(name: string, seen: Seen): FileKind {
  * Checks that the file name fits the content. Pictures are often saved with the ending of another picture format, and a name may have no known
  * ending. A name that says something else is a disguise or a mistake, and the person who uploads it has to know.
  */
-function checkBeginning(begins: Begins | null, name: string): void {
+function checkNameMatches(begins: ContentSignature | null, name: string): void {
   const named = kindByName(name);
   const ending = /\.[A-Za-z0-9]{1,10}$/.test(name);
   switch (begins) {
@@ -101,29 +105,29 @@ function checkBeginning(begins: Begins | null, name: string): void {
   }
 }
 
-const SIGNATURES: readonly (readonly [begins: Begins, matches: (head: Buffer) => boolean])[] = [
-  ['pdf', (head) => text(head, 0, 5) === '%PDF-'],
+const SIGNATURES: readonly (readonly [begins: ContentSignature, matches: (head: Buffer) => boolean])[] = [
+  ['pdf', (head) => latin1Text(head, 0, 5) === '%PDF-'],
   ['jpg', (head) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
   ['png', (head) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
-  ['gif', (head) => ['GIF87a', 'GIF89a'].includes(text(head, 0, 6))],
+  ['gif', (head) => ['GIF87a', 'GIF89a'].includes(latin1Text(head, 0, 6))],
   // The four reserved bytes are zero, and the header size after them is one that exists.
-  ['bmp', (head) => text(head, 0, 2) === 'BM' && head.length >= 26 && head.readUInt32LE(6) === 0 && head.readUInt32LE(14) <= 124],
-  ['webp', (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP'],
-  ['archive', (head) => text(head, 0, 4) === 'PK\u0003\u0004'],
-  ['svg', (head) => looksLikeText(head) && beginsDrawing(head)],
+  ['bmp', (head) => latin1Text(head, 0, 2) === 'BM' && head.length >= 26 && head.readUInt32LE(6) === 0 && head.readUInt32LE(14) <= 124],
+  ['webp', (head) => latin1Text(head, 0, 4) === 'RIFF' && latin1Text(head, 8, 12) === 'WEBP'],
+  ['archive', (head) => latin1Text(head, 0, 4) === 'PK\u0003\u0004'],
+  ['svg', (head) => looksLikeText(head) && isDrawing(head)],
   ['text', (head) => looksLikeText(head) && !head.includes(0)],
 ];
 
-function beginsAs(head: Buffer): Begins | null {
+function signatureOf(head: Buffer): ContentSignature | null {
   return SIGNATURES.find(([, matches]) => matches(head))?.[0] ?? null;
 }
 
-function text(bytes: Buffer, from: number, to: number): string {
+function latin1Text(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
 /** Whether the first element is `svg`, after anything that XML allows before it. */
-function beginsDrawing(head: Buffer): boolean {
+function isDrawing(head: Buffer): boolean {
   const opening = head
     .toString('utf8')
     .replace(/^\uFEFF?\s*(?:(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^>[]*(?:\[[\s\S]*?\])?\s*>)\s*)*/i, '');
@@ -131,14 +135,14 @@ function beginsDrawing(head: Buffer): boolean {
 }
 
 /** Markup of a web page, in a place where a PDF has only its version and a comment. */
-const PAGE = /<\s*(?:!doctype|html|head|body|script|svg|iframe|\?php)\b/i;
+const PAGE_MARKUP = /<\s*(?:!doctype|html|head|body|script|svg|iframe|\?php)\b/i;
 
 /** Checks that a PDF contains nothing foreign before its first object or after its end mark. */
-function checkPdf({ head, tail }: Seen): void {
-  const opening = text(head, 0, 1024);
+function checkPdf({ head, tail }: ContentSample): void {
+  const opening = latin1Text(head, 0, 1024);
   const first = opening.search(/\d+\s+\d+\s+obj\b/);
-  if (PAGE.test(first < 0 ? opening : opening.slice(0, first))) refuse('file.mixed');
+  if (PAGE_MARKUP.test(first < 0 ? opening : opening.slice(0, first))) refuse('file.mixed');
   const end = tail.lastIndexOf('%%EOF');
   if (end < 0) refuse('file.unreadable');
-  if (/[^\s\0]/.test(text(tail, end + 5, tail.length))) refuse('file.mixed');
+  if (/[^\s\0]/.test(latin1Text(tail, end + 5, tail.length))) refuse('file.mixed');
 }

@@ -1,10 +1,10 @@
 /** Declares the context that the handlers of files receive. */
-import type { SignedIn } from '#server/people';
-import type { FileStore, Pictures } from '../contract.ts';
+import type { SignedInContext } from '#server/people';
+import type { FileStore, PictureProcessor } from '../contract.ts';
 
-export interface Keeping extends SignedIn {
+export interface FileContext extends SignedInContext {
   readonly files: FileStore;
-  readonly pictures: Pictures;
+  readonly pictures: PictureProcessor;
   /** Origin of the request: `https://clients.example.com`. */
   readonly origin: string;
 }

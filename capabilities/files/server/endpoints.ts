@@ -1,28 +1,28 @@
 /** Serves the endpoints of files. Row-level security decides who may see a file: a file that somebody may not see does not exist for them. */
-import { refuse, serve } from '#packages/endpoint';
-import { decide } from '#packages/policy';
-import { files as contract, LARGEST_FILE } from '../contract.ts';
+import { refuse, serveContract } from '#packages/endpoint';
+import { decidePermission } from '#packages/policy';
+import { files as contract, LARGEST_FILE_BYTES } from '../contract.ts';
 import type { FileAddresses } from './addresses.ts';
-import { bringFile } from './bring.ts';
-import type { Keeping } from './context.ts';
-import { fileDownload, listRoom, pictureDownload, readKeptFile, takeBack } from './kept.ts';
+import { acceptUpload } from './bring.ts';
+import type { FileContext } from './context.ts';
+import { fileDownload, listRoomFiles, pictureDownload, readKeptFile, takeBackFile } from './kept.ts';
 import { sendSweep } from './sweep.ts';
 
-type Needs = Keeping & { readonly addresses: FileAddresses };
+type FileEndpointContext = FileContext & { readonly addresses: FileAddresses };
 
-export const endpoints = serve<typeof contract, Needs>(contract, {
+export const endpoints = serveContract<typeof contract, FileEndpointContext>(contract, {
   uploadFile: async ({ upload, ...context }, { purpose, room }) => {
     const { db, actor, origin, tell } = context;
-    if (purpose !== 'form' && decide('house.keep', actor) !== 'yes') refuse('permission.missing');
-    const id = await bringFile(context, { upload, purpose, room, most: LARGEST_FILE });
+    if (purpose !== 'form' && decidePermission('house.keep', actor) !== 'yes') refuse('permission.missing');
+    const id = await acceptUpload(context, { upload, purpose, room, most: LARGEST_FILE_BYTES });
     tell({ subject: { kind: 'file', id } });
     return readKeptFile(db, id, origin);
   },
-  listFiles: async ({ db, origin }, { purpose, room }) => ({ value: await listRoom(db, purpose, room, origin), findings: [] }),
+  listFiles: async ({ db, origin }, { purpose, room }) => ({ value: await listRoomFiles(db, purpose, room, origin), findings: [] }),
   readFile: ({ db, files }, { file }) => fileDownload(db, files, file),
   readPicture: ({ db, files }, { file, size }) => pictureDownload(db, files, file, size),
   removeFile: async ({ db, jobs }, { file }) => {
-    await takeBack(db, file);
+    await takeBackFile(db, file);
     await sendSweep(jobs);
     return {};
   },

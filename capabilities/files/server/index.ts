@@ -1,10 +1,10 @@
-import { SWEEP, sweepFiles } from './sweep.ts';
+import { SWEEP_JOB, sweepFiles } from './sweep.ts';
 
-export { fileAddresses, type FileAddresses } from './addresses.ts';
+export { createFileAddresses, type FileAddresses } from './addresses.ts';
 export { endpoints } from './endpoints.ts';
-export { bringFile } from './bring.ts';
-export type { Keeping } from './context.ts';
-export { attachFiles, holdFiles, readKeptFiles, releaseFiles, renameFile, type Subject } from './kept.ts';
+export { acceptUpload } from './bring.ts';
+export type { FileContext } from './context.ts';
+export { attachFiles, holdFiles, readKeptFiles, releaseFiles, renameFile, type FileSubject } from './kept.ts';
 export { cleanName, partsOfName } from './names.ts';
 export { resumeSweep, sendSweep } from './sweep.ts';
-export const jobs = { [SWEEP]: sweepFiles };
+export const jobs = { [SWEEP_JOB]: sweepFiles };

@@ -2,34 +2,34 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { refuse, type Download } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
-import { FILE_KINDS, isPicture, type FileKind, type FileStore, type KeptFile, type Purpose } from '../contract.ts';
-import { cleanName, nameAs } from './names.ts';
+import { FILE_KINDS, isPicture, type FileKind, type FileStore, type KeptFile, type FilePurpose } from '../contract.ts';
+import { cleanName, nameWithEnding } from './names.ts';
 import { file } from './tables.ts';
 
 /** The record that a file belongs to. Its capability adds a policy on `file` for this kind of subject, which decides who may see the file. */
-export interface Subject {
+export interface FileSubject {
   readonly kind: string;
   readonly id: string;
 }
 
-type Row = typeof file.$inferSelect;
+type KeptFileRow = typeof file.$inferSelect;
 
 const LONGEST_LIST = 500;
 
-function isKept(more: SQL | undefined): SQL | undefined {
+function whereKept(more: SQL | undefined): SQL | undefined {
   return and(eq(file.state, 'kept'), more);
 }
 
-async function rowOf(db: Db, id: string): Promise<Row> {
+async function readFileRow(db: Db, id: string): Promise<KeptFileRow> {
   const [row] = await db
     .select()
     .from(file)
-    .where(isKept(eq(file.id, id)));
+    .where(whereKept(eq(file.id, id)));
   return row ?? refuse('file.unknown');
 }
 
 /** @param origin origin of the request: `https://clients.example.com` */
-function told({ id, name, kind, bytes, width, height, createdAt }: Row, origin: string): KeptFile {
+function toKeptFile({ id, name, kind, bytes, width, height, createdAt }: KeptFileRow, origin: string): KeptFile {
   const known: FileKind = kind ?? 'txt';
   const path = `/api/files/${id}`;
   const url = isPicture(known) ? `${path}/picture` : path;
@@ -50,7 +50,7 @@ function told({ id, name, kind, bytes, width, height, createdAt }: Row, origin: 
 
 /** @throws Refusal `file.unknown` */
 export async function readKeptFile(db: Db, id: string, origin: string): Promise<KeptFile> {
-  return told(await rowOf(db, id), origin);
+  return toKeptFile(await readFileRow(db, id), origin);
 }
 
 /** Reads the files with these ids that the reader may see, in no particular order. */
@@ -59,32 +59,32 @@ export async function readKeptFiles(db: Db, ids: readonly string[], origin: stri
   const rows = await db
     .select()
     .from(file)
-    .where(isKept(inArray(file.id, [...ids])));
-  return rows.map((row) => told(row, origin));
+    .where(whereKept(inArray(file.id, [...ids])));
+  return rows.map((row) => toKeptFile(row, origin));
 }
 
 /** Lists the files that were uploaded within a room (for example a form) and that the reader may see, newest first. */
-export async function listRoom(db: Db, purpose: Purpose, room: string, origin: string): Promise<KeptFile[]> {
+export async function listRoomFiles(db: Db, purpose: FilePurpose, room: string, origin: string): Promise<KeptFile[]> {
   const rows = await db
     .select()
     .from(file)
-    .where(isKept(and(eq(file.purpose, purpose), eq(file.room, room))))
+    .where(whereKept(and(eq(file.purpose, purpose), eq(file.room, room))))
     .orderBy(desc(file.createdAt), desc(file.id))
     .limit(LONGEST_LIST);
-  return rows.map((row) => told(row, origin));
+  return rows.map((row) => toKeptFile(row, origin));
 }
 
 /**
  * Attaches files that are not attached yet to a subject, in the transaction that writes the subject. Repeating it changes nothing.
  * @throws Refusal `file.unknown` for a file that the person may not see or that was uploaded for another purpose, `file.held`
  */
-export async function attachFiles(tx: Db, purpose: Purpose, subject: Subject, ids: readonly string[]): Promise<void> {
+export async function attachFiles(tx: Db, purpose: FilePurpose, subject: FileSubject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const wanted = [...new Set(ids)];
   const rows = await tx
     .select({ kind: file.subjectKind, id: file.subjectId })
     .from(file)
-    .where(isKept(and(eq(file.purpose, purpose), inArray(file.id, wanted))))
+    .where(whereKept(and(eq(file.purpose, purpose), inArray(file.id, wanted))))
     .for('update');
   if (rows.length !== wanted.length) refuse('file.unknown');
   if (rows.some(({ kind, id }) => id !== null && (kind !== subject.kind || id !== subject.id))) refuse('file.held');
@@ -92,18 +92,18 @@ export async function attachFiles(tx: Db, purpose: Purpose, subject: Subject, id
 }
 
 /** Attaches files so that the sweep does not remove them: a file that is attached to another subject already stays with that one. */
-export async function holdFiles(db: Db, purpose: Purpose, subject: Subject, ids: readonly string[]): Promise<void> {
+export async function holdFiles(db: Db, purpose: FilePurpose, subject: FileSubject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(file)
     .set({ subjectKind: subject.kind, subjectId: subject.id })
-    .where(isKept(and(eq(file.purpose, purpose), isNull(file.subjectId), inArray(file.id, [...ids]))));
+    .where(whereKept(and(eq(file.purpose, purpose), isNull(file.subjectId), inArray(file.id, [...ids]))));
 }
 
 /** Renames a file, with an ending that fits its kind, and returns the new name. @throws Refusal `file.unknown` */
 export async function renameFile(tx: Db, id: string, wanted: string): Promise<string> {
-  const { kind } = await rowOf(tx, id);
-  const name = kind ? nameAs(cleanName(wanted), kind) : cleanName(wanted);
+  const { kind } = await readFileRow(tx, id);
+  const name = kind ? nameWithEnding(cleanName(wanted), kind) : cleanName(wanted);
   await tx.update(file).set({ name }).where(eq(file.id, id));
   return name;
 }
@@ -118,20 +118,20 @@ export async function releaseFiles(tx: Db, ids: readonly string[]): Promise<void
 }
 
 /** Takes back a file that is not attached, for the person who uploaded it. @throws Refusal `file.unknown`, `file.held` */
-export async function takeBack(db: Db, id: string): Promise<void> {
+export async function takeBackFile(db: Db, id: string): Promise<void> {
   const left = await db
     .update(file)
     .set({ state: 'leaving' })
-    .where(isKept(and(eq(file.id, id), isNull(file.subjectId))))
+    .where(whereKept(and(eq(file.id, id), isNull(file.subjectId))))
     .returning({ id: file.id });
   if (left.length > 0) return;
-  await rowOf(db, id);
+  await readFileRow(db, id);
   refuse('file.held');
 }
 
 /** @throws Refusal `file.unknown` */
 export async function fileDownload(db: Db, files: FileStore, id: string): Promise<Download> {
-  const row = await rowOf(db, id);
+  const row = await readFileRow(db, id);
   const { name, kind, bytes, stored } = row;
   if (!kind || !stored || bytes === null) refuse('file.unknown');
   return {
@@ -145,7 +145,7 @@ export async function fileDownload(db: Db, files: FileStore, id: string): Promis
 
 /** @throws Refusal `file.unknown`, also for a file that is not a picture */
 export async function pictureDownload(db: Db, files: FileStore, id: string, size: 'page' | 'small'): Promise<Download> {
-  const { name, kind, shown, small, stored } = await rowOf(db, id);
+  const { name, kind, shown, small, stored } = await readFileRow(db, id);
   const part = size === 'small' ? small : shown;
   if (!kind || !part) refuse('file.unknown');
   // Derived pictures are WebP; the stored picture itself keeps its own type.

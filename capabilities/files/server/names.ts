@@ -1,5 +1,5 @@
 /** Cleans the names that people give their files. Names are only shown and given back; nothing is looked up by them. */
-import { FILE_KINDS, isPicture, KIND_NAMES, LONGEST_FILE_NAME, type FileKind } from '../contract.ts';
+import { FILE_KINDS, isPicture, FILE_KIND_NAMES, LONGEST_FILE_NAME, type FileKind } from '../contract.ts';
 
 /** Splits a name into the part before the ending and the ending in lower case; a name whose only dot is at the beginning has no ending. */
 export function partsOfName(name: string): { readonly stem: string; readonly ending: string } {
@@ -10,7 +10,7 @@ export function partsOfName(name: string): { readonly stem: string; readonly end
 /** The kind that the ending of a name stands for; null for an unknown ending. */
 export function kindByName(name: string): FileKind | null {
   const { ending } = partsOfName(name);
-  return KIND_NAMES.find((kind) => (FILE_KINDS[kind].endings as readonly string[]).includes(ending)) ?? null;
+  return FILE_KIND_NAMES.find((kind) => (FILE_KINDS[kind].endings as readonly string[]).includes(ending)) ?? null;
 }
 
 const FORBIDDEN = /[\\/:*?"<>|]/g;
@@ -26,22 +26,22 @@ export function cleanName(given: string): string {
   const name = clean === '' ? 'file' : clean;
   const { stem, ending } = partsOfName(name);
   // A long text after a dot is not an ending but a part of the name.
-  if (ending.length > 10 || ending === '') return shortened(name, LONGEST_FILE_NAME);
-  return `${shortened(stem, LONGEST_FILE_NAME - ending.length - 1).trimEnd()}${name.slice(stem.length)}`;
+  if (ending.length > 10 || ending === '') return shortenText(name, LONGEST_FILE_NAME);
+  return `${shortenText(stem, LONGEST_FILE_NAME - ending.length - 1).trimEnd()}${name.slice(stem.length)}`;
 }
 
 /** Cuts by whole characters, so that a character of two code units is not split. */
-function shortened(text: string, most: number): string {
+function shortenText(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : characters.slice(0, most).join('');
 }
 
 /** The name with an ending that fits the kind: its own ending where it fits, otherwise the usual one. */
-export function nameAs(name: string, kind: FileKind): string {
+export function nameWithEnding(name: string, kind: FileKind): string {
   const named = kindByName(name);
   if (named === kind) return name;
   const ending = FILE_KINDS[kind].endings[0];
   // A wrong picture ending is replaced by the right one; a name with an unknown ending gets the right one appended.
   const stem = named !== null && isPicture(named) ? partsOfName(name).stem : name;
-  return `${shortened(stem, LONGEST_FILE_NAME - ending.length - 1)}.${ending}`;
+  return `${shortenText(stem, LONGEST_FILE_NAME - ending.length - 1)}.${ending}`;
 }

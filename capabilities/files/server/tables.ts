@@ -1,6 +1,6 @@
 /** Declares the database table of files. The database fills in tenant and person and filters by them. */
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { KIND_NAMES, PURPOSES } from '../contract.ts';
+import { FILE_KIND_NAMES, FILE_PURPOSES } from '../contract.ts';
 
 export const file = pgTable('file', {
   id: uuid().notNull().defaultRandom(),
@@ -9,7 +9,7 @@ export const file = pgTable('file', {
     .default('arriving'),
   name: text().notNull(),
   /** Null during the upload, like everything else that is found by inspection. */
-  kind: text({ enum: KIND_NAMES }),
+  kind: text({ enum: FILE_KIND_NAMES }),
   bytes: bigint({ mode: 'number' }),
   sha256: text(),
   width: integer(),
@@ -20,7 +20,7 @@ export const file = pgTable('file', {
   small: text(),
   /** All ids under which the store may keep a part of the file. */
   parts: text().array().notNull(),
-  purpose: text({ enum: PURPOSES }).notNull(),
+  purpose: text({ enum: FILE_PURPOSES }).notNull(),
   room: uuid(),
   subjectKind: text('subject_kind'),
   subjectId: uuid('subject_id'),

@@ -1,19 +1,19 @@
 /** Checks the account that a form is filled for, and reads the status of its client. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { decide, statusRule, type Actor } from '#packages/policy';
+import { decidePermission, statusRule, type Actor } from '#packages/policy';
 import type { Db } from '#server/tenants';
 
-export type Account = string | undefined;
+export type FormAccountId = string | undefined;
 
 /** The status of the client; null without an account. @throws Refusal `account.unknown`, also for an account that no portal shows */
-export async function statusOf(db: Db, account: Account): Promise<string | null> {
+export async function accountStatusOf(db: Db, account: FormAccountId): Promise<string | null> {
   if (account === undefined) return null;
-  return (await shownStatus(db, account)) ?? refuse('account.unknown');
+  return (await findAccountStatus(db, account)) ?? refuse('account.unknown');
 }
 
 /** Null for an account that does not exist, or that no portal shows. */
-export async function shownStatus(db: Db, account: string): Promise<string | null> {
+export async function findAccountStatus(db: Db, account: string): Promise<string | null> {
   const { rows } = await db.execute<{ status: string }>(
     sql`select a.status from account a join portal o on o.id = a.portal_id where a.id = ${account} and a.active`,
   );
@@ -26,7 +26,7 @@ export async function shownStatus(db: Db, account: string): Promise<string | nul
  * @throws Refusal `submission.locked`
  */
 export async function refuseLocked(db: Db, actor: Actor, account: string | null | undefined): Promise<void> {
-  if (decide('clients.read', actor) === 'yes') return;
+  if (decidePermission('clients.read', actor) === 'yes') return;
   const { rows } = await db.execute<{ status: string }>(sql`
     select a.status from account a join portal o on o.id = a.portal_id
     where a.active and (${account ?? null}::uuid is null or a.id = ${account ?? null}::uuid)`);

@@ -1,38 +1,38 @@
 /** Checks whether a definition may be stored: it has no flaw, its recipients exist, and no stored answer is lost. */
 import { sql } from 'drizzle-orm';
-import { refuseFaults, type SaidOfField } from '#packages/endpoint';
-import { breaches, checkForm, composeForm, MOST_DESCRIPTION, type Flaw, type Form, type FormOf } from '#packages/forms';
+import { refuseWithFaults, type FieldMessage } from '#packages/endpoint';
+import { formBreaches, checkForm, composeForm, MOST_DESCRIPTION, type Flaw, type Form, type FormLookup } from '#packages/forms';
 import { isEmail } from '#packages/fields';
 import type { Translate } from '#packages/texts';
 import type { Db } from '#server/tenants';
-import { presentForm } from './records.ts';
+import { upgradeStoredForm } from './records.ts';
 
 /** @throws Refusal `form.flawed` */
-export async function refuseFlaws(db: Db, form: Form, formOf: FormOf, words: Translate): Promise<void> {
+export async function refuseFlaws(db: Db, form: Form, formOf: FormLookup, words: Translate): Promise<void> {
   const flaws = checkForm(form, formOf);
   // Recipients are checked only where the definition has the shape of a form.
-  tellFlaws(flaws.length > 0 ? flaws : await unknownRecipients(db, form), words);
+  refuseWithFlaws(flaws.length > 0 ? flaws : await findUnknownRecipients(db, form), words);
 }
 
 /** @throws Refusal `form.flawed`, where there is one */
-export function tellFlaws(flaws: readonly Flaw[], words: Translate): void {
+export function refuseWithFlaws(flaws: readonly Flaw[], words: Translate): void {
   if (flaws.length === 0) return;
-  refuseFaults(
+  refuseWithFaults(
     'form.flawed',
     flaws.map(({ path, code, detail = null }) => ({ field: path, code, detail })),
-    Object.fromEntries(flaws.flatMap((flaw) => ofTheRecord(flaw, words))),
+    Object.fromEntries(flaws.flatMap((flaw) => recordFieldFaults(flaw, words))),
   );
 }
 
 /** Faults of the fields that the record shows, as sentences for its reader; all other flaws are for the designer. */
-function ofTheRecord({ path }: Flaw, words: Translate): [string, SaidOfField][] {
+function recordFieldFaults({ path }: Flaw, words: Translate): [string, FieldMessage][] {
   if (path === 'description') return [[path, { sentence: words('refusal.field.max-characters', { limit: MOST_DESCRIPTION }) }]];
   if (path === 'name') return [[path, 'refusal.field.required']];
   return /^[a-zA-Z-]+$/.test(path) && path !== 'steps' ? [[path, 'refusal.field.invalid']] : [];
 }
 
 /** A recipient is a person of the tenant, given by id, or an e-mail address. */
-async function unknownRecipients(db: Db, { recipients = [] }: Form): Promise<Flaw[]> {
+async function findUnknownRecipients(db: Db, { recipients = [] }: Form): Promise<Flaw[]> {
   const people = recipients.filter((one) => !one.includes('@'));
   const { rows } = await db.execute<{ id: string }>(
     sql`select id::text as id from person where id::text = any(${sql.param(people)}::text[])`,
@@ -51,7 +51,7 @@ function recipientFlaw(at: number, detail: string): Flaw {
  * @param formOf finds the forms that this form will include
  * @throws Refusal `form.answered`
  */
-export async function refuseBreaches(db: Db, form: Form, formOf: FormOf): Promise<void> {
+export async function refuseBreaches(db: Db, form: Form, formOf: FormLookup): Promise<void> {
   const after = composeForm(form, formOf);
   const { rows } = await db.execute<{ definition: unknown }>(sql`
     select coalesce(v.composed, v.definition) as definition from form_version v
@@ -59,8 +59,8 @@ export async function refuseBreaches(db: Db, form: Form, formOf: FormOf): Promis
     order by v.number desc`);
   const broken = new Map(
     rows
-      .flatMap(({ definition }) => breaches(presentForm(definition), after))
+      .flatMap(({ definition }) => formBreaches(upgradeStoredForm(definition), after))
       .map(({ field, why, option = null }) => [`${field} ${why} ${option}`, { field, code: why, option }]),
   );
-  if (broken.size > 0) refuseFaults('form.answered', [...broken.values()]);
+  if (broken.size > 0) refuseWithFaults('form.answered', [...broken.values()]);
 }

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import { entriesOf, sameValue, textOf } from '#packages/fields';
-import { inOne, type Keeper } from '#server/records';
-import { STEPS, type Step } from '../contract.ts';
+import { inOneTransaction, type Keeper } from '#server/records';
+import { SUBMISSION_STEPS, type SubmissionStep } from '../contract.ts';
 import { setOwners, stepSubmission } from './changing.ts';
-import type { Filling } from './filling.ts';
+import type { FillingContext } from './filling.ts';
 import { forms } from './form-collection.ts';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 
-type Context = SignedIn & Filling;
+type SubmissionKeeperContext = SignedInContext & FillingContext;
 
 const collection: Collection = {
   name: 'submissions',
@@ -23,7 +23,7 @@ const collection: Collection = {
       name: 'details',
       fields: [
         { name: 'name', type: 'text', readonly: true },
-        { name: 'step', type: 'select', required: true, options: STEPS.map((value) => ({ value })) },
+        { name: 'step', type: 'select', required: true, options: SUBMISSION_STEPS.map((value) => ({ value })) },
         { name: 'owners', type: 'picker', collection: 'users', multiple: true, limit: 50 },
         { name: 'organisation', type: 'text', readonly: true },
       ],
@@ -32,7 +32,7 @@ const collection: Collection = {
   ],
 };
 
-const submissions: Keeper<Context> = {
+const submissions: Keeper<SubmissionKeeperContext> = {
   collection,
   rows: sql`select s.id, s.form_id as parent_id, s.created_name as name, jsonb_build_object('name', s.created_name, 'step', s.step,
       'owners', coalesce(o.people, '[]'), 'organisation', o.organisation) as data,
@@ -49,14 +49,17 @@ const submissions: Keeper<Context> = {
     const [owners, before] = [entriesOf(values['owners'] ?? []).map(textOf), entriesOf(kept['owners'] ?? []).map(textOf)];
     const others = !sameValue([...owners].sort(), [...before].sort());
     if (others && owners.length === 0) refuse('input.invalid', { owners: 'refusal.field.required' });
-    await inOne(context, async (within) => {
-      const telling = (what: string): Context => ({ ...within, tell: ({ detail }) => within.tell({ detail: { [what]: detail } }) });
+    await inOneTransaction(context, async (within) => {
+      const telling = (what: string): SubmissionKeeperContext => ({
+        ...within,
+        tell: ({ detail }) => within.tell({ detail: { [what]: detail } }),
+      });
       if (others) await setOwners(telling('owners'), { submission: id, version, owners });
       if (values['step'] === kept['step']) return;
-      const step = textOf(values['step']) as Step;
+      const step = textOf(values['step']) as SubmissionStep;
       await stepSubmission(telling('step'), { submission: id, version: version + (others ? 1 : 0), step, comment: '' });
     });
   },
 };
 
-export const collections: readonly Keeper<Context>[] = [forms, submissions];
+export const collections: readonly Keeper<SubmissionKeeperContext>[] = [forms, submissions];

@@ -1,29 +1,31 @@
 /** Answers the endpoints of forms and submissions. */
-import { refuse, serve, type Download } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
-import { listProcesses, processOf } from '#server/processes';
-import { drawnHead, ownHead, type HeadPorts } from '#server/tenants';
+import { refuse, serveContract, type Download } from '#packages/endpoint';
+import type { SignedInContext } from '#server/people';
+import { listProcesses, findProcess } from '#server/processes';
+import { drawLetterhead, findPortalLetterhead, type LetterheadPorts } from '#server/tenants';
 import { forms, TypesettingFailed, type FormTypesetter } from '../contract.ts';
-import { changeSubmission, comment, setOwners, stepSubmission } from './changing.ts';
+import { changeSubmission, addComment, setOwners, stepSubmission } from './changing.ts';
 import { submissionsCsv } from './csv.ts';
-import { createForm, duplicateForm, publishForm, saveForm, setActive } from './definitions.ts';
+import { createForm, duplicateForm, publishForm, saveForm, setFormActive } from './definitions.ts';
 import { readFormToFill, saveDraft } from './filling.ts';
-import { withoutTab, withTab, type Tabbing } from './funds-tab.ts';
-import { dropOpen } from './keeping.ts';
-import { inHouse, openForm } from './open-form.ts';
+import { withoutTabAnswers, addFundsTab, type FundsTabContext } from './funds-tab.ts';
+import { dropUnsubmitted } from './keeping.ts';
+import { isInHouse, openForm } from './open-form.ts';
 import { formPaper } from './paper.ts';
 import { listForms, readForm } from './records.ts';
 import { choicesOf, collectionsIn, namesIn } from './references.ts';
-import { findSubmission, listOwn, listSubmissions, readSubmission, tabbed } from './submissions.ts';
+import { findSubmission, listOwnSubmissions, listSubmissions, readSubmission, formForTab } from './submissions.ts';
 import { submitForm } from './submitting.ts';
 import { listVersions, readVersion } from './versions.ts';
 
-type Needs = SignedIn & Tabbing & HeadPorts & { readonly origin: string; readonly typesetter: FormTypesetter };
+type FormEndpointContext = SignedInContext &
+  FundsTabContext &
+  LetterheadPorts & { readonly origin: string; readonly typesetter: FormTypesetter };
 
 /** Space for a logo on paper in millimetres (25.4 to an inch). */
-const LOGO = { width: 34, height: 9, pixels: 12 };
+const LOGO_ROOM = { width: 34, height: 9, pixels: 12 };
 
-export const endpoints = serve<typeof forms, Needs>(forms, {
+export const endpoints = serveContract<typeof forms, FormEndpointContext>(forms, {
   listForms: async ({ db }, { search, bin }) => ({ value: await listForms(db, { search, bin: bin === 'yes' }), findings: [] }),
   readForm: ({ db }, { form }) => readForm(db, form),
   createForm: (context, wanted) => createForm(context, wanted),
@@ -32,8 +34,8 @@ export const endpoints = serve<typeof forms, Needs>(forms, {
   listFormVersions: async ({ db }, { form }) => ({ value: await listVersions(db, form), findings: [] }),
   readFormVersion: ({ db }, { form, number }) => readVersion(db, form, number),
   duplicateForm: (context, { form }) => duplicateForm(context, form),
-  removeForm: (context, { form }) => setActive(context, form, false),
-  restoreForm: (context, { form }) => setActive(context, form, true),
+  removeForm: (context, { form }) => setFormActive(context, form, false),
+  restoreForm: (context, { form }) => setFormActive(context, form, true),
   readFormToFill: (context, { form, account }) => readFormToFill(context, form, account),
   listFormChoices: async ({ db, tenant }, { form, of, search, ids }) => {
     const { compiled } = await openForm(db, form);
@@ -46,17 +48,20 @@ export const endpoints = serve<typeof forms, Needs>(forms, {
   saveDraft: async (context, wanted) => ({ into: await saveDraft(context, wanted), at: context.now.toISOString() }),
   dropDraft: async (context, { form }) => {
     const { id } = await openForm(context.db, form);
-    await context.db.transaction((tx) => dropOpen(tx, id, context));
+    await context.db.transaction((tx) => dropUnsubmitted(tx, id, context));
     return { dropped: true };
   },
   submitForm: (context, sent) => submitForm(context, sent),
-  readAccountProcess: async (context, { account }) => ({ account, ...(await processOf(context, account)) }),
+  readAccountProcess: async (context, { account }) => ({ account, ...(await findProcess(context, account)) }),
   listProcesses: async ({ db }, wanted) => ({ value: await listProcesses(db, wanted), findings: [] }),
-  listOwnSubmissions: async ({ db, person }, { formId }) => ({ value: await listOwn(db, person.id, formId ?? null), findings: [] }),
+  listOwnSubmissions: async ({ db, person }, { formId }) => ({
+    value: await listOwnSubmissions(db, person.id, formId ?? null),
+    findings: [],
+  }),
   readSubmission: (context, { submission }) => readSubmission(context, submission),
   changeSubmission: (context, change) => changeSubmission(context, change),
-  commentSubmission: (context, { submission, comment: said }) => comment(context, submission, said),
-  printSubmission: (context, { submission }) => print(context, submission),
+  commentSubmission: (context, { submission, comment: said }) => addComment(context, submission, said),
+  printSubmission: (context, { submission }) => printSubmission(context, submission),
   listSubmissions: async ({ db }, wanted) => ({ value: await listSubmissions(db, wanted), findings: [] }),
   exportSubmissions: (context, { form }) => submissionsCsv(context.db, form, context),
   stepSubmission: (context, wanted) => stepSubmission(context, wanted),
@@ -64,17 +69,17 @@ export const endpoints = serve<typeof forms, Needs>(forms, {
 });
 
 /** The PDF is dated by the last change of the submission, so that the same answers give the same file. */
-async function print(needs: Needs, id: string): Promise<Download> {
+async function printSubmission(needs: FormEndpointContext, id: string): Promise<Download> {
   const { db, person, actor, tenant, language, words, typesetter, log } = needs;
   const found = await findSubmission(db, id, person.id);
-  const { form, compiled } = await withTab(needs, tabbed(found), found.account, found.answers);
-  const kept = { ...found, definition: form, compiled, answers: withoutTab(compiled, found.answers) };
+  const { form, compiled } = await addFundsTab(needs, formForTab(found), found.account, found.answers);
+  const kept = { ...found, definition: form, compiled, answers: withoutTabAnswers(compiled, found.answers) };
   const nameOf = await namesIn(db, kept.compiled, kept.answers);
-  const head = await drawnHead(needs, tenant.settings, await ownHead(db, kept), LOGO);
-  const paper = formPaper(kept, { tenant, language, words, inHouse: inHouse(actor), nameOf, head });
+  const head = await drawLetterhead(needs, tenant.settings, await findPortalLetterhead(db, kept), LOGO_ROOM);
+  const paper = formPaper(kept, { tenant, language, words, inHouse: isInHouse(actor), nameOf, head });
   try {
     const { pdf } = await typesetter.form(paper, new Date(kept.updated?.at ?? kept.submitted ?? kept.created.at));
-    return { fileName: `${kept.name} ${kept.created.name}.pdf`, mediaType: 'application/pdf', body: whole(pdf) };
+    return { fileName: `${kept.name} ${kept.created.name}.pdf`, mediaType: 'application/pdf', body: singleChunk(pdf) };
   } catch (error) {
     if (!(error instanceof TypesettingFailed)) throw error;
     log.error({ submission: id, reason: error.reason, detail: error.message }, 'a submission could not be set');
@@ -82,6 +87,6 @@ async function print(needs: Needs, id: string): Promise<Download> {
   }
 }
 
-async function* whole(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
   yield pdf;
 }

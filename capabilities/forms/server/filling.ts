@@ -2,44 +2,45 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Value, Values } from '#packages/fields';
+import type { FieldValue, FieldValues } from '#packages/fields';
 import { draftOf, formFor, valuesFor } from '#packages/forms';
-import { statusOf, type Account } from './accounts.ts';
-import type { SignedIn } from '#server/people';
-import { detailForms } from '#server/processes';
+import { accountStatusOf, type FormAccountId } from './accounts.ts';
+import type { SignedInContext } from '#server/people';
+import { listDetailForms } from '#server/processes';
 import type { Db } from '#server/tenants';
 import type { FormToFill } from '../contract.ts';
-import { evaluated, valuesIn, without } from './answers.ts';
-import { withTab, type Tabbing } from './funds-tab.ts';
-import { addSubmission, ownedBy } from './keeping.ts';
-import { inHouse, openForm, type OpenForm } from './open-form.ts';
+import { evaluateAnswers, cleanAnswersOf, withoutFields } from './answers.ts';
+import { addFundsTab, type FundsTabContext } from './funds-tab.ts';
+import { addSubmission, ownedByCondition } from './keeping.ts';
+import { isInHouse, openForm, type OpenForm } from './open-form.ts';
 import { wireMoment } from './records.ts';
 import { referencesIn } from './references.ts';
 import { storedJson } from './stored-json.ts';
 import { readSubmission } from './submissions.ts';
 
-export type Filling = Pick<SignedIn, 'db' | 'tenant' | 'person' | 'actor' | 'now'> & Tabbing & { readonly origin: string };
+export type FillingContext = Pick<SignedInContext, 'db' | 'tenant' | 'person' | 'actor' | 'now'> &
+  FundsTabContext & { readonly origin: string };
 
-interface Open extends Record<string, unknown> {
+interface OpenSubmission extends Record<string, unknown> {
   readonly id: string;
-  readonly answers: Values;
+  readonly answers: FieldValues;
   readonly secrets: string[];
   readonly createdAt: string;
 }
 
 /** The submission of a form that a person has begun and not sent, where there is one. */
-export async function openSubmission(db: Db, form: string, person: string): Promise<Open | null> {
-  const { rows } = await db.execute<Open>(sql`
+export async function findOpenSubmission(db: Db, form: string, person: string): Promise<OpenSubmission | null> {
+  const { rows } = await db.execute<OpenSubmission>(sql`
     select id, answers, secrets, ${wireMoment(sql`created_at`)} as "createdAt" from submission
     where form_id = ${form} and created_by = ${person} and submitted_at is null`);
   return rows[0] ?? null;
 }
 
 /** Id of the newest submission of a form by a person or their organisation. */
-export async function submittedOf(db: Db, form: string, person: string): Promise<string | null> {
+export async function findSubmittedId(db: Db, form: string, person: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select s.id from submission s where s.form_id = ${form} and s.submitted_at is not null
-      and exists (select from submission_owner o where o.submission_id = s.id and ${ownedBy(person)})
+      and exists (select from submission_owner o where o.submission_id = s.id and ${ownedByCondition(person)})
     order by s.created_at desc, s.id desc limit 1`);
   return rows[0]?.id ?? null;
 }
@@ -48,29 +49,29 @@ export async function submittedOf(db: Db, form: string, person: string): Promise
  * The answers that somebody submitted last for an account, where the form gives its details: the next submission begins with them.
  * @throws Refusal `account.unknown`
  */
-export async function earlierOf(
-  { db, tenant, person }: Pick<Filling, 'db' | 'tenant' | 'person'>,
+export async function findEarlierAnswers(
+  { db, tenant, person }: Pick<FillingContext, 'db' | 'tenant' | 'person'>,
   { id: form }: OpenForm,
-  account: Account,
-): Promise<Pick<Open, 'answers' | 'secrets'> | null> {
-  if (account === undefined || !(await detailForms({ db, tenant }, account)).includes(form)) return null;
-  const { rows } = await db.execute<Pick<Open, 'answers' | 'secrets'>>(sql`
+  account: FormAccountId,
+): Promise<Pick<OpenSubmission, 'answers' | 'secrets'> | null> {
+  if (account === undefined || !(await listDetailForms({ db, tenant }, account)).includes(form)) return null;
+  const { rows } = await db.execute<Pick<OpenSubmission, 'answers' | 'secrets'>>(sql`
     select s.answers, s.secrets from submission s where s.form_id = ${form} and s.account_id = ${account} and s.submitted_at is not null
-      and exists (select from submission_owner o where o.submission_id = s.id and ${ownedBy(person.id)})
+      and exists (select from submission_owner o where o.submission_id = s.id and ${ownedByCondition(person.id)})
     order by s.submitted_at desc, s.id desc limit 1`);
   return rows[0] ?? null;
 }
 
 /** @throws Refusal `form.unknown`, `account.unknown` */
-export async function readFormToFill(filling: Filling, name: string, account?: string): Promise<FormToFill> {
+export async function readFormToFill(filling: FillingContext, name: string, account?: string): Promise<FormToFill> {
   const { db, person, actor } = filling;
   const open = await openForm(db, name);
-  const begun = await openSubmission(db, open.id, person.id);
+  const begun = await findOpenSubmission(db, open.id, person.id);
   const draft = await readDraft(db, open.id, person.id);
-  const submitted = open.form.single ? await submittedOf(db, open.id, person.id) : null;
-  const staff = inHouse(actor);
-  const earlier = begun ?? (await earlierOf(filling, open, account));
-  const { form, compiled } = await withTab(filling, open, account, earlier?.answers ?? {});
+  const submitted = open.form.single ? await findSubmittedId(db, open.id, person.id) : null;
+  const staff = isInHouse(actor);
+  const earlier = begun ?? (await findEarlierAnswers(filling, open, account));
+  const { form, compiled } = await addFundsTab(filling, open, account, earlier?.answers ?? {});
   return {
     id: open.id,
     slug: open.slug,
@@ -96,27 +97,30 @@ async function readDraft(db: Db, form: string, person: string): Promise<FormToFi
   return rows[0] ?? null;
 }
 
-export interface Typed {
+export interface DraftToSave {
   readonly form: string;
   readonly id: string;
-  readonly typed: Readonly<Record<string, Value>>;
-  readonly account?: Account;
+  readonly typed: Readonly<Record<string, FieldValue>>;
+  readonly account?: FormAccountId;
 }
 
 /**
  * Saves what was typed for the person who typed it; while the account has the status `created`, also as a submission that staff see [SUB-04].
  * @throws Refusal `form.unknown`, `account.unknown`, `submission.unknown`
  */
-export async function saveDraft(filling: Filling, { form, id: submission, typed, account }: Typed): Promise<'submission' | 'draft'> {
+export async function saveDraft(
+  filling: FillingContext,
+  { form, id: submission, typed, account }: DraftToSave,
+): Promise<'submission' | 'draft'> {
   const { db, person, actor, now } = filling;
   const open = await openForm(db, form);
-  const status = await statusOf(db, account);
-  const begun = await openSubmission(db, open.id, person.id);
-  const { compiled, completed } = await withTab(filling, open, account, begun?.answers ?? {});
-  const state = evaluated(compiled, {
+  const status = await accountStatusOf(db, account);
+  const begun = await findOpenSubmission(db, open.id, person.id);
+  const { compiled, completed } = await addFundsTab(filling, open, account, begun?.answers ?? {});
+  const state = evaluateAnswers(compiled, {
     answers: typed,
     kept: begun?.answers ?? {},
-    inHouse: inHouse(actor),
+    inHouse: isInHouse(actor),
     secrets: begun?.secrets ?? [],
     now,
   });
@@ -127,7 +131,7 @@ export async function saveDraft(filling: Filling, { form, id: submission, typed,
       on conflict (tenant_id, form_id, person_id) do update
         set submission_id = excluded.submission_id, typed = excluded.typed, updated_at = excluded.updated_at`);
     if (status !== 'created' || (await isSubmitted(tx, open, submission, person.id))) return 'draft';
-    const read = valuesIn(state);
+    const read = cleanAnswersOf(state);
     const { values, wrong } = await referencesIn(
       { db: tx, form: open.id, submission, origin: filling.origin },
       compiled,
@@ -139,7 +143,7 @@ export async function saveDraft(filling: Filling, { form, id: submission, typed,
     const kept = {
       id: submission,
       account: account ?? null,
-      values: without(values, wrong),
+      values: withoutFields(values, wrong),
       secrets: read.secrets,
       submitted: false,
       created,
@@ -151,5 +155,5 @@ export async function saveDraft(filling: Filling, { form, id: submission, typed,
 
 /** Whether the draft changes an existing submission, which then stays as it is until the draft is submitted. */
 async function isSubmitted(tx: Db, { id, form }: OpenForm, submission: string, person: string): Promise<boolean> {
-  return (await isSent(tx, submission)) || (form.single === true && (await submittedOf(tx, id, person)) !== null);
+  return (await isSent(tx, submission)) || (form.single === true && (await findSubmittedId(tx, id, person)) !== null);
 }

@@ -2,12 +2,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { Refusal } from '#packages/endpoint';
-import { entriesOf, phraseIn, textOf, type Phrase, type Values } from '#packages/fields';
+import { entriesOf, phraseIn, textOf, type Phrase, type FieldValues } from '#packages/fields';
 import { autorespondField, FORM_SCHEMA, MOST_DESCRIPTION, type Form } from '#packages/forms';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Keeper } from '#server/records';
 import type { Db } from '#server/tenants';
-import { createForm, duplicateForm, saveForm, setActive } from './definitions.ts';
+import { createForm, duplicateForm, saveForm, setFormActive } from './definitions.ts';
 import { readForm } from './records.ts';
 
 const collection: Collection = {
@@ -38,7 +38,7 @@ const collection: Collection = {
 };
 
 /** The text of a phrase that a list of all forms shows, chosen as `phraseIn` does for a reader of English. */
-function phrase(name: string): SQL {
+function phraseColumn(name: string): SQL {
   const said = sql`f.definition->${name}::text`;
   const [en, is, el, nl] = ['en', 'is', 'el', 'nl'].map((language) => sql`nullif(${said}->>${language}::text, '')`);
   return sql`case jsonb_typeof(${said}) when 'object' then coalesce(${en}, ${is}, ${el}, ${nl}) else ${said}#>>'{}' end`;
@@ -53,19 +53,19 @@ const RECIPIENTS = sql`(select coalesce(jsonb_agg(coalesce(p.email, one.said) or
 const ROWS = sql`select f.id, null::uuid as parent_id, f.name, jsonb_build_object('name', f.name, 'description', f.definition->'description',
     'single', coalesce(f.definition->'single', 'false'), 'editable', coalesce(f.definition->'editable', 'false'),
     'sendCSV', coalesce(f.definition->'sendCSV', 'false'), 'owned', coalesce(f.definition->>'owned', 'Personal'),
-    'subforms', coalesce(f.definition->'subforms', '[]'), 'recipients', ${RECIPIENTS}, 'end-message', ${phrase('end-message')},
+    'subforms', coalesce(f.definition->'subforms', '[]'), 'recipients', ${RECIPIENTS}, 'end-message', ${phraseColumn('end-message')},
     'autorespond-email', coalesce(f.definition->>'autorespond-field', f.definition->>'autorespond-email', 'email'),
-    'autorespond-subject', ${phrase('autorespond-subject')}, 'autorespond-body', ${phrase('autorespond-body')}) as data,
+    'autorespond-subject', ${phraseColumn('autorespond-subject')}, 'autorespond-body', ${phraseColumn('autorespond-body')}) as data,
   lower(concat_ws(' ', f.name, f.definition->>'description')) as search, 0 as position, f.active,
   case when not f.active then f.updated_at end as removed_at, case when not f.active then f.updated_by end as removed_by, f.version,
   null::timestamptz as published_at, null::uuid as published_by, f.created_at, f.created_by, f.updated_at, f.updated_by from form f`;
 
 /** The definition with the values of the record. What the record does not show stays: other languages of a text, the steps. */
-async function said(db: Db, values: Values, before: Form): Promise<Form> {
+async function formWithValues(db: Db, values: FieldValues, before: Form): Promise<Form> {
   const { 'autorespond-field': named, ...rest } = before;
   const email = textOf(values['autorespond-email']) || 'email';
-  const of = (name: 'end-message' | 'autorespond-subject' | 'autorespond-body') => rephrased(before[name], textOf(values[name]));
-  return defined<Form>({
+  const of = (name: 'end-message' | 'autorespond-subject' | 'autorespond-body') => replaceShownText(before[name], textOf(values[name]));
+  return withoutUndefined<Form>({
     ...rest,
     name: textOf(values['name']),
     description: textOf(values['description']) || undefined,
@@ -84,12 +84,12 @@ async function said(db: Db, values: Values, before: Form): Promise<Form> {
   });
 }
 
-function defined<T extends object>(object: { [Name in keyof T]: T[Name] | undefined }): T {
+function withoutUndefined<T extends object>(object: { [Name in keyof T]: T[Name] | undefined }): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** Replaces the text that was shown, in its language alone. */
-function rephrased(before: Phrase | undefined, text: string): Phrase | undefined {
+function replaceShownText(before: Phrase | undefined, text: string): Phrase | undefined {
   if (text === '') return undefined;
   if (before === undefined || typeof before === 'string') return text;
   const shown = phraseIn(before, 'en');
@@ -107,7 +107,7 @@ async function recipientsOf(db: Db, wanted: readonly string[], before: readonly 
 }
 
 /** Reports a flaw at its field of the record, as any other wrong value is reported. */
-async function toldByField<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseByField<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
@@ -131,14 +131,14 @@ export const forms: Keeper = {
       name: '',
       steps: [{ title: context.words('records.forms.step'), fieldsets: [{ fields: [] }] }],
     };
-    const definition = await said(context.db, values, empty);
-    return (await toldByField(createForm(context, { name: definition.name, definition }))).id;
+    const definition = await formWithValues(context.db, values, empty);
+    return (await refuseByField(createForm(context, { name: definition.name, definition }))).id;
   },
-  change: async (context: SignedIn, { id, version, values }) => {
+  change: async (context: SignedInContext, { id, version, values }) => {
     const { definition } = await readForm(context.db, id);
-    await toldByField(saveForm(context, { form: id, version, definition: await said(context.db, values, definition) }));
+    await refuseByField(saveForm(context, { form: id, version, definition: await formWithValues(context.db, values, definition) }));
   },
-  remove: async (context, id) => void (await setActive(context, id, false)),
-  restore: async (context, id) => void (await setActive(context, id, true)),
+  remove: async (context, id) => void (await setFormActive(context, id, false)),
+  restore: async (context, id) => void (await setFormActive(context, id, true)),
   duplicate: async (context, id) => (await duplicateForm(context, id)).id,
 };

@@ -1,9 +1,9 @@
 /** Stores submissions, their owners and their slugs, in the same way while a form is filled and when it is submitted. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { freeSlug, textOf, valueOf, type Values } from '#packages/fields';
+import { freeSlug, textOf, valueOf, type FieldValues } from '#packages/fields';
 import type { CompiledForm } from '#packages/forms';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { OpenForm } from './open-form.ts';
 import { storedJson } from './stored-json.ts';
@@ -11,7 +11,7 @@ import { storedJson } from './stored-json.ts';
 export interface NewSubmission {
   readonly id: string;
   readonly account: string | null;
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly secrets: readonly string[];
   /** False while it is being filled. */
   readonly submitted: boolean;
@@ -21,7 +21,7 @@ export interface NewSubmission {
   readonly amends?: boolean;
 }
 
-type Owning = Pick<SignedIn, 'person' | 'now'>;
+type SubmissionAuthor = Pick<SignedInContext, 'person' | 'now'>;
 
 /**
  * Adds a submission and its owners.
@@ -30,7 +30,7 @@ type Owning = Pick<SignedIn, 'person' | 'now'>;
  */
 export async function addSubmission(
   tx: Db,
-  { person, now }: Owning,
+  { person, now }: SubmissionAuthor,
   { id: form, number, form: { single = false, owned = 'Personal' } }: OpenForm,
   { id, account, values, secrets, submitted, created, amends = false }: NewSubmission,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function addSubmission(
   return true;
 }
 
-interface NewOwner {
+interface NewSubmissionOwner {
   readonly submission: string;
   readonly form: string;
   readonly person: string | null;
@@ -57,7 +57,7 @@ interface NewOwner {
 }
 
 /** @throws Refusal `submission.once` */
-export async function addOwner(tx: Db, { submission, form, person, organisation, single }: NewOwner): Promise<void> {
+export async function addOwner(tx: Db, { submission, form, person, organisation, single }: NewSubmissionOwner): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     insert into submission_owner (submission_id, form_id, person_id, organisation_id, single)
     values (${submission}, ${form}, ${person}, ${organisation}, ${single}) on conflict do nothing`);
@@ -72,24 +72,30 @@ async function organisationOf(tx: Db, person: string): Promise<string | null> {
 }
 
 /** Deletes the draft and the begun submission of a form; what was submitted stays. */
-export async function dropOpen(tx: Db, form: string, { person }: Pick<Owning, 'person'>): Promise<void> {
+export async function dropUnsubmitted(tx: Db, form: string, { person }: Pick<SubmissionAuthor, 'person'>): Promise<void> {
   await tx.execute(sql`delete from form_draft where form_id = ${form} and person_id = ${person.id}`);
   await tx.execute(sql`delete from submission where form_id = ${form} and created_by = ${person.id} and submitted_at is null`);
 }
 
 /** SQL condition that a person owns a submission, themselves or through their organisation; for a query with `submission_owner o`. */
-export function ownedBy(person: string) {
+export function ownedByCondition(person: string) {
   return sql`(o.person_id = ${person} or o.organisation_id = (select organisation_id from person where id = ${person}))`;
 }
 
 /** Characters of a slug that stay where a number replaces the end of a long one. */
-const SHARED = 90;
+const SHARED_CHARACTERS = 90;
 
 /**
  * Makes each slug among the values unique among all submissions of the form, and reserves it until the transaction ends [FORM-27].
  * @returns the values with the unique slugs
  */
-export async function freeSlugs(tx: Db, form: string, submission: string, compiled: CompiledForm, values: Values): Promise<Values> {
+export async function freeSlugs(
+  tx: Db,
+  form: string,
+  submission: string,
+  compiled: CompiledForm,
+  values: FieldValues,
+): Promise<FieldValues> {
   const fields = slugFields(compiled).filter((name) => textOf(valueOf(values, name)) !== '');
   if (fields.length === 0) return values;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('slugs of ' || ${form}, 0))`);
@@ -98,7 +104,7 @@ export async function freeSlugs(tx: Db, form: string, submission: string, compil
     const wish = textOf(values[field]);
     const { rows } = await tx.execute<{ slug: string }>(sql`
       select slug from submission_slug where form_id = ${form} and field = ${field} and submission_id <> ${submission}
-        and starts_with(slug, ${wish.slice(0, SHARED)})`);
+        and starts_with(slug, ${wish.slice(0, SHARED_CHARACTERS)})`);
     const taken = new Set(rows.map(({ slug }) => slug));
     free[field] = freeSlug(wish, (slug) => taken.has(slug));
   }
@@ -106,7 +112,7 @@ export async function freeSlugs(tx: Db, form: string, submission: string, compil
 }
 
 /** Stores the slugs, after the submission was stored. */
-export async function takeSlugs(tx: Db, form: string, submission: string, compiled: CompiledForm, values: Values): Promise<void> {
+export async function takeSlugs(tx: Db, form: string, submission: string, compiled: CompiledForm, values: FieldValues): Promise<void> {
   const fields = slugFields(compiled);
   if (fields.length === 0) return;
   await tx.execute(sql`delete from submission_slug where submission_id = ${submission}`);

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { compileForm, type CompiledForm, type Form } from '#packages/forms';
-import { decide, type Actor } from '#packages/policy';
+import { decidePermission, type Actor } from '#packages/policy';
 import type { Db } from '#server/tenants';
-import { presentForm } from './records.ts';
+import { upgradeStoredForm } from './records.ts';
 
 export interface OpenForm {
   readonly id: string;
@@ -24,11 +24,11 @@ export async function openForm(db: Db, name: string): Promise<OpenForm> {
   const [found] = rows;
   if (!found) refuse('form.unknown');
   const { definition, ...named } = found;
-  const form = presentForm(definition);
+  const form = upgradeStoredForm(definition);
   return { ...named, form, compiled: compileForm(form) };
 }
 
 /** Whether the person is staff, who see the internal fields. */
-export function inHouse(actor: Actor): boolean {
-  return decide('house.keep', actor) === 'yes';
+export function isInHouse(actor: Actor): boolean {
+  return decidePermission('house.keep', actor) === 'yes';
 }

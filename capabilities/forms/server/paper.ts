@@ -1,32 +1,32 @@
 /** Turns a submission into the texts of a printed form. */
 import { phraseIn } from '#packages/fields';
-import { linesOf } from '#packages/forms';
-import { formats, type Language, type Translate } from '#packages/texts';
-import type { Head } from '#contract/tenants';
+import { submissionLines } from '#packages/forms';
+import { formatsFor, type Language, type Translate } from '#packages/texts';
+import type { Letterhead } from '#contract/tenants';
 import { themeOf, type Tenant } from '#server/tenants';
 import type { FormPaper } from '../contract.ts';
-import { writing } from './letters.ts';
+import { answerWriting } from './letters.ts';
 import type { NameOf } from './references.ts';
 import type { KeptSubmission } from './submissions.ts';
 
-interface Reader {
+interface FormPaperReader {
   readonly tenant: Pick<Tenant, 'settings'>;
   readonly language: Language;
   readonly words: Translate;
   readonly inHouse: boolean;
   readonly nameOf: NameOf;
-  readonly head: Head;
+  readonly head: Letterhead;
 }
 
 /** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
-export function formPaper(kept: KeptSubmission, { tenant, language, words, inHouse, nameOf, head }: Reader): FormPaper {
+export function formPaper(kept: KeptSubmission, { tenant, language, words, inHouse, nameOf, head }: FormPaperReader): FormPaper {
   const { definition, compiled, answers, created, step } = kept;
   const { brand } = tenant.settings;
   const theme = themeOf(tenant.settings);
-  const write = formats(language);
-  const lines = linesOf(compiled, answers, { inHouse, outlet: 'paper', writing: writing(words, language, nameOf) });
+  const write = formatsFor(language);
+  const lines = submissionLines(compiled, answers, { inHouse, outlet: 'paper', writing: answerWriting(words, language, nameOf) });
   return {
     language,
     region: REGIONS[language],

@@ -1,6 +1,6 @@
 /** Reads and locks the records of forms that staff edit, with their definitions. */
 import { sql, type SQL } from 'drizzle-orm';
-import { refuse, refuseFaults } from '#packages/endpoint';
+import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { freeSlug, slugOf } from '#packages/fields';
 import { upgradeForm, type Form } from '#packages/forms';
 import type { Db } from '#server/tenants';
@@ -22,12 +22,12 @@ const COLUMNS = sql`f.id, f.slug, f.name, coalesce(f.definition ->> 'description
   json_build_object('at', ${wireMoment(sql`f.updated_at`)}, 'by', (select p.name from person p where p.id = f.updated_by)) as updated`;
 const FROM = sql`form f left join form_version v on v.form_id = f.id and v.number = f.published`;
 
-export interface Wanted {
+export interface FormListQuery {
   readonly search: string;
   readonly bin: boolean;
 }
 
-export async function listForms(db: Db, { search, bin }: Wanted): Promise<ListedForm[]> {
+export async function listForms(db: Db, { search, bin }: FormListQuery): Promise<ListedForm[]> {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.execute<ListedForm & Record<string, unknown>>(
     sql`select ${COLUMNS} from ${FROM} where f.active <> ${bin} and f.name ilike ${pattern} order by lower(f.name), f.id`,
@@ -41,11 +41,11 @@ export async function readForm(db: Db, id: string): Promise<FormRecord> {
     sql`select ${COLUMNS}, f.definition from ${FROM} where f.id = ${id}`,
   );
   const [found] = rows;
-  return found ? { ...found, definition: presentForm(found.definition) } : refuse('form.unknown');
+  return found ? { ...found, definition: upgradeStoredForm(found.definition) } : refuse('form.unknown');
 }
 
 /** Upgrades a stored definition to the present schema. Only definitions that passed `checkForm` are stored. */
-export function presentForm(stored: unknown): Form {
+export function upgradeStoredForm(stored: unknown): Form {
   return upgradeForm(stored) as Form;
 }
 
@@ -54,7 +54,7 @@ export function presentForm(stored: unknown): Form {
  * @param version the version that was read; omitted where the present one is meant
  * @throws Refusal `form.unknown`, `record.changed`
  */
-export async function holdForm(tx: Db, id: string, version?: number): Promise<Form> {
+export async function lockForm(tx: Db, id: string, version?: number): Promise<Form> {
   const { rows } = await tx.execute<{ version: number; definition: unknown }>(
     sql`select version, definition from form where id = ${id} for update`,
   );
@@ -62,9 +62,9 @@ export async function holdForm(tx: Db, id: string, version?: number): Promise<Fo
   if (!held) refuse('form.unknown');
   if (version !== undefined && held.version !== version) {
     const { updated, version: now } = await readForm(tx, id);
-    refuseFaults('record.changed', [{ field: 'version', version: now, by: updated.by, at: updated.at }]);
+    refuseWithFaults('record.changed', [{ field: 'version', version: now, by: updated.by, at: updated.at }]);
   }
-  return presentForm(held.definition);
+  return upgradeStoredForm(held.definition);
 }
 
 /** A slug made from a wish or a name, which no other form outside the bin has. */

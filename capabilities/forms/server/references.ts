@@ -1,10 +1,10 @@
 /** Checks whether the records and files that answers refer to exist and are visible to the sender, by reading with their own handle. */
 import { sql, type SQL } from 'drizzle-orm';
-import { isRecord, sameValue, textOf, type Value, type Values } from '#packages/fields';
+import { isRecord, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { referencesOf, type CompiledForm } from '#packages/forms';
 import { fileIdIn } from '#contract/files';
 import { readKeptFiles } from '#server/files';
-import { outside } from '#server/people';
+import { whereOutsideDomains } from '#server/people';
 import type { Db } from '#server/tenants';
 
 /** Queries of the collections that have tables of their own, by name. */
@@ -27,17 +27,17 @@ export function recordsOfCollection(collection: string): SQL {
 /** Gives the name of a record, where it is known; see `WritingContext` of packages/fields. */
 export type NameOf = (collection: string, id: string) => string | undefined;
 
-export interface References {
+export interface AnswerReferences {
   readonly nameOf: NameOf;
   /** Ids of the files that are referred to. */
   readonly files: readonly string[];
   /** The values, with each file described as it is stored here, not as it was posted. */
-  readonly values: Values;
+  readonly values: FieldValues;
   /** Fields that refer to something that does not exist. */
   readonly wrong: ReadonlySet<string>;
 }
 
-interface Answering {
+interface ReferenceContext {
   readonly db: Db;
   readonly form: string;
   readonly submission: string;
@@ -47,11 +47,11 @@ interface Answering {
 
 /** @param before the stored values: what the sender did not change is not checked, such as what staff chose in a field of their own */
 export async function referencesIn(
-  { db, form, submission, origin }: Answering,
+  { db, form, submission, origin }: ReferenceContext,
   compiled: CompiledForm,
-  values: Values,
-  before: Values,
-): Promise<References> {
+  values: FieldValues,
+  before: FieldValues,
+): Promise<AnswerReferences> {
   const nameOf = await namesIn(db, compiled, values);
   const all = referencesOf(compiled, values);
   const ids = all.flatMap((one) => (one.to === 'file' ? [fileIdIn(one.url) ?? ''] : [])).filter((id) => id !== '');
@@ -72,7 +72,7 @@ export async function referencesIn(
       !sameValue(values[one.field] ?? null, before[one.field] ?? null) &&
       (one.to === 'record' ? nameOf(one.collection, one.id) === undefined : !kept.has(fileIdIn(one.url) ?? '')),
   );
-  const asKept = (value: Value): Value => {
+  const asKept = (value: FieldValue): FieldValue => {
     const file = isRecord(value) ? kept.get(fileIdIn(textOf(value['url'])) ?? '') : undefined;
     return file ? { name: file.name, url: file.url, fullUrl: file.fullUrl } : value;
   };
@@ -82,29 +82,29 @@ export async function referencesIn(
     files: [...kept.keys()],
     wrong: new Set(wrong.map(({ field }) => field)),
     values: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, withFiles.has(name) ? eachFile(value, asKept) : value]),
+      Object.entries(values).map(([name, value]) => [name, withFiles.has(name) ? mapFiles(value, asKept) : value]),
     ),
   };
 }
 
 /** Changes one file, several, or those in the rows of a table. */
-function eachFile(value: Value, change: (file: Value) => Value): Value {
-  if (Array.isArray(value)) return value.map((one) => eachFile(one, change));
+function mapFiles(value: FieldValue, change: (file: FieldValue) => FieldValue): FieldValue {
+  if (Array.isArray(value)) return value.map((one) => mapFiles(one, change));
   if (!isRecord(value)) return value;
   return 'fullUrl' in value
     ? change(value)
-    : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, eachFile(inner, change)]));
+    : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapFiles(inner, change)]));
 }
 
 /** Ids of the files in the values. */
-export function filesIn(compiled: CompiledForm, values: Values): readonly string[] {
+export function filesIn(compiled: CompiledForm, values: FieldValues): readonly string[] {
   return referencesOf(compiled, values)
     .flatMap((one) => (one.to === 'file' ? [fileIdIn(one.url) ?? ''] : []))
     .filter((id) => id !== '');
 }
 
 /** The names of the records that values refer to; none for those that the reader does not see. */
-export async function namesIn(db: Db, compiled: CompiledForm, ...many: readonly Values[]): Promise<NameOf> {
+export async function namesIn(db: Db, compiled: CompiledForm, ...many: readonly FieldValues[]): Promise<NameOf> {
   const wanted = new Map<string, Set<string>>();
   for (const one of many.flatMap((values) => referencesOf(compiled, values)))
     if (one.to === 'record') wanted.set(one.collection, (wanted.get(one.collection) ?? new Set()).add(one.id));
@@ -131,7 +131,7 @@ export function collectionsIn({ entries }: CompiledForm): readonly string[] {
 
 const MOST_CHOICES = 50;
 
-export interface Choice {
+export interface RecordChoice {
   readonly id: string;
   readonly name: string;
   readonly hint: string | null;
@@ -144,13 +144,13 @@ export async function choicesOf(
   search: string,
   ids: readonly string[],
   testDomains: readonly string[],
-): Promise<Choice[]> {
+): Promise<RecordChoice[]> {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const which =
     ids.length > 0
       ? sql`r.id::text = any(${sql.param([...ids])}::text[])`
-      : sql`(r.name ilike ${pattern} or r.hint ilike ${pattern}) and ${outside(testDomains, sql`r.hint`)}`;
-  const { rows } = await db.execute<Choice & Record<string, unknown>>(
+      : sql`(r.name ilike ${pattern} or r.hint ilike ${pattern}) and ${whereOutsideDomains(testDomains, sql`r.hint`)}`;
+  const { rows } = await db.execute<RecordChoice & Record<string, unknown>>(
     sql`select r.id::text as id, r.name, r.hint from (${recordsOfCollection(collection)}) r where ${which} order by lower(r.name), r.id limit ${MOST_CHOICES}`,
   );
   return rows;

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { isRecord, slugOf } from '#packages/fields';
 import { checkForm, type Form } from '#packages/forms';
 import type { Language } from '#packages/texts';
-import { checkWritten, readVariantFile, VARIANTS, VariantsRefused, type Db, type Fault, type Variant } from '#server/tenants';
-import { presentForm } from './records.ts';
+import { checkAgainstSchema, readVariantFile, VARIANTS, VariantsRefused, type Db, type SettingsFault, type Variant } from '#server/tenants';
+import { upgradeStoredForm } from './records.ts';
 import { storedJson } from './stored-json.ts';
 
 const FILE = 'forms.json';
@@ -30,10 +30,12 @@ export async function readFormSeeds(
   );
   if (!there) return [];
   const { value, faults } = await readVariantFile(folder, file, (written) =>
-    checkWritten(Seeds, written, (seeds) => seeds.flatMap((seed, at) => disagreements(seed, languages).map((fault) => under(at, fault)))),
+    checkAgainstSchema(Seeds, written, (seeds) =>
+      seeds.flatMap((seed, at) => seedFaults(seed, languages).map((fault) => underSeed(at, fault))),
+    ),
   );
   if (faults) throw new VariantsRefused(faults);
-  return value.map(presentForm);
+  return value.map(upgradeStoredForm);
 }
 
 /**
@@ -52,27 +54,27 @@ export async function seedForms(db: Db, seeds: readonly Form[]): Promise<void> {
   }
 }
 
-function under(at: number, fault: Fault): Fault {
+function underSeed(at: number, fault: SettingsFault): SettingsFault {
   return { ...fault, path: `${at}.${fault.path}` };
 }
 
 /** Faults of a seed: its flaws, and texts that are missing in a language of the firm. */
-function disagreements(seed: Readonly<Record<string, unknown>>, languages: readonly Language[]): Fault[] {
-  const flaws = checkForm(presentForm(seed), () => undefined);
+function seedFaults(seed: Readonly<Record<string, unknown>>, languages: readonly Language[]): SettingsFault[] {
+  const flaws = checkForm(upgradeStoredForm(seed), () => undefined);
   return [
     ...flaws.map(({ path, code, detail }) => ({
       path,
       reason: `has the flaw ${code}${detail ? ` (${detail})` : ''}`,
       remedy: 'Correct it.',
     })),
-    ...untold(seed, languages, []),
+    ...missingLanguages(seed, languages, []),
   ];
 }
 
-function untold(value: unknown, languages: readonly Language[], path: readonly string[]): Fault[] {
-  if (Array.isArray(value)) return value.flatMap((one: unknown, at) => untold(one, languages, [...path, String(at)]));
+function missingLanguages(value: unknown, languages: readonly Language[], path: readonly string[]): SettingsFault[] {
+  if (Array.isArray(value)) return value.flatMap((one: unknown, at) => missingLanguages(one, languages, [...path, String(at)]));
   if (!isRecord(value)) return [];
-  if (!('en' in value)) return Object.entries(value).flatMap(([key, one]) => untold(one, languages, [...path, key]));
+  if (!('en' in value)) return Object.entries(value).flatMap(([key, one]) => missingLanguages(one, languages, [...path, key]));
   return languages
     .filter((language) => !value[language])
     .map((language) => ({ path: [...path, language].join('.'), reason: 'is missing', remedy: 'Add it.' }));

@@ -2,14 +2,14 @@
 import { isRecord } from '#packages/fields';
 
 export function storedJson(value: unknown): string {
-  return JSON.stringify(clean(value));
+  return JSON.stringify(cleanValue(value));
 }
 
-function clean(value: unknown): unknown {
+function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(clean);
+  if (Array.isArray(value)) return value.map(cleanValue);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanText(name), clean(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanText(name), cleanValue(inner)]));
 }
 
 /** Removes what a text in the database cannot contain. */

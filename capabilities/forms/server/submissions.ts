@@ -1,18 +1,18 @@
 /** Lists and reads submissions. Row-level security decides who reads which. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { compileForm, formFor, valuesFor, type CompiledForm, type Form } from '#packages/forms';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
-import type { ListedSubmission, OwnSubmission, Step, Submission } from '../contract.ts';
+import type { ListedSubmission, OwnSubmission, SubmissionStep, Submission } from '../contract.ts';
 import { wasChecked } from '#server/verification';
-import { withoutTab, withTab, type Tabbing } from './funds-tab.ts';
-import { ownedBy } from './keeping.ts';
-import { inHouse } from './open-form.ts';
-import { presentForm, wireMoment } from './records.ts';
+import { withoutTabAnswers, addFundsTab, type FundsTabContext } from './funds-tab.ts';
+import { ownedByCondition } from './keeping.ts';
+import { isInHouse } from './open-form.ts';
+import { upgradeStoredForm, wireMoment } from './records.ts';
 
-export type Reading = Pick<SignedIn, 'db' | 'person' | 'actor'> & Tabbing;
+export type SubmissionReadContext = Pick<SignedInContext, 'db' | 'person' | 'actor'> & FundsTabContext;
 
 /** Columns of a submission with the alias `s` and its version with the alias `v`. */
 const OWN = sql`s.id, s.form_id as form, v.definition ->> 'name' as name, s.step, json_build_object('name', s.created_name, 'at',
@@ -28,23 +28,23 @@ const MOST_OWN = 200;
 const PAGE = 100;
 
 /** Submissions of a person and of their organisation, newest first. */
-export async function listOwn(db: Db, person: string, form: string | null): Promise<OwnSubmission[]> {
+export async function listOwnSubmissions(db: Db, person: string, form: string | null): Promise<OwnSubmission[]> {
   const { rows } = await db.execute<OwnSubmission & Record<string, unknown>>(sql`
     select ${OWN} from ${FROM}
-    where s.id in (select o.submission_id from submission_owner o where ${ownedBy(person)}) and (${form}::uuid is null or s.form_id = ${form})
+    where s.id in (select o.submission_id from submission_owner o where ${ownedByCondition(person)}) and (${form}::uuid is null or s.form_id = ${form})
     order by s.created_at desc, s.id desc limit ${MOST_OWN}`);
   return rows;
 }
 
-export interface Wanted {
+export interface SubmissionQuery {
   readonly form: string;
-  readonly step?: Step | undefined;
+  readonly step?: SubmissionStep | undefined;
   readonly search: string;
   readonly before?: string | undefined;
 }
 
 /** Newest first, a page of them. @throws Refusal `form.unknown` */
-export async function listSubmissions(db: Db, { form, step, search, before }: Wanted): Promise<ListedSubmission[]> {
+export async function listSubmissions(db: Db, { form, step, search, before }: SubmissionQuery): Promise<ListedSubmission[]> {
   await refuseUnknownForm(db, form);
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const earlier: SQL = before
@@ -67,7 +67,7 @@ export interface KeptSubmission extends ListedSubmission {
   readonly account: string | null;
   readonly owned: 'Personal' | 'Organisation';
   readonly number: number;
-  readonly answers: Values;
+  readonly answers: FieldValues;
   readonly secrets: string[];
   /** Whether the form lets this person change it. */
   readonly open: boolean;
@@ -77,10 +77,10 @@ export interface KeptSubmission extends ListedSubmission {
 
 /** @throws Refusal `submission.unknown` */
 export async function findSubmission(db: Db, id: string, person: string): Promise<KeptSubmission> {
-  return (await soughtSubmission(db, id, person)) ?? refuse('submission.unknown');
+  return (await findSubmissionOrNull(db, id, person)) ?? refuse('submission.unknown');
 }
 
-export async function soughtSubmission(db: Db, id: string, person: string): Promise<KeptSubmission | null> {
+export async function findSubmissionOrNull(db: Db, id: string, person: string): Promise<KeptSubmission | null> {
   const { rows } = await db.execute<
     Omit<KeptSubmission, 'compiled' | 'definition'> & { definition: unknown } & Record<string, unknown>
   >(sql`
@@ -91,27 +91,27 @@ export async function soughtSubmission(db: Db, id: string, person: string): Prom
     from ${FROM} where s.id = ${id}`);
   const [found] = rows;
   if (!found) return null;
-  const definition = presentForm(found.definition);
+  const definition = upgradeStoredForm(found.definition);
   return { ...found, definition, compiled: compileForm(definition) };
 }
 
 /** The form of a submission, as the funds tab takes it. */
-export function tabbed({ form: id, definition: form, compiled }: Pick<KeptSubmission, 'form' | 'definition' | 'compiled'>) {
+export function formForTab({ form: id, definition: form, compiled }: Pick<KeptSubmission, 'form' | 'definition' | 'compiled'>) {
   return { id, form, compiled };
 }
 
 /** A submission as far as its reader may see it. @throws Refusal `submission.unknown` */
-export async function readSubmission(reading: Reading, id: string): Promise<Submission> {
+export async function readSubmission(reading: SubmissionReadContext, id: string): Promise<Submission> {
   const { db, person, actor } = reading;
   const kept = await findSubmission(db, id, person.id);
   const { compiled: _bare, open, definition: _own, answers, ...found } = kept;
-  const { form, compiled } = await withTab(reading, tabbed(kept), kept.account, answers);
-  const staff = inHouse(actor);
+  const { form, compiled } = await addFundsTab(reading, formForTab(kept), kept.account, answers);
+  const staff = isInHouse(actor);
   return {
     ...found,
     definition: formFor(form, staff),
     // Staff also get answers to fields that the form does not have, except those of a tab that they do not see.
-    answers: valuesFor(compiled, withoutTab(compiled, answers), staff),
+    answers: valuesFor(compiled, withoutTabAnswers(compiled, answers), staff),
     editable: staff ? found.submitted !== null : open && !actor.viewing,
     history: await historyOf(db, id, person.id),
   };

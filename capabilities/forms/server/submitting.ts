@@ -1,58 +1,58 @@
 /** Submits a form: evaluates the answers, stores them and enqueues the letters, in one transaction. */
 import { refuse } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { attachFiles } from '#server/files';
-import type { SignedIn } from '#server/people';
-import { dispatch, type Enqueued } from '#server/post';
-import { amend, isAmendment } from '#server/verification';
+import type { SignedInContext } from '#server/people';
+import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { amendDetails, isAmendment } from '#server/verification';
 import type { Submission } from '../contract.ts';
-import { refuseLocked, statusOf } from './accounts.ts';
-import { evaluated, refuseFaulty, unlisted, valuesIn } from './answers.ts';
-import { earlierOf, openSubmission, submittedOf, type Filling } from './filling.ts';
-import { refuseUnasked, withTab } from './funds-tab.ts';
-import { addSubmission, dropOpen, freeSlugs, takeSlugs } from './keeping.ts';
-import { writeSubmitted, type Writer } from './letters.ts';
-import { inHouse, openForm } from './open-form.ts';
+import { refuseLocked, accountStatusOf } from './accounts.ts';
+import { evaluateAnswers, refuseFaulty, unlistedFault, cleanAnswersOf } from './answers.ts';
+import { findEarlierAnswers, findOpenSubmission, findSubmittedId, type FillingContext } from './filling.ts';
+import { refuseTabAnswers, addFundsTab } from './funds-tab.ts';
+import { addSubmission, dropUnsubmitted, freeSlugs, takeSlugs } from './keeping.ts';
+import { enqueueSubmittedLetters, type FormLetterContext } from './letters.ts';
+import { isInHouse, openForm } from './open-form.ts';
 import { filesIn, referencesIn } from './references.ts';
-import { findSubmission, readSubmission, soughtSubmission } from './submissions.ts';
+import { findSubmission, readSubmission, findSubmissionOrNull } from './submissions.ts';
 
-export type Submitting = Filling & Writer & Pick<SignedIn, 'words' | 'tell' | 'jobs' | 'tenant'>;
+export type SubmitContext = FillingContext & FormLetterContext & Pick<SignedInContext, 'words' | 'tell' | 'jobs' | 'tenant'>;
 
-export interface Sent {
+export interface FormToSubmit {
   readonly form: string;
   readonly id: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly account?: string | undefined;
 }
 
-const NOTHING: { readonly answers: Values; readonly secrets: readonly string[] } = { answers: {}, secrets: [] };
+const NO_ANSWERS: { readonly answers: FieldValues; readonly secrets: readonly string[] } = { answers: {}, secrets: [] };
 
 /**
  * Sending again under the same id gives the existing submission.
  * @throws Refusal `form.unknown`, `account.unknown`, `submission.once`, `submission.locked`, `input.invalid` with the fields,
  * `submission.unknown` for an id of others
  */
-export async function submitForm(submitting: Submitting, { form, id, answers, account }: Sent): Promise<Submission> {
+export async function submitForm(submitting: SubmitContext, { form, id, answers, account }: FormToSubmit): Promise<Submission> {
   const { db, person, actor, now, tell, jobs } = submitting;
   const open = await openForm(db, form);
-  const there = await soughtSubmission(db, id, person.id);
+  const there = await findSubmissionOrNull(db, id, person.id);
   if (there?.submitted) return there.form === open.id ? readSubmission(submitting, id) : refuse('submission.unknown');
-  await statusOf(db, account);
+  await accountStatusOf(db, account);
   await refuseLocked(db, actor, account);
   const amends = await isAmendment(submitting, account, open.id);
-  if (open.form.single && !amends && (await submittedOf(db, open.id, person.id)) !== null) refuse('submission.once');
-  const begun = await openSubmission(db, open.id, person.id);
-  const earlier = await earlierOf(submitting, open, account);
-  const { answers: kept, secrets } = begun ?? earlier ?? NOTHING;
-  const { form: asked, compiled, completed } = await withTab(submitting, open, account, kept);
-  refuseUnasked(compiled, answers);
-  const state = evaluated(compiled, { answers, kept, inHouse: inHouse(actor), secrets, now });
-  const read = valuesIn(state);
+  if (open.form.single && !amends && (await findSubmittedId(db, open.id, person.id)) !== null) refuse('submission.once');
+  const begun = await findOpenSubmission(db, open.id, person.id);
+  const earlier = await findEarlierAnswers(submitting, open, account);
+  const { answers: kept, secrets } = begun ?? earlier ?? NO_ANSWERS;
+  const { form: asked, compiled, completed } = await addFundsTab(submitting, open, account, kept);
+  refuseTabAnswers(compiled, answers);
+  const state = evaluateAnswers(compiled, { answers, kept, inHouse: isInHouse(actor), secrets, now });
+  const read = cleanAnswersOf(state);
   const sending = { db, form: open.id, submission: id, origin: submitting.origin };
   const references = await referencesIn(sending, compiled, completed(read.values), kept);
-  refuseFaulty(state, submitting, [...references.wrong].map(unlisted));
-  const letters = await db.transaction(async (tx): Promise<Enqueued[]> => {
-    await dropOpen(tx, open.id, submitting);
+  refuseFaulty(state, submitting, [...references.wrong].map(unlistedFault));
+  const letters = await db.transaction(async (tx): Promise<QueuedLetter[]> => {
+    await dropUnsubmitted(tx, open.id, submitting);
     const created = begun ? new Date(begun.createdAt) : now;
     const submission = { id, account: account ?? null, secrets: read.secrets, submitted: true, created, amends };
     const values = await freeSlugs(tx, open.id, id, compiled, references.values);
@@ -67,8 +67,8 @@ export async function submitForm(submitting: Submitting, { form, id, answers, ac
     const brought = references.files.filter((file) => !held.has(file));
     await attachFiles(tx, 'form', { kind: 'submission', id }, brought);
     tell({ subject: { kind: 'submission', id }, detail: { form: open.id } });
-    const told = account !== undefined && amends ? await amend(tx, submitting, { account, submission: id }) : [];
-    const said = await writeSubmitted(tx, submitting, {
+    const told = account !== undefined && amends ? await amendDetails(tx, submitting, { account, submission: id }) : [];
+    const said = await enqueueSubmittedLetters(tx, submitting, {
       id,
       account,
       form: asked,
@@ -78,6 +78,6 @@ export async function submitForm(submitting: Submitting, { form, id, answers, ac
     });
     return [...told, ...said];
   });
-  await dispatch(jobs, ...letters);
+  await dispatchLetters(jobs, ...letters);
   return readSubmission(submitting, id);
 }

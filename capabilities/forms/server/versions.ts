@@ -1,14 +1,14 @@
 /** Lists the versions of a form with the differences between them, and reads one of them. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { differences } from '#packages/forms';
+import { formDifferences } from '#packages/forms';
 import type { Db } from '#server/tenants';
 import type { FormRecord, FormVersion } from '../contract.ts';
-import { presentForm, readForm, wireMoment } from './records.ts';
+import { upgradeStoredForm, readForm, wireMoment } from './records.ts';
 
-const MOST = 100;
+const MOST_VERSIONS = 100;
 
-interface Row extends Pick<FormVersion, 'number' | 'published' | 'current' | 'submissions'>, Record<string, unknown> {
+interface FormVersionRow extends Pick<FormVersion, 'number' | 'published' | 'current' | 'submissions'>, Record<string, unknown> {
   readonly filled: unknown;
 }
 
@@ -16,14 +16,14 @@ interface Row extends Pick<FormVersion, 'number' | 'published' | 'current' | 'su
 export async function listVersions(db: Db, form: string): Promise<FormVersion[]> {
   const { published } = await readForm(db, form);
   // Reads one more than it returns, to compare the last of them with.
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<FormVersionRow>(sql`
     select v.number, coalesce(v.composed, v.definition) as filled, v.number = ${published}::integer as current,
       json_build_object('at', ${wireMoment(sql`v.published_at`)}, 'by', (select p.name from person p where p.id = v.published_by)) as published,
       (select count(*)::int from submission s where s.form_id = v.form_id and s.number = v.number) as submissions
-    from form_version v where v.form_id = ${form} order by v.number desc limit ${MOST + 1}`);
-  return rows.slice(0, MOST).map(({ filled, ...version }, at) => {
+    from form_version v where v.form_id = ${form} order by v.number desc limit ${MOST_VERSIONS + 1}`);
+  return rows.slice(0, MOST_VERSIONS).map(({ filled, ...version }, at) => {
     const before = rows[at + 1];
-    return { ...version, differences: before ? differences(presentForm(before.filled), presentForm(filled)) : [] };
+    return { ...version, differences: before ? formDifferences(upgradeStoredForm(before.filled), upgradeStoredForm(filled)) : [] };
   });
 }
 
@@ -33,5 +33,5 @@ export async function readVersion(db: Db, form: string, number: number): Promise
     sql`select definition from form_version where form_id = ${form} and number = ${number}`,
   );
   const [found] = rows;
-  return found ? { number, definition: presentForm(found.definition) } : refuse('form.unknown');
+  return found ? { number, definition: upgradeStoredForm(found.definition) } : refuse('form.unknown');
 }

@@ -1,15 +1,15 @@
 /** Shows every kind of field in each of its states, with the value that is stored, for staff who design forms. */
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { phraseIn, valueOf, type Value } from '#packages/fields';
+import { phraseIn, valueOf, type FieldValue } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
-import { compileForm, evaluate, FORM_SCHEMA, submissionOf, type Form, type FormField } from '#packages/forms';
+import { compileForm, evaluateForm, FORM_SCHEMA, submissionOf, type Form, type FormField } from '#packages/forms';
 import { Page, PageHeader, Section, Tabs, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import css from './gallery.module.css';
 import { SampleForms } from './sample-forms.tsx';
 import { SAMPLE_WORLD } from './sample-world.tsx';
-import { GROUPS, samplesOf, type Sample } from './samples.ts';
+import { SAMPLE_GROUPS, samplesOf, type FieldSample } from './samples.ts';
 
 const route = getRouteApi('/inside/admin/fields');
 
@@ -17,10 +17,10 @@ const route = getRouteApi('/inside/admin/fields');
 const TODAY = '2026-03-31';
 
 /** The groups of kinds, and whole forms. */
-const TABS = [...GROUPS, 'forms'] as const;
+const TABS = [...SAMPLE_GROUPS, 'forms'] as const;
 
 const STATES = ['empty', 'filled', 'wrong', 'readonly', 'disabled'] as const;
-type State = (typeof STATES)[number];
+type SampleState = (typeof STATES)[number];
 
 export function GalleryPage() {
   const words = useWords();
@@ -38,31 +38,35 @@ export function GalleryPage() {
         value={group}
       />
       <FormWorldProvider world={SAMPLE_WORLD}>
-        {group === 'forms' ? <SampleForms today={TODAY} /> : samples[group].map((sample) => <Kind key={sample.id} sample={sample} />)}
+        {group === 'forms' ? (
+          <SampleForms today={TODAY} />
+        ) : (
+          samples[group].map((sample) => <KindSection key={sample.id} sample={sample} />)
+        )}
       </FormWorldProvider>
     </Page>
   );
 }
 
-function Kind({ sample }: { readonly sample: Sample }) {
+function KindSection({ sample }: { readonly sample: FieldSample }) {
   const words = useWords();
   const kind = words(`forms.kind.${sample.type}`);
   const name = sample.variant ? words(`forms.gallery.${sample.variant}`, { kind }) : kind;
   return (
     <Section title={name} actions={<code className={css.type}>{sample.type}</code>}>
       {STATES.map((state) => (
-        <Shown key={state} sample={sample} state={state} name={name} />
+        <SampleField key={state} sample={sample} state={state} name={name} />
       ))}
     </Section>
   );
 }
 
-function Shown({ sample, state, name }: { readonly sample: Sample; readonly state: State; readonly name: string }) {
+function SampleField({ sample, state, name }: { readonly sample: FieldSample; readonly state: SampleState; readonly name: string }) {
   const words = useWords();
   const form = useMemo(() => formOf(sample, state, { label: name, help: words('forms.gallery.help') }), [sample, state, name, words]);
-  const { kept, draft } = useMemo(() => beginningOf(sample, state), [sample, state]);
-  const [value, setValue] = useState<Value>(
-    () => valueOf(submissionOf(evaluate(compileForm(form), { kept, answers: draft, inHouse: true, today: TODAY })), sample.id) ?? null,
+  const { kept, draft } = useMemo(() => sampleStart(sample, state), [sample, state]);
+  const [value, setValue] = useState<FieldValue>(
+    () => valueOf(submissionOf(evaluateForm(compileForm(form), { kept, answers: draft, inHouse: true, today: TODAY })), sample.id) ?? null,
   );
   const title = words(`forms.gallery.state.${state}`);
   return (
@@ -88,7 +92,7 @@ function Shown({ sample, state, name }: { readonly sample: Sample; readonly stat
   );
 }
 
-function formOf(sample: Sample, state: State, said: Pick<FormField, 'label' | 'help'>): Form {
+function formOf(sample: FieldSample, state: SampleState, said: Pick<FormField, 'label' | 'help'>): Form {
   const field: FormField = {
     name: sample.id,
     type: sample.type,
@@ -108,11 +112,11 @@ function formOf(sample: Sample, state: State, said: Pick<FormField, 'label' | 'h
 }
 
 /** The initial content of a sample: the stored answer, or what somebody typed. */
-function beginningOf(
-  { id, value, wrong }: Sample,
-  state: State,
-): { readonly kept: Record<string, Value>; readonly draft: Record<string, Value> } {
+function sampleStart(
+  { id, value, wrong }: FieldSample,
+  state: SampleState,
+): { readonly kept: Record<string, FieldValue>; readonly draft: Record<string, FieldValue> } {
   if (state === 'empty' || value === null) return { kept: {}, draft: {} };
-  if (state === 'wrong') return { kept: {}, draft: wrong === undefined ? {} : { [id]: wrong as Value } };
+  if (state === 'wrong') return { kept: {}, draft: wrong === undefined ? {} : { [id]: wrong as FieldValue } };
   return { kept: { [id]: value }, draft: {} };
 }

@@ -1,9 +1,9 @@
 /** Declares the pages of forms: filling, own submissions, the designer and the gallery of fields. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { inside, report } from '#ui';
+import { signedInRoute, reportRoute } from '#ui';
 
 const galleryRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/fields',
   /** The group of kinds that is shown; left out for the first. */
   validateSearch: ({ tab }: Record<string, unknown>): { readonly tab?: string | undefined } => (typeof tab === 'string' ? { tab } : {}),
@@ -12,21 +12,21 @@ const galleryRoute = createRoute({
 
 /** The designer of a form [DES-02]. */
 const designerRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/forms-designer/$form',
   component: lazyRouteComponent(() => import('./designer/designer-page.tsx'), 'DesignerPage'),
 });
 
-const processRoute = createRoute({ getParentRoute: () => report, path: '/dashboard/$portal/processes/$formId' });
+const processRoute = createRoute({ getParentRoute: () => reportRoute, path: '/dashboard/$portal/processes/$formId' });
 
 const submissionsRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/profile/submissions',
   component: lazyRouteComponent(() => import('./filling/submissions-page.tsx'), 'SubmissionsPage'),
 });
 
 const submissionRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/profile/submissions/$submission',
   component: lazyRouteComponent(() => import('./filling/submissions-page.tsx'), 'SubmissionPage'),
 });

@@ -1,6 +1,6 @@
 /** Shows a whole sample form as clients fill it, with steps as tabs and one after another; what would be sent is shown instead. */
 import { useState } from 'react';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { FormView } from '#packages/form-view';
 import { Section, useWords } from '#ui';
 import css from './gallery.module.css';
@@ -19,13 +19,13 @@ export function SampleForms({ today }: { readonly today: string }) {
 
 /** An address that is refused as a server would refuse it, which a browser cannot know. */
 const TAKEN = 'taken@demo.example';
-const NOTHING: Values = {};
+const NOTHING: FieldValues = {};
 
 function SampleForm({ mode, today }: { readonly mode: (typeof MODES)[number]; readonly today: string }) {
   const words = useWords();
-  const [sent, setSent] = useState<Values | null>(null);
+  const [sent, setSent] = useState<FieldValues | null>(null);
   const [refused, setRefused] = useState({});
-  const send = (values: Values) => {
+  const send = (values: FieldValues) => {
     const taken = values['email'] === TAKEN;
     setRefused(taken ? { email: words('forms.gallery.taken') } : {});
     setSent(taken ? null : values);

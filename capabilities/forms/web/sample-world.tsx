@@ -14,7 +14,7 @@ const MEDIA = [
   { id: 'terms', name: 'terms.pdf' },
 ];
 
-const read = (name: string) => `/files/${encodeURIComponent(name)}`;
+const fileUrlOf = (name: string) => `/files/${encodeURIComponent(name)}`;
 
 export const SAMPLE_WORLD: FormWorld = {
   findRecords: async (_collection, text) => {
@@ -26,13 +26,13 @@ export const SAMPLE_WORLD: FormWorld = {
     onProgress?.(0.4);
     if (file.name.startsWith('slow')) await new Promise((_, stopped) => signal?.addEventListener('abort', stopped));
     if (file.name.startsWith('trouble')) throw new Error(file.name);
-    return { name: file.name, url: read(file.name), fullUrl: new URL(read(file.name), location.href).href };
+    return { name: file.name, url: fileUrlOf(file.name), fullUrl: new URL(fileUrlOf(file.name), location.href).href };
   },
   pickMedia: Library,
-  mediaOf: async (ids) => new Map(MEDIA.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, { name, url: read(name) }])),
+  mediaOf: async (ids) => new Map(MEDIA.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, { name, url: fileUrlOf(name) }])),
   grid: (collection) => (collection === 'holdings' ? Holdings : null),
   history: () => null,
-  custom: (name) => (name === 'sample' ? Turned : null),
+  custom: (name) => (name === 'sample' ? PressCounter : null),
 };
 
 function Library({ onPick, onClose }: { readonly onPick: (id: string) => void; readonly onClose: () => void }) {
@@ -59,7 +59,7 @@ function Holdings() {
 }
 
 /** A custom field that stores how often it was pressed. */
-function Turned({ id, typed, label, lock, onChange }: WidgetProps) {
+function PressCounter({ id, typed, label, lock, onChange }: WidgetProps) {
   const times = typeof typed === 'number' ? typed : 0;
   return (
     <Button id={id} variant="default" disabled={lock !== 'free'} onClick={() => onChange(times + 1)}>

@@ -1,9 +1,9 @@
 /** Tests that there is a sample of every kind of field, and that each sample value would be stored. */
 import { expect, test } from 'vitest';
 import { FIELD_TYPES, holdsValue, readValue } from '#packages/fields';
-import { GROUPS, samplesOf, type Sample } from './samples.ts';
+import { SAMPLE_GROUPS, samplesOf, type FieldSample } from './samples.ts';
 
-const samples: readonly Sample[] = GROUPS.flatMap((group) => samplesOf((key) => key)[group]);
+const samples: readonly FieldSample[] = SAMPLE_GROUPS.flatMap((group) => samplesOf((key) => key)[group]);
 
 test('every kind of field is among them', () => {
   expect(new Set(samples.map(({ type }) => type))).toEqual(new Set(FIELD_TYPES));

@@ -1,25 +1,25 @@
 /** Supplies a sample field of every kind, with a valid answer and a wrong one. */
-import type { FieldType, Value } from '#packages/fields';
+import type { FieldType, FieldValue } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import type { Translate } from '#packages/texts';
 
-export interface Sample {
+export interface FieldSample {
   readonly id: string;
   readonly type: FieldType;
   /** How it differs from the usual field of its kind. */
   readonly variant?: 'several' | 'listed';
   readonly field?: Partial<FormField>;
   /** Null where the kind holds nothing. */
-  readonly value: Value;
+  readonly value: FieldValue;
   /** A wrong answer that somebody may type; without one, the wrong answer is an empty one. */
   readonly wrong?: unknown;
 }
 
-export const GROUPS = ['texts', 'numbers', 'choices', 'more', 'days', 'files', 'records', 'lists'] as const;
-export type Group = (typeof GROUPS)[number];
+export const SAMPLE_GROUPS = ['texts', 'numbers', 'choices', 'more', 'days', 'files', 'records', 'lists'] as const;
+export type SampleGroup = (typeof SAMPLE_GROUPS)[number];
 
 /** The samples by group, in the order of the page; labels such as those of options are in the reader's language. */
-export function samplesOf(words: Translate): Readonly<Record<Group, readonly Sample[]>> {
+export function samplesOf(words: Translate): Readonly<Record<SampleGroup, readonly FieldSample[]>> {
   const options = ['low', 'medium', 'high'].map((value) => ({ value, label: words(`forms.gallery.option.${value}`) }));
   const line = words('forms.gallery.sample.text');
   const paragraph = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: line }] }] };

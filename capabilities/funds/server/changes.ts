@@ -1,9 +1,9 @@
 /** Computes how the price of a share has changed over the named periods that end on the day of its last price. */
 import { formatDay, parseDay, periodRange, type Day, type Period } from '#packages/calendar';
-import { benchmarkCumulative, benchmarkReturn } from '#packages/returns';
+import { cumulativeBenchmarkReturns, benchmarkReturn } from '#packages/returns';
 import type { PriceChanges, SourcedPrices } from '../contract.ts';
 
-const PERIOD: Readonly<Record<keyof PriceChanges, Period>> = {
+const PERIODS: Readonly<Record<keyof PriceChanges, Period>> = {
   change1d: '1D',
   change3m: '3M',
   changeYtd: 'YTD',
@@ -13,7 +13,7 @@ const PERIOD: Readonly<Record<keyof PriceChanges, Period>> = {
   changeAll: 'inception',
 };
 
-const UNKNOWN: PriceChanges = {
+const UNKNOWN_CHANGES: PriceChanges = {
   change1d: null,
   change3m: null,
   changeYtd: null,
@@ -24,9 +24,9 @@ const UNKNOWN: PriceChanges = {
 };
 
 /** Distributions are not included, since the price does not include them. */
-export function changesOf(prices: SourcedPrices | undefined): PriceChanges {
+export function priceChangesOf(prices: SourcedPrices | undefined): PriceChanges {
   const [first, last] = [prices?.days[0], prices?.days.at(-1)];
-  if (!prices || first === undefined || last === undefined) return UNKNOWN;
+  if (!prices || first === undefined || last === undefined) return UNKNOWN_CHANGES;
   const quotes = quotesOf(prices);
   const [start, asOf] = [parseDay(first), parseDay(last)];
   const over = (period: Period): number | null => {
@@ -36,7 +36,7 @@ export function changesOf(prices: SourcedPrices | undefined): PriceChanges {
     const counted = period === 'YTD' && range.from <= start ? { ...range, from: start + 1 } : range;
     return counted.from > counted.to ? null : benchmarkReturn(quotes, counted).value;
   };
-  return Object.fromEntries(Object.entries(PERIOD).map(([name, period]) => [name, over(period)])) as unknown as PriceChanges;
+  return Object.fromEntries(Object.entries(PERIODS).map(([name, period]) => [name, over(period)])) as unknown as PriceChanges;
 }
 
 function quotesOf({ days, prices }: SourcedPrices) {
@@ -47,7 +47,7 @@ function quotesOf({ days, prices }: SourcedPrices) {
 export function changesSince(prices: SourcedPrices, from: Day, to: Day): { date: string; change: number }[] {
   const quotes = quotesOf(prices);
   // Index 0 is the first day itself.
-  const { value } = benchmarkCumulative(quotes, { from: from + 1, to });
+  const { value } = cumulativeBenchmarkReturns(quotes, { from: from + 1, to });
   if (!value) return [];
   const own = [...quotes.days].filter((day) => day > from && day < to);
   return [from, ...own, to].map((day) => ({ date: formatDay(day), change: value[day - from] as number }));

@@ -4,15 +4,15 @@ import type { FormField } from '#packages/forms';
 import { CURRENCIES, PHOTOS } from '../contract.ts';
 import { priceKeeper, recordKeeper } from './keepers.ts';
 
-const text = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'text', limit: 300, ...more });
-const number = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'number', ...more });
+const textField = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'text', limit: 300, ...more });
+const numberField = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'number', ...more });
 /** In per cent. */
-const rate = (name: string): FormField => number(name);
-const amount = (name: string): FormField => number(name, { min: 0 });
-const day = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'date-picker', ...more });
-const file = (name: string): FormField => ({ name, type: 'file' });
-const long = (name: string): FormField => ({ name, type: 'textarea', limit: 4000 });
-const currency = (more: Partial<FormField> = {}): FormField => ({
+const rateField = (name: string): FormField => numberField(name);
+const amountField = (name: string): FormField => numberField(name, { min: 0 });
+const dayField = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'date-picker', ...more });
+const fileField = (name: string): FormField => ({ name, type: 'file' });
+const longTextField = (name: string): FormField => ({ name, type: 'textarea', limit: 4000 });
+const currencyField = (more: Partial<FormField> = {}): FormField => ({
   name: 'currency',
   type: 'select',
   required: true,
@@ -28,33 +28,33 @@ const funds: Collection = {
     {
       name: 'details',
       fields: [
-        text('fundName', { required: true, limit: 200 }),
+        textField('fundName', { required: true, limit: 200 }),
         // Account numbers begin with it, and the address of the fund's page ends with it [HOLD-13].
-        text('fundCode', { limit: 40 }),
-        long('fundDescription'),
-        text('groupName'),
-        text('universe', { limit: 100 }),
-        text('fundSector'),
-        text('fundType'),
-        text('assetClass'),
-        text('objective'),
-        currency(),
-        amount('fundSize'),
-        day('startDate'),
-        text('tradingDay'),
-        text('liquidity'),
-        amount('minimumAmount'),
+        textField('fundCode', { limit: 40 }),
+        longTextField('fundDescription'),
+        textField('groupName'),
+        textField('universe', { limit: 100 }),
+        textField('fundSector'),
+        textField('fundType'),
+        textField('assetClass'),
+        textField('objective'),
+        currencyField(),
+        amountField('fundSize'),
+        dayField('startDate'),
+        textField('tradingDay'),
+        textField('liquidity'),
+        amountField('minimumAmount'),
       ],
     },
-    { name: 'expected', fields: ['expectedReturn', 'yearlyPayout', 'expectedYearlyPayout'].map(rate) },
+    { name: 'expected', fields: ['expectedReturn', 'yearlyPayout', 'expectedYearlyPayout'].map(rateField) },
     { name: 'shareClasses', fields: [{ name: 'shareClasses', type: 'grid', collection: 'shareClasses' }] },
     { name: 'estates', fields: [{ name: 'realEstate', type: 'grid', collection: 'estates' }] },
     { name: 'loans', fields: [{ name: 'loan', type: 'grid', collection: 'loans' }] },
     {
       name: 'documents',
       fields: [
-        file('informationMemorandum'),
-        file('keyInformationDocument'),
+        fileField('informationMemorandum'),
+        fileField('keyInformationDocument'),
         { name: 'documents', type: 'file', multiple: true, limit: 20 },
       ],
     },
@@ -69,10 +69,10 @@ const shareClasses: Collection = {
     {
       name: 'details',
       fields: [
-        text('name', { required: true, limit: 100 }),
+        textField('name', { required: true, limit: 100 }),
         // Two letters, nine of either, a digit.
-        text('isin', { required: true, limit: 12, rules: [{ rule: 'mask', value: 'AA*********9' }] }),
-        currency(),
+        textField('isin', { required: true, limit: 12, rules: [{ rule: 'mask', value: 'AA*********9' }] }),
+        currencyField(),
       ],
     },
     { name: 'prices', fields: [{ name: 'prices', type: 'grid', collection: 'fundPrices' }] },
@@ -87,7 +87,7 @@ const prices: Collection = {
   steps: [
     {
       name: 'details',
-      fields: [day('date', { required: true }), number('price', { required: true, min: 0.000_000_01 })],
+      fields: [dayField('date', { required: true }), numberField('price', { required: true, min: 0.000_000_01 })],
     },
   ],
 };
@@ -100,22 +100,22 @@ const estates: Collection = {
     {
       name: 'details',
       fields: [
-        text('realEstateProject', { required: true, limit: 200 }),
-        text('sector'),
-        amount('size'),
-        amount('totalRentalSpace'),
-        number('tenants', { min: 0, rules: [{ rule: 'whole' }] }),
-        rate('vacancy'),
-        text('condition'),
-        amount('fundValue'),
-        amount('totalNetRent'),
-        rate('loanLTV'),
-        rate('interest'),
-        rate('percentageOfFund'),
-        amount('realEstateValue'),
+        textField('realEstateProject', { required: true, limit: 200 }),
+        textField('sector'),
+        amountField('size'),
+        amountField('totalRentalSpace'),
+        numberField('tenants', { min: 0, rules: [{ rule: 'whole' }] }),
+        rateField('vacancy'),
+        textField('condition'),
+        amountField('fundValue'),
+        amountField('totalNetRent'),
+        rateField('loanLTV'),
+        rateField('interest'),
+        rateField('percentageOfFund'),
+        amountField('realEstateValue'),
       ],
     },
-    { name: 'photos', fields: PHOTOS.map(file) },
+    { name: 'photos', fields: PHOTOS.map(fileField) },
   ],
 };
 
@@ -127,18 +127,18 @@ const loans: Collection = {
     {
       name: 'details',
       fields: [
-        text('loanProject', { required: true, limit: 200 }),
-        amount('loanAmount'),
-        day('loanStartDate'),
-        day('loanEndDate'),
-        rate('interest'),
-        text('typeLoan'),
-        text('repayment'),
-        text('collateralRights'),
-        text('loanTakerProfile'),
-        text('loanPurpose'),
-        rate('loanLTV'),
-        amount('interestAmount'),
+        textField('loanProject', { required: true, limit: 200 }),
+        amountField('loanAmount'),
+        dayField('loanStartDate'),
+        dayField('loanEndDate'),
+        rateField('interest'),
+        textField('typeLoan'),
+        textField('repayment'),
+        textField('collateralRights'),
+        textField('loanTakerProfile'),
+        textField('loanPurpose'),
+        rateField('loanLTV'),
+        amountField('interestAmount'),
       ],
     },
   ],

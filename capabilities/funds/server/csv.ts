@@ -1,17 +1,17 @@
 /** Funds and their projects as CSV: raw decimals, changes and rates in per cent. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { formats, type Language, type Translate } from '#packages/texts';
-import type { Estate, Fund, ListedFund, Loan } from '../contract.ts';
+import { formatsFor, type Language, type Translate } from '#packages/texts';
+import type { EstateProject, FundDetail, ListedFund, LoanProject } from '../contract.ts';
 
-interface Reader {
+interface FundCsvReader {
   readonly words: Translate;
   readonly language: Language;
 }
 
-type Kind = 'text' | 'number' | 'date' | 'change';
+type FundFieldKind = 'text' | 'number' | 'date' | 'change';
 
-const FUND: readonly (readonly [keyof ListedFund, Kind])[] = [
+const FUND_COLUMNS: readonly (readonly [keyof ListedFund, FundFieldKind])[] = [
   ['fundCode', 'text'],
   ['fundName', 'text'],
   ['fundDescription', 'text'],
@@ -40,7 +40,7 @@ const FUND: readonly (readonly [keyof ListedFund, Kind])[] = [
   ['expectedYearlyPayout', 'number'],
 ];
 
-const ESTATE: readonly (readonly [keyof Estate, Kind])[] = [
+const ESTATE_COLUMNS: readonly (readonly [keyof EstateProject, FundFieldKind])[] = [
   ['realEstateProject', 'text'],
   ['sector', 'text'],
   ['size', 'number'],
@@ -56,7 +56,7 @@ const ESTATE: readonly (readonly [keyof Estate, Kind])[] = [
   ['realEstateValue', 'number'],
 ];
 
-const LOAN: readonly (readonly [keyof Loan, Kind])[] = [
+const LOAN_COLUMNS: readonly (readonly [keyof LoanProject, FundFieldKind])[] = [
   ['loanProject', 'text'],
   ['loanAmount', 'number'],
   ['loanStartDate', 'date'],
@@ -71,8 +71,11 @@ const LOAN: readonly (readonly [keyof Loan, Kind])[] = [
   ['interestAmount', 'number'],
 ];
 
-function columnsOf<Row extends object>(named: readonly (readonly [keyof Row & string, Kind])[], { words, language }: Reader) {
-  const written = formats(language);
+function columnsOf<Row extends object>(
+  named: readonly (readonly [keyof Row & string, FundFieldKind])[],
+  { words, language }: FundCsvReader,
+) {
+  const written = formatsFor(language);
   return named.map(([name, kind]): CsvColumn<Row> => ({
     header: words(`funds.field.${name}`),
     kind: kind === 'number' || kind === 'change' ? 'number' : 'text',
@@ -85,23 +88,23 @@ function columnsOf<Row extends object>(named: readonly (readonly [keyof Row & st
   }));
 }
 
-function fileOf<Row extends object>(name: string, columns: CsvColumn<Row>[], rows: readonly Row[]): Download {
-  return { fileName: `${name}.csv`, mediaType: 'text/csv', body: csvFile(columns, rows) };
+function csvDownloadOf<Row extends object>(name: string, columns: CsvColumn<Row>[], rows: readonly Row[]): Download {
+  return { fileName: `${name}.csv`, mediaType: 'text/csv', body: writeCsv(columns, rows) };
 }
 
-export function fundsCsv(rows: readonly ListedFund[], reader: Reader): Download {
+export function fundsCsv(rows: readonly ListedFund[], reader: FundCsvReader): Download {
   const isin: CsvColumn<ListedFund> = {
     header: reader.words('funds.field.isin'),
     kind: 'text',
     cell: ({ shareClasses }) => shareClasses[0]?.isin ?? null,
   };
-  const [code, ...others] = columnsOf<ListedFund>(FUND, reader);
-  return fileOf(reader.words('funds.explorer'), [code!, isin, ...others], rows);
+  const [code, ...others] = columnsOf<ListedFund>(FUND_COLUMNS, reader);
+  return csvDownloadOf(reader.words('funds.explorer'), [code!, isin, ...others], rows);
 }
 
-export function projectsCsv(fund: Fund, kind: 'estates' | 'loans', reader: Reader): Download {
+export function projectsCsv(fund: FundDetail, kind: 'estates' | 'loans', reader: FundCsvReader): Download {
   const name = `${fund.fundName} ${reader.words(`funds.${kind}`)}`;
   return kind === 'estates'
-    ? fileOf(name, columnsOf<Estate>(ESTATE, reader), fund.realEstate)
-    : fileOf(name, columnsOf<Loan>(LOAN, reader), fund.loan);
+    ? csvDownloadOf(name, columnsOf<EstateProject>(ESTATE_COLUMNS, reader), fund.realEstate)
+    : csvDownloadOf(name, columnsOf<LoanProject>(LOAN_COLUMNS, reader), fund.loan);
 }

@@ -1,15 +1,15 @@
 /** Answers the endpoints of funds. Funds belong to the firm; favourites belong to each person. */
-import { refuse, serve } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
+import { refuse, serveContract } from '#packages/endpoint';
+import type { SignedInContext } from '#server/people';
 import { funds as contract } from '../contract.ts';
 import { fundsCsv, projectsCsv } from './csv.ts';
-import { favouritesOf, keepFavourite } from './favourites.ts';
-import type { Funds } from './own-source.ts';
+import { favouritesOf, setFavourite } from './favourites.ts';
+import type { RequestFundSource } from './own-source.ts';
 import { compareFunds, isExplored, listFunds, readFund, readPrices } from './read.ts';
 
-type Needs = SignedIn & { readonly funds: Funds };
+type FundContext = SignedInContext & { readonly funds: RequestFundSource };
 
-export const endpoints = serve<typeof contract, Needs>(contract, {
+export const endpoints = serveContract<typeof contract, FundContext>(contract, {
   listFunds: async (context) => ({ value: await listFunds(context), findings: [] }),
   exportFunds: async (context, { funds }) => {
     const all = await listFunds(context);
@@ -21,7 +21,7 @@ export const endpoints = serve<typeof contract, Needs>(contract, {
   keepFavouriteFund: async (context, { isin, favourite }) => {
     // A fund that is no longer offered can still be removed from the favourites.
     if (favourite && !(await isExplored(context, isin))) refuse('fund.unknown');
-    await keepFavourite(context.db, isin, favourite);
+    await setFavourite(context.db, isin, favourite);
     return favouritesOf(context.db);
   },
   compareFunds: async (context, { funds }) => ({ value: await compareFunds(context, funds), findings: [] }),

@@ -8,7 +8,7 @@ export async function favouritesOf(db: Db): Promise<string[]> {
   return rows.map(({ isin }) => isin);
 }
 
-export async function keepFavourite(db: Db, isin: string, favourite: boolean): Promise<void> {
+export async function setFavourite(db: Db, isin: string, favourite: boolean): Promise<void> {
   await db.execute(
     favourite
       ? sql`insert into favourite_fund (isin) values (${isin}) on conflict do nothing`

@@ -1,6 +1,6 @@
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
-export { photograph, unphotographed } from './photographs.ts';
-export { readFund, type Exploring } from './read.ts';
-export { ownFunds, type Funds } from './own-source.ts';
-export { exploredFunds } from './read.ts';
+export { addPhotographs, listEstatesWithoutPhotograph } from './photographs.ts';
+export { readFund, type FundsContext } from './read.ts';
+export { recordedFunds, type RequestFundSource } from './own-source.ts';
+export { listExploredFunds } from './read.ts';

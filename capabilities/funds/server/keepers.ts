@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fieldsOf, type Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { entriesOf, isRecord, textOf, type Values } from '#packages/fields';
+import { entriesOf, isRecord, textOf, type FieldValues } from '#packages/fields';
 import { fileIdIn } from '#contract/files';
 import { attachFiles, releaseFiles, sendSweep } from '#server/files';
-import type { SignedIn } from '#server/people';
-import { bound, type Keeper } from '#server/records';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper, type Keeper } from '#server/records';
 
 /** Ids of the files that a record names. */
-function filesIn(collection: Collection, values: Values): string[] {
+function filesIn(collection: Collection, values: FieldValues): string[] {
   const named = fieldsOf(collection)
     .filter(({ type }) => type === 'file')
     .flatMap(({ name }) => entriesOf(values[name] ?? null));
@@ -18,7 +18,13 @@ function filesIn(collection: Collection, values: Values): string[] {
 }
 
 /** Attaches the files to the fund, so that they are not swept away and readers of the fund may see them. */
-async function keepFiles({ db, jobs }: SignedIn, collection: Collection, id: string, values: Values, kept: Values): Promise<void> {
+async function attachRecordFiles(
+  { db, jobs }: SignedInContext,
+  collection: Collection,
+  id: string,
+  values: FieldValues,
+  kept: FieldValues,
+): Promise<void> {
   const wanted = filesIn(collection, values);
   await attachFiles(db, 'record', { kind: 'fund', id }, wanted);
   const left = filesIn(collection, kept).filter((file) => !wanted.includes(file));
@@ -27,7 +33,7 @@ async function keepFiles({ db, jobs }: SignedIn, collection: Collection, id: str
 }
 
 /** The unique indexes of the database compare numbers, ISINs and days. @throws Refusal `input.invalid` */
-async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseTakenFields<Done>(work: Promise<Done>): Promise<Done> {
   const fields: Readonly<Record<string, string>> = { fund_record_code: 'fundCode', fund_record_isin: 'isin', fund_price_day: 'date' };
   try {
     return await work;
@@ -41,68 +47,68 @@ async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
 /** The keeper of funds, or of a collection within a fund. */
 export function recordKeeper(collection: Collection): Keeper {
   const { name } = collection;
-  const called = (values: Values) => textOf(values[collection.columns[0]!]);
-  const sought = (values: Values) =>
+  const called = (values: FieldValues) => textOf(values[collection.columns[0]!]);
+  const sought = (values: FieldValues) =>
     fieldsOf(collection)
       .map((field) => values[field.name])
       .filter((value) => typeof value === 'string')
       .join(' ')
       .toLowerCase()
       .slice(0, 4000);
-  return bound({
+  return createTableKeeper({
     collection,
     own: sql`select f.id, f.fund_id as parent_id, f.name, f.data, f.search, 0 as position, f.active, 1 as version, f.created_at
       from fund_record f where f.collection = ${name}`,
     settle: (_, values) => (values['isin'] ? { ...values, isin: textOf(values['isin']).toUpperCase() } : values),
     make: async (context, { values, parent, id = randomUUID() }) => {
       if ((collection.parent === undefined) !== (parent === null)) refuse('record.unknown');
-      const made = await unlessTaken(
+      const made = await refuseTakenFields(
         context.db.execute<{ id: string }>(sql`
           insert into fund_record (id, collection, fund_id, name, data, search)
           values (${id}, ${name}, ${parent}, ${called(values)}, ${JSON.stringify(values)}::jsonb, ${sought(values)})
           on conflict (tenant_id, id) do nothing returning id`),
       );
-      if (made.rows.length > 0) await keepFiles(context, collection, id, values, {});
+      if (made.rows.length > 0) await attachRecordFiles(context, collection, id, values, {});
       return id;
     },
     change: async (context, { id, values, kept }) => {
-      await unlessTaken(
+      await refuseTakenFields(
         context.db
           .execute(sql`update fund_record set name = ${called(values)}, data = ${JSON.stringify(values)}::jsonb, search = ${sought(values)}
           where id = ${id}`),
       );
-      await keepFiles(context, collection, id, values, kept);
+      await attachRecordFiles(context, collection, id, values, kept);
     },
     setActive: async ({ db }, id, active) => {
-      await unlessTaken(db.execute(sql`update fund_record set active = ${active} where id = ${id}`));
+      await refuseTakenFields(db.execute(sql`update fund_record set active = ${active} where id = ${id}`));
     },
   });
 }
 
 /** The keeper of the prices of shares by day. */
 export function priceKeeper(collection: Collection): Keeper {
-  return bound({
+  return createTableKeeper({
     collection,
     own: sql`select p.id, p.share_class_id as parent_id, p.day::text as name, jsonb_build_object('date', p.day, 'price', p.price) as data,
       p.day::text as search, 0 as position, p.active, 1 as version, p.created_at from fund_price p`,
     make: async ({ db }, { values, parent, id = randomUUID() }) => {
       const within = await db.execute(sql`select from fund_record where id = ${parent} and collection = 'shareClasses'`);
       if (within.rows.length === 0) refuse('record.unknown');
-      await unlessTaken(
+      await refuseTakenFields(
         db.execute(sql`insert into fund_price (id, share_class_id, day, price)
           values (${id}, ${parent}, ${textOf(values['date'])}::date, ${Number(values['price'])}::numeric) on conflict (tenant_id, id) do nothing`),
       );
       return id;
     },
     change: async ({ db }, { id, values }) => {
-      await unlessTaken(
+      await refuseTakenFields(
         db.execute(
           sql`update fund_price set day = ${textOf(values['date'])}::date, price = ${Number(values['price'])}::numeric where id = ${id}`,
         ),
       );
     },
     setActive: async ({ db }, id, active) => {
-      await unlessTaken(db.execute(sql`update fund_price set active = ${active} where id = ${id}`));
+      await refuseTakenFields(db.execute(sql`update fund_price set active = ${active} where id = ${id}`));
     },
   });
 }

@@ -1,22 +1,31 @@
 /** Reads funds from the firm's own records; one source of funds. */
 import { sql } from 'drizzle-orm';
-import { entriesOf, isRecord, textOf, type Value, type Values } from '#packages/fields';
-import type { SignedIn } from '#server/people';
+import { entriesOf, isRecord, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
-import { CURRENCIES, PHOTOS, type Estate, type FundFile, type FundSource, type Loan, type Photo, type SourcedFund } from '../contract.ts';
+import {
+  CURRENCIES,
+  PHOTOS,
+  type EstateProject,
+  type FundFile,
+  type FundSource,
+  type LoanProject,
+  type ProjectPhoto,
+  type SourcedFund,
+} from '../contract.ts';
 
-export type Funds = FundSource<Pick<SignedIn, 'db'>>;
+export type RequestFundSource = FundSource<Pick<SignedInContext, 'db'>>;
 
-interface Stored extends Record<string, unknown> {
+interface FundRecordRow extends Record<string, unknown> {
   readonly id: string;
   readonly collection: 'funds' | 'shareClasses' | 'estates' | 'loans';
   readonly fund_id: string | null;
-  readonly data: Values;
+  readonly data: FieldValues;
 }
 
-export const ownFunds: Funds = {
+export const recordedFunds: RequestFundSource = {
   list: async ({ db }) => {
-    const rows = await stored(db, sql`f.collection in ('funds', 'shareClasses')`);
+    const rows = await readFundRecords(db, sql`f.collection in ('funds', 'shareClasses')`);
     const classes = Map.groupBy(
       rows.filter(({ collection }) => collection === 'shareClasses'),
       (row) => row.fund_id,
@@ -31,13 +40,13 @@ export const ownFunds: Funds = {
       );
   },
   detail: async ({ db }, fundCode) => {
-    const rows = await stored(
+    const rows = await readFundRecords(
       db,
       sql`f.collection <> 'shareClasses' and coalesce(f.fund_id, f.id) = (
         select id from fund_record where collection = 'funds' and active and (data ->> 'fundCode' = ${fundCode} or id::text = ${fundCode})
         order by (data ->> 'fundCode' = ${fundCode}) desc limit 1)`,
     );
-    const of = (collection: Stored['collection']) => rows.filter((row) => row.collection === collection);
+    const of = (collection: FundRecordRow['collection']) => rows.filter((row) => row.collection === collection);
     return {
       documents: of('funds').flatMap(({ data }) => entriesOf(data['documents'] ?? null).flatMap(fileOf)),
       realEstate: of('estates').map(estateOf),
@@ -56,93 +65,93 @@ export const ownFunds: Funds = {
 };
 
 /** In the order in which they were made: the first class of shares represents the fund. */
-async function stored(db: Db, which: ReturnType<typeof sql>): Promise<Stored[]> {
-  const { rows } = await db.execute<Stored>(sql`
+async function readFundRecords(db: Db, which: ReturnType<typeof sql>): Promise<FundRecordRow[]> {
+  const { rows } = await db.execute<FundRecordRow>(sql`
     select f.id, f.collection, f.fund_id, f.data from fund_record f where f.active and ${which} order by f.created_at, f.id`);
   return rows;
 }
 
-const text = (value: Value | undefined): string | null => textOf(value).trim() || null;
-const rate = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
-const decimal = (value: Value | undefined): string | null => (typeof value === 'number' ? String(value) : null);
-const day = (value: Value | undefined): string | null => textOf(value).slice(0, 10) || null;
+const textOrNull = (value: FieldValue | undefined): string | null => textOf(value).trim() || null;
+const numberOrNull = (value: FieldValue | undefined): number | null => (typeof value === 'number' ? value : null);
+const decimalOrNull = (value: FieldValue | undefined): string | null => (typeof value === 'number' ? String(value) : null);
+const dayOrNull = (value: FieldValue | undefined): string | null => textOf(value).slice(0, 10) || null;
 
-function fileOf(value: Value | undefined): FundFile[] {
-  return isRecord(value ?? null) ? [{ name: textOf((value as Values)['name']), url: textOf((value as Values)['url']) }] : [];
+function fileOf(value: FieldValue | undefined): FundFile[] {
+  return isRecord(value ?? null) ? [{ name: textOf((value as FieldValues)['name']), url: textOf((value as FieldValues)['url']) }] : [];
 }
 
-function photoOf(value: Value | undefined): Photo[] {
+function photoOf(value: FieldValue | undefined): ProjectPhoto[] {
   return fileOf(value).map((file) => ({ ...file, smallUrl: `${file.url}?size=small` }));
 }
 
-function currencyOf(value: Value | undefined): string {
-  return text(value) ?? CURRENCIES[0];
+function currencyOf(value: FieldValue | undefined): string {
+  return textOrNull(value) ?? CURRENCIES[0];
 }
 
-function classOf(data: Values): SourcedFund['shareClasses'][number] {
+function classOf(data: FieldValues): SourcedFund['shareClasses'][number] {
   return { isin: textOf(data['isin']), name: textOf(data['name']), currency: currencyOf(data['currency']) };
 }
 
-function fundOf({ id, data }: Stored, shareClasses: SourcedFund['shareClasses']): SourcedFund {
+function fundOf({ id, data }: FundRecordRow, shareClasses: SourcedFund['shareClasses']): SourcedFund {
   return {
-    fundCode: text(data['fundCode']) ?? id,
+    fundCode: textOrNull(data['fundCode']) ?? id,
     fundName: textOf(data['fundName']),
-    fundDescription: text(data['fundDescription']),
-    groupName: text(data['groupName']),
-    universe: text(data['universe']),
-    fundSector: text(data['fundSector']),
-    fundType: text(data['fundType']),
-    assetClass: text(data['assetClass']),
-    objective: text(data['objective']),
+    fundDescription: textOrNull(data['fundDescription']),
+    groupName: textOrNull(data['groupName']),
+    universe: textOrNull(data['universe']),
+    fundSector: textOrNull(data['fundSector']),
+    fundType: textOrNull(data['fundType']),
+    assetClass: textOrNull(data['assetClass']),
+    objective: textOrNull(data['objective']),
     currency: currencyOf(data['currency']),
-    fundSize: decimal(data['fundSize']),
-    startDate: day(data['startDate']),
-    tradingDay: text(data['tradingDay']),
-    liquidity: text(data['liquidity']),
-    minimumAmount: decimal(data['minimumAmount']),
-    expectedReturn: rate(data['expectedReturn']),
-    yearlyPayout: rate(data['yearlyPayout']),
-    expectedYearlyPayout: rate(data['expectedYearlyPayout']),
+    fundSize: decimalOrNull(data['fundSize']),
+    startDate: dayOrNull(data['startDate']),
+    tradingDay: textOrNull(data['tradingDay']),
+    liquidity: textOrNull(data['liquidity']),
+    minimumAmount: decimalOrNull(data['minimumAmount']),
+    expectedReturn: numberOrNull(data['expectedReturn']),
+    yearlyPayout: numberOrNull(data['yearlyPayout']),
+    expectedYearlyPayout: numberOrNull(data['expectedYearlyPayout']),
     informationMemorandum: fileOf(data['informationMemorandum'])[0] ?? null,
     keyInformationDocument: fileOf(data['keyInformationDocument'])[0] ?? null,
     shareClasses,
   };
 }
 
-function estateOf({ id, data }: Stored): Estate {
+function estateOf({ id, data }: FundRecordRow): EstateProject {
   return {
     id,
     realEstateProject: textOf(data['realEstateProject']),
-    sector: text(data['sector']),
-    size: decimal(data['size']),
-    totalRentalSpace: decimal(data['totalRentalSpace']),
-    tenants: rate(data['tenants']),
-    vacancy: rate(data['vacancy']),
-    condition: text(data['condition']),
-    fundValue: decimal(data['fundValue']),
-    totalNetRent: decimal(data['totalNetRent']),
-    loanLTV: rate(data['loanLTV']),
-    interest: rate(data['interest']),
-    percentageOfFund: rate(data['percentageOfFund']),
-    realEstateValue: decimal(data['realEstateValue']),
+    sector: textOrNull(data['sector']),
+    size: decimalOrNull(data['size']),
+    totalRentalSpace: decimalOrNull(data['totalRentalSpace']),
+    tenants: numberOrNull(data['tenants']),
+    vacancy: numberOrNull(data['vacancy']),
+    condition: textOrNull(data['condition']),
+    fundValue: decimalOrNull(data['fundValue']),
+    totalNetRent: decimalOrNull(data['totalNetRent']),
+    loanLTV: numberOrNull(data['loanLTV']),
+    interest: numberOrNull(data['interest']),
+    percentageOfFund: numberOrNull(data['percentageOfFund']),
+    realEstateValue: decimalOrNull(data['realEstateValue']),
     photos: PHOTOS.flatMap((name) => photoOf(data[name])),
   };
 }
 
-function loanOf({ id, data }: Stored): Loan {
+function loanOf({ id, data }: FundRecordRow): LoanProject {
   return {
     id,
     loanProject: textOf(data['loanProject']),
-    loanAmount: decimal(data['loanAmount']),
-    loanStartDate: day(data['loanStartDate']),
-    loanEndDate: day(data['loanEndDate']),
-    interest: rate(data['interest']),
-    typeLoan: text(data['typeLoan']),
-    repayment: text(data['repayment']),
-    collateralRights: text(data['collateralRights']),
-    loanTakerProfile: text(data['loanTakerProfile']),
-    loanPurpose: text(data['loanPurpose']),
-    loanLTV: rate(data['loanLTV']),
-    interestAmount: decimal(data['interestAmount']),
+    loanAmount: decimalOrNull(data['loanAmount']),
+    loanStartDate: dayOrNull(data['loanStartDate']),
+    loanEndDate: dayOrNull(data['loanEndDate']),
+    interest: numberOrNull(data['interest']),
+    typeLoan: textOrNull(data['typeLoan']),
+    repayment: textOrNull(data['repayment']),
+    collateralRights: textOrNull(data['collateralRights']),
+    loanTakerProfile: textOrNull(data['loanTakerProfile']),
+    loanPurpose: textOrNull(data['loanPurpose']),
+    loanLTV: numberOrNull(data['loanLTV']),
+    interestAmount: decimalOrNull(data['interestAmount']),
   };
 }

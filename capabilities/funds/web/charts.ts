@@ -1,15 +1,15 @@
 /** Describes the charts of funds: a sentence with the finding, and the numbers. */
 import type { LineChart } from '#packages/charts';
 import type { Formats, Translate } from '#packages/texts';
-import type { Comparison, FundPrices } from '../contract.ts';
+import type { FundComparison, FundPrices } from '../contract.ts';
 
-interface Voice {
+interface FundChartLocale {
   readonly words: Translate;
   readonly formats: Formats;
 }
 
 /** The chart of the prices of a share; there is at least one price. */
-export function priceChart({ prices, currency, changeAll }: FundPrices, { words, formats }: Voice): LineChart {
+export function priceChart({ prices, currency, changeAll }: FundPrices, { words, formats }: FundChartLocale): LineChart {
   const moved = !changeAll ? 'level' : changeAll > 0 ? 'gained' : 'lost';
   return {
     kind: 'line',
@@ -26,7 +26,7 @@ export function priceChart({ prices, currency, changeAll }: FundPrices, { words,
 }
 
 /** The chart that compares funds; they have days in common. */
-export function comparisonChart({ from, to, funds }: Comparison, { words, formats }: Voice): LineChart {
+export function comparisonChart({ from, to, funds }: FundComparison, { words, formats }: FundChartLocale): LineChart {
   const best = funds
     .flatMap(({ fundName, points }) => (points.length > 0 ? [{ fundName, change: points.at(-1)!.change }] : []))
     .toSorted((a, b) => b.change - a.change)[0];

@@ -1,16 +1,16 @@
 /** Compares up to four funds side by side: their prices, and their facts. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { Change, ChartFigure, Loaded, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { PercentChange, ChartFigure, QueryContent, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
-import { funds as contract, type Comparison, type ListedFund, type PriceChanges } from '../contract.ts';
+import { funds as contract, type FundComparison, type ListedFund, type PriceChanges } from '../contract.ts';
 import { comparisonChart } from './charts.ts';
 import { FundLink } from './fund-columns.tsx';
-import { perCent, UNKNOWN } from './written.ts';
+import { formatPercentRate, UNKNOWN } from './written.ts';
 import css from './funds.module.css';
 
 /** The drawer with the comparison, open while there are funds to compare. */
-export function Compared({
+export function ComparedFunds({
   codes,
   portal,
   onClose,
@@ -22,28 +22,28 @@ export function Compared({
   const words = useWords();
   return (
     <SideDrawer opened={codes !== null} title={words('funds.compare.title')} onClose={onClose}>
-      {codes && <Beside codes={codes} portal={portal} />}
+      {codes && <FundsSideBySide codes={codes} portal={portal} />}
     </SideDrawer>
   );
 }
 
-function Beside({ codes, portal }: { readonly codes: readonly string[]; readonly portal: string }) {
+function FundsSideBySide({ codes, portal }: { readonly codes: readonly string[]; readonly portal: string }) {
   const words = useWords();
   const ask = useAsk();
   const query = useQuery(ask(contract.compareFunds, { funds: codes.join(',') }));
   return (
-    <Loaded query={query} what={words('funds.what')} skeleton={<Skeleton height={320} />} missing="here">
+    <QueryContent query={query} what={words('funds.what')} skeleton={<Skeleton height={320} />} missing="here">
       {({ value }) => (
         <>
-          <Line of={value} />
-          <Figures funds={value.funds} portal={portal} />
+          <ComparisonFigure of={value} />
+          <ComparisonTable funds={value.funds} portal={portal} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Line({ of }: { readonly of: Comparison }) {
+function ComparisonFigure({ of }: { readonly of: FundComparison }) {
   const words = useWords();
   const formats = useFormats();
   const chart = useMemo(() => comparisonChart(of, { words, formats }), [of, words, formats]);
@@ -52,7 +52,7 @@ function Line({ of }: { readonly of: Comparison }) {
 
 const CHANGES: readonly (keyof PriceChanges)[] = ['change1d', 'change3m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
 
-function Figures({ funds, portal }: { readonly funds: readonly ListedFund[]; readonly portal: string }) {
+function ComparisonTable({ funds, portal }: { readonly funds: readonly ListedFund[]; readonly portal: string }) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -64,9 +64,9 @@ function Figures({ funds, portal }: { readonly funds: readonly ListedFund[]; rea
   const rows: readonly Row[] = [
     ['fundPrice', ({ fundPrice, currency }) => formats.unitPrice(fundPrice, currency, priceDecimals)],
     ['priceDate', ({ priceDate }) => formats.date(priceDate)],
-    ...CHANGES.map((name): Row => [name, (fund) => <Change of={fund[name]} />]),
-    ['expectedReturn', ({ expectedReturn }) => perCent(expectedReturn, formats)],
-    ['yearlyPayout', ({ yearlyPayout }) => perCent(yearlyPayout, formats)],
+    ...CHANGES.map((name): Row => [name, (fund) => <PercentChange of={fund[name]} />]),
+    ['expectedReturn', ({ expectedReturn }) => formatPercentRate(expectedReturn, formats)],
+    ['yearlyPayout', ({ yearlyPayout }) => formatPercentRate(yearlyPayout, formats)],
     ['fundSize', ({ fundSize, currency }) => formats.money(fundSize, currency)],
     ['minimumAmount', ({ minimumAmount, currency }) => formats.money(minimumAmount, currency)],
     said('assetClass'),

@@ -5,8 +5,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   DataTable,
   DownloadButton,
-  Empty,
-  Loaded,
+  EmptyNotice,
+  QueryContent,
   Page,
   PageHeader,
   SearchField,
@@ -14,13 +14,13 @@ import {
   useFormats,
   useWords,
   type PhoneItem,
-  type Sort,
+  type TableSort,
 } from '#ui';
 import { useTenant } from '#web/tenants';
 import { MOST_COMPARED, funds as contract, type ListedFund } from '../contract.ts';
-import { Compared } from './compared.tsx';
+import { ComparedFunds } from './compared.tsx';
 import { useFavourites } from './favourites.ts';
-import { FundActions, type Chosen } from './fund-actions.tsx';
+import { FundActions, type ComparedChoice } from './fund-actions.tsx';
 import { FundLink, useFundColumns } from './fund-columns.tsx';
 import { NARROWED_BY, type ExplorerSearch, type NarrowedBy } from './search.ts';
 import css from './funds.module.css';
@@ -33,14 +33,14 @@ export function ExplorerPage() {
   const query = useQuery(ask(contract.listFunds, {}));
   return (
     <Page title={words('funds.explorer')}>
-      <Loaded query={query} what={words('funds.what')}>
+      <QueryContent query={query} what={words('funds.what')}>
         {({ value }) => <Explorer all={value} />}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function useChange(): (part: Partial<ExplorerSearch>) => void {
+function useChangeSearch(): (part: Partial<ExplorerSearch>) => void {
   const navigate = useNavigate({ from: '/dashboard/$portal/funds' });
   return (part) => void navigate({ search: (search: ExplorerSearch) => ({ ...search, ...part }), replace: true, resetScroll: false });
 }
@@ -49,11 +49,11 @@ function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
   const words = useWords();
   const { portal } = route.useParams();
   const search = route.useSearch();
-  const change = useChange();
+  const change = useChangeSearch();
   const favourites = useFavourites();
-  const shown = all.filter((fund) => isFound(fund, search) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
+  const shown = all.filter((fund) => matchesSearch(fund, search) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
   const codes = (search.compare?.split(',') ?? []).filter((code) => all.some(({ fundCode }) => fundCode === code)).slice(0, MOST_COMPARED);
-  const chosen: Chosen = {
+  const chosen: ComparedChoice = {
     codes,
     full: codes.length >= MOST_COMPARED,
     toggle: (code) => {
@@ -73,7 +73,7 @@ function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
         }
       />
       {all.length === 0 ? (
-        <Empty title={words('funds.empty')}>{words('funds.empty.why')}</Empty>
+        <EmptyNotice title={words('funds.empty')}>{words('funds.empty.why')}</EmptyNotice>
       ) : (
         <>
           <div className={css.tools}>
@@ -87,26 +87,26 @@ function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
               {words('funds.count', { count: shown.length, number: String(shown.length) })}
             </p>
           </div>
-          <Comparing chosen={chosen} onOpen={() => change({ beside: true })} onClear={() => change({ compare: undefined })} />
+          <ComparisonBar chosen={chosen} onOpen={() => change({ beside: true })} onClear={() => change({ compare: undefined })} />
           {shown.length === 0 ? (
-            <Empty
+            <EmptyNotice
               title={words('funds.none')}
               next={
                 narrowed && (
-                  <Button variant="default" onClick={() => change({ ...EVERYTHING })}>
+                  <Button variant="default" onClick={() => change({ ...NO_FILTERS })}>
                     {words('funds.filter.clear')}
                   </Button>
                 )
               }
             >
               {words('funds.none.why')}
-            </Empty>
+            </EmptyNotice>
           ) : (
             <FundTable portal={portal} rows={shown} chosen={chosen} search={search} onSort={change} favourites={favourites} />
           )}
         </>
       )}
-      <Compared
+      <ComparedFunds
         codes={search.beside === true && codes.length > 0 ? codes : null}
         portal={portal}
         onClose={() => change({ beside: undefined })}
@@ -115,14 +115,14 @@ function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
   );
 }
 
-const EVERYTHING: ExplorerSearch = {
+const NO_FILTERS: ExplorerSearch = {
   search: undefined,
   favourites: undefined,
   ...Object.fromEntries(NARROWED_BY.map((name) => [name, undefined])),
 };
 
 /** Whether each word of the search occurs in some text of the fund in the list. */
-function isFound(fund: ListedFund, search: ExplorerSearch): boolean {
+function matchesSearch(fund: ListedFund, search: ExplorerSearch): boolean {
   const texts = [
     fund.fundName,
     fund.fundCode,
@@ -181,7 +181,15 @@ function Filters({
   );
 }
 
-function Comparing({ chosen, onOpen, onClear }: { readonly chosen: Chosen; readonly onOpen: () => void; readonly onClear: () => void }) {
+function ComparisonBar({
+  chosen,
+  onOpen,
+  onClear,
+}: {
+  readonly chosen: ComparedChoice;
+  readonly onOpen: () => void;
+  readonly onClear: () => void;
+}) {
   const words = useWords();
   const { length } = chosen.codes;
   return (
@@ -210,7 +218,7 @@ function FundTable({
 }: {
   readonly portal: string;
   readonly rows: readonly ListedFund[];
-  readonly chosen: Chosen;
+  readonly chosen: ComparedChoice;
   readonly search: ExplorerSearch;
   readonly onSort: (part: Partial<ExplorerSearch>) => void;
   readonly favourites: ReturnType<typeof useFavourites>;
@@ -219,7 +227,7 @@ function FundTable({
   const formats = useFormats();
   const { funds, priceDecimals } = useTenant().settings;
   const columns = useFundColumns({ portal, favourites, chosen });
-  const sort: Sort = { column: search.sort ?? 'fundName', direction: search.direction ?? 'ascending' };
+  const sort: TableSort = { column: search.sort ?? 'fundName', direction: search.direction ?? 'ascending' };
   const phone = (row: ListedFund): PhoneItem => ({
     name: <FundLink portal={portal} fund={row} />,
     value:

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import css from './funds.module.css';
 
-export type Fact = readonly [name: string, value: ReactNode];
+export type LabelledFact = readonly [name: string, value: ReactNode];
 
-export function Facts({ of }: { readonly of: readonly Fact[] }) {
+export function Facts({ of }: { readonly of: readonly LabelledFact[] }) {
   return (
     <dl className={css.facts}>
       {of.map(([name, value]) => (

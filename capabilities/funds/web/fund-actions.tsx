@@ -4,13 +4,13 @@ import type { ListedFund } from '../contract.ts';
 import type { Favourites } from './favourites.ts';
 import css from './funds.module.css';
 
-export interface Chosen {
+export interface ComparedChoice {
   readonly codes: readonly string[];
   readonly full: boolean;
   readonly toggle: (code: string) => void;
 }
 
-export function Star({
+export function FavouriteButton({
   fund,
   favourites,
 }: {
@@ -42,13 +42,13 @@ export function FundActions({
 }: {
   readonly fund: ListedFund;
   readonly favourites: Favourites;
-  readonly chosen: Chosen;
+  readonly chosen: ComparedChoice;
 }) {
   const words = useWords();
   const picked = chosen.codes.includes(fund.fundCode);
   return (
     <span className={css.actions}>
-      <Star fund={fund} favourites={favourites} />
+      <FavouriteButton fund={fund} favourites={favourites} />
       <button
         type="button"
         className={css.action}

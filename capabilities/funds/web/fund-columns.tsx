@@ -1,18 +1,18 @@
 /** The columns of the explorer: for funds with projects of their own [FUND-04], and for any [FUND-05]. */
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { Change, useFormats, useWords, type Column } from '#ui';
+import { PercentChange, useFormats, useWords, type TableColumn } from '#ui';
 import { useTenant } from '#web/tenants';
 import type { ListedFund } from '../contract.ts';
 import type { Favourites } from './favourites.ts';
-import { DocumentLink, FundActions, type Chosen } from './fund-actions.tsx';
-import { perCent, UNKNOWN } from './written.ts';
+import { DocumentLink, FundActions, type ComparedChoice } from './fund-actions.tsx';
+import { formatPercentRate, UNKNOWN } from './written.ts';
 import css from './funds.module.css';
 
-interface Explorer {
+interface FundColumnsContext {
   readonly portal: string;
   readonly favourites: Favourites;
-  readonly chosen: Chosen;
+  readonly chosen: ComparedChoice;
 }
 
 export function FundLink({ portal, fund }: { readonly portal: string; readonly fund: Pick<ListedFund, 'fundCode' | 'fundName'> }) {
@@ -23,41 +23,41 @@ export function FundLink({ portal, fund }: { readonly portal: string; readonly f
   );
 }
 
-const decimal = (value: string | null) => (value === null ? null : Number(value));
+const numberOrNull = (value: string | null) => (value === null ? null : Number(value));
 
 /** A column of text, sorted by the rules of the language; an unknown value is a dash and comes last. */
-function said(
+function textColumn(
   id: 'groupName' | 'assetClass' | 'fundType' | 'objective' | 'currency' | 'fundSector' | 'tradingDay',
   header: string,
-): Column<ListedFund> {
+): TableColumn<ListedFund> {
   return { id, header, cell: (row) => row[id] ?? UNKNOWN, sortBy: (row) => row[id] };
 }
 
-export function useFundColumns({ portal, favourites, chosen }: Explorer): readonly Column<ListedFund>[] {
+export function useFundColumns({ portal, favourites, chosen }: FundColumnsContext): readonly TableColumn<ListedFund>[] {
   const words = useWords();
   const formats = useFormats();
   const { funds, priceDecimals } = useTenant().settings;
   return useMemo(() => {
     const label = (name: string) => words(`funds.field.${name}`);
-    const rated = (id: 'expectedReturn' | 'yearlyPayout' | 'expectedYearlyPayout'): Column<ListedFund> => ({
+    const rated = (id: 'expectedReturn' | 'yearlyPayout' | 'expectedYearlyPayout'): TableColumn<ListedFund> => ({
       id,
       header: label(id),
       numeric: true,
-      cell: (row) => perCent(row[id], formats),
+      cell: (row) => formatPercentRate(row[id], formats),
       sortBy: (row) => row[id],
     });
-    const dated = (id: 'priceDate' | 'startDate'): Column<ListedFund> => ({
+    const dated = (id: 'priceDate' | 'startDate'): TableColumn<ListedFund> => ({
       id,
       header: label(id),
       cell: (row) => <span className={css.digits}>{formats.date(row[id])}</span>,
       sortBy: (row) => row[id],
     });
-    const document = (id: 'informationMemorandum' | 'keyInformationDocument'): Column<ListedFund> => ({
+    const document = (id: 'informationMemorandum' | 'keyInformationDocument'): TableColumn<ListedFund> => ({
       id,
       header: label(id),
       cell: (row) => <DocumentLink fund={row} name={label(id)} of={row[id]} />,
     });
-    const named = (header: string, beside: (row: ListedFund) => ReactNode): Column<ListedFund> => ({
+    const named = (header: string, beside: (row: ListedFund) => ReactNode): TableColumn<ListedFund> => ({
       id: 'fundName',
       header,
       rowHeader: true,
@@ -73,38 +73,38 @@ export function useFundColumns({ portal, favourites, chosen }: Explorer): readon
     if (funds.columns === 'general')
       return [
         named(label('fundName'), actions),
-        said('groupName', label('groupName')),
+        textColumn('groupName', label('groupName')),
         {
           id: 'fundSize',
           header: label('fundSize'),
           numeric: true,
           cell: (row) => formats.money(row.fundSize, row.currency),
-          sortBy: (row) => decimal(row.fundSize),
+          sortBy: (row) => numberOrNull(row.fundSize),
         },
-        said('assetClass', label('assetClass')),
-        said('fundType', label('fundType')),
-        said('objective', label('objective')),
-        said('currency', label('currency')),
+        textColumn('assetClass', label('assetClass')),
+        textColumn('fundType', label('fundType')),
+        textColumn('objective', label('objective')),
+        textColumn('currency', label('currency')),
       ];
     return [
       { id: 'actions', header: words('funds.actions'), cell: actions },
       named(label('fundDescription'), (row) => row.fundDescription && <span className={css.quiet}>{row.fundDescription}</span>),
-      said('fundSector', label('fundSector')),
+      textColumn('fundSector', label('fundSector')),
       {
         id: 'fundPrice',
         header: label('fundPrice'),
         numeric: true,
         cell: (row) => formats.unitPrice(row.fundPrice, row.currency, priceDecimals),
-        sortBy: (row) => decimal(row.fundPrice),
+        sortBy: (row) => numberOrNull(row.fundPrice),
       },
       dated('priceDate'),
       dated('startDate'),
-      said('tradingDay', label('tradingDay')),
+      textColumn('tradingDay', label('tradingDay')),
       {
         id: 'changeYtd',
         header: words('funds.ytd'),
         numeric: true,
-        cell: (row) => <Change of={row.changeYtd} />,
+        cell: (row) => <PercentChange of={row.changeYtd} />,
         sortBy: (row) => row.changeYtd,
       },
       rated('expectedReturn'),

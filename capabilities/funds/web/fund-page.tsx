@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
-  Change,
+  PercentChange,
   ChartFigure,
   Columns,
-  Empty,
+  EmptyNotice,
   Figure,
-  Loaded,
+  QueryContent,
   Page,
   PageHeader,
   SearchField,
@@ -21,16 +21,16 @@ import {
   useWords,
 } from '#ui';
 import { useTenant } from '#web/tenants';
-import { funds as contract, type Fund, type FundPrices, type PriceChanges } from '../contract.ts';
+import { funds as contract, type FundDetail, type FundPrices, type PriceChanges } from '../contract.ts';
 import { priceChart } from './charts.ts';
-import { Facts, type Fact } from './facts.tsx';
+import { Facts, type LabelledFact } from './facts.tsx';
 import { useFavourites } from './favourites.ts';
-import { Star } from './fund-actions.tsx';
+import { FavouriteButton } from './fund-actions.tsx';
 import { Photos } from './photos.tsx';
 import { hasPage, ProjectTables } from './project-tables.tsx';
-import { projectOf, type Project } from './projects.ts';
+import { projectOf, type FundProject } from './projects.ts';
 import type { FundSearch } from './search.ts';
-import { perCent, UNKNOWN } from './written.ts';
+import { formatPercentRate, UNKNOWN } from './written.ts';
 import css from './funds.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/funds/$fund');
@@ -42,14 +42,14 @@ export function FundPage() {
   const query = useQuery(ask(contract.readFund, { fund }));
   return (
     <Page title={query.data?.value.fundName ?? words('funds.explorer')}>
-      <Loaded query={query} what={words('funds.what.fund')}>
-        {({ value }) => <Shown fund={value} />}
-      </Loaded>
+      <QueryContent query={query} what={words('funds.what.fund')}>
+        {({ value }) => <FundBody fund={value} />}
+      </QueryContent>
     </Page>
   );
 }
 
-function Shown({ fund }: { readonly fund: Fund }) {
+function FundBody({ fund }: { readonly fund: FundDetail }) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -70,14 +70,14 @@ function Shown({ fund }: { readonly fund: Fund }) {
           </Link>
         }
         name={fundName}
-        actions={<Star fund={fund} favourites={favourites} />}
+        actions={<FavouriteButton fund={fund} favourites={favourites} />}
         figure={
           <Figure size="main" label={words('funds.price')} value={formats.unitPrice(fundPrice, currency, priceDecimals)} asOf={priceDate} />
         }
       >
         {fundDescription}
       </PageHeader>
-      <History fund={fund} onClass={(isin) => change({ isin })} />
+      <PriceHistory fund={fund} onClass={(isin) => change({ isin })} />
       <Columns>
         <Section title={words('funds.facts')}>
           <Facts of={factsOf(fund, { words, formats })} />
@@ -97,7 +97,7 @@ function Shown({ fund }: { readonly fund: Fund }) {
         </div>
       )}
       <SideDrawer opened={project !== null} title={project?.name ?? ''} onClose={() => change({ open: undefined })}>
-        {project && <Opened project={project} fund={fund} portal={portal} />}
+        {project && <ProjectDetails project={project} fund={fund} portal={portal} />}
       </SideDrawer>
     </>
   );
@@ -106,7 +106,7 @@ function Shown({ fund }: { readonly fund: Fund }) {
 const CHANGES: readonly (keyof PriceChanges)[] = ['change1d', 'change3m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
 
 /** The prices of a class of shares: the first one, until another is chosen. */
-function History({ fund, onClass }: { readonly fund: Fund; readonly onClass: (isin: string | undefined) => void }) {
+function PriceHistory({ fund, onClass }: { readonly fund: FundDetail; readonly onClass: (isin: string | undefined) => void }) {
   const words = useWords();
   const ask = useAsk();
   const { isin } = route.useSearch();
@@ -127,20 +127,20 @@ function History({ fund, onClass }: { readonly fund: Fund; readonly onClass: (is
         )
       }
     >
-      <Loaded query={query} what={words('funds.what.prices')} skeleton={<Skeleton height={320} />} missing="here">
+      <QueryContent query={query} what={words('funds.what.prices')} skeleton={<Skeleton height={320} />} missing="here">
         {({ value }) =>
           value.prices.length === 0 ? (
-            <Empty title={words('funds.prices.none')}>{words('funds.prices.none.why')}</Empty>
+            <EmptyNotice title={words('funds.prices.none')}>{words('funds.prices.none.why')}</EmptyNotice>
           ) : (
-            <Priced prices={value} />
+            <PriceFigure prices={value} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </Section>
   );
 }
 
-function Priced({ prices }: { readonly prices: FundPrices }) {
+function PriceFigure({ prices }: { readonly prices: FundPrices }) {
   const words = useWords();
   const formats = useFormats();
   const chart = useMemo(() => priceChart(prices, { words, formats }), [prices, words, formats]);
@@ -152,7 +152,7 @@ function Priced({ prices }: { readonly prices: FundPrices }) {
           <div key={name}>
             <dt>{words(`funds.field.${name}`)}</dt>
             <dd>
-              <Change of={prices[name]} />
+              <PercentChange of={prices[name]} />
             </dd>
           </div>
         ))}
@@ -162,9 +162,9 @@ function Priced({ prices }: { readonly prices: FundPrices }) {
   );
 }
 
-function factsOf(fund: Fund, { words, formats }: Pick<Parameters<typeof priceChart>[1], 'words' | 'formats'>): Fact[] {
+function factsOf(fund: FundDetail, { words, formats }: Pick<Parameters<typeof priceChart>[1], 'words' | 'formats'>): LabelledFact[] {
   const { currency } = fund;
-  const values: Fact[] = [
+  const values: LabelledFact[] = [
     ['fundCode', fund.fundCode],
     ['groupName', fund.groupName],
     ['fundSector', fund.fundSector],
@@ -177,12 +177,12 @@ function factsOf(fund: Fund, { words, formats }: Pick<Parameters<typeof priceCha
     ['tradingDay', fund.tradingDay],
     ['liquidity', fund.liquidity],
     ['minimumAmount', formats.money(fund.minimumAmount, currency)],
-    ['expectedReturn', perCent(fund.expectedReturn, formats)],
-    ['yearlyPayout', perCent(fund.yearlyPayout, formats)],
-    ['expectedYearlyPayout', perCent(fund.expectedYearlyPayout, formats)],
+    ['expectedReturn', formatPercentRate(fund.expectedReturn, formats)],
+    ['yearlyPayout', formatPercentRate(fund.yearlyPayout, formats)],
+    ['expectedYearlyPayout', formatPercentRate(fund.expectedYearlyPayout, formats)],
   ];
   return [
-    ...values.map(([name, value]): Fact => [words(`funds.field.${name}`), value ?? UNKNOWN]),
+    ...values.map(([name, value]): LabelledFact => [words(`funds.field.${name}`), value ?? UNKNOWN]),
     [
       words('funds.shareClasses'),
       fund.shareClasses.length === 0 ? (
@@ -200,7 +200,7 @@ function factsOf(fund: Fund, { words, formats }: Pick<Parameters<typeof priceCha
   ];
 }
 
-function Documents({ fund }: { readonly fund: Fund }) {
+function Documents({ fund }: { readonly fund: FundDetail }) {
   const words = useWords();
   const named = (['informationMemorandum', 'keyInformationDocument'] as const).flatMap((name) => {
     const file = fund[name];
@@ -220,7 +220,7 @@ function Documents({ fund }: { readonly fund: Fund }) {
 }
 
 /** The content of the drawer `projectDetailsDrawer` [FUND-09]. */
-function Opened({ project, fund, portal }: { readonly project: Project; readonly fund: Fund; readonly portal: string }) {
+function ProjectDetails({ project, fund, portal }: { readonly project: FundProject; readonly fund: FundDetail; readonly portal: string }) {
   const words = useWords();
   const { sectorsWithoutPage } = useTenant().settings.funds;
   return (

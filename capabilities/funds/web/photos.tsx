@@ -1,10 +1,10 @@
 /** Photographs of a project: small ones in a row, each opens large [FUND-08]. */
 import { useState } from 'react';
 import { Dialog, Sign, useWords } from '#ui';
-import type { Photo } from '../contract.ts';
+import type { ProjectPhoto } from '../contract.ts';
 import css from './funds.module.css';
 
-export function Photos({ name, photos }: { readonly name: string; readonly photos: readonly Photo[] }) {
+export function Photos({ name, photos }: { readonly name: string; readonly photos: readonly ProjectPhoto[] }) {
   const words = useWords();
   const [open, setOpen] = useState<number | null>(null);
   if (photos.length === 0) return null;

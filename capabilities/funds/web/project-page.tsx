@@ -1,8 +1,8 @@
 /** The page of one property or loan of a fund [NAV-10]. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Figure, Loaded, Nowhere, Page, PageHeader, Section, useAsk, useFormats, useWords } from '#ui';
-import { funds as contract, type Fund } from '../contract.ts';
+import { Figure, QueryContent, RedirectToNotFound, Page, PageHeader, Section, useAsk, useFormats, useWords } from '#ui';
+import { funds as contract, type FundDetail } from '../contract.ts';
 import { Facts } from './facts.tsx';
 import { Photos } from './photos.tsx';
 import { projectOf } from './projects.ts';
@@ -18,19 +18,19 @@ export function ProjectPage() {
   const name = query.data && projectOf(query.data.value, project, { words, formats, currency: query.data.value.currency })?.name;
   return (
     <Page title={name ?? words('funds.project')}>
-      <Loaded query={query} what={words('funds.what.fund')}>
-        {({ value }) => <Shown fund={value} id={project} />}
-      </Loaded>
+      <QueryContent query={query} what={words('funds.what.fund')}>
+        {({ value }) => <ProjectBody fund={value} id={project} />}
+      </QueryContent>
     </Page>
   );
 }
 
-function Shown({ fund, id }: { readonly fund: Fund; readonly id: string }) {
+function ProjectBody({ fund, id }: { readonly fund: FundDetail; readonly id: string }) {
   const words = useWords();
   const formats = useFormats();
   const { portal } = route.useParams();
   const project = projectOf(fund, id, { words, formats, currency: fund.currency });
-  if (!project) return <Nowhere />;
+  if (!project) return <RedirectToNotFound />;
   return (
     <>
       <PageHeader

@@ -1,14 +1,14 @@
 /** The properties and loans of a fund as tables that are searched and sorted, with totals in the last row [FUND-07]. */
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
-import { amount, plain, sum } from '#packages/money';
-import { DataTable, DownloadButton, Section, useFormats, useWords, type Column, type Sort } from '#ui';
+import { amount, formatDecimal, sum } from '#packages/money';
+import { DataTable, DownloadButton, Section, useFormats, useWords, type TableColumn, type TableSort } from '#ui';
 import { useTenant } from '#web/tenants';
-import { funds as contract, type Fund } from '../contract.ts';
-import { ESTATE_FIELDS, inColumn, LOAN_FIELDS, written, type Measure, type Voice } from './projects.ts';
+import { funds as contract, type FundDetail } from '../contract.ts';
+import { ESTATE_FIELDS, formatInColumn, LOAN_FIELDS, formatField, type ProjectFieldKind, type ProjectLocale } from './projects.ts';
 import css from './funds.module.css';
 
-interface Row {
+interface ProjectRow {
   readonly id: string;
   readonly name: string;
   readonly sector: string | null;
@@ -16,19 +16,19 @@ interface Row {
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
-type Fields = readonly (readonly [name: string, measure: Measure])[];
+type ProjectFields = readonly (readonly [name: string, measure: ProjectFieldKind])[];
 
-interface Tables {
-  readonly fund: Fund;
+interface ProjectTablesProps {
+  readonly fund: FundDetail;
   readonly portal: string;
   readonly search: string;
 }
 
-export function ProjectTables({ fund, portal, search }: Tables) {
+export function ProjectTables({ fund, portal, search }: ProjectTablesProps) {
   const { realEstate, loan } = fund;
   const estates = useMemo(
     () =>
-      realEstate.map((estate): Row => ({
+      realEstate.map((estate): ProjectRow => ({
         id: estate.id,
         name: estate.realEstateProject,
         sector: estate.sector,
@@ -39,7 +39,7 @@ export function ProjectTables({ fund, portal, search }: Tables) {
   );
   const loans = useMemo(
     () =>
-      loan.map((one): Row => ({
+      loan.map((one): ProjectRow => ({
         id: one.id,
         name: one.loanProject,
         sector: null,
@@ -50,31 +50,35 @@ export function ProjectTables({ fund, portal, search }: Tables) {
   );
   return (
     <>
-      {estates.length > 0 && <Projects kind="estates" fields={ESTATE_FIELDS} rows={estates} fund={fund} portal={portal} search={search} />}
-      {loans.length > 0 && <Projects kind="loans" fields={LOAN_FIELDS} rows={loans} fund={fund} portal={portal} search={search} />}
+      {estates.length > 0 && (
+        <ProjectTable kind="estates" fields={ESTATE_FIELDS} rows={estates} fund={fund} portal={portal} search={search} />
+      )}
+      {loans.length > 0 && <ProjectTable kind="loans" fields={LOAN_FIELDS} rows={loans} fund={fund} portal={portal} search={search} />}
     </>
   );
 }
 
-function Projects({
+function ProjectTable({
   kind,
   fields,
   rows,
   fund,
   portal,
   search,
-}: Tables & { readonly kind: 'estates' | 'loans'; readonly fields: Fields; readonly rows: readonly Row[] }) {
+}: ProjectTablesProps & { readonly kind: 'estates' | 'loans'; readonly fields: ProjectFields; readonly rows: readonly ProjectRow[] }) {
   const words = useWords();
   const formats = useFormats();
-  const voice = useMemo((): Voice => ({ words, formats, currency: fund.currency }), [words, formats, fund.currency]);
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' });
+  const voice = useMemo((): ProjectLocale => ({ words, formats, currency: fund.currency }), [words, formats, fund.currency]);
+  const [sort, setSort] = useState<TableSort>({ column: 'name', direction: 'ascending' });
   const sought = search.toLowerCase().split(/\s+/);
   const shown = rows.filter((row) => {
-    const said = [row.name, ...fields.map(([name, measure]) => written(row.values[name] ?? null, measure, voice))].join(' ').toLowerCase();
+    const said = [row.name, ...fields.map(([name, measure]) => formatField(row.values[name] ?? null, measure, voice))]
+      .join(' ')
+      .toLowerCase();
     return sought.every((word) => said.includes(word));
   });
   const first = fields.find(([, measure]) => measure === 'money');
-  const columns = columnsOf(kind, fields, voice, (row) => <Name row={row} fund={fund} portal={portal} />);
+  const columns = columnsOf(kind, fields, voice, (row) => <ProjectName row={row} fund={fund} portal={portal} />);
   return (
     <Section
       title={words(`funds.${kind}`)}
@@ -96,10 +100,10 @@ function Projects({
           onSort={setSort}
           totals={{ label: words('funds.total'), cells: totalsOf(fields, shown, voice), ...(first && { main: first[0] }) }}
           phone={(row) => ({
-            name: <Name row={row} fund={fund} portal={portal} />,
-            value: first && written(row.values[first[0]] ?? null, 'money', voice),
+            name: <ProjectName row={row} fund={fund} portal={portal} />,
+            value: first && formatField(row.values[first[0]] ?? null, 'money', voice),
             detail: row.sector ?? String(row.values['typeLoan'] ?? ''),
-            aside: written(row.values['interest'] ?? null, 'rate', voice),
+            aside: formatField(row.values['interest'] ?? null, 'rate', voice),
           })}
         />
       )}
@@ -107,7 +111,12 @@ function Projects({
   );
 }
 
-function columnsOf(kind: 'estates' | 'loans', fields: Fields, voice: Voice, name: (row: Row) => ReactNode): readonly Column<Row>[] {
+function columnsOf(
+  kind: 'estates' | 'loans',
+  fields: ProjectFields,
+  voice: ProjectLocale,
+  name: (row: ProjectRow) => ReactNode,
+): readonly TableColumn<ProjectRow>[] {
   const { words, formats, currency } = voice;
   return [
     {
@@ -117,7 +126,7 @@ function columnsOf(kind: 'estates' | 'loans', fields: Fields, voice: Voice, name
       cell: name,
       sortBy: (row) => row.name,
     },
-    ...fields.map(([id, measure]): Column<Row> => {
+    ...fields.map(([id, measure]): TableColumn<ProjectRow> => {
       const numeric = measure !== 'text' && measure !== 'date';
       return {
         id,
@@ -126,7 +135,7 @@ function columnsOf(kind: 'estates' | 'loans', fields: Fields, voice: Voice, name
         ...(measure === 'money' && { unit: formats.currency(currency) }),
         ...(measure === 'area' && { unit: words('funds.squareMetres') }),
         cell: ({ values }) => (
-          <span className={measure === 'date' ? css.digits : undefined}>{inColumn(values[id] ?? null, measure, voice)}</span>
+          <span className={measure === 'date' ? css.digits : undefined}>{formatInColumn(values[id] ?? null, measure, voice)}</span>
         ),
         sortBy: ({ values }) => {
           const value = values[id] ?? null;
@@ -138,18 +147,18 @@ function columnsOf(kind: 'estates' | 'loans', fields: Fields, voice: Voice, name
 }
 
 /** The exact totals of the shown rows; rates are not added. */
-function totalsOf(fields: Fields, rows: readonly Row[], voice: Voice): Record<string, string> {
+function totalsOf(fields: ProjectFields, rows: readonly ProjectRow[], voice: ProjectLocale): Record<string, string> {
   const adding = fields.filter(([, measure]) => measure === 'money' || measure === 'area' || measure === 'count');
   return Object.fromEntries(
     adding.map(([id, measure]) => {
       const known = rows.flatMap(({ values }) => (values[id] === null || values[id] === undefined ? [] : [amount(String(values[id]))]));
-      return [id, inColumn(plain(sum(known)), measure, voice)];
+      return [id, formatInColumn(formatDecimal(sum(known)), measure, voice)];
     }),
   );
 }
 
 /** A link to the project, by the firm's setting in a drawer or on its own page, which some sectors do not have [NAV-11]. */
-function Name({ row, fund, portal }: { readonly row: Row; readonly fund: Fund; readonly portal: string }) {
+function ProjectName({ row, fund, portal }: { readonly row: ProjectRow; readonly fund: FundDetail; readonly portal: string }) {
   const { projects, sectorsWithoutPage } = useTenant().settings.funds;
   const params = { portal, fund: fund.fundCode };
   const photo = row.photo !== null && <img className={css.thumb} src={row.photo} alt="" loading="lazy" />;

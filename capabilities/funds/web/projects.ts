@@ -1,17 +1,17 @@
 /** Describes the projects of a fund, properties and loans alike, in the reader's language and number format. */
 import type { Formats, Translate } from '#packages/texts';
-import type { Estate, Fund, Loan } from '../contract.ts';
-import type { Fact } from './facts.tsx';
-import { area, perCent, UNKNOWN } from './written.ts';
+import type { EstateProject, FundDetail, LoanProject } from '../contract.ts';
+import type { LabelledFact } from './facts.tsx';
+import { formatArea, formatPercentRate, UNKNOWN } from './written.ts';
 
-export interface Voice {
+export interface ProjectLocale {
   readonly words: Translate;
   readonly formats: Formats;
   readonly currency: string;
 }
 
 /** The kind of a field, which decides how it is formatted and whether it is added up; rates are not. */
-export type Measure = 'text' | 'area' | 'count' | 'rate' | 'money' | 'date';
+export type ProjectFieldKind = 'text' | 'area' | 'count' | 'rate' | 'money' | 'date';
 
 export const ESTATE_FIELDS = [
   ['sector', 'text'],
@@ -26,7 +26,7 @@ export const ESTATE_FIELDS = [
   ['interest', 'rate'],
   ['percentageOfFund', 'rate'],
   ['realEstateValue', 'money'],
-] as const satisfies readonly (readonly [keyof Estate, Measure])[];
+] as const satisfies readonly (readonly [keyof EstateProject, ProjectFieldKind])[];
 
 export const LOAN_FIELDS = [
   ['loanAmount', 'money'],
@@ -40,21 +40,21 @@ export const LOAN_FIELDS = [
   ['loanPurpose', 'text'],
   ['loanLTV', 'rate'],
   ['interestAmount', 'money'],
-] as const satisfies readonly (readonly [keyof Loan, Measure])[];
+] as const satisfies readonly (readonly [keyof LoanProject, ProjectFieldKind])[];
 
-type Value = string | number | null;
+type ProjectFieldValue = string | number | null;
 
-export function written(value: Value, measure: Measure, { words, formats, currency }: Voice): string {
+export function formatField(value: ProjectFieldValue, measure: ProjectFieldKind, { words, formats, currency }: ProjectLocale): string {
   if (value === null) return UNKNOWN;
   switch (measure) {
     case 'text':
       return String(value);
     case 'area':
-      return area(String(value), formats, words);
+      return formatArea(String(value), formats, words);
     case 'count':
       return formats.integer(value);
     case 'rate':
-      return perCent(Number(value), formats);
+      return formatPercentRate(Number(value), formats);
     case 'money':
       return formats.money(value, currency);
     case 'date':
@@ -63,47 +63,47 @@ export function written(value: Value, measure: Measure, { words, formats, curren
 }
 
 /** Formats a value for a column whose header has the unit. */
-export function inColumn(value: Value, measure: Measure, voice: Voice): string {
+export function formatInColumn(value: ProjectFieldValue, measure: ProjectFieldKind, voice: ProjectLocale): string {
   if (measure === 'money') return voice.formats.amount(value, voice.currency);
-  return measure === 'area' ? voice.formats.number(value) : written(value, measure, voice);
+  return measure === 'area' ? voice.formats.number(value) : formatField(value, measure, voice);
 }
 
 /** A project as a page or a drawer shows it. */
-export interface Project {
+export interface FundProject {
   readonly id: string;
   readonly name: string;
   /** Null for loans. */
   readonly sector: string | null;
-  readonly photos: Estate['photos'];
+  readonly photos: EstateProject['photos'];
   readonly main: { readonly label: string; readonly value: string };
-  readonly facts: readonly Fact[];
+  readonly facts: readonly LabelledFact[];
 }
 
-function estateOf(estate: Estate, voice: Voice): Project {
+function estateOf(estate: EstateProject, voice: ProjectLocale): FundProject {
   const { words } = voice;
   return {
     id: estate.id,
     name: estate.realEstateProject,
     sector: estate.sector,
     photos: estate.photos,
-    main: { label: words('funds.field.fundValue'), value: written(estate.fundValue, 'money', voice) },
-    facts: ESTATE_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), written(estate[name], measure, voice)]),
+    main: { label: words('funds.field.fundValue'), value: formatField(estate.fundValue, 'money', voice) },
+    facts: ESTATE_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), formatField(estate[name], measure, voice)]),
   };
 }
 
-function loanOf(loan: Loan, voice: Voice): Project {
+function loanOf(loan: LoanProject, voice: ProjectLocale): FundProject {
   const { words } = voice;
   return {
     id: loan.id,
     name: loan.loanProject,
     sector: null,
     photos: [],
-    main: { label: words('funds.field.loanAmount'), value: written(loan.loanAmount, 'money', voice) },
-    facts: LOAN_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), written(loan[name], measure, voice)]),
+    main: { label: words('funds.field.loanAmount'), value: formatField(loan.loanAmount, 'money', voice) },
+    facts: LOAN_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), formatField(loan[name], measure, voice)]),
   };
 }
 
-export function projectOf({ realEstate, loan }: Fund, id: string | undefined, voice: Voice): Project | null {
+export function projectOf({ realEstate, loan }: FundDetail, id: string | undefined, voice: ProjectLocale): FundProject | null {
   const estate = realEstate.find((one) => one.id === id);
   if (estate) return estateOf(estate, voice);
   const lent = loan.find((one) => one.id === id);

@@ -1,16 +1,16 @@
 /** Reads the search parameters of the fund pages from the address. */
-import type { Sort } from '#ui';
+import type { TableSort } from '#ui';
 
 /** Fields by which the explorer can be filtered. */
 export const NARROWED_BY = ['fundSector', 'assetClass', 'fundType', 'groupName'] as const;
 export type NarrowedBy = (typeof NARROWED_BY)[number];
 
-interface Sorted {
+interface SortSearch {
   readonly sort?: string | undefined;
-  readonly direction?: Sort['direction'] | undefined;
+  readonly direction?: TableSort['direction'] | undefined;
 }
 
-export interface ExplorerSearch extends Sorted, Partial<Readonly<Record<NarrowedBy, string | undefined>>> {
+export interface ExplorerSearch extends SortSearch, Partial<Readonly<Record<NarrowedBy, string | undefined>>> {
   readonly search?: string | undefined;
   readonly favourites?: true | undefined;
   /** Numbers of the funds that are compared, with commas between them. */
@@ -28,28 +28,32 @@ export interface FundSearch {
 }
 
 // The router reads digits and words such as true in an address as what they look like.
-const text = (value: unknown): string | undefined =>
+const textOrUndefined = (value: unknown): string | undefined =>
   (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && value !== ''
     ? String(value).slice(0, 300)
     : undefined;
 
-function kept<Search extends object>(search: Search): Search {
+function withoutUndefined<Search extends object>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
 }
 
 export function explorerSearch(raw: Record<string, unknown>): ExplorerSearch {
-  const narrowed = Object.fromEntries(NARROWED_BY.map((name) => [name, text(raw[name])]));
-  return kept({
-    search: text(raw['search']),
-    sort: text(raw['sort']),
+  const narrowed = Object.fromEntries(NARROWED_BY.map((name) => [name, textOrUndefined(raw[name])]));
+  return withoutUndefined({
+    search: textOrUndefined(raw['search']),
+    sort: textOrUndefined(raw['sort']),
     direction: raw['direction'] === 'descending' ? ('descending' as const) : undefined,
     favourites: raw['favourites'] === true ? (true as const) : undefined,
-    compare: text(raw['compare']),
+    compare: textOrUndefined(raw['compare']),
     beside: raw['beside'] === true ? (true as const) : undefined,
     ...narrowed,
   });
 }
 
 export function fundSearch(raw: Record<string, unknown>): FundSearch {
-  return kept({ isin: text(raw['isin']), search: text(raw['search']), open: text(raw['open']) });
+  return withoutUndefined({
+    isin: textOrUndefined(raw['isin']),
+    search: textOrUndefined(raw['search']),
+    open: textOrUndefined(raw['open']),
+  });
 }

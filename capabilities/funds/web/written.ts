@@ -5,10 +5,10 @@ import type { Formats, Translate } from '#packages/texts';
 export const UNKNOWN = '-';
 
 /** `4.50%` of 4.5. */
-export function perCent(rate: number | null, formats: Formats): string {
+export function formatPercentRate(rate: number | null, formats: Formats): string {
   return formats.percent(rate === null ? null : rate / 100);
 }
 
-export function area(size: string | null, formats: Formats, words: Translate): string {
+export function formatArea(size: string | null, formats: Formats, words: Translate): string {
   return size === null ? UNKNOWN : words('funds.area', { number: formats.number(size) });
 }

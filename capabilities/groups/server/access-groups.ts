@@ -12,7 +12,7 @@ export interface AccessGroupText {
   readonly clients: readonly string[];
 }
 
-export async function listGroups(db: Db): Promise<AccessGroup[]> {
+export async function listAccessGroups(db: Db): Promise<AccessGroup[]> {
   const { rows } = await db.execute<AccessGroup>(sql`select id, name, description, active from access_group order by lower(name), id`);
   return rows;
 }
@@ -21,32 +21,32 @@ export async function listGroups(db: Db): Promise<AccessGroup[]> {
  * Gives the team access to the clients of the group. @throws Refusal `input.invalid` where one of the team is no professional, or one of the clients
  * is not linked
  */
-export async function createGroup(db: Db, wanted: AccessGroupText): Promise<string> {
+export async function createAccessGroup(db: Db, wanted: AccessGroupText): Promise<string> {
   return db.transaction(async (tx) => {
-    await check(tx, wanted);
+    await checkAccessGroup(tx, wanted);
     const { rows } = await tx.execute<{ id: string }>(
       sql`insert into access_group (name, description) values (${wanted.name}, ${wanted.description}) returning id`,
     );
     const [made] = rows;
     if (!made) throw new Error('an insert answers its row');
-    await fill(tx, made.id, wanted);
+    await insertMembers(tx, made.id, wanted);
     return made.id;
   });
 }
 
 /** Anyone removed from the team loses access with their next request. @throws Refusal `input.invalid` */
-export async function changeGroup(db: Db, id: string, wanted: AccessGroupText): Promise<void> {
+export async function changeAccessGroup(db: Db, id: string, wanted: AccessGroupText): Promise<void> {
   await db.transaction(async (tx) => {
-    await check(tx, wanted);
+    await checkAccessGroup(tx, wanted);
     await tx.execute(sql`
       update access_group set name = ${wanted.name}, description = ${wanted.description}, version = version + 1 where id = ${id}`);
     await tx.execute(sql`delete from access_group_person where group_id = ${id}`);
     await tx.execute(sql`delete from access_group_account where group_id = ${id}`);
-    await fill(tx, id, wanted);
+    await insertMembers(tx, id, wanted);
   });
 }
 
-async function check(tx: Db, { team, clients }: AccessGroupText): Promise<void> {
+async function checkAccessGroup(tx: Db, { team, clients }: AccessGroupText): Promise<void> {
   const people = await tx.execute(
     sql`select from person p where p.id = any(${sql.param([...team])}::uuid[]) and p.is_professional and not p.disabled`,
   );
@@ -57,7 +57,7 @@ async function check(tx: Db, { team, clients }: AccessGroupText): Promise<void> 
   if (linked.rows.length < new Set(clients).size) refuse('input.invalid', { clients: 'refusal.field.unlisted' });
 }
 
-async function fill(tx: Db, id: string, { team, clients }: AccessGroupText): Promise<void> {
+async function insertMembers(tx: Db, id: string, { team, clients }: AccessGroupText): Promise<void> {
   await tx.execute(sql`insert into access_group_person (group_id, person_id)
     select distinct ${id}::uuid, member from unnest(${sql.param([...team])}::uuid[]) member`);
   await tx.execute(sql`insert into access_group_account (group_id, account_id)

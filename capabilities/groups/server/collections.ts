@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import { isList, recordsOf, textOf, type Value, type Values } from '#packages/fields';
-import type { SignedIn } from '#server/people';
-import { bound } from '#server/records';
-import { haveRegistered, setMembers } from './members.ts';
-import { changeGroup, createGroup, type AccessGroupText } from './access-groups.ts';
+import { isList, recordsOf, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper } from '#server/records';
+import { haveRegistered, setGroupMembers } from './members.ts';
+import { changeAccessGroup, createAccessGroup, type AccessGroupText } from './access-groups.ts';
 
 const groups: Collection = {
   name: 'groups',
@@ -34,11 +34,11 @@ const groups: Collection = {
   ],
 };
 
-const membersIn = (values: Values) => recordsOf(values['members']) ?? [];
-const accountIn = (member: Readonly<Record<string, unknown>>) => textOf(member['account'] as Value);
+const memberRecords = (values: FieldValues) => recordsOf(values['members']) ?? [];
+const accountOf = (member: Readonly<Record<string, unknown>>) => textOf(member['account'] as FieldValue);
 
 /** The accounts that a form names as members, each once. */
-const namedIn = (values: Values): string[] => [...new Set(membersIn(values).map(accountIn))];
+const accountsIn = (values: FieldValues): string[] => [...new Set(memberRecords(values).map(accountOf))];
 
 const accessGroups: Collection = {
   name: 'accessGroups',
@@ -56,7 +56,7 @@ const accessGroups: Collection = {
   ],
 };
 
-function said(values: Values): AccessGroupText {
+function accessGroupText(values: FieldValues): AccessGroupText {
   const ids = (name: string) => {
     const given = values[name] ?? null;
     return isList(given) ? given.map(textOf) : [];
@@ -64,16 +64,16 @@ function said(values: Values): AccessGroupText {
   return { name: textOf(values['name']), description: textOf(values['description']), team: ids('team'), clients: ids('clients') };
 }
 
-const accessGroup = bound({
+const accessGroup = createTableKeeper({
   collection: accessGroups,
   own: sql`select g.id, null::uuid as parent_id, g.name, jsonb_build_object('name', g.name, 'description', g.description,
       'team', coalesce((select jsonb_agg(m.person_id order by m.person_id) from access_group_person m where m.group_id = g.id), '[]'),
       'clients', coalesce((select jsonb_agg(m.account_id order by m.account_id) from access_group_account m where m.group_id = g.id), '[]')) as data,
     concat_ws(' ', g.name, g.description) as search, 0 as position, g.active, g.version, null::timestamptz as created_at from access_group g`,
-  make: ({ db }, { values }) => createGroup(db, said(values)),
+  make: ({ db }, { values }) => createAccessGroup(db, accessGroupText(values)),
   change: async ({ db, tell }, { id, values }) => {
-    const wanted = said(values);
-    await changeGroup(db, id, wanted);
+    const wanted = accessGroupText(values);
+    await changeAccessGroup(db, id, wanted);
     tell({ detail: { team: wanted.team, clients: wanted.clients } });
   },
   setActive: async ({ db }, id, active) => {
@@ -82,9 +82,9 @@ const accessGroup = bound({
   copied: (values) => values,
 });
 
-const textOrNull = (value: Value | undefined) => (value === undefined || value === null ? null : JSON.stringify(value));
+const textOrNull = (value: FieldValue | undefined) => (value === undefined || value === null ? null : JSON.stringify(value));
 
-const clientGroups = bound({
+const clientGroups = createTableKeeper({
   collection: groups,
   own: sql`select g.id, null::uuid as parent_id, g.name, jsonb_build_object('name', g.name, 'score', g.score, 'welcome', g.welcome,
       'members', coalesce((select jsonb_agg(jsonb_build_object('account', m.account_id, 'memberSince',
@@ -98,14 +98,14 @@ const clientGroups = bound({
       values (${textOf(values['name'])}, ${values['score'] as number}, ${textOrNull(values['welcome'])}::jsonb) returning id`);
     const [made] = rows;
     if (!made) throw new Error('an insert answers its row');
-    await setMembers({ db, now }, made.id, namedIn(values));
+    await setGroupMembers({ db, now }, made.id, accountsIn(values));
     return made.id;
   },
   change: async ({ db, now }, { id, values }) => {
     await db.execute(sql`
       update client_group set name = ${textOf(values['name'])}, score = ${values['score'] as number},
         welcome = ${textOrNull(values['welcome'])}::jsonb, version = version + 1 where id = ${id}`);
-    await setMembers({ db, now }, id, namedIn(values));
+    await setGroupMembers({ db, now }, id, accountsIn(values));
   },
   setActive: async ({ db }, id, active) => {
     await db.execute(sql`update client_group set active = ${active}, version = version + 1 where id = ${id}`);
@@ -117,7 +117,7 @@ const clientGroups = bound({
  * Sets the groups of an account: it joins those that it was not in, and leaves the others [ACC-28].
  * @throws Refusal `input.invalid` where it has not registered [GRP-04], or there is no such group
  */
-export async function joinGroups({ db, now, tell }: SignedIn, account: string, wanted: readonly string[]): Promise<void> {
+export async function setGroupsOfAccount({ db, now, tell }: SignedInContext, account: string, wanted: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; isIn: boolean }>(sql`
       select g.id, exists (select from client_group_member m where m.group_id = g.id and m.account_id = ${account}) as "isIn"

@@ -1,67 +1,77 @@
 /** Answers the endpoints of access groups, groups of clients, and households. */
-import { refuse, serve } from '#packages/endpoint';
-import { decide } from '#packages/policy';
-import { accountCsv, figureRange, shared } from '#server/accounts';
+import { refuse, serveContract } from '#packages/endpoint';
+import { decidePermission } from '#packages/policy';
+import { accountCsv, figureRange, withAccountValues } from '#server/accounts';
 import type { AccountSource } from '#contract/accounts';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import { groups } from '../contract.ts';
-import { listGroups } from './access-groups.ts';
-import { changeClientGroup, createClientGroup, keepClientGroup, listClientGroups, listWelcomes, meetWelcome } from './client-groups.ts';
-import { changeHousehold, createHousehold, keepHousehold, listHouseholds, readHouseholdRecord } from './households.ts';
+import { listAccessGroups } from './access-groups.ts';
+import {
+  changeClientGroup,
+  createClientGroup,
+  setClientGroupActive,
+  listClientGroups,
+  listWelcomes,
+  acknowledgeWelcome,
+} from './client-groups.ts';
+import { changeHousehold, createHousehold, setHouseholdActive, listHouseholds, readHouseholdRecord } from './households.ts';
 
-type Ports = SignedIn & { readonly source: AccountSource<Db> };
+type GroupPorts = SignedInContext & { readonly source: AccountSource<Db> };
 
-export const endpoints = serve(groups, {
-  listAccessGroups: async ({ db }: Ports) => ({ value: await listGroups(db), findings: [] }),
-  listClientGroups: async (context: Ports) => ({ value: await listClientGroups(context), findings: [] }),
-  createClientGroup: async (context: Ports, wanted) => ({ id: await createClientGroup(context, wanted) }),
-  changeClientGroup: async (context: Ports, { clientGroup, ...wanted }) => {
+export const endpoints = serveContract(groups, {
+  listAccessGroups: async ({ db }: GroupPorts) => ({ value: await listAccessGroups(db), findings: [] }),
+  listClientGroups: async (context: GroupPorts) => ({ value: await listClientGroups(context), findings: [] }),
+  createClientGroup: async (context: GroupPorts, wanted) => ({ id: await createClientGroup(context, wanted) }),
+  changeClientGroup: async (context: GroupPorts, { clientGroup, ...wanted }) => {
     await changeClientGroup(context, clientGroup, wanted);
     return { id: clientGroup };
   },
-  keepClientGroup: async (context: Ports, { clientGroup, active }) => {
-    await keepClientGroup(context, clientGroup, active);
+  keepClientGroup: async (context: GroupPorts, { clientGroup, active }) => {
+    await setClientGroupActive(context, clientGroup, active);
     return { id: clientGroup };
   },
   // Somebody who looks after clients does not count as a client here, even with an account of their own.
-  listWelcomes: async ({ db, person, actor }: Ports) => ({
-    value: decide('clients.read', actor) === 'yes' ? [] : await listWelcomes(db, person.id),
+  listWelcomes: async ({ db, person, actor }: GroupPorts) => ({
+    value: decidePermission('clients.read', actor) === 'yes' ? [] : await listWelcomes(db, person.id),
     findings: [],
   }),
-  meetWelcome: async ({ db, actor }: Ports, { clientGroup }) => {
-    if (decide('clients.read', actor) === 'yes') refuse('clientGroup.unknown');
-    await meetWelcome(db, clientGroup);
+  meetWelcome: async ({ db, actor }: GroupPorts, { clientGroup }) => {
+    if (decidePermission('clients.read', actor) === 'yes') refuse('clientGroup.unknown');
+    await acknowledgeWelcome(db, clientGroup);
     return { id: clientGroup };
   },
-  listHouseholds: async ({ db }: Ports) => ({ value: await listHouseholds(db), findings: [] }),
-  createHousehold: async (context: Ports, wanted) => ({ id: await createHousehold(context, wanted) }),
-  changeHousehold: async (context: Ports, { household, ...wanted }) => {
+  listHouseholds: async ({ db }: GroupPorts) => ({ value: await listHouseholds(db), findings: [] }),
+  createHousehold: async (context: GroupPorts, wanted) => ({ id: await createHousehold(context, wanted) }),
+  changeHousehold: async (context: GroupPorts, { household, ...wanted }) => {
     await changeHousehold(context, household, wanted);
     return { id: household };
   },
-  keepHousehold: async (context: Ports, { household, active }) => {
-    await keepHousehold(context, household, active);
+  keepHousehold: async (context: GroupPorts, { household, active }) => {
+    await setHouseholdActive(context, household, active);
     return { id: household };
   },
-  readHousehold: async (context: Ports, { household, ...wanted }) => {
-    const { record, currency, figures } = await together(context, household, wanted);
+  readHousehold: async (context: GroupPorts, { household, ...wanted }) => {
+    const { record, currency, figures } = await readHouseholdFigures(context, household, wanted);
     const { id, name, accounts } = record;
-    return { value: { id, name, currency, ...figures.value, accounts: shared(accounts, figures.value) }, findings: [...figures.findings] };
+    return {
+      value: { id, name, currency, ...figures.value, accounts: withAccountValues(accounts, figures.value) },
+      findings: [...figures.findings],
+    };
   },
-  exportHousehold: async (context: Ports, { household, asOf }) => {
-    const { record, figures } = await together(context, household, { asOf });
+  exportHousehold: async (context: GroupPorts, { household, asOf }) => {
+    const { record, figures } = await readHouseholdFigures(context, household, { asOf });
     return accountCsv(record, figures, context);
   },
 });
 
-interface Wanted {
+interface HouseholdRange {
   readonly asOf?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-async function together({ db, source, tenant, now }: Ports, household: string, wanted: Wanted) {
+async function readHouseholdFigures({ db, source, tenant, now }: GroupPorts, household: string, wanted: HouseholdRange) {
   const record = await readHouseholdRecord(db, household);
   const { currency } = tenant.settings;
   const range = figureRange(wanted, await source.latestDay(db), now);

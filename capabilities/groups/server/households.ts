@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { Household } from '../contract.ts';
 
@@ -30,11 +30,11 @@ export async function readHouseholdRecord(db: Db, id: string): Promise<Household
 }
 
 /** @throws Refusal `input.invalid` where an account is out of reach */
-export async function createHousehold({ db, tell }: SignedIn, wanted: HouseholdText): Promise<string> {
+export async function createHousehold({ db, tell }: SignedInContext, wanted: HouseholdText): Promise<string> {
   const id = randomUUID();
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into household (id, name) values (${id}, ${wanted.name})`);
-    await setAccounts(tx, id, wanted.accounts);
+    await setHouseholdAccounts(tx, id, wanted.accounts);
   });
   tell({ subject: { kind: 'household', id }, detail: { accounts: wanted.accounts } });
   return id;
@@ -42,37 +42,37 @@ export async function createHousehold({ db, tell }: SignedIn, wanted: HouseholdT
 
 /** @throws Refusal `household.unknown`, `record.changed`, `input.invalid` */
 export async function changeHousehold(
-  { db, tell }: SignedIn,
+  { db, tell }: SignedInContext,
   id: string,
   wanted: HouseholdText & { readonly version: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { version } = await held(tx, id, true);
+    const { version } = await lockHousehold(tx, id, true);
     if (version !== wanted.version) refuse('record.changed');
     await tx.execute(sql`update household set name = ${wanted.name}, version = version + 1 where id = ${id}`);
-    await setAccounts(tx, id, wanted.accounts);
+    await setHouseholdAccounts(tx, id, wanted.accounts);
   });
   tell({ subject: { kind: 'household', id }, detail: { accounts: wanted.accounts } });
 }
 
 /** @throws Refusal `household.unknown` */
-export async function keepHousehold({ db, tell }: SignedIn, id: string, active: boolean): Promise<void> {
+export async function setHouseholdActive({ db, tell }: SignedInContext, id: string, active: boolean): Promise<void> {
   await db.transaction(async (tx) => {
-    await held(tx, id, null);
+    await lockHousehold(tx, id, null);
     await tx.execute(sql`update household set active = ${active}, version = version + 1 where id = ${id}`);
   });
   tell({ subject: { kind: 'household', id }, detail: { active } });
 }
 
 /** Locks the household until the transaction ends. @param active null for either */
-async function held(tx: Db, id: string, active: boolean | null): Promise<{ version: number }> {
+async function lockHousehold(tx: Db, id: string, active: boolean | null): Promise<{ version: number }> {
   const { rows } = await tx.execute<{ version: number }>(
     sql`select version from household where id = ${id} and active = coalesce(${active}::boolean, active) for update`,
   );
   return rows[0] ?? refuse('household.unknown');
 }
 
-async function setAccounts(tx: Db, household: string, accounts: readonly string[]): Promise<void> {
+async function setHouseholdAccounts(tx: Db, household: string, accounts: readonly string[]): Promise<void> {
   const wanted = [...new Set(accounts)];
   const known = await tx.execute(sql`select from account where id = any(${sql.param(wanted)}::uuid[])`);
   if (known.rows.length < wanted.length) refuse('input.invalid', { accounts: 'refusal.field.unlisted' });

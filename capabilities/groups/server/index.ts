@@ -1,2 +1,2 @@
-export { collections, joinGroups } from './collections.ts';
+export { collections, setGroupsOfAccount } from './collections.ts';
 export { endpoints } from './endpoints.ts';

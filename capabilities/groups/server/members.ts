@@ -1,14 +1,18 @@
 /** Sets who is in a group of clients, and since when. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 
 /**
  * Sets the members, in this order; present members keep their date of joining, new ones join now [GRP-05].
  * @throws Refusal `input.invalid` where a new member is not visible to the caller, or has not registered [GRP-04]
  */
-export async function setMembers({ db, now }: Pick<SignedIn, 'db' | 'now'>, group: string, members: readonly string[]): Promise<void> {
+export async function setGroupMembers(
+  { db, now }: Pick<SignedInContext, 'db' | 'now'>,
+  group: string,
+  members: readonly string[],
+): Promise<void> {
   const wanted = [...new Set(members)];
   const { rows } = await db.execute<{ id: string }>(sql`select account_id as id from client_group_member where group_id = ${group}`);
   const joining = wanted.filter((account) => !rows.some(({ id }) => id === account));

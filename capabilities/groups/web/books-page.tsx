@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { Empty, Loaded, Page, PageHeader, Section, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { EmptyNotice, QueryContent, Page, PageHeader, Section, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { groups, type ClientGroup, type Household } from '../contract.ts';
 import { SetForm } from './set-form.tsx';
-import { useRemove } from './use-keeping.ts';
+import { useRemoveClientSet } from './use-keeping.ts';
 import css from './groups.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/books');
@@ -28,17 +28,17 @@ function Households({ portal }: { readonly portal: string }) {
   const words = useWords();
   const households = useQuery(useAsk()(groups.listHouseholds, {}));
   const [open, setOpen] = useState<Household | 'new' | null>(null);
-  const remove = useRemove('household');
+  const remove = useRemoveClientSet('household');
   return (
     <Section title={words('groups.households')} lead={words('groups.households.lead')}>
-      <Loaded query={households} what={words('groups.households.what')} skeleton={<Skeleton lines={2} />} missing="here">
+      <QueryContent query={households} what={words('groups.households.what')} skeleton={<Skeleton lines={2} />} missing="here">
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={words('groups.households.none')}>{words('groups.households.none.why')}</Empty>
+            <EmptyNotice title={words('groups.households.none')}>{words('groups.households.none.why')}</EmptyNotice>
           ) : (
             <ul className={css.list} aria-label={words('groups.households')}>
               {value.map((one) => (
-                <Kept
+                <BookRow
                   key={one.id}
                   name={one.name}
                   count={one.accounts.length}
@@ -48,12 +48,12 @@ function Households({ portal }: { readonly portal: string }) {
                   <Link to="/dashboard/$portal/household/$household" params={{ portal, household: one.id }} search={{}}>
                     {one.name}
                   </Link>
-                </Kept>
+                </BookRow>
               ))}
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       <MakeButton onPress={() => setOpen('new')}>{words('groups.household.new')}</MakeButton>
       <SideDrawer
         opened={open !== null}
@@ -72,17 +72,17 @@ function ClientGroups({ portal }: { readonly portal: string }) {
   const words = useWords();
   const kept = useQuery(useAsk()(groups.listClientGroups, {}));
   const [open, setOpen] = useState<ClientGroup | 'new' | null>(null);
-  const remove = useRemove('group');
+  const remove = useRemoveClientSet('group');
   return (
     <Section title={words('groups.groups')} lead={words('groups.groups.lead')}>
-      <Loaded query={kept} what={words('groups.groups.what')} skeleton={<Skeleton lines={2} />} missing="here">
+      <QueryContent query={kept} what={words('groups.groups.what')} skeleton={<Skeleton lines={2} />} missing="here">
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={words('groups.groups.none')}>{words('groups.groups.none.why')}</Empty>
+            <EmptyNotice title={words('groups.groups.none')}>{words('groups.groups.none.why')}</EmptyNotice>
           ) : (
             <ul className={css.list} aria-label={words('groups.groups')}>
               {value.map((one) => (
-                <Kept
+                <BookRow
                   key={one.id}
                   name={one.name}
                   count={one.members.length}
@@ -91,12 +91,12 @@ function ClientGroups({ portal }: { readonly portal: string }) {
                   <Link to="/dashboard/$portal" params={{ portal }} search={{ inGroup: one.id }}>
                     {one.name}
                   </Link>
-                </Kept>
+                </BookRow>
               ))}
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       <MakeButton onPress={() => setOpen('new')}>{words('groups.group.new')}</MakeButton>
       <SideDrawer
         opened={open !== null}
@@ -123,7 +123,7 @@ function MakeButton({ onPress, children }: { readonly onPress: () => void; reado
 }
 
 /** A household or group in its list: its name is a link, and its owner can change it here. */
-function Kept({
+function BookRow({
   name,
   count,
   onChange,

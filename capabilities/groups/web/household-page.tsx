@@ -9,11 +9,11 @@ import {
   DataTable,
   DateRange,
   DownloadButton,
-  Empty,
+  EmptyNotice,
   Figure,
   FindingNotes,
   KnownOn,
-  Loaded,
+  QueryContent,
   Money,
   Page,
   PageHeader,
@@ -23,10 +23,10 @@ import {
   useAsk,
   useFormats,
   useWords,
-  type Column,
+  type TableColumn,
 } from '#ui';
 import { customDays } from '#contract/tenants';
-import { accountAllocation, accountLine, LineOfChange } from '#web/accounts';
+import { allocationChart, valueChart, ChangeSummary } from '#web/accounts';
 import { useTenant } from '#web/tenants';
 import { groups, type HouseholdDetail } from '../contract.ts';
 import css from './groups.module.css';
@@ -39,35 +39,35 @@ export function HouseholdPage() {
   const search = route.useSearch();
   const clocks = clocksOf(search);
   const latest = useQuery(ask(groups.readHousehold, { household, ...clocks }));
-  const days = rangeDays(search, latest.data && begun(latest.data.value));
+  const days = rangeDays(search, latest.data && withHouseholdInception(latest.data.value));
   const ranged = useQuery({ ...ask(groups.readHousehold, { household, ...clocks, ...days }), enabled: days !== undefined });
   const query = days === undefined ? latest : ranged;
   return (
     <Page title={query.data?.value.name ?? words('groups.household')}>
       <PastNote chosen={search.known} />
-      <Loaded query={query} what={words('groups.household.what')}>
+      <QueryContent query={query} what={words('groups.household.what')}>
         {({ value, findings }) => (
           <>
-            <Head detail={value} />
+            <HouseholdHeader detail={value} />
             <FindingNotes of={findings} />
             {value.accounts.length === 0 ? (
-              <Empty title={words('groups.household.empty')}>{words('groups.household.empty.why')}</Empty>
+              <EmptyNotice title={words('groups.household.empty')}>{words('groups.household.empty.why')}</EmptyNotice>
             ) : (
-              <Body detail={value} />
+              <HouseholdBody detail={value} />
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
 /** A household has no date of its own: its inception is the first day of its figures. */
-function begun(detail: HouseholdDetail): HouseholdDetail & { readonly inception: string | null } {
+function withHouseholdInception(detail: HouseholdDetail): HouseholdDetail & { readonly inception: string | null } {
   return { ...detail, inception: detail.firstDay };
 }
 
-function Head({ detail }: { readonly detail: HouseholdDetail }) {
+function HouseholdHeader({ detail }: { readonly detail: HouseholdDetail }) {
   const words = useWords();
   const search = route.useSearch();
   const { portal } = route.useParams();
@@ -101,33 +101,33 @@ function Head({ detail }: { readonly detail: HouseholdDetail }) {
         <AsOf value={asOf} chosen={search.asOf} />
         <KnownOn value={knownAt} chosen={search.known} />
       </p>
-      <LineOfChange of={detail} names={null} />
+      <ChangeSummary of={detail} names={null} />
     </PageHeader>
   );
 }
 
-type Member = HouseholdDetail['accounts'][number];
+type HouseholdMember = HouseholdDetail['accounts'][number];
 
-function Body({ detail }: { readonly detail: HouseholdDetail }) {
+function HouseholdBody({ detail }: { readonly detail: HouseholdDetail }) {
   const [words, formats] = [useWords(), useFormats()];
   const { settings } = useTenant();
   const search = route.useSearch();
   const { accounts, currency, value, series, allocation, portfolios, asOf } = detail;
   const charts = useMemo(
-    () => ({ line: accountLine(detail, { words, formats }, null), parts: accountAllocation(detail, { words, formats }, null) }),
+    () => ({ line: valueChart(detail, { words, formats }, null), parts: allocationChart(detail, { words, formats }, null) }),
     [detail, words, formats],
   );
-  const link = ({ id, name, portal }: Member) => (
+  const link = ({ id, name, portal }: HouseholdMember) => (
     <Link to="/dashboard/$portal/account/$account" params={{ portal, account: id }} search={{ asOf: search.asOf, known: search.known }}>
       {name}
     </Link>
   );
-  const within = ({ id }: Member) =>
+  const within = ({ id }: HouseholdMember) =>
     portfolios
       .filter(({ accountId }) => accountId === id)
       .map(({ name }) => name)
       .join(', ');
-  const columns: readonly Column<Member>[] = [
+  const columns: readonly TableColumn<HouseholdMember>[] = [
     { id: 'name', header: words('accounts.account'), rowHeader: true, cell: link },
     { id: 'portfolios', header: words('accounts.portfolios'), cell: within },
     {
@@ -140,7 +140,7 @@ function Body({ detail }: { readonly detail: HouseholdDetail }) {
   ];
   return (
     <>
-      <DateRange search={search} days={begun(detail)} custom={customDays(settings, asOf)} />
+      <DateRange search={search} days={withHouseholdInception(detail)} custom={customDays(settings, asOf)} />
       {series.length > 0 && <ChartFigure chart={charts.line} level={2} />}
       <Section title={words('groups.household.accounts')}>
         <DataTable

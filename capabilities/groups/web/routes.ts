@@ -1,11 +1,11 @@
 /** The routes of the page of groups and households, and of one household. */
 import { createRoute } from '@tanstack/react-router';
-import { clockSearch, rangeSearch, report } from '#ui';
+import { clockSearch, rangeSearch, reportRoute } from '#ui';
 
-const booksRoute = createRoute({ getParentRoute: () => report, path: '/dashboard/$portal/books' });
+const booksRoute = createRoute({ getParentRoute: () => reportRoute, path: '/dashboard/$portal/books' });
 
 const householdRoute = createRoute({
-  getParentRoute: () => report,
+  getParentRoute: () => reportRoute,
   path: '/dashboard/$portal/household/$household',
   validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
 });

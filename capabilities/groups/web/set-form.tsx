@@ -2,26 +2,30 @@
 import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, Sign, useAsk, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, Sign, useAsk, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { groups, type ClientGroup, type Household } from '../contract.ts';
-import { useRenew } from './use-keeping.ts';
+import { useRefreshClientSets } from './use-keeping.ts';
 import css from './groups.module.css';
 
-interface Named {
+interface ChosenAccount {
   readonly id: string;
   readonly name: string;
 }
 
 /** The household or group in the form; `now` is null for a new one. */
-type Kept = { readonly kind: 'household'; readonly now: Household | null } | { readonly kind: 'group'; readonly now: ClientGroup | null };
+type ClientSet =
+  | { readonly kind: 'household'; readonly now: Household | null }
+  | { readonly kind: 'group'; readonly now: ClientGroup | null };
 
-export function SetForm({ portal, of, onDone }: { readonly portal: string; readonly of: Kept; readonly onDone: () => void }) {
-  const [words, say, renew] = [useWords(), useSnackbar(), useRenew()];
+export function SetForm({ portal, of, onDone }: { readonly portal: string; readonly of: ClientSet; readonly onDone: () => void }) {
+  const [words, say, renew] = [useWords(), useSnackbar(), useRefreshClientSets()];
   const [name, setName] = useState(of.now?.name ?? '');
   const [score, setScore] = useState<number | string>(of.kind === 'group' ? (of.now?.score ?? 0) : 0);
-  const [chosen, setChosen] = useState<readonly Named[]>(of.kind === 'household' ? (of.now?.accounts ?? []) : (of.now?.members ?? []));
-  const send = useSend(of);
+  const [chosen, setChosen] = useState<readonly ChosenAccount[]>(
+    of.kind === 'household' ? (of.now?.accounts ?? []) : (of.now?.members ?? []),
+  );
+  const send = useSaveClientSet(of);
   const save = useMutation({
     mutationFn: () => send({ name: name.trim(), score: Number(score), ids: chosen.map(({ id }) => id) }),
     onSuccess: () => {
@@ -30,7 +34,7 @@ export function SetForm({ portal, of, onDone }: { readonly portal: string; reado
       onDone();
     },
   });
-  const { submit, message, wrong } = useSending(save, () => ({
+  const { submit, message, wrong } = useFormSubmit(save, () => ({
     ...(name.trim() === '' && { name: words('refusal.field.required') }),
     ...(of.kind === 'group' && (score === '' || !Number.isFinite(Number(score))) && { score: words('refusal.field.required') }),
   }));
@@ -56,14 +60,14 @@ export function SetForm({ portal, of, onDone }: { readonly portal: string; reado
             onChange={setScore}
           />
         )}
-        <Chosen portal={portal} chosen={chosen} error={wrong['members'] ?? wrong['accounts']} onChange={setChosen} />
+        <ChosenAccounts portal={portal} chosen={chosen} error={wrong['members'] ?? wrong['accounts']} onChange={setChosen} />
         <FormEnd message={message} busy={save.isPending} verb={words('groups.save')} />
       </Stack>
     </form>
   );
 }
 
-function useSend(of: Kept) {
+function useSaveClientSet(of: ClientSet) {
   const call = useCall();
   return ({ name, score, ids }: { readonly name: string; readonly score: number; readonly ids: string[] }) => {
     if (of.kind === 'household')
@@ -76,22 +80,22 @@ function useSend(of: Kept) {
   };
 }
 
-const FOUND = 8;
+const MOST_SUGGESTIONS = 8;
 
-function Chosen({
+function ChosenAccounts({
   portal,
   chosen,
   error,
   onChange,
 }: {
   readonly portal: string;
-  readonly chosen: readonly Named[];
+  readonly chosen: readonly ChosenAccount[];
   readonly error: string | undefined;
-  readonly onChange: (chosen: readonly Named[]) => void;
+  readonly onChange: (chosen: readonly ChosenAccount[]) => void;
 }) {
   const [words, ask] = [useWords(), useAsk()];
   const [search, setSearch] = useState('');
-  const found = useQuery({ ...ask(accounts.listAccounts, { portal, search, limit: FOUND }), enabled: search.trim() !== '' });
+  const found = useQuery({ ...ask(accounts.listAccounts, { portal, search, limit: MOST_SUGGESTIONS }), enabled: search.trim() !== '' });
   const offered = search.trim() === '' ? [] : (found.data?.value.rows ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
   return (
     <div className={css.chosen}>

@@ -1,12 +1,12 @@
 /** Hooks that households and groups of clients share: refreshing them, deleting one, and restoring it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { groups } from '../contract.ts';
 import { useAsk } from '#ui';
 
 /** Reloads all data that depends on households or groups. */
-export function useRenew(): () => void {
+export function useRefreshClientSets(): () => void {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return () => {
     for (const { queryKey } of [ask(groups.listHouseholds, {}), ask(groups.listClientGroups, {})])
@@ -16,8 +16,8 @@ export function useRenew(): () => void {
   };
 }
 
-export function useRemove(kind: 'household' | 'group') {
-  const [call, words, say, sayFailed, renew] = [useCall(), useWords(), useSnackbar(), useSayFailed(), useRenew()];
+export function useRemoveClientSet(kind: 'household' | 'group') {
+  const [call, words, say, sayFailed, renew] = [useCall(), useWords(), useSnackbar(), useShowFailure(), useRefreshClientSets()];
   const keep = (id: string, active: boolean) =>
     kind === 'household'
       ? call(groups.keepHousehold, { household: id, active })

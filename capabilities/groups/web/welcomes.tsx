@@ -1,6 +1,6 @@
 /** Shows a client the welcome texts of their groups, each once, one after the other. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Lazily, lazy, useAsk, useCall } from '#ui';
+import { LazyBoundary, lazy, useAsk, useCall } from '#ui';
 import { useActor, useMay } from '#web/sign-in';
 import { groups } from '../contract.ts';
 
@@ -20,8 +20,8 @@ export function Welcomes() {
   const first = waiting.find(({ id }) => id !== meet.variables);
   if (!first) return null;
   return (
-    <Lazily waiting={null}>
+    <LazyBoundary waiting={null}>
       <WelcomeDialog key={first.id} of={first} onClose={() => meet.mutate(first.id)} />
-    </Lazily>
+    </LazyBoundary>
   );
 }

@@ -1,6 +1,6 @@
 /** Reads the weights of the benchmark of a risk profile, and the day from which each setting holds. */
 import { sql } from 'drizzle-orm';
-import type { Rebalancing } from '#packages/attribution';
+import type { RebalancingRule } from '#packages/attribution';
 import { parseDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';
@@ -8,13 +8,13 @@ import { seenArrivals } from './facts.ts';
 /** One setting: it holds from the start of its day until the next. Weights add up to 1. */
 export interface BenchmarkSetting {
   readonly from: Day;
-  readonly rebalancing: Rebalancing;
+  readonly rebalancing: RebalancingRule;
   readonly parts: readonly { readonly assetClass: string; readonly instrument: string; readonly weight: number }[];
 }
 
-interface Row extends Record<string, unknown> {
+interface BenchmarkWeightRow extends Record<string, unknown> {
   readonly from: string;
-  readonly rebalancing: Rebalancing;
+  readonly rebalancing: RebalancingRule;
   readonly assetClass: string;
   readonly instrument: string;
   readonly weight: number;
@@ -23,7 +23,7 @@ interface Row extends Record<string, unknown> {
 /** Oldest first; where several settings have one day, the one committed last, as a whole. Empty where the firm has none. */
 export async function benchmarkSettings(db: Db, riskProfile: number | null): Promise<BenchmarkSetting[]> {
   if (riskProfile === null) return [];
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<BenchmarkWeightRow>(sql`
     with ranked as (
       select w.*, rank() over (partition by w.valid_from order by a.committed_at desc) as place
       from benchmark_weight w join arrival a on a.id = w.arrival_id

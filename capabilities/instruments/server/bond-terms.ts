@@ -1,6 +1,6 @@
 /** Reads the terms of bonds, dated by the day from which they hold: of several terms of one day those committed last hold, until the next begin. */
 import { sql } from 'drizzle-orm';
-import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
+import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type CouponFrequency } from '#packages/bonds';
 import { parseDay, readDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';
@@ -11,12 +11,12 @@ export interface DatedBondTerms {
   readonly terms: BondTerms;
 }
 
-interface Row extends Record<string, unknown> {
+interface BondTermsRow extends Record<string, unknown> {
   readonly instrument: string;
   readonly from: string;
   readonly coupon: number;
   readonly maturity: string | null;
-  readonly frequency: Frequency;
+  readonly frequency: CouponFrequency;
   readonly dayCount: DayCount;
   readonly redemption: number;
   readonly issue: string | null;
@@ -30,7 +30,7 @@ interface Row extends Record<string, unknown> {
 /** By instrument, oldest first; an instrument without any is absent from the map. */
 export async function readBondTerms(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, readonly DatedBondTerms[]>> {
   if (instruments.length === 0) return new Map();
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<BondTermsRow>(sql`
     select distinct on (b.instrument_id, b.valid_from) b.instrument_id as instrument, b.valid_from::text as "from", b.coupon::float8 as coupon,
       b.maturity::text as maturity, b.frequency, b.day_count as "dayCount", b.redemption::float8 as redemption, b.issue::text as issue,
       b.first_coupon::text as "firstCoupon", b.last_coupon::text as "lastCoupon", b.ex_dividend_days as "exDividendDays",
@@ -38,10 +38,10 @@ export async function readBondTerms(db: Db, instruments: readonly string[]): Pro
     from bond_terms b join arrival a on a.id = b.arrival_id
     where b.arrival_id in (${seenArrivals}) and b.instrument_id = any(${sql.param([...instruments])}::uuid[])
     order by b.instrument_id, b.valid_from, a.committed_at desc`);
-  return new Map([...Map.groupBy(rows, ({ instrument }) => instrument)].map(([id, dated]) => [id, dated.map(datedOf)]));
+  return new Map([...Map.groupBy(rows, ({ instrument }) => instrument)].map(([id, dated]) => [id, dated.map(datedBondTermsOf)]));
 }
 
-function datedOf(row: Row): DatedBondTerms {
+function datedBondTermsOf(row: BondTermsRow): DatedBondTerms {
   const { coupon, frequency, dayCount, redemption, floating, exDividendDays: days } = row;
   const dates = { issue: dayIn(row.issue), firstCoupon: dayIn(row.firstCoupon), lastCoupon: dayIn(row.lastCoupon) };
   const terms = {
@@ -62,7 +62,7 @@ function dayIn(date: string | null): Day | undefined {
 }
 
 /** Accrued interest by the terms of each day; null for terms that contradict themselves, which the import refuses. */
-export function accrualBy(dated: readonly DatedBondTerms[]): BondAccrual | null {
+export function datedAccrualOf(dated: readonly DatedBondTerms[]): BondAccrual | null {
   return accrualByDate(
     dated.flatMap(({ from, terms }) => {
       const { value } = accrualOf(terms);

@@ -58,11 +58,11 @@ export async function readCorporateActions(
 }
 
 /** Corporate actions in the form of the engine; `lineOf` has every instrument that they mention. */
-export function actionsOn(facts: readonly CorporateActionFact[], lineOf: ReadonlyMap<string, number>): CorporateAction[] {
-  return facts.map((fact) => actionOn(fact, lineOf));
+export function engineActions(facts: readonly CorporateActionFact[], lineOf: ReadonlyMap<string, number>): CorporateAction[] {
+  return facts.map((fact) => engineAction(fact, lineOf));
 }
 
-function actionOn(fact: CorporateActionFact, lineOf: ReadonlyMap<string, number>): CorporateAction {
+function engineAction(fact: CorporateActionFact, lineOf: ReadonlyMap<string, number>): CorporateAction {
   const line = lineOf.get(fact.instrument) ?? -1;
   const to = fact.to === null ? -1 : (lineOf.get(fact.to) ?? -1);
   const common = { id: fact.id, day: parseDay(fact.date), line };

@@ -14,8 +14,8 @@ export function arrivalsSeenAt(moment: string): SQL {
  * The moment at which the facts seen by the handle last changed, as text with microseconds. Two equal moments mean equal facts, and a handle bound
  * to that moment always sees the same. For a tenant without facts it is the epoch.
  */
-export async function factsAt(db: Db): Promise<string> {
-  return (await tenantFacts(db)).factsAt;
+export async function readFactsMoment(db: Db): Promise<string> {
+  return (await readTenantFacts(db)).factsAt;
 }
 
 /** The same moment as an SQL value, for a statement that asks for more. */
@@ -24,7 +24,7 @@ export const factsMoment: SQL<string> = sql`(
       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from arrival where committed_at <= app_known_at())`;
 
 /** The tenant that a handle is bound to, with the moment its facts last changed. */
-export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: string }> {
+export async function readTenantFacts(db: Db): Promise<{ tenant: string; factsAt: string }> {
   const { rows } = await db.execute<{ tenant: string; facts_at: string }>(sql`select app_tenant() as tenant, ${factsMoment} as facts_at`);
   const row = rows[0];
   if (!row) throw new Error('an aggregate answers one row');

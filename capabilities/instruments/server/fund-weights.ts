@@ -12,7 +12,7 @@ export interface FundWeights {
   readonly parts: readonly { readonly part: string; readonly weight: Rate }[];
 }
 
-interface Row extends Record<string, unknown> {
+interface FundWeightRow extends Record<string, unknown> {
   readonly instrument: string;
   readonly dimension: LookThroughDimension;
   readonly from: string;
@@ -30,7 +30,7 @@ export async function readFundWeights(
   asOf: string,
 ): Promise<(dimension: LookThroughDimension, instrument: string) => FundWeights | null> {
   if (instruments.length === 0) return () => null;
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<FundWeightRow>(sql`
     with ranked as (
       select w.*, rank() over (partition by w.instrument_id, w.dimension order by w.valid_from desc, a.committed_at desc) as place
       from fund_weight w join arrival a on a.id = w.arrival_id

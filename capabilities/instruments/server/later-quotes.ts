@@ -5,28 +5,28 @@ import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
 import { seenArrivals, type ChangedArrivals } from './facts.ts';
 import { latestDay } from './market.ts';
-import { grownQuotes, readProperties } from './properties.ts';
-import { unpack, type PackedRow } from './series.ts';
+import { propertyQuotes, readProperties } from './properties.ts';
+import { unpackQuotes, type PackedRow } from './series.ts';
 
 /** The first day on which a quote has changed or is gone: for prices by instrument, for rates by pair, as `EUR/USD`. */
 export type ChangedQuotes = ReadonlyMap<string, Day>;
 
-interface Table {
+interface QuoteTable {
   readonly name: SQL;
   readonly subject: SQL;
   readonly values: SQL;
 }
 
-const PRICES: Table = { name: sql`price`, subject: sql`p.instrument_id::text`, values: sql`p.closes` };
-const RATES: Table = { name: sql`rate`, subject: sql`p.base || '/' || p.quote`, values: sql`p.rates` };
+const PRICES: QuoteTable = { name: sql`price`, subject: sql`p.instrument_id::text`, values: sql`p.closes` };
+const RATES: QuoteTable = { name: sql`rate`, subject: sql`p.base || '/' || p.quote`, values: sql`p.rates` };
 
 /** The changed prices of days up to the one given. */
-export function pricesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
-  return changed(db, PRICES, arrivals, upTo);
+export function findChangedPrices(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
+  return findChangedQuotes(db, PRICES, arrivals, upTo);
 }
 
-export function ratesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
-  return changed(db, RATES, arrivals, upTo);
+export function findChangedRates(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
+  return findChangedQuotes(db, RATES, arrivals, upTo);
 }
 
 /** The prices of the instruments given, on the days after one. */
@@ -35,7 +35,7 @@ export async function pricesAfter(db: Db, day: Day, instruments: readonly string
   const properties = await readProperties(db, instruments);
   if (properties.size === 0) return quoted;
   const last = (await latestDay(db)) ?? -Infinity;
-  return new Map([...quoted, ...[...properties].map(([id, terms]) => [id, grownQuotes(terms, last, day)] as const)]);
+  return new Map([...quoted, ...[...properties].map(([id, terms]) => [id, propertyQuotes(terms, last, day)] as const)]);
 }
 
 export async function ratesAfter(db: Db, day: Day): Promise<RateSeries[]> {
@@ -46,21 +46,21 @@ export async function ratesAfter(db: Db, day: Day): Promise<RateSeries[]> {
   });
 }
 
-async function changed(db: Db, table: Table, { come, gone }: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
+async function findChangedQuotes(db: Db, table: QuoteTable, { come, gone }: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
   const own = sql`p.arrival_id = any(${sql.param([...come])}::uuid[])`;
-  const quotes = come.length === 0 ? new Map<string, Quotes>() : await read(db, table, own);
+  const quotes = come.length === 0 ? new Map<string, Quotes>() : await readQuotes(db, table, own);
   // Files often repeat earlier days: a quote equal to the one known changes nothing.
   const early = [...quotes].filter(([, { days }]) => (days[0] as Day) <= upTo);
   const known =
     early.length === 0
       ? new Map<string, Quotes>()
-      : await read(
+      : await readQuotes(
           db,
           table,
           sql`p.arrival_id in (${seenArrivals}) and not ${own} and ${table.subject} = any(${sql.param(early.map(([subject]) => subject))}::text[])
             and p.year >= ${Math.min(...early.map(([, { days }]) => yearOf(days[0] as Day)))}`,
         );
-  const since = new Map(await lost(db, table, gone, upTo));
+  const since = new Map(await readLostQuotes(db, table, gone, upTo));
   for (const [subject, { days, values }] of early) {
     const before = known.get(subject);
     const valueOf = new Map(before && Array.from(before.days, (day, i) => [day, before.values[i]] as const));
@@ -70,7 +70,12 @@ async function changed(db: Db, table: Table, { come, gone }: ChangedArrivals, up
   return since;
 }
 
-async function lost(db: Db, { name, subject }: Table, gone: readonly string[], upTo: Day): Promise<(readonly [string, Day])[]> {
+async function readLostQuotes(
+  db: Db,
+  { name, subject }: QuoteTable,
+  gone: readonly string[],
+  upTo: Day,
+): Promise<(readonly [string, Day])[]> {
   if (gone.length === 0) return [];
   const { rows } = await db.execute<{ subject: string; day: Day }>(sql`
     select ${subject} as subject, min(make_date(p.year, 1, 1) + (p.days[1] - 1)) - date '1970-01-01' as day
@@ -82,26 +87,26 @@ function yearOf(day: Day): number {
   return civilOf(day).year;
 }
 
-async function readAfter(db: Db, table: Table, day: Day, which: SQL): Promise<ReadonlyMap<string, Quotes>> {
-  const later = await read(
+async function readAfter(db: Db, table: QuoteTable, day: Day, which: SQL): Promise<ReadonlyMap<string, Quotes>> {
+  const later = await readQuotes(
     db,
     table,
     sql`p.arrival_id in (${seenArrivals}) and ${which} and p.year >= ${yearOf(day)}
       and make_date(p.year, 1, 1) + (p.days[cardinality(p.days)] - 1) > ${formatDay(day)}::date`,
   );
-  return new Map([...later].map(([subject, quotes]) => [subject, after(quotes, day)]));
+  return new Map([...later].map(([subject, quotes]) => [subject, quotesAfter(quotes, day)]));
 }
 
-function after({ days, values }: Quotes, day: Day): Quotes {
+function quotesAfter({ days, values }: Quotes, day: Day): Quotes {
   const from = days.findIndex((quoted) => quoted > day);
   return { days: days.subarray(from), values: values.subarray(from) };
 }
 
-async function read(db: Db, { name, subject, values }: Table, which: SQL): Promise<Map<string, Quotes>> {
+async function readQuotes(db: Db, { name, subject, values }: QuoteTable, which: SQL): Promise<Map<string, Quotes>> {
   const { rows } = await db.execute<PackedRow & { subject: string }>(sql`
     select ${subject} as subject, p.year, array_to_string(p.days, ',') as days, array_to_string(${values}, ',') as values
     from ${name} p join arrival a on a.id = p.arrival_id
     where ${which}
     order by 1, p.year, a.committed_at, p.part`);
-  return new Map([...Map.groupBy(rows, (row) => row.subject)].map(([of, packed]) => [of, unpack(packed)]));
+  return new Map([...Map.groupBy(rows, (row) => row.subject)].map(([of, packed]) => [of, unpackQuotes(packed)]));
 }

@@ -7,11 +7,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
-import { arrivalsSeenAt, seenArrivals, tenantFacts } from './facts.ts';
-import { grownQuotes, readProperties } from './properties.ts';
-import { sharedDays, unpack, type PackedRow } from './series.ts';
+import { arrivalsSeenAt, seenArrivals, readTenantFacts } from './facts.ts';
+import { propertyQuotes, readProperties } from './properties.ts';
+import { createDaysSharer, unpackQuotes, type PackedRow } from './series.ts';
 
-export interface Market {
+export interface TenantMarket {
   /** See readFactsMoment. */
   readonly factsAt: string;
   /** The last day with a price; without prices the last with a rate; null without both. */
@@ -22,33 +22,33 @@ export interface Market {
 }
 
 /** The most markets that are kept at once: a server with more tenants unpacks again, and does not grow. */
-const KEPT = 16;
-const KEPT_OF_ONE_TENANT = 3;
-const kept = new Map<string, Promise<Market>>();
+const MOST_MARKETS = 16;
+const MOST_OF_ONE_TENANT = 3;
+const keptMarkets = new Map<string, Promise<TenantMarket>>();
 
 /** The market as the handle sees it. */
-export async function readMarket(db: Db): Promise<Market> {
-  const { tenant, factsAt } = await tenantFacts(db);
+export async function readMarket(db: Db): Promise<TenantMarket> {
+  const { tenant, factsAt } = await readTenantFacts(db);
   const key = `${tenant} ${factsAt}`;
-  const known = kept.get(key);
+  const known = keptMarkets.get(key);
   // The market used last is moved to the end.
-  kept.delete(key);
+  keptMarkets.delete(key);
   const opened = known ?? openMarket(db, factsAt);
-  kept.set(key, opened);
+  keptMarkets.set(key, opened);
   if (known) return known;
-  const own = [...kept.keys()].filter((other) => other.startsWith(tenant));
-  for (const stale of own.slice(0, -KEPT_OF_ONE_TENANT)) kept.delete(stale);
-  for (const stale of [...kept.keys()].slice(0, -KEPT)) kept.delete(stale);
-  opened.catch(() => kept.delete(key));
+  const own = [...keptMarkets.keys()].filter((other) => other.startsWith(tenant));
+  for (const stale of own.slice(0, -MOST_OF_ONE_TENANT)) keptMarkets.delete(stale);
+  for (const stale of [...keptMarkets.keys()].slice(0, -MOST_MARKETS)) keptMarkets.delete(stale);
+  opened.catch(() => keptMarkets.delete(key));
   return opened;
 }
 
 /** Everything in it is as it was known at its moment, whichever handle reads it and however much later. */
-async function openMarket(db: Db, factsAt: string): Promise<Market> {
+async function openMarket(db: Db, factsAt: string): Promise<TenantMarket> {
   const seen = arrivalsSeenAt(factsAt);
   const rates = await readRates(db, seen);
   const unpacked = new Map<string, Quotes>();
-  const share = sharedDays();
+  const share = createDaysSharer();
   const latest = (await latestPriceDay(db, seen)) ?? latestRateDay(rates);
   return {
     factsAt,
@@ -58,9 +58,9 @@ async function openMarket(db: Db, factsAt: string): Promise<Market> {
       const missing = instruments.filter((id) => !unpacked.has(id));
       if (missing.length > 0) {
         for (const [id, series] of await readPrices(reader, missing, seen)) unpacked.set(id, share(series));
-        for (const [id, terms] of await readProperties(reader, missing, seen)) unpacked.set(id, grownQuotes(terms, latest ?? -Infinity));
+        for (const [id, terms] of await readProperties(reader, missing, seen)) unpacked.set(id, propertyQuotes(terms, latest ?? -Infinity));
       }
-      return new Map(instruments.map((id) => [id, unpacked.get(id) ?? unpack([])]));
+      return new Map(instruments.map((id) => [id, unpacked.get(id) ?? unpackQuotes([])]));
     },
   };
 }
@@ -72,7 +72,7 @@ async function readPrices(db: Db, instruments: readonly string[], seen: SQL): Pr
     where p.arrival_id in (${seen}) and p.instrument_id = any(${sql.param([...instruments])}::uuid[])
     order by p.instrument_id, p.year, a.committed_at, p.part`);
   const byInstrument = Map.groupBy(rows, (row) => row.instrument);
-  return new Map(instruments.map((id) => [id, unpack(byInstrument.get(id) ?? [])]));
+  return new Map(instruments.map((id) => [id, unpackQuotes(byInstrument.get(id) ?? [])]));
 }
 
 async function readRates(db: Db, seen: SQL): Promise<RateSeries[]> {
@@ -84,7 +84,7 @@ async function readRates(db: Db, seen: SQL): Promise<RateSeries[]> {
   return [...Map.groupBy(rows, (row) => `${row.base} ${row.quote}`).values()].map((pair) => ({
     base: pair[0]?.base ?? '',
     quote: pair[0]?.quote ?? '',
-    quotes: unpack(pair),
+    quotes: unpackQuotes(pair),
   }));
 }
 
@@ -93,17 +93,17 @@ export async function latestDay(db: Db): Promise<Day | null> {
   return (await latestPriceDay(db, seenArrivals)) ?? latestRateDay(await readRates(db, seenArrivals));
 }
 
-function latestPricedOf(seen: SQL): SQL {
+function latestPriceDateOf(seen: SQL): SQL {
   const imported = sql`${seen} and kind <> 'entries'`;
   return sql`(select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1))
     from price where arrival_id in (${imported}) and year = (select max(year) from price where arrival_id in (${imported})))`;
 }
 
 /** The last day with an imported price as an SQL date; null without any price. */
-export const latestPriced: SQL = latestPricedOf(seenArrivals);
+export const latestPriceDate: SQL = latestPriceDateOf(seenArrivals);
 
 async function latestPriceDay(db: Db, seen: SQL): Promise<Day | null> {
-  const { rows } = await db.execute<{ day: Day | null }>(sql`select ${latestPricedOf(seen)} - date '1970-01-01' as day`);
+  const { rows } = await db.execute<{ day: Day | null }>(sql`select ${latestPriceDateOf(seen)} - date '1970-01-01' as day`);
   return rows[0]?.day ?? null;
 }
 

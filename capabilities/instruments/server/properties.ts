@@ -9,7 +9,7 @@ import type { Quotes } from '#packages/returns';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';
 
-interface Row extends Record<string, unknown> {
+interface PropertyTermsRow extends Record<string, unknown> {
   readonly instrument: string;
   readonly purchased: string;
   readonly value: number;
@@ -25,16 +25,16 @@ export async function readProperties(
   seen: SQL = seenArrivals,
 ): Promise<ReadonlyMap<string, PropertyTerms>> {
   if (instruments.length === 0) return new Map();
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<PropertyTermsRow>(sql`
     select distinct on (g.instrument_id) g.instrument_id as instrument, g.purchased::text as purchased, g.purchase_value::float8 as value,
       g.annual_growth::float8 as growth, to_json(g.point_days) as days, to_json(g.point_prices) as prices
     from property_terms g join arrival a on a.id = g.arrival_id
     where g.arrival_id in (${seen}) and g.instrument_id = any(${sql.param([...instruments])}::uuid[])
     order by g.instrument_id, a.committed_at desc`);
-  return new Map(rows.map((row) => [row.instrument, termsIn(row)]));
+  return new Map(rows.map((row) => [row.instrument, propertyTermsOf(row)]));
 }
 
-function termsIn({ purchased, value, growth, days, prices }: Row): PropertyTerms {
+function propertyTermsOf({ purchased, value, growth, days, prices }: PropertyTermsRow): PropertyTerms {
   return {
     purchase: { day: parseDay(purchased), price: value },
     annualGrowth: growth,
@@ -46,7 +46,7 @@ function termsIn({ purchased, value, growth, days, prices }: Row): PropertyTerms
  * Quotes to the cent, on every day from the purchase, or after a later day, to the last day that the market knows; the purchase itself is always
  * quoted.
  */
-export function grownQuotes(terms: PropertyTerms, last: Day, after: Day = -Infinity): Quotes {
+export function propertyQuotes(terms: PropertyTerms, last: Day, after: Day = -Infinity): Quotes {
   const { day: bought } = terms.purchase;
   const from = Math.max(bought, after + 1);
   const days = Int32Array.from({ length: Math.max(0, Math.max(last, bought) - from + 1) }, (_, at) => from + at);
@@ -58,5 +58,7 @@ export const isProperty = (of: SQL): SQL =>
   sql`exists (select from property_terms f where f.instrument_id = ${of} and f.arrival_id in (${seenArrivals}))`;
 
 /** The property terms that hold now for the instrument of a column, as a lateral join of one row or none. */
-export const propertyNow = (of: SQL): SQL => sql`(select f.*, b.committed_at from property_terms f join arrival b on b.id = f.arrival_id
+export const currentPropertyTerms = (
+  of: SQL,
+): SQL => sql`(select f.*, b.committed_at from property_terms f join arrival b on b.id = f.arrival_id
   where f.instrument_id = ${of} and f.arrival_id in (${seenArrivals}) order by b.committed_at desc limit 1)`;

@@ -10,7 +10,7 @@ export interface PackedRow extends Record<string, unknown> {
 }
 
 /** Unpacks rows that are in order of year and arrival: of two values for one day the later row's holds. */
-export function unpack(rows: readonly PackedRow[]): Quotes {
+export function unpackQuotes(rows: readonly PackedRow[]): Quotes {
   const days: number[] = [];
   const values: number[] = [];
   let disordered = false;
@@ -24,10 +24,10 @@ export function unpack(rows: readonly PackedRow[]): Quotes {
       values.push(Number(packed[index]));
     });
   }
-  return disordered ? inOrder(days, values) : { days: Int32Array.from(days), values: Float64Array.from(values) };
+  return disordered ? sortQuotes(days, values) : { days: Int32Array.from(days), values: Float64Array.from(values) };
 }
 
-function inOrder(days: readonly number[], values: readonly number[]): Quotes {
+function sortQuotes(days: readonly number[], values: readonly number[]): Quotes {
   const latest = new Map(days.map((day, index) => [day, values[index] ?? Number.NaN]));
   const sorted = [...latest].sort(([a], [b]) => a - b);
   return { days: Int32Array.from(sorted, ([day]) => day), values: Float64Array.from(sorted, ([, value]) => value) };
@@ -37,7 +37,7 @@ function inOrder(days: readonly number[], values: readonly number[]): Quotes {
  * Gives a function that lets series with equal days share one array. Most instruments are quoted on the same days, and readers need not compare a
  * shared array again.
  */
-export function sharedDays(): (quotes: Quotes) => Quotes {
+export function createDaysSharer(): (quotes: Quotes) => Quotes {
   const calendars: Int32Array[] = [];
   return (quotes) => {
     const same = calendars.find((days) => days.length === quotes.days.length && days.every((day, index) => day === quotes.days[index]));

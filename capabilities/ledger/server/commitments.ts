@@ -16,7 +16,7 @@ export interface Stake {
   readonly commitment: Commitment;
 }
 
-interface Row extends Record<string, unknown> {
+interface CommitmentRow extends Record<string, unknown> {
   readonly portfolio: string;
   readonly instrument: string;
   readonly kind: 'commitment' | 'valuation' | CommitmentEvent['kind'];
@@ -36,7 +36,7 @@ interface Row extends Record<string, unknown> {
 /** By portfolio and fund. Of several valuations of a day that were reported on one day the one committed last holds. */
 export async function commitmentsOf(db: Db, portfolios: readonly string[]): Promise<Stake[]> {
   if (portfolios.length === 0) return [];
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<CommitmentRow>(sql`
     select distinct on (c.portfolio_id, c.instrument_id, c.date, c.kind, case c.kind when 'valuation' then c.known::text else c.id::text end)
       c.portfolio_id as portfolio, c.instrument_id as instrument, c.kind, c.date::text as date, c.known::text as known, c.amount::text as amount,
       c.fees_within::text as "feesWithin", c.fees_outside::text as "feesOutside", c.gain::text as gain, c.income::text as income,
@@ -48,9 +48,9 @@ export async function commitmentsOf(db: Db, portfolios: readonly string[]): Prom
   return [...Map.groupBy(rows, ({ portfolio, instrument }) => `${portfolio} ${instrument}`).values()].map(stakeOf);
 }
 
-function stakeOf(rows: readonly Row[]): Stake {
+function stakeOf(rows: readonly CommitmentRow[]): Stake {
   const { portfolio = '', instrument = '', currency = '' } = rows[0] ?? {};
-  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
+  const of = (kind: CommitmentRow['kind']) => rows.filter((row) => row.kind === kind);
   return {
     portfolio,
     instrument,
@@ -68,7 +68,7 @@ function stakeOf(rows: readonly Row[]): Stake {
   };
 }
 
-function eventOf(row: Row): CommitmentEvent | null {
+function eventOf(row: CommitmentRow): CommitmentEvent | null {
   const day = parseDay(row.date);
   const whole = amount(row.amount);
   switch (row.kind) {

@@ -1,20 +1,20 @@
 /** CSV of transactions: one row each, newest first, raw decimals. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { formats } from '#packages/texts';
-import { broughtBy } from '#contract/instruments';
-import { csvDownload, openedColumns, type Reader } from '#server/accounts';
+import { formatsFor } from '#packages/texts';
+import { arrivalName } from '#contract/instruments';
+import { csvFileDownload, linkColumns, type CsvReader } from '#server/accounts';
 import type { Transaction } from '../contract.ts';
-import type { WantedTransactions } from './transactions.ts';
+import type { TransactionQuery } from './transactions.ts';
 
 export function transactionsCsv(
   portfolio: { readonly id: string; readonly name: string },
   { rows, knownAt }: { readonly rows: readonly Transaction[]; readonly knownAt: string },
-  wanted: WantedTransactions,
-  reader: Reader,
+  wanted: TransactionQuery,
+  reader: CsvReader,
 ): Download {
   const { words, language } = reader;
-  const written = formats(language);
+  const written = formatsFor(language);
   const text = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({
     header: words(`ledger.csv.${name}`),
     kind: 'text',
@@ -36,8 +36,8 @@ export function transactionsCsv(
     number('tax', (row) => row.tax),
     number('cash', (row) => row.cash),
     text('currency', (row) => row.currency),
-    text('source', (row) => broughtBy(row.arrival, words)),
-    ...openedColumns<Transaction>(
+    text('source', (row) => arrivalName(row.arrival, words)),
+    ...linkColumns<Transaction>(
       (name) => words(`ledger.csv.${name}`),
       ({ id, date }) => ({
         asOf: date,
@@ -49,5 +49,5 @@ export function transactionsCsv(
       reader,
     ),
   ];
-  return csvDownload(`${portfolio.name} ${words('ledger.csv.file')}`, wanted.to ?? null, csvFile(columns, rows));
+  return csvFileDownload(`${portfolio.name} ${words('ledger.csv.file')}`, wanted.to ?? null, writeCsv(columns, rows));
 }

@@ -1,30 +1,35 @@
 /** Handles the endpoints that list and export transactions. */
-import { refuse, serve } from '#packages/endpoint';
-import { factsAt } from '#server/instruments';
-import type { Context } from '#server/people';
+import { refuse, serveContract } from '#packages/endpoint';
+import { readFactsMoment } from '#server/instruments';
+import type { HandlerContext } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
 import { ledger } from '../contract.ts';
 import { transactionsCsv } from './csv.ts';
-import { cashTotals, isReversed, transactionsOf, type WantedTransactions } from './transactions.ts';
+import { cashTotals, isReversedRange, transactionsOf, type TransactionQuery } from './transactions.ts';
 
-export const endpoints = serve(ledger, {
-  listTransactions: async ({ db }: Context, { portfolio, ...asked }) => {
-    const wanted = upToItsDay(asked);
+export const endpoints = serveContract(ledger, {
+  listTransactions: async ({ db }: HandlerContext, { portfolio, ...asked }) => {
+    const wanted = clampToAsOf(asked);
     await readPortfolioRecord(db, portfolio);
     const rows = await transactionsOf(db, portfolio, wanted);
     const { from = null, to = null } = wanted;
-    return { value: { from, to, knownAt: await factsAt(db), rows, totals: cashTotals(rows) }, findings: [] };
+    return { value: { from, to, knownAt: await readFactsMoment(db), rows, totals: cashTotals(rows) }, findings: [] };
   },
-  exportTransactions: async (context: Context, { portfolio, ...asked }) => {
+  exportTransactions: async (context: HandlerContext, { portfolio, ...asked }) => {
     const { db } = context;
-    const wanted = upToItsDay(asked);
+    const wanted = clampToAsOf(asked);
     const record = await readPortfolioRecord(db, portfolio);
-    return transactionsCsv(record, { rows: await transactionsOf(db, portfolio, wanted), knownAt: await factsAt(db) }, wanted, context);
+    return transactionsCsv(
+      record,
+      { rows: await transactionsOf(db, portfolio, wanted), knownAt: await readFactsMoment(db) },
+      wanted,
+      context,
+    );
   },
 });
 
 /** The range ends on the as-of day at the latest. @throws Refusal `range.reversed` */
-function upToItsDay<Wanted extends WantedTransactions & { readonly asOf?: string | undefined }>({ asOf, ...wanted }: Wanted) {
-  if (isReversed(wanted)) refuse('range.reversed');
+function clampToAsOf<Wanted extends TransactionQuery & { readonly asOf?: string | undefined }>({ asOf, ...wanted }: Wanted) {
+  if (isReversedRange(wanted)) refuse('range.reversed');
   return asOf === undefined || (wanted.to !== undefined && wanted.to <= asOf) ? wanted : { ...wanted, to: asOf };
 }

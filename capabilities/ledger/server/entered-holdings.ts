@@ -5,15 +5,15 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { textOf, type Value, type Values } from '#packages/fields';
+import { textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Condition } from '#packages/forms';
-import { amount, multiply, plain, quoteUnit, trimmed, units } from '#packages/money';
+import { amount, multiply, formatDecimal, quoteUnit, trimZeros, units } from '#packages/money';
 import type { Instrument } from '#contract/instruments';
-import { latestPriced, propertyNow, seenArrivals } from '#server/instruments';
-import type { SignedIn } from '#server/people';
-import { bound, markRemoved, markRestored } from '#server/records';
+import { latestPriceDate, currentPropertyTerms, seenArrivals } from '#server/instruments';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper, markRemoved, markRestored } from '#server/records';
 import { currencyOf, dayOfEntry, decimalOf } from './entered-transactions.ts';
-import { append, enter, movers, setWithdrawn } from './entry.ts';
+import { appendTransaction, commitEntry, readUnitMovements, setWithdrawn } from './entry.ts';
 import { holdingId, holdingIdOf } from './holding-id.ts';
 import {
   CURRENCIES,
@@ -23,12 +23,12 @@ import {
   HOLDING_CLASSES,
   isDescribed,
   makeSecurity,
-  quote,
+  recordPrice,
   quotedBySource,
   REGIONS,
-  requote,
-  tellTerms,
-  termsNow,
+  restorePrice,
+  recordTerms,
+  currentTerms,
   type EnteredTerms,
 } from './securities.ts';
 
@@ -38,10 +38,10 @@ const options = (values: readonly string[], retired: readonly string[] = []) => 
 ];
 
 /** Locks the description of a security that comes from a source of data, and its value where the source quotes it. */
-const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
-const QUOTED: Condition = { field: 'quoted', test: 'isFilled' };
+const IS_DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
+const IS_QUOTED: Condition = { field: 'quoted', test: 'isFilled' };
 /** Locks units that came by several transactions, or not by this form: they are changed in those transactions. */
-const COUNTED: Condition = { field: 'counted', test: 'isFilled' };
+const IS_COUNTED: Condition = { field: 'counted', test: 'isFilled' };
 
 const collection: Collection = {
   name: 'holdings',
@@ -52,41 +52,41 @@ const collection: Collection = {
     {
       name: 'details',
       fields: [
-        { name: 'name', type: 'text', required: true, limit: 200, lock: DESCRIBED },
+        { name: 'name', type: 'text', required: true, limit: 200, lock: IS_DESCRIBED },
         { name: 'symbol', type: 'text', required: true, limit: 60, lock: { field: 'held', test: 'isFilled' } },
-        { name: 'assetclass', type: 'select', options: options(HOLDING_CLASSES, ['Crypto', 'Alternatives', 'Funds']), lock: DESCRIBED },
-        { name: 'type', type: 'select', options: options(ENTERED_TYPES, ['Bond', 'Index']), lock: DESCRIBED },
-        { name: 'units', type: 'number', min: 0, lock: COUNTED },
-        { name: 'value', type: 'number', min: 0, lock: QUOTED },
-        { name: 'purchaseValue', type: 'number', min: 0, lock: COUNTED },
-        { name: 'currency', type: 'select', options: options(CURRENCIES), lock: DESCRIBED },
-        { name: 'region', type: 'select', options: options(REGIONS), lock: DESCRIBED },
+        { name: 'assetclass', type: 'select', options: options(HOLDING_CLASSES, ['Crypto', 'Alternatives', 'Funds']), lock: IS_DESCRIBED },
+        { name: 'type', type: 'select', options: options(ENTERED_TYPES, ['Bond', 'Index']), lock: IS_DESCRIBED },
+        { name: 'units', type: 'number', min: 0, lock: IS_COUNTED },
+        { name: 'value', type: 'number', min: 0, lock: IS_QUOTED },
+        { name: 'purchaseValue', type: 'number', min: 0, lock: IS_COUNTED },
+        { name: 'currency', type: 'select', options: options(CURRENCIES), lock: IS_DESCRIBED },
+        { name: 'region', type: 'select', options: options(REGIONS), lock: IS_DESCRIBED },
         ...['described', 'quoted', 'counted', 'held'].map((name) => ({ name, type: 'hidden' as const, readonly: true, exclude: true })),
       ],
     },
   ],
 };
 
-const textIn = (value: Value | undefined) => textOf(value) || null;
+const textOrNull = (value: FieldValue | undefined) => textOf(value) || null;
 
-function termsOf(values: Values, currency: string): EnteredTerms {
+function termsOf(values: FieldValues, currency: string): EnteredTerms {
   return {
     name: textOf(values['name']),
-    assetClass: textIn(values['assetclass']),
-    type: textIn(values['type']),
-    region: textIn(values['region']),
+    assetClass: textOrNull(values['assetclass']),
+    type: textOrNull(values['type']),
+    region: textOrNull(values['region']),
     currency,
   };
 }
 
 /** The total price: the value of a unit times the units [HOLD-08]. */
-export function paid(count: string, each: string): string {
-  return plain(trimmed(multiply(amount(each), units(count))));
+export function totalPaid(count: string, each: string): string {
+  return formatDecimal(trimZeros(multiply(amount(each), units(count))));
 }
 
 /** Records the worth that staff enter for a holding, as the difference from its cost. */
-export async function tellWorth(
-  db: SignedIn['db'],
+export async function recordWorth(
+  db: SignedInContext['db'],
   arrival: string,
   portfolio: string,
   instrument: string,
@@ -102,13 +102,13 @@ const COST = sql`(select coalesce(sum(case when t.type = 'Sale' then -t.amount e
   where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
     and t.arrival_id in (${seenArrivals})
     and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals})))`;
-const BEYOND = sql`(select w.beyond from holding_worth w join arrival a on a.id = w.arrival_id where w.portfolio_id = h.portfolio_id
+const WORTH_BEYOND_COST = sql`(select w.beyond from holding_worth w join arrival a on a.id = w.arrival_id where w.portfolio_id = h.portfolio_id
   and w.instrument_id = h.instrument_id and w.arrival_id in (${seenArrivals}) order by a.committed_at desc limit 1)`;
 const LAST_PRICE = sql`(select c.closes[cardinality(c.closes)] from price c join arrival a on a.id = c.arrival_id
   where c.instrument_id = h.instrument_id and c.arrival_id in (${seenArrivals})
   order by c.year desc, c.days[cardinality(c.days)] desc, a.committed_at desc limit 1)`;
 /** The average cost of a unit over all purchases; and whether the units came otherwise than by one purchase made by this form. */
-export const PURCHASES = sql`(select sum(t.amount) filter (where t.type = 'Purchase') / nullif(sum(t.units) filter (where t.type = 'Purchase'), 0) as each,
+export const PURCHASE_SUMMARY = sql`(select sum(t.amount) filter (where t.type = 'Purchase') / nullif(sum(t.units) filter (where t.type = 'Purchase'), 0) as each,
     min(t.date) as since, count(*) <> 1 or not bool_and(t.of_holding) as counted
   from transaction t where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
     and t.arrival_id in (${seenArrivals})
@@ -116,28 +116,28 @@ export const PURCHASES = sql`(select sum(t.amount) filter (where t.type = 'Purch
 
 /** The value by the property terms `g`, on the last day of the market; of a property that was bought after it, the price paid. */
 export const PROPERTY_VALUE = sql`property_value(g.purchased, g.purchase_value, g.annual_growth, g.point_days, g.point_prices,
-  greatest(${latestPriced}, g.purchased))`;
+  greatest(${latestPriceDate}, g.purchased))`;
 
-export interface Place {
+export interface HoldingKey {
   readonly portfolio: string;
   readonly instrument: string;
 }
 
-async function placeOf(db: SignedIn['db'], id: string): Promise<Place> {
+async function findHoldingKey(db: SignedInContext['db'], id: string): Promise<HoldingKey> {
   const { rows } = await db.execute<{ portfolio: string; instrument: string }>(sql`
     select t.portfolio_id as portfolio, t.instrument_id as instrument from transaction t
     where t.units is not null and ${holdingIdOf(sql`t.portfolio_id`, sql`t.instrument_id`)} = ${id} limit 1`);
   return rows[0] ?? refuse('record.unknown');
 }
 
-export const holdings = bound({
+export const holdings = createTableKeeper({
   collection,
   own: sql`select ${holdingIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id, d.name, jsonb_build_object(
       'name', d.name, 'symbol', i.symbol, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
         when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
       'type', d.type, 'units', u.units, 'value', case when u.units <= 0 then 0 when g.purchased is not null then ${PROPERTY_VALUE} when q.quoted then
           round(u.units * ${LAST_PRICE} / case when d.quoted = 'per-cent' then 100 when d.currency = 'GBX' then 100 else 1 end, 2)
-        else trim_scale(${COST} + coalesce(${BEYOND}, 0)) end,
+        else trim_scale(${COST} + coalesce(${WORTH_BEYOND_COST}, 0)) end,
       'purchaseValue', trim_scale(round(coalesce(g.purchase_value, m.each), 10)), 'currency', case d.currency when 'GBX' then 'GBP' else d.currency end,
       'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region else 'Other' end,
       'described', case when ${describedBySource(sql`h.instrument_id`)} then 'yes' end, 'quoted', case when q.quoted then 'yes' end,
@@ -147,15 +147,15 @@ export const holdings = bound({
     from (select distinct t.portfolio_id, t.instrument_id from transaction t where t.units is not null and t.instrument_id is not null
       and t.arrival_id in (${seenArrivals})) h
     join portfolio p on p.id = h.portfolio_id join instrument i on i.id = h.instrument_id
-    join lateral ${termsNow(sql`h.instrument_id`)} d on true left join lateral ${propertyNow(sql`h.instrument_id`)} g on true
+    join lateral ${currentTerms(sql`h.instrument_id`)} d on true left join lateral ${currentPropertyTerms(sql`h.instrument_id`)} g on true
     cross join lateral (select holding_units(h.portfolio_id, h.instrument_id) as units) u
     cross join lateral (select ${quotedBySource(sql`h.instrument_id`)} as quoted) q
-    cross join lateral ${PURCHASES} m`,
+    cross join lateral ${PURCHASE_SUMMARY} m`,
   make: async (context, { values, parent }) => {
     const portfolio = parent ?? refuse('record.unknown');
     const known = await findSecurity(context.db, textOf(values['symbol']).trim());
     const currency =
-      textIn(values['currency']) ?? (known && quoteUnit(known.currency).currency) ?? (await currencyOf(context.db, portfolio));
+      textOrNull(values['currency']) ?? (known && quoteUnit(known.currency).currency) ?? (await currencyOf(context.db, portfolio));
     const { instrument } = await enterHolding(context, portfolio, {
       symbol: textOf(values['symbol']).trim(),
       units: decimalOf(values['units']) ?? '0',
@@ -170,28 +170,28 @@ export const holdings = bound({
   },
   change: async (context, { id, values, kept }) => {
     const { db } = context;
-    const { portfolio, instrument } = await placeOf(db, id);
+    const { portfolio, instrument } = await findHoldingKey(db, id);
     const differs = (...names: string[]) => names.some((name) => (values[name] ?? null) !== (kept[name] ?? null));
-    const [moved] = await movers(db, portfolio, instrument);
+    const [moved] = await readUnitMovements(db, portfolio, instrument);
     const count = decimalOf(values['units']) ?? '0';
     if (differs('units') && Number(count) === 0) throw new Refusal('input.invalid', { units: 'refusal.field.required' });
-    await enter(context, portfolio, { field: 'units' }, async (arrival) => {
+    await commitEntry(context, portfolio, { field: 'units' }, async (arrival) => {
       if (differs('name', 'assetclass', 'type', 'currency', 'region') && !(await isDescribed(db, instrument)))
-        await tellTerms(db, arrival, instrument, {
-          ...termsOf(values, textIn(values['currency']) ?? textOf(kept['currency'])),
+        await recordTerms(db, arrival, instrument, {
+          ...termsOf(values, textOrNull(values['currency']) ?? textOf(kept['currency'])),
           // A region that this form does not offer is shown as Other, and stays as it is.
           ...(!differs('region') && { region: null }),
         });
       const counts = differs('units', 'purchaseValue', 'currency') && moved?.ofHolding === true;
       const each = decimalOf(values['purchaseValue']) ?? '0';
-      const cost = counts ? paid(count, each) : null;
+      const cost = counts ? totalPaid(count, each) : null;
       if (counts) {
         const { id: was, record, ...said } = moved;
-        await append(db, arrival, {
+        await appendTransaction(db, arrival, {
           ...said,
           units: count,
           amount: cost!,
-          currency: textIn(values['currency']) ?? said.currency,
+          currency: textOrNull(values['currency']) ?? said.currency,
           supersedes: was,
           record,
         });
@@ -201,11 +201,11 @@ export const holdings = bound({
       const known = await db.execute<{ cost: string }>(sql`
         select ${COST}::text as cost from (select ${portfolio}::uuid as portfolio_id, ${instrument}::uuid as instrument_id) h`);
       const worth = differs('value') && value !== null ? value : (cost ?? value ?? '0');
-      await tellWorth(db, arrival, portfolio, instrument, worth, cost ?? known.rows[0]!.cost);
-      await quote(db, arrival, instrument, await dayOfEntry(context), count, worth);
+      await recordWorth(db, arrival, portfolio, instrument, worth, cost ?? known.rows[0]!.cost);
+      await recordPrice(db, arrival, instrument, await dayOfEntry(context), count, worth);
     });
   },
-  setActive: async (context, id, active) => setHeld(context, await placeOf(context.db, id), id, active),
+  setActive: async (context, id, active) => setHoldingActive(context, await findHoldingKey(context.db, id), id, active),
 });
 
 interface EnteredHolding {
@@ -225,17 +225,17 @@ interface EnteredHolding {
  * A holding that is entered is a purchase of its units [HOLD-08].
  * @throws Refusal `input.invalid` where there is one already, or there are no units
  */
-export async function enterHolding(context: SignedIn, portfolio: string, said: EnteredHolding): Promise<Place> {
+export async function enterHolding(context: SignedInContext, portfolio: string, said: EnteredHolding): Promise<HoldingKey> {
   const { db } = context;
   const { symbol, units: count, value, each, currency, date, terms, known } = said;
   if (Number(count) === 0) throw new Refusal('input.invalid', { units: 'refusal.field.required' });
-  return enter(context, portfolio, { field: 'units' }, async (arrival) => {
+  return commitEntry(context, portfolio, { field: 'units' }, async (arrival) => {
     const instrument = known?.id ?? (await makeSecurity(db, arrival, symbol, terms));
     const held = await db.execute<{ held: boolean }>(sql`select holding_units(${portfolio}, ${instrument}) > 0 as held`);
     if (held.rows[0]?.held) throw new Refusal('input.invalid', { symbol: 'refusal.field.taken' });
     await markRestored(db, holdingId(portfolio, instrument));
-    const cost = each === null ? (value ?? '0') : paid(count, each);
-    await append(db, arrival, {
+    const cost = each === null ? (value ?? '0') : totalPaid(count, each);
+    await appendTransaction(db, arrival, {
       portfolio,
       instrument,
       type: 'Purchase',
@@ -249,8 +249,8 @@ export async function enterHolding(context: SignedIn, portfolio: string, said: E
       name: terms.name,
       ofHolding: true,
     });
-    await tellWorth(db, arrival, portfolio, instrument, value ?? cost, cost);
-    await quote(db, arrival, instrument, date, count, value ?? cost, terms.currency);
+    await recordWorth(db, arrival, portfolio, instrument, value ?? cost, cost);
+    await recordPrice(db, arrival, instrument, date, count, value ?? cost, terms.currency);
     return { portfolio, instrument };
   });
 }
@@ -259,21 +259,26 @@ export async function enterHolding(context: SignedIn, portfolio: string, said: E
  * Withdraws everything that moved units of a holding, under the record that is removed with it, or restores what was withdrawn with that record.
  * @throws Refusal `record.kept` where nothing was withdrawn with it
  */
-export async function setHeld(context: SignedIn, { portfolio, instrument }: Place, id: string, active: boolean): Promise<void> {
+export async function setHoldingActive(
+  context: SignedInContext,
+  { portfolio, instrument }: HoldingKey,
+  id: string,
+  active: boolean,
+): Promise<void> {
   const { db, person } = context;
   const removed = active
     ? await db.execute<{ id: string }>(sql`select id from record where removal = ${id} and collection = 'transactions' and not active`)
     : null;
   const gone = new Set(removed?.rows.map((row) => row.id));
-  const all = (await movers(db, portfolio, instrument, active)).filter(({ record }) => !active || gone.has(record));
+  const all = (await readUnitMovements(db, portfolio, instrument, active)).filter(({ record }) => !active || gone.has(record));
   // A holding that was sold completely is restored by withdrawing the sale.
   if (all.length === 0) refuse('record.kept');
-  await enter(context, portfolio, { field: null }, async (arrival) => {
+  await commitEntry(context, portfolio, { field: null }, async (arrival) => {
     for (const one of all) await setWithdrawn(db, arrival, one, !active);
     for (const date of new Set(all.map((one) => one.date))) {
       const of = all.find((one) => one.date === date);
-      if (active && of?.units) await quote(db, arrival, instrument, date, of.units, of.amount);
-      else if (of) await requote(db, arrival, instrument, date, of.id);
+      if (active && of?.units) await recordPrice(db, arrival, instrument, date, of.units, of.amount);
+      else if (of) await restorePrice(db, arrival, instrument, date, of.id);
     }
   });
   if (!active)

@@ -6,21 +6,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { isList, textOf, type Values } from '#packages/fields';
-import { amount, divide, plain, rate, trimmed } from '#packages/money';
-import { propertyNow, seenArrivals } from '#server/instruments';
-import type { SignedIn } from '#server/people';
-import { bound, markRemoved } from '#server/records';
-import { PROPERTY_VALUE, setHeld } from './entered-holdings.ts';
+import { isList, textOf, type FieldValues } from '#packages/fields';
+import { amount, divide, formatDecimal, rate, trimZeros } from '#packages/money';
+import { currentPropertyTerms, seenArrivals } from '#server/instruments';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper, markRemoved } from '#server/records';
+import { PROPERTY_VALUE, setHoldingActive } from './entered-holdings.ts';
 import { decimalOf } from './entered-transactions.ts';
-import { append, enter, movers } from './entry.ts';
+import { appendTransaction, commitEntry, readUnitMovements } from './entry.ts';
 import { holdingId } from './holding-id.ts';
-import { CURRENCIES, makeSecurity, REGIONS, tellTerms, termsNow, type EnteredTerms } from './securities.ts';
+import { CURRENCIES, makeSecurity, REGIONS, recordTerms, currentTerms, type EnteredTerms } from './securities.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
-const PAST = [{ rule: 'until', value: 'today' }] as const;
+const PAST_DAY_RULES = [{ rule: 'until', value: 'today' }] as const;
 /** Limits of the yearly growth, in per cent. */
-const GROWTH = { min: -50, max: 100 };
+const GROWTH_LIMITS = { min: -50, max: 100 };
 
 const collection: Collection = {
   name: 'properties',
@@ -34,14 +34,14 @@ const collection: Collection = {
         { name: 'name', type: 'text', required: true, limit: 200 },
         { name: 'currency', type: 'select', required: true, options: options(CURRENCIES) },
         { name: 'region', type: 'select', options: options(REGIONS) },
-        { name: 'date', type: 'date-picker', required: true, rules: [...PAST] },
+        { name: 'date', type: 'date-picker', required: true, rules: [...PAST_DAY_RULES] },
         { name: 'purchaseValue', type: 'number', required: true, min: 0 },
-        { name: 'annual_growth', type: 'number', ...GROWTH },
+        { name: 'annual_growth', type: 'number', ...GROWTH_LIMITS },
         {
           name: 'pricePoints',
           type: 'tabular',
           fields: [
-            { name: 'date', type: 'date-picker', required: true, rules: [...PAST] },
+            { name: 'date', type: 'date-picker', required: true, rules: [...PAST_DAY_RULES] },
             { name: 'price', type: 'number', required: true, min: 0 },
           ],
         },
@@ -55,7 +55,7 @@ const collection: Collection = {
   ],
 };
 
-interface Said {
+interface EnteredProperty {
   readonly terms: EnteredTerms;
   readonly date: string;
   readonly purchaseValue: string;
@@ -67,12 +67,12 @@ interface Said {
 const HUNDRED = rate('100');
 const DIGITS = 10;
 
-function said({ words }: Pick<SignedIn, 'words'>, values: Values): Said {
+function readEnteredProperty({ words }: Pick<SignedInContext, 'words'>, values: FieldValues): EnteredProperty {
   const purchaseValue = decimalOf(values['purchaseValue']) ?? '0';
   if (Number(purchaseValue) === 0) throw new Refusal('input.invalid', { purchaseValue: 'refusal.field.required' });
   const date = textOf(values['date']);
   const listed = values['pricePoints'];
-  const points = (isList(listed) ? (listed as readonly Values[]) : []).map((row) => ({
+  const points = (isList(listed) ? (listed as readonly FieldValues[]) : []).map((row) => ({
     date: textOf(row['date']),
     price: decimalOf(row['price']) ?? '0',
   }));
@@ -89,26 +89,31 @@ function said({ words }: Pick<SignedIn, 'words'>, values: Values): Said {
     },
     date,
     purchaseValue,
-    growth: plain(trimmed(divide(amount(decimalOf(values['annual_growth']) ?? '0'), HUNDRED, DIGITS))),
+    growth: formatDecimal(trimZeros(divide(amount(decimalOf(values['annual_growth']) ?? '0'), HUNDRED, DIGITS))),
     points,
   };
 }
 
-async function tell(db: SignedIn['db'], arrival: string, place: { readonly portfolio: string; readonly instrument: string }, of: Said) {
+async function insertPropertyTerms(
+  db: SignedInContext['db'],
+  arrival: string,
+  place: { readonly portfolio: string; readonly instrument: string },
+  of: EnteredProperty,
+) {
   await db.execute(sql`
     insert into property_terms (arrival_id, instrument_id, portfolio_id, purchased, purchase_value, annual_growth, point_days, point_prices)
     values (${arrival}, ${place.instrument}, ${place.portfolio}, ${of.date}::date, ${of.purchaseValue}::numeric, ${of.growth}::numeric,
       ${sql.param(of.points.map(({ date }) => date))}::date[], ${sql.param(of.points.map(({ price }) => price))}::numeric[])`);
 }
 
-async function portfolioOf(db: SignedIn['db'], instrument: string): Promise<string> {
+async function portfolioOf(db: SignedInContext['db'], instrument: string): Promise<string> {
   const { rows } = await db.execute<{ portfolio: string }>(
     sql`select portfolio_id as portfolio from property_terms where instrument_id = ${instrument} limit 1`,
   );
   return rows[0]?.portfolio ?? refuse('record.unknown');
 }
 
-export const properties = bound({
+export const properties = createTableKeeper({
   collection,
   own: sql`select g.instrument_id as id, g.portfolio_id as parent_id, d.name, jsonb_build_object('name', d.name, 'currency', d.currency,
       'region', d.region, 'date', g.purchased, 'purchaseValue', trim_scale(g.purchase_value), 'annual_growth', trim_scale(g.annual_growth * 100),
@@ -117,16 +122,16 @@ export const properties = bound({
       'type', d.type, 'assetclass', d.entered_class, 'units', u.units, 'value', case when u.units > 0 then ${PROPERTY_VALUE} else 0 end) as data,
     d.name as search, 0 as position, u.units > 0 and p.active as active, 0 as version, null::timestamptz as created_at
     from (select distinct f.instrument_id from property_terms f where f.arrival_id in (${seenArrivals})) h
-    join lateral ${propertyNow(sql`h.instrument_id`)} g on true join lateral ${termsNow(sql`h.instrument_id`)} d on true
+    join lateral ${currentPropertyTerms(sql`h.instrument_id`)} g on true join lateral ${currentTerms(sql`h.instrument_id`)} d on true
     join portfolio p on p.id = g.portfolio_id cross join lateral (select holding_units(g.portfolio_id, g.instrument_id) as units) u`,
   make: async (context, { values, parent }) => {
     const portfolio = parent ?? refuse('record.unknown');
-    const of = said(context, values);
-    return enter(context, portfolio, { field: 'name' }, async (arrival) => {
+    const of = readEnteredProperty(context, values);
+    return commitEntry(context, portfolio, { field: 'name' }, async (arrival) => {
       const symbol = `PROPERTY-${randomUUID().slice(0, 8).toUpperCase()}`;
       const instrument = await makeSecurity(context.db, arrival, symbol, of.terms);
-      await tell(context.db, arrival, { portfolio, instrument }, of);
-      await append(context.db, arrival, {
+      await insertPropertyTerms(context.db, arrival, { portfolio, instrument }, of);
+      await appendTransaction(context.db, arrival, {
         portfolio,
         instrument,
         type: 'TransferIn',
@@ -145,22 +150,22 @@ export const properties = bound({
   },
   change: async (context, { id: instrument, values }) => {
     const { db } = context;
-    const of = said(context, values);
+    const of = readEnteredProperty(context, values);
     const portfolio = await portfolioOf(db, instrument);
-    const [moved] = await movers(db, portfolio, instrument);
+    const [moved] = await readUnitMovements(db, portfolio, instrument);
     if (!moved) return refuse('record.unknown');
-    await enter(context, portfolio, { field: 'date' }, async (arrival) => {
-      await tellTerms(db, arrival, instrument, of.terms);
-      await tell(db, arrival, { portfolio, instrument }, of);
+    await commitEntry(context, portfolio, { field: 'date' }, async (arrival) => {
+      await recordTerms(db, arrival, instrument, of.terms);
+      await insertPropertyTerms(db, arrival, { portfolio, instrument }, of);
       const { id: was, record, ...before } = moved;
       if (before.date === of.date && before.currency === of.terms.currency && Number(before.amount) === Number(of.purchaseValue)) return;
       const fact = { ...before, date: of.date, currency: of.terms.currency, amount: of.purchaseValue };
-      await append(db, arrival, { ...fact, supersedes: was, record });
+      await appendTransaction(db, arrival, { ...fact, supersedes: was, record });
     });
   },
   setActive: async (context, instrument, active) => {
     const portfolio = await portfolioOf(context.db, instrument);
-    await setHeld(context, { portfolio, instrument }, instrument, active);
+    await setHoldingActive(context, { portfolio, instrument }, instrument, active);
     if (!active) await markRemoved(context.db, 'holdings', [holdingId(portfolio, instrument)], instrument, context.person.id);
   },
 });

@@ -6,14 +6,21 @@ import { sql } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { textOf, type Value, type Values } from '#packages/fields';
+import { textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Condition } from '#packages/forms';
-import { fromNumber, plain, quoteUnit, trimmed } from '#packages/money';
+import { fromNumber, formatDecimal, quoteUnit, trimZeros } from '#packages/money';
 import { latestDay, seenArrivals } from '#server/instruments';
-import type { SignedIn } from '#server/people';
-import { bound, markRemoved, markRestored } from '#server/records';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper, markRemoved, markRestored } from '#server/records';
 import type { TransactionType } from '../contract.ts';
-import { append, enter, setWithdrawn, standing, type Appended, type Standing } from './entry.ts';
+import {
+  appendTransaction,
+  commitEntry,
+  setWithdrawn,
+  readCurrentTransaction,
+  type TransactionEntry,
+  type CurrentTransaction,
+} from './entry.ts';
 import { holdingId } from './holding-id.ts';
 import {
   CURRENCIES,
@@ -23,15 +30,15 @@ import {
   isDescribed,
   makeSecurity,
   mustFindSecurity,
-  quote,
+  recordPrice,
   REGIONS,
-  requote,
-  tellTerms,
-  termsNow,
+  restorePrice,
+  recordTerms,
+  currentTerms,
   TRANSACTION_CLASSES,
   type EnteredTerms,
 } from './securities.ts';
-import { takeTurn } from './turns.ts';
+import { takeArrivalTurn } from './turns.ts';
 
 const options = (values: readonly string[], retired: readonly string[] = []) => [
   ...values.map((value) => ({ value })),
@@ -39,17 +46,17 @@ const options = (values: readonly string[], retired: readonly string[] = []) => 
 ];
 
 /** The types that are offered when a transaction is entered [TXN-02]; the others come from files. */
-const ENTERED = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Divident', 'Interest'] as const;
-const BROUGHT = ['Fee', 'TransferIn', 'TransferOut'] as const;
+const OFFERED_TYPES = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Divident', 'Interest'] as const;
+const IMPORTED_TYPES = ['Fee', 'TransferIn', 'TransferOut'] as const;
 
-const oneOf = (value: readonly string[]): Condition => ({ field: 'type', test: 'isOneOf', value: [...value] });
+const typeIsOneOf = (value: readonly string[]): Condition => ({ field: 'type', test: 'isOneOf', value: [...value] });
 /** In these types `amount` is units and `localCcyAmount` the money [OQ-88]; in all others `amount` is the money. */
 const MOVES_UNITS: readonly TransactionType[] = ['Purchase', 'Sale', 'TransferIn', 'TransferOut'];
-const TRADES: readonly TransactionType[] = ['Purchase', 'Sale'];
+const TRADE_TYPES: readonly TransactionType[] = ['Purchase', 'Sale'];
 const WITHOUT_SECURITY: readonly TransactionType[] = ['Contribution', 'Withdrawal'];
 const MONEY_ALONE = ['Contribution', 'Withdrawal', 'Divident', 'Interest', 'Fee'];
 /** Locks the description of a security that comes from a source of data. */
-const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
+const IS_DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
 
 const collection: Collection = {
   name: 'transactions',
@@ -62,20 +69,20 @@ const collection: Collection = {
       name: 'details',
       fields: [
         { name: 'name', type: 'text', required: true, limit: 200 },
-        { name: 'symbol', type: 'text', limit: 60, require: { not: oneOf(['Contribution', 'Withdrawal', 'Interest', 'Fee']) } },
-        { name: 'type', type: 'select', required: true, options: options(ENTERED, BROUGHT) },
+        { name: 'symbol', type: 'text', limit: 60, require: { not: typeIsOneOf(['Contribution', 'Withdrawal', 'Interest', 'Fee']) } },
+        { name: 'type', type: 'select', required: true, options: options(OFFERED_TYPES, IMPORTED_TYPES) },
         { name: 'date', type: 'date-picker', rules: [{ rule: 'until', value: 'today' }] },
         { name: 'amount', type: 'number', required: true, min: 0 },
-        { name: 'localCcyAmount', type: 'number', min: 0, show: { not: oneOf(MONEY_ALONE) }, require: oneOf(TRADES) },
+        { name: 'localCcyAmount', type: 'number', min: 0, show: { not: typeIsOneOf(MONEY_ALONE) }, require: typeIsOneOf(TRADE_TYPES) },
         { name: 'currency', type: 'select', options: options(CURRENCIES) },
       ],
     },
     {
       name: 'security',
       fields: [
-        { name: 'assetclass', type: 'select', options: options(TRANSACTION_CLASSES, ['Alternatives', 'Funds']), lock: DESCRIBED },
-        { name: 'securityType', type: 'select', options: options(ENTERED_TYPES, ['Bond', 'Index']), lock: DESCRIBED },
-        { name: 'region', type: 'select', options: options(REGIONS), lock: DESCRIBED },
+        { name: 'assetclass', type: 'select', options: options(TRANSACTION_CLASSES, ['Alternatives', 'Funds']), lock: IS_DESCRIBED },
+        { name: 'securityType', type: 'select', options: options(ENTERED_TYPES, ['Bond', 'Index']), lock: IS_DESCRIBED },
+        { name: 'region', type: 'select', options: options(REGIONS), lock: IS_DESCRIBED },
         { name: 'fee', type: 'number', min: 0 },
         { name: 'tax', type: 'number', min: 0 },
         { name: 'described', type: 'hidden', readonly: true, exclude: true },
@@ -86,42 +93,42 @@ const collection: Collection = {
 
 /** A number of a form as a decimal with every digit. */
 export function decimalOf(
-  value: Value | undefined,
-  before?: { readonly value: Value | undefined; readonly text: string | null },
+  value: FieldValue | undefined,
+  before?: { readonly value: FieldValue | undefined; readonly text: string | null },
 ): string | null {
   if (typeof value !== 'number') return null;
   // A number that was not changed keeps the digits that a form cannot hold.
   if (before?.text !== null && before?.text !== undefined && before.value === value) return before.text;
-  return plain(trimmed(fromNumber(value)));
+  return formatDecimal(trimZeros(fromNumber(value)));
 }
 
-const textIn = (value: Value | undefined) => textOf(value) || null;
+const textOrNull = (value: FieldValue | undefined) => textOf(value) || null;
 
 /** The day of an entry without one: the last day that the market knows. */
-export async function dayOfEntry({ db, now }: Pick<SignedIn, 'db' | 'now'>): Promise<string> {
+export async function dayOfEntry({ db, now }: Pick<SignedInContext, 'db' | 'now'>): Promise<string> {
   const today = now.toISOString().slice(0, 10);
   const last = await latestDay(db);
   const known = last === null ? today : formatDay(last);
   return known < today ? known : today;
 }
 
-export async function currencyOf(db: SignedIn['db'], portfolio: string): Promise<string> {
+export async function currencyOf(db: SignedInContext['db'], portfolio: string): Promise<string> {
   const { rows } = await db.execute<{ currency: string }>(sql`select currency from portfolio where id = ${portfolio}`);
   return rows[0]?.currency ?? refuse('record.unknown');
 }
 
-interface Said {
-  readonly fact: Omit<Appended, 'instrument'>;
+interface EnteredTransaction {
+  readonly fact: Omit<TransactionEntry, 'instrument'>;
   readonly symbol: string | null;
   readonly terms: EnteredTerms;
 }
 
-async function said(
-  context: SignedIn,
+async function readEnteredTransaction(
+  context: SignedInContext,
   portfolio: string,
-  values: Values,
-  before?: { readonly fact: Standing; readonly kept: Values },
-): Promise<Said> {
+  values: FieldValues,
+  before?: { readonly fact: CurrentTransaction; readonly kept: FieldValues },
+): Promise<EnteredTransaction> {
   const type = textOf(values['type']) as TransactionType;
   const ofUnits = MOVES_UNITS.includes(type);
   const was = before?.fact;
@@ -129,24 +136,24 @@ async function said(
     decimalOf(values[field], before && { value: before.kept[field], text: text ?? null });
   const amount = typed('amount', was?.units ?? was?.amount) ?? '0';
   if (Number(amount) === 0) throw new Refusal('input.invalid', { amount: 'refusal.field.required' });
-  const symbol = WITHOUT_SECURITY.includes(type) ? null : (textIn(values['symbol'])?.trim() ?? null);
+  const symbol = WITHOUT_SECURITY.includes(type) ? null : (textOrNull(values['symbol'])?.trim() ?? null);
   const security = symbol === null ? null : await findSecurity(context.db, symbol);
   const currency =
-    textIn(values['currency']) ?? (security && quoteUnit(security.currency).currency) ?? (await currencyOf(context.db, portfolio));
+    textOrNull(values['currency']) ?? (security && quoteUnit(security.currency).currency) ?? (await currencyOf(context.db, portfolio));
   const name = textOf(values['name']);
   return {
     symbol,
     terms: {
       name,
-      assetClass: textIn(values['assetclass']),
-      type: textIn(values['securityType']),
-      region: textIn(values['region']),
+      assetClass: textOrNull(values['assetclass']),
+      type: textOrNull(values['securityType']),
+      region: textOrNull(values['region']),
       currency,
     },
     fact: {
       portfolio,
       type,
-      date: textIn(values['date']) ?? (await dayOfEntry(context)),
+      date: textOrNull(values['date']) ?? (await dayOfEntry(context)),
       units: ofUnits ? amount : null,
       amount: ofUnits ? (typed('localCcyAmount', was?.amount) ?? '0') : amount,
       fee: typed('fee', was?.fee) ?? '0',
@@ -159,7 +166,11 @@ async function said(
 }
 
 /** The security of a transaction; a purchase makes one that is not known yet [TXN-10]. */
-async function securityOf({ db }: SignedIn, arrival: string, { fact, symbol, terms }: Said): Promise<string | null> {
+async function findOrMakeSecurity(
+  { db }: SignedInContext,
+  arrival: string,
+  { fact, symbol, terms }: EnteredTransaction,
+): Promise<string | null> {
   if (symbol === null) return null;
   if (fact.type !== 'Purchase') {
     const found = fact.type === 'Sale' ? await findSecurity(db, symbol) : await mustFindSecurity(db, symbol);
@@ -169,14 +180,14 @@ async function securityOf({ db }: SignedIn, arrival: string, { fact, symbol, ter
 }
 
 /** Refuses to move units of a security that is not known [TXN-11]. */
-function mustBeKnown({ words }: SignedIn, { fact }: Said, instrument: string | null): void {
+function requireKnownSecurity({ words }: SignedInContext, { fact }: EnteredTransaction, instrument: string | null): void {
   if (fact.units !== null && instrument === null) throw new Refusal('input.invalid', { amount: words('ledger.onlyHave', { units: '0' }) });
 }
 
-const isTrade = ({ type, units }: Pick<Appended, 'type' | 'units'>) => TRADES.includes(type) && units !== null;
+const isTrade = ({ type, units }: Pick<TransactionEntry, 'type' | 'units'>) => TRADE_TYPES.includes(type) && units !== null;
 
 /** Moves a holding of which nothing is left to the bin [OQ-89], and restores it with the next purchase. */
-export async function settleHolding({ db, person }: SignedIn, portfolio: string, instrument: string | null): Promise<void> {
+export async function settleHolding({ db, person }: SignedInContext, portfolio: string, instrument: string | null): Promise<void> {
   if (instrument === null) return;
   const { rows } = await db.execute<{ held: boolean }>(sql`select holding_units(${portfolio}, ${instrument}) > 0 as held`);
   const id = holdingId(portfolio, instrument);
@@ -184,9 +195,9 @@ export async function settleHolding({ db, person }: SignedIn, portfolio: string,
   else await markRemoved(db, 'holdings', [id], id, person.id);
 }
 
-const LEAVES: readonly TransactionType[] = ['Sale', 'TransferOut'];
+const OUTGOING_TYPES: readonly TransactionType[] = ['Sale', 'TransferOut'];
 
-export const transactions = bound({
+export const transactions = createTableKeeper({
   collection,
   own: sql`select coalesce(t.record_id, t.id) as id, t.portfolio_id as parent_id, coalesce(t.name, d.name, '') as name, jsonb_build_object(
       'name', coalesce(t.name, d.name, ''), 'symbol', i.symbol, 'type', t.type, 'date', t.date,
@@ -200,25 +211,25 @@ export const transactions = bound({
     b.committed_at as created_at
     from transaction t join portfolio p on p.id = t.portfolio_id join arrival b on b.id = coalesce(
       (select f.arrival_id from transaction f where f.id = t.record_id), t.arrival_id)
-    left join instrument i on i.id = t.instrument_id left join lateral ${termsNow(sql`t.instrument_id`)} d on true
+    left join instrument i on i.id = t.instrument_id left join lateral ${currentTerms(sql`t.instrument_id`)} d on true
     where t.arrival_id in (${seenArrivals})
       and (select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null`,
   make: async (context, { values, parent, id: wanted }) => {
     const { db } = context;
-    await takeTurn(db);
+    await takeArrivalTurn(db);
     if (wanted !== undefined) {
       const { rows } = await db.execute(sql`select from transaction where id = ${wanted}`);
       if (rows.length > 0) return wanted;
     }
     const portfolio = parent ?? refuse('record.unknown');
-    const entry = await said(context, portfolio, values);
-    const leaving = LEAVES.includes(entry.fact.type) ? (entry.fact.units ?? undefined) : undefined;
-    return enter(context, portfolio, { field: 'amount', leaving }, async (arrival) => {
-      const instrument = await securityOf(context, arrival, entry);
-      mustBeKnown(context, entry, instrument);
-      const id = await append(db, arrival, { ...entry.fact, instrument, ...(wanted !== undefined && { id: wanted }) });
+    const entry = await readEnteredTransaction(context, portfolio, values);
+    const leaving = OUTGOING_TYPES.includes(entry.fact.type) ? (entry.fact.units ?? undefined) : undefined;
+    return commitEntry(context, portfolio, { field: 'amount', leaving }, async (arrival) => {
+      const instrument = await findOrMakeSecurity(context, arrival, entry);
+      requireKnownSecurity(context, entry, instrument);
+      const id = await appendTransaction(db, arrival, { ...entry.fact, instrument, ...(wanted !== undefined && { id: wanted }) });
       if (instrument !== null && isTrade(entry.fact))
-        await quote(db, arrival, instrument, entry.fact.date, entry.fact.units!, entry.fact.amount);
+        await recordPrice(db, arrival, instrument, entry.fact.date, entry.fact.units!, entry.fact.amount);
       return { id, instrument };
     }).then(async ({ id, instrument }) => {
       if (entry.fact.units !== null) await settleHolding(context, portfolio, instrument);
@@ -227,13 +238,13 @@ export const transactions = bound({
   },
   change: async (context, { id, values, kept }) => {
     const { db } = context;
-    const before = await standing(db, id);
-    const entry = await said(context, before.portfolio, values, { fact: before, kept });
-    const leaving = LEAVES.includes(entry.fact.type) ? (entry.fact.units ?? undefined) : undefined;
-    const instrument = await enter(context, before.portfolio, { field: 'amount', leaving }, async (arrival) => {
-      const security = await securityOf(context, arrival, entry);
-      mustBeKnown(context, entry, security);
-      await append(db, arrival, {
+    const before = await readCurrentTransaction(db, id);
+    const entry = await readEnteredTransaction(context, before.portfolio, values, { fact: before, kept });
+    const leaving = OUTGOING_TYPES.includes(entry.fact.type) ? (entry.fact.units ?? undefined) : undefined;
+    const instrument = await commitEntry(context, before.portfolio, { field: 'amount', leaving }, async (arrival) => {
+      const security = await findOrMakeSecurity(context, arrival, entry);
+      requireKnownSecurity(context, entry, security);
+      await appendTransaction(db, arrival, {
         ...entry.fact,
         instrument: security,
         supersedes: before.id,
@@ -241,12 +252,12 @@ export const transactions = bound({
         ofHolding: before.ofHolding,
       });
       if (security !== null && isTrade(entry.fact))
-        await quote(db, arrival, security, entry.fact.date, entry.fact.units!, entry.fact.amount);
+        await recordPrice(db, arrival, security, entry.fact.date, entry.fact.units!, entry.fact.amount);
       if (before.instrument !== null && isTrade(before) && (before.instrument !== security || before.date !== entry.fact.date))
-        await requote(db, arrival, before.instrument, before.date, before.id);
+        await restorePrice(db, arrival, before.instrument, before.date, before.id);
       const said = (one: string) => values[one] !== kept[one];
       if (security !== null && ['assetclass', 'securityType', 'region'].some(said) && !(await isDescribed(db, security)))
-        await tellTerms(db, arrival, security, entry.terms);
+        await recordTerms(db, arrival, security, entry.terms);
       return security;
     });
     for (const one of new Set([before.instrument, instrument]))
@@ -254,17 +265,17 @@ export const transactions = bound({
   },
   setActive: async (context, id, active) => {
     const { db } = context;
-    const one = await standing(db, id);
+    const one = await readCurrentTransaction(db, id);
     if (active) {
       // A transaction that was removed with its holding is restored with it.
       const { rows } = await db.execute(sql`select from record where id = ${id} and not active and removal <> ${id}`);
       if (rows.length > 0) refuse('record.orphaned');
     }
-    await enter(context, one.portfolio, { field: null }, async (arrival) => {
+    await commitEntry(context, one.portfolio, { field: null }, async (arrival) => {
       await setWithdrawn(db, arrival, one, !active);
       if (one.instrument === null || !isTrade(one)) return;
-      if (active) await quote(db, arrival, one.instrument, one.date, one.units!, one.amount);
-      else await requote(db, arrival, one.instrument, one.date, one.id);
+      if (active) await recordPrice(db, arrival, one.instrument, one.date, one.units!, one.amount);
+      else await restorePrice(db, arrival, one.instrument, one.date, one.id);
     });
     if (one.units !== null) await settleHolding(context, one.portfolio, one.instrument);
   },

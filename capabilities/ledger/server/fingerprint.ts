@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { TransactionFact } from './ledger.ts';
 
 /** Decimals without needless zeros. */
-export interface Told extends TransactionFact {
+export interface TransactionContent extends TransactionFact {
   readonly reference: string | null;
 }
 
 /** The name is left out: it is chosen by the source, and changes from one export to the next. */
-export function fingerprint(told: Told): string {
+export function transactionFingerprint(told: TransactionContent): string {
   const { portfolio, instrument, type, date, units, amount, fee, tax, currency, reference } = told;
   return createHash('sha256')
     .update(JSON.stringify([portfolio, instrument, type, date, units, amount, fee, tax, currency, reference]))

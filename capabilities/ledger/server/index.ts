@@ -1,23 +1,23 @@
 export { commitmentsOf } from './commitments.ts';
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
-export { entryOf, readLedger, type LedgerRow } from './ledger.ts';
-export { fingerprint, type Told } from './fingerprint.ts';
+export { engineEntry, readLedger, type LedgerRow } from './ledger.ts';
+export { transactionFingerprint, type TransactionContent } from './fingerprint.ts';
 export {
   actionsOf,
   movesOf,
   NO_ACTIONS,
-  shortages,
-  shortened,
-  walk,
-  withStaged,
-  without,
-  type Actions,
-  type Held,
-  type Move,
+  findShortages,
+  findNewShortages,
+  walkMovements,
+  arrivalsWithStaged,
+  arrivalsWithout,
+  type ReachingActions,
+  type HeldUnits,
+  type UnitMovement,
 } from './holdings.ts';
-export { effective, effectiveOrStaged, moves, OUT, signedUnits } from './moves.ts';
-export { inTurn } from './turns.ts';
+export { isEffective, isEffectiveOrStaged, movesUnits, OUTGOING, signedUnits } from './moves.ts';
+export { withArrivalTurn } from './turns.ts';
 export { priceOf, transactionsOf } from './transactions.ts';
-export { correctTrade, postTrade } from './trades.ts';
+export { withdrawTrade, postTrade } from './trades.ts';
 export { dayOfEntry } from './entered-transactions.ts';

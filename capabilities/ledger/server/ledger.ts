@@ -1,7 +1,7 @@
 /** Reads the facts of the ledger for the engine and for lists. */
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
-import type { Entry } from '#packages/returns';
+import type { HistoryEntry } from '#packages/returns';
 import type { Arrival } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
@@ -30,7 +30,7 @@ export interface LedgerRow extends TransactionFact, Record<string, unknown> {
 }
 
 /** A transaction in the form of the engine; `line` is the index of its instrument among the engine's lines. */
-export function entryOf(fact: Omit<TransactionFact, 'portfolio'>, line: number | null): Entry {
+export function engineEntry(fact: Omit<TransactionFact, 'portfolio'>, line: number | null): HistoryEntry {
   return {
     day: parseDay(fact.date),
     kind: fact.type,
@@ -44,7 +44,7 @@ export function entryOf(fact: Omit<TransactionFact, 'portfolio'>, line: number |
 }
 
 /** Within a day incoming transactions come before outgoing ones, so that the order in a file does not decide whether a sale is covered. */
-const WITHIN_A_DAY: readonly TransactionType[] = [
+const ORDER_WITHIN_DAY: readonly TransactionType[] = [
   'Contribution',
   'TransferIn',
   'Divident',
@@ -57,14 +57,14 @@ const WITHIN_A_DAY: readonly TransactionType[] = [
 ];
 
 /** A day before every transaction. */
-const EVER = '-infinity';
+const BEFORE_ALL_DAYS = '-infinity';
 
 /**
  * Whether the transaction `t` counts: no visible correction replaces it, and it does not withdraw what it corrects. Each correction is looked up by
  * the index, whatever the database knows of its tables: as an anti-join it takes seconds for some thousand rows that have only just been imported,
  * until statistics are gathered.
  */
-export const uncorrected: SQL = sql`(not t.withdrawn
+export const isUncorrected: SQL = sql`(not t.withdrawn
   and (select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null)`;
 
 interface StoredRow extends TransactionFact, Record<string, unknown> {
@@ -77,15 +77,15 @@ interface StoredRow extends TransactionFact, Record<string, unknown> {
  * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. Within a day the lines of a file
  * decide, then the content of the facts, never the order of their arrival.
  */
-export async function readLedger(db: Db, portfolios: readonly string[], after = EVER): Promise<LedgerRow[]> {
+export async function readLedger(db: Db, portfolios: readonly string[], after = BEFORE_ALL_DAYS): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
   const { rows } = await db.execute<StoredRow>(sql`
     select t.id, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
       t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, t.arrival_id as "arrivalId"
     from transaction t
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
-      and ${uncorrected}
-    order by t.date, array_position(${sql.param([...WITHIN_A_DAY])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax,
+      and ${isUncorrected}
+    order by t.date, array_position(${sql.param([...ORDER_WITHIN_DAY])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax,
       t.currency, t.reference, t.fingerprint, t.twin, t.id`);
   const arrivals = await readArrivals(db, [...new Set(rows.map(({ arrivalId }) => arrivalId))]);
   return rows.map(({ arrivalId, ...row }) => {

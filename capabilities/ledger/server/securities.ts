@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '#packages/endpoint';
-import { amount, divide, isZero, multiply, plain, quoteUnit, rate, trimmed, units } from '#packages/money';
+import { amount, divide, isZero, multiply, formatDecimal, quoteUnit, rate, trimZeros, units } from '#packages/money';
 import { REPORTING_CLASS, type Instrument } from '#contract/instruments';
-import { isProperty, readInstruments, seenArrivals, standingFirst } from '#server/instruments';
+import { isProperty, readInstruments, seenArrivals, validFirst } from '#server/instruments';
 import type { Db } from '#server/tenants';
 
 /** The types that are offered, and stored where no feed says otherwise. */
@@ -53,7 +53,7 @@ export async function makeSecurity(db: Db, arrival: string, symbol: string, term
   await db.execute(sql`insert into instrument (id, symbol) values (${id}, ${symbol}) on conflict (tenant_id, symbol) do nothing`);
   const { rows } = await db.execute<{ id: string }>(sql`select id from instrument where symbol = ${symbol}`);
   const found = rows[0]?.id ?? id;
-  await tellTerms(db, arrival, found, terms);
+  await recordTerms(db, arrival, found, terms);
   return found;
 }
 
@@ -61,7 +61,7 @@ export async function makeSecurity(db: Db, arrival: string, symbol: string, term
  * Records the terms of a security without a first day. A security quoted in pence stays so where pounds are entered, because its prices are stored
  * in pence.
  */
-export async function tellTerms(db: Db, arrival: string, instrument: string, terms: EnteredTerms): Promise<void> {
+export async function recordTerms(db: Db, arrival: string, instrument: string, terms: EnteredTerms): Promise<void> {
   const entered = terms.assetClass;
   await db.execute(sql`
     insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, entered_class, entered_kind, sector, region, currency)
@@ -69,18 +69,18 @@ export async function tellTerms(db: Db, arrival: string, instrument: string, ter
       ${entered === null ? 'Other' : (REPORTING_CLASS[entered] ?? entered)}, ${entered}, coalesce(${terms.kind ?? null}, d.entered_kind),
       ${terms.sector ?? 'Other'}, coalesce(${terms.region}, d.region, 'Other'),
       case when ${terms.currency}::text = 'GBP' and d.currency = 'GBX' then 'GBX' else ${terms.currency} end
-    from (select) one left join lateral ${termsNow(sql`${instrument}::uuid`)} d on true`);
+    from (select) one left join lateral ${currentTerms(sql`${instrument}::uuid`)} d on true`);
 }
 
 /** SQL that tells whether anything but entries by hand has facts on an instrument in a table of facts. */
-const told =
+const knownFromSource =
   (table: 'price' | 'instrument_terms') =>
   (of: SQL): SQL =>
     sql`exists (select from ${sql.identifier(table)} f join arrival a on a.id = f.arrival_id
     where f.instrument_id = ${of} and a.kind <> 'entries' and f.arrival_id in (${seenArrivals}))`;
 /** A property counts as quoted and described, because its worth follows from its own terms. */
-export const quotedBySource = (of: SQL): SQL => sql`(${told('price')(of)} or ${isProperty(of)})`;
-export const describedBySource = (of: SQL): SQL => sql`(${told('instrument_terms')(of)} or ${isProperty(of)})`;
+export const quotedBySource = (of: SQL): SQL => sql`(${knownFromSource('price')(of)} or ${isProperty(of)})`;
+export const describedBySource = (of: SQL): SQL => sql`(${knownFromSource('instrument_terms')(of)} or ${isProperty(of)})`;
 
 export async function isDescribed(db: Db, instrument: string): Promise<boolean> {
   const { rows } = await db.execute<{ known: boolean }>(sql`select ${describedBySource(sql`${instrument}::uuid`)} as known`);
@@ -88,8 +88,8 @@ export async function isDescribed(db: Db, instrument: string): Promise<boolean> 
 }
 
 /** The terms that hold now for the instrument of a column, as a lateral join of one row. */
-export const termsNow = (of: SQL): SQL => sql`(select t.* from instrument_terms t join arrival a on a.id = t.arrival_id
-  where t.instrument_id = ${of} and t.arrival_id in (${seenArrivals}) order by ${standingFirst('infinity')} limit 1)`;
+export const currentTerms = (of: SQL): SQL => sql`(select t.* from instrument_terms t join arrival a on a.id = t.arrival_id
+  where t.instrument_id = ${of} and t.arrival_id in (${seenArrivals}) order by ${validFirst('infinity')} limit 1)`;
 
 const PRICE_DIGITS = 10;
 
@@ -97,7 +97,7 @@ const PRICE_DIGITS = 10;
  * Records what was paid for a unit as the price of the day, for a security that nobody quotes. `quotedIn`: the currency, where its terms come with
  * the entry and are not visible yet.
  */
-export async function quote(
+export async function recordPrice(
   db: Db,
   arrival: string,
   instrument: string,
@@ -109,11 +109,11 @@ export async function quote(
   if (isZero(units(count)) || isZero(amount(money))) return;
   const asked = await db.execute<{ quoted: boolean; currency: string | null; percent: boolean | null }>(sql`
     select ${quotedBySource(sql`${instrument}::uuid`)} as quoted, t.currency, t.quoted = 'per-cent' as percent
-    from (select) one left join lateral ${termsNow(sql`${instrument}::uuid`)} t on true`);
+    from (select) one left join lateral ${currentTerms(sql`${instrument}::uuid`)} t on true`);
   const { quoted, currency, percent } = asked.rows[0]!;
   if (quoted) return;
   const per = quoteUnit(currency ?? quotedIn).perCurrency * (percent === true ? 100 : 1);
-  const price = plain(trimmed(divide(multiply(amount(money), rate(String(per))), units(count), PRICE_DIGITS)));
+  const price = formatDecimal(trimZeros(divide(multiply(amount(money), rate(String(per))), units(count), PRICE_DIGITS)));
   if (Number(price) <= 0) return;
   await db.execute(sql`
     insert into price (instrument_id, year, arrival_id, part, days, closes)
@@ -121,7 +121,7 @@ export async function quote(
 }
 
 /** Where a trade is corrected or withdrawn, its day gets the price of the trade before it; without one nothing is held that could be valued. */
-export async function requote(db: Db, arrival: string, instrument: string, date: string, without: string): Promise<void> {
+export async function restorePrice(db: Db, arrival: string, instrument: string, date: string, without: string): Promise<void> {
   const { rows } = await db.execute<{ units: string; amount: string }>(sql`
     select t.units::text as units, t.amount::text as amount from transaction t
     where t.instrument_id = ${instrument} and t.type in ('Purchase', 'Sale') and t.units > 0 and t.amount > 0 and t.date <= ${date}::date
@@ -129,5 +129,5 @@ export async function requote(db: Db, arrival: string, instrument: string, date:
       and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
     order by t.date desc, t.id limit 1`);
   const [last] = rows;
-  if (last) await quote(db, arrival, instrument, date, last.units, last.amount);
+  if (last) await recordPrice(db, arrival, instrument, date, last.units, last.amount);
 }

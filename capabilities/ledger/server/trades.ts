@@ -1,10 +1,10 @@
 /** Posts trades from outside the ledger's own forms as facts like any entry by hand; and withdraws one. */
-import type { SignedIn } from '#server/people';
-import { append, enter, setWithdrawn, standing } from './entry.ts';
+import type { SignedInContext } from '#server/people';
+import { appendTransaction, commitEntry, setWithdrawn, readCurrentTransaction } from './entry.ts';
 import { settleHolding } from './entered-transactions.ts';
-import { quote, requote } from './securities.ts';
+import { recordPrice, restorePrice } from './securities.ts';
 
-interface Trade {
+interface PostedTrade {
   readonly portfolio: string;
   readonly instrument: string;
   readonly type: 'Purchase' | 'Sale';
@@ -20,12 +20,12 @@ interface Trade {
  * Runs within a transaction that is open already. Gives the id of the trade in the ledger.
  * @throws Refusal `input.invalid` at `units` where more would leave than there is
  */
-export async function postTrade(context: SignedIn, trade: Trade): Promise<string> {
+export async function postTrade(context: SignedInContext, trade: PostedTrade): Promise<string> {
   const { db } = context;
   const leaving = trade.type === 'Sale' ? trade.units : undefined;
-  const id = await enter(context, trade.portfolio, { field: 'units', leaving }, async (arrival) => {
-    const fact = await append(db, arrival, { ...trade, fee: '0', tax: '0' });
-    await quote(db, arrival, trade.instrument, trade.date, trade.units, trade.amount);
+  const id = await commitEntry(context, trade.portfolio, { field: 'units', leaving }, async (arrival) => {
+    const fact = await appendTransaction(db, arrival, { ...trade, fee: '0', tax: '0' });
+    await recordPrice(db, arrival, trade.instrument, trade.date, trade.units, trade.amount);
     return fact;
   });
   await settleHolding(context, trade.portfolio, trade.instrument);
@@ -36,12 +36,12 @@ export async function postTrade(context: SignedIn, trade: Trade): Promise<string
  * Appends a fact by which the trade is withdrawn.
  * @throws Refusal `record.unknown`, and `record.used` where the units it brought are gone by now
  */
-export async function correctTrade(context: SignedIn, id: string): Promise<void> {
+export async function withdrawTrade(context: SignedInContext, id: string): Promise<void> {
   const { db } = context;
-  const one = await standing(db, id);
-  await enter(context, one.portfolio, { field: null }, async (arrival) => {
+  const one = await readCurrentTransaction(db, id);
+  await commitEntry(context, one.portfolio, { field: null }, async (arrival) => {
     await setWithdrawn(db, arrival, one, true);
-    if (one.instrument !== null) await requote(db, arrival, one.instrument, one.date, one.id);
+    if (one.instrument !== null) await restorePrice(db, arrival, one.instrument, one.date, one.id);
   });
   await settleHolding(context, one.portfolio, one.instrument);
 }

@@ -1,13 +1,13 @@
 /** Lists the transactions of a portfolio for readers: newest first, with the change of cash by each. */
-import { amount, divide, isZero, multiply, plain, rate, sum, trimmed, units, type Amount } from '#packages/money';
+import { amount, divide, isZero, multiply, formatDecimal, rate, sum, trimZeros, units, type Amount } from '#packages/money';
 import { cashEffect } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import { readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { TRANSACTION_GROUPS, type Transaction, type TransactionGroup } from '../contract.ts';
-import { entryOf, readLedger, type LedgerRow, type TransactionFact } from './ledger.ts';
+import { engineEntry, readLedger, type LedgerRow, type TransactionFact } from './ledger.ts';
 
-export interface WantedTransactions {
+export interface TransactionQuery {
   /** Both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -16,7 +16,7 @@ export interface WantedTransactions {
   readonly search?: string | undefined;
 }
 
-export async function transactionsOf(db: Db, portfolio: string, wanted: WantedTransactions): Promise<Transaction[]> {
+export async function transactionsOf(db: Db, portfolio: string, wanted: TransactionQuery): Promise<Transaction[]> {
   const rows = (await readLedger(db, [portfolio])).filter(
     (row) => (!wanted.from || row.date >= wanted.from) && (!wanted.to || row.date <= wanted.to),
   );
@@ -44,7 +44,7 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
     amount: row.amount,
     fee: row.fee,
     tax: row.tax,
-    cash: plain(cashOf(row)),
+    cash: formatDecimal(cashOf(row)),
     currency: row.currency,
     arrival: row.arrival,
   };
@@ -60,22 +60,22 @@ export function priceOf({ type, units: count, amount: paid }: LedgerRow, instrum
   const held = units(count ?? '0');
   if (isZero(held)) return null;
   const money = instrument?.quoted === 'per-cent' ? multiply(amount(paid), HUNDRED) : amount(paid);
-  return plain(trimmed(divide(money, held, PRICE_DIGITS)));
+  return formatDecimal(trimZeros(divide(money, held, PRICE_DIGITS)));
 }
 
 function cashOf(row: Omit<TransactionFact, 'portfolio'>): Amount {
   // For the cash it only matters whether there is an instrument, not which.
-  return cashEffect(entryOf(row, row.instrument === null ? null : 0));
+  return cashEffect(engineEntry(row, row.instrument === null ? null : 0));
 }
 
 /** The sum of the cash that the transactions moved, for each currency, by code. */
 export function cashTotals(rows: readonly Transaction[]): { currency: string; cash: string }[] {
   return [...Map.groupBy(rows, (row) => row.currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, members]) => ({ currency, cash: plain(sum(members.map((row) => cashOf(row)))) }));
+    .map(([currency, members]) => ({ currency, cash: formatDecimal(sum(members.map((row) => cashOf(row)))) }));
 }
 
 /** True when a range ends before it begins. */
-export function isReversed({ from, to }: WantedTransactions): boolean {
+export function isReversedRange({ from, to }: TransactionQuery): boolean {
   return from !== undefined && to !== undefined && from > to;
 }

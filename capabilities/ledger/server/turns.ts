@@ -5,16 +5,16 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type DbTransaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-export async function inTurn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function withArrivalTurn<Result>(db: Db, work: (tx: DbTransaction) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
-    await takeTurn(tx);
+    await takeArrivalTurn(tx);
     return work(tx);
   });
 }
 
 /** Runs within a transaction that is open already; the turn ends with it. */
-export async function takeTurn(tx: Pick<Tx, 'execute'>): Promise<void> {
+export async function takeArrivalTurn(tx: Pick<DbTransaction, 'execute'>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('portico.arrivals ' || app_tenant()::text, 0))`);
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTenant } from '#web/tenants';
 import { usePortfolioSearch, type PortfolioPartProps } from '#web/portfolios';
 import { TRANSACTION_GROUPS, type TransactionGroup } from '../contract.ts';
-import { defaultDays, type Days } from './spans.ts';
+import { defaultDays, type TransactionDays } from './spans.ts';
 
 export interface Filters {
   readonly group?: TransactionGroup | undefined;
@@ -28,17 +28,17 @@ export function useChangeFilters(): (part: Filters) => void {
 }
 
 /** The days asked for. A range chosen on another tab holds here too; without one the tenant's number of days is used. */
-export function useDays({ portfolio }: PortfolioPartProps): Days {
+export function useDays({ portfolio }: PortfolioPartProps): TransactionDays {
   const { range, from, to, asOf } = usePortfolioSearch();
   const { transactionsDays } = useTenant().settings;
   if (range === 'inception') return { to: asOf };
   if (range) return { from: portfolio.from, to: portfolio.to };
   if (from || to) return { from, to };
-  return defaultDays(transactionsDays, asOf ?? today());
+  return defaultDays(transactionsDays, asOf ?? readerToday());
 }
 
 /** Today by the reader's own clock. */
-export function today(): string {
+export function readerToday(): string {
   const now = new Date();
   return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
 }

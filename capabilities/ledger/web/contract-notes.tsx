@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { naming, type Naming } from '#packages/figures';
-import { add, amount, plain } from '#packages/money';
-import { stored } from '#packages/texts';
+import { figureIdsOf, type FigureIds } from '#packages/figures';
+import { add, amount, formatDecimal } from '#packages/money';
+import { storedValueText } from '#packages/texts';
 import {
   Amount,
   DataTable,
   DownloadButton,
-  Empty,
+  EmptyNotice,
   Figure,
   FindingNotes,
-  Loaded,
+  QueryContent,
   Money,
-  Opens,
+  OpenableFigure,
   SideDrawer,
   Skeleton,
   useAsk,
@@ -24,13 +24,22 @@ import {
   useWords,
   useOnPaper,
 } from '#ui';
-import { Facts, PORTFOLIO_PAGE, untold, useChangeSearch, useClocks, usePortfolioSearch, type Fact, type PanelProps } from '#web/portfolios';
-import { broughtBy } from '#contract/instruments';
+import {
+  FactList,
+  PORTFOLIO_PAGE,
+  unshownFindings,
+  useChangeSearch,
+  useClocks,
+  usePortfolioSearch,
+  type FactLine,
+  type PanelProps,
+} from '#web/portfolios';
+import { arrivalName } from '#contract/instruments';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import { ledger, type Transaction } from '../contract.ts';
 import { useDays } from './asked.ts';
-import { nameOf } from './names.ts';
+import { transactionFigureId } from './names.ts';
 import css from './transactions.module.css';
 
 /** Rows drawn at first, and more at each press. */
@@ -44,12 +53,12 @@ export function ContractNotes({ portfolio, told }: PanelProps) {
   const input = { portfolio: portfolio.id, knownAt: useClocks().knownAt, ...useDays({ portfolio }), group: 'trades' as const };
   const query = useQuery(ask(ledger.listTransactions, input));
   return (
-    <Loaded query={query} what={words('ledger.notes.what')} skeleton={<Skeleton height={420} />}>
+    <QueryContent query={query} what={words('ledger.notes.what')} skeleton={<Skeleton height={420} />}>
       {({ value: { rows, knownAt }, findings }) => {
-        const names = naming({ kind: 'portfolio', id: portfolio.id }, knownAt);
+        const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, knownAt);
         return (
           <>
-            <FindingNotes of={untold(findings, told)} />
+            <FindingNotes of={unshownFindings(findings, told)} />
             {professional && (
               <div className={css.tools}>
                 <DownloadButton endpoint={ledger.exportTransactions} input={input}>
@@ -58,7 +67,7 @@ export function ContractNotes({ portfolio, told }: PanelProps) {
               </div>
             )}
             {rows.length === 0 ? (
-              <Empty title={words('ledger.notes.none')}>{words('ledger.none.why')}</Empty>
+              <EmptyNotice title={words('ledger.notes.none')}>{words('ledger.none.why')}</EmptyNotice>
             ) : (
               <Notes rows={rows} names={names} />
             )}
@@ -66,13 +75,13 @@ export function ContractNotes({ portfolio, told }: PanelProps) {
           </>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 interface NotesProps {
   readonly rows: readonly Transaction[];
-  readonly names: Naming;
+  readonly names: FigureIds;
 }
 
 function Notes({ rows, names }: NotesProps) {
@@ -87,38 +96,38 @@ function Notes({ rows, names }: NotesProps) {
         rows={rows.slice(0, most)}
         rowId={(row) => row.id}
         columns={[
-          { id: 'name', header: header('name'), rowHeader: true, cell: (row) => <OpensNote of={row} /> },
+          { id: 'name', header: header('name'), rowHeader: true, cell: (row) => <NoteLink of={row} /> },
           { id: 'date', header: header('date'), cell: (row) => <span className={css.date}>{formats.date(row.date)}</span> },
           { id: 'type', header: header('type'), cell: (row) => words(`transactionType.${row.type}`) },
           {
             id: 'units',
             header: header('units'),
             numeric: true,
-            cell: (row) => <Opens figure={nameOf(names, row, 'units')}>{formats.units(row.units)}</Opens>,
+            cell: (row) => <OpenableFigure figure={transactionFigureId(names, row, 'units')}>{formats.units(row.units)}</OpenableFigure>,
           },
           {
             id: 'amount',
             header: header('amount'),
             numeric: true,
-            cell: (row) => <Amount of={row.amount} currency={row.currency} figure={nameOf(names, row, 'amount')} />,
+            cell: (row) => <Amount of={row.amount} currency={row.currency} figure={transactionFigureId(names, row, 'amount')} />,
           },
           {
             id: 'costs',
             header: header('costs'),
             numeric: true,
-            cell: (row) => <Amount of={costsOf(row)} currency={row.currency} figure={nameOf(names, row, 'costs')} />,
+            cell: (row) => <Amount of={costsOf(row)} currency={row.currency} figure={transactionFigureId(names, row, 'costs')} />,
           },
           {
             id: 'settled',
             header: words('ledger.notes.settled'),
             numeric: true,
-            cell: (row) => <Amount of={settled(row)} currency={row.currency} figure={nameOf(names, row, 'cash')} />,
+            cell: (row) => <Amount of={settledAmount(row)} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />,
           },
           { id: 'currency', header: header('currency'), cell: (row) => row.currency },
         ]}
         phone={(row) => ({
-          name: <OpensNote of={row} />,
-          value: <Money of={settled(row)} currency={row.currency} figure={nameOf(names, row, 'cash')} />,
+          name: <NoteLink of={row} />,
+          value: <Money of={settledAmount(row)} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />,
           detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
         })}
       />
@@ -131,7 +140,7 @@ function Notes({ rows, names }: NotesProps) {
   );
 }
 
-function OpensNote({ of: { id, name } }: { readonly of: Transaction }) {
+function NoteLink({ of: { id, name } }: { readonly of: Transaction }) {
   if (useOnPaper()) return name;
   return (
     <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: id })} resetScroll={false}>
@@ -140,12 +149,12 @@ function OpensNote({ of: { id, name } }: { readonly of: Transaction }) {
   );
 }
 
-const costsOf = ({ fee, tax }: Transaction) => plain(add(amount(fee), amount(tax)));
+const costsOf = ({ fee, tax }: Transaction) => formatDecimal(add(amount(fee), amount(tax)));
 /** The money paid or received in the end, unsigned: the kind of trade says which. */
-const settled = ({ cash }: Transaction) => cash.replace('-', '');
+const settledAmount = ({ cash }: Transaction) => cash.replace('-', '');
 
 /** One note beside the list (selectedContractNoteDrawer); a figure that is opened from it replaces it. */
-function NoteDrawer({ note, names }: { readonly note: Transaction | undefined; readonly names: Naming }) {
+function NoteDrawer({ note, names }: { readonly note: Transaction | undefined; readonly names: FigureIds }) {
   const change = useChangeSearch();
   const figure = useFigureInAddress();
   return (
@@ -155,48 +164,48 @@ function NoteDrawer({ note, names }: { readonly note: Transaction | undefined; r
   );
 }
 
-function Note({ of: note, names }: { readonly of: Transaction; readonly names: Naming }) {
+function Note({ of: note, names }: { readonly of: Transaction; readonly names: FigureIds }) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
   const { currency } = note;
-  const money = (of: string, says: Parameters<typeof nameOf>[2]) => (
-    <Money of={of} currency={currency} figure={nameOf(names, note, says)} />
+  const money = (of: string, says: Parameters<typeof transactionFigureId>[2]) => (
+    <Money of={of} currency={currency} figure={transactionFigureId(names, note, says)} />
   );
   const facts = [
     ['date', formats.date(note.date)],
     ['type', words(`transactionType.${note.type}`)],
     ['symbol', note.symbol],
-    ['assetClass', note.assetClass && stored(words, 'assetClass', note.assetClass)],
+    ['assetClass', note.assetClass && storedValueText(words, 'assetClass', note.assetClass)],
     [
       'units',
-      <Opens key="units" figure={nameOf(names, note, 'units')}>
+      <OpenableFigure key="units" figure={transactionFigureId(names, note, 'units')}>
         {formats.units(note.units)}
-      </Opens>,
+      </OpenableFigure>,
     ],
     [
       'price',
       note.price !== null && (
-        <Opens key="price" figure={nameOf(names, note, 'price')}>
+        <OpenableFigure key="price" figure={transactionFigureId(names, note, 'price')}>
           {formats.unitPrice(note.price, currency, priceDecimals)}
-        </Opens>
+        </OpenableFigure>
       ),
     ],
     ['amount', money(note.amount, 'amount')],
     ['fee', formats.money(note.fee, currency)],
     ['tax', formats.money(note.tax, currency)],
-    ['source', broughtBy(note.arrival, words)],
-  ] as const satisfies readonly Fact[];
+    ['source', arrivalName(note.arrival, words)],
+  ] as const satisfies readonly FactLine[];
   return (
     <div id="selectedContractNoteDrawer">
       <div className={css.noteValue}>
         <Figure
           size="main"
           label={words(note.type === 'Purchase' ? 'ledger.notes.paid' : 'ledger.notes.received')}
-          value={money(settled(note), 'cash')}
+          value={money(settledAmount(note), 'cash')}
         />
       </div>
-      <Facts facts={facts.filter(([, value]) => value).map(([id, value]) => [words(`ledger.notes.${id}`), value] as const)} />
+      <FactList facts={facts.filter(([, value]) => value).map(([id, value]) => [words(`ledger.notes.${id}`), value] as const)} />
     </div>
   );
 }

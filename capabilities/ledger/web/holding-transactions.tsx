@@ -1,10 +1,10 @@
 /** Shows the transactions of one holding, in its drawer. */
 import { useQuery } from '@tanstack/react-query';
-import { naming } from '#packages/figures';
-import { GainMoney, Loaded, Opens, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { figureIdsOf } from '#packages/figures';
+import { GainMoney, QueryContent, OpenableFigure, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useClocks, type HoldingPartProps } from '#web/portfolios';
 import { ledger } from '../contract.ts';
-import { nameOf } from './names.ts';
+import { transactionFigureId } from './names.ts';
 import css from './transactions.module.css';
 
 export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
@@ -20,9 +20,9 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
   return (
     <section>
       <h3 className={css.drawerTitle}>{words('ledger.transactions')}</h3>
-      <Loaded query={query} what={words('ledger.what')} skeleton={<Skeleton lines={4} />} missing="here">
+      <QueryContent query={query} what={words('ledger.what')} skeleton={<Skeleton lines={4} />} missing="here">
         {({ value }) => {
-          const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+          const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
           const own = value.rows.filter((row) => row.instrument === holding.instrument);
           if (own.length === 0) return <p className={css.quiet}>{words('ledger.none.holding')}</p>;
           return (
@@ -31,12 +31,14 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
                 <li key={row.id}>
                   <span>{words(`transactionType.${row.type}`)}</span>
                   <span className={css.figure}>
-                    <GainMoney of={row.cash} currency={row.currency} figure={nameOf(names, row, 'cash')} />
+                    <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />
                   </span>
                   <span className={css.quiet}>{formats.date(row.date)}</span>
                   <span className={`${css.figure} ${css.quiet}`}>
                     {row.units !== null && (
-                      <Opens figure={nameOf(names, row, 'units')}>{words('ledger.units', { units: formats.units(row.units) })}</Opens>
+                      <OpenableFigure figure={transactionFigureId(names, row, 'units')}>
+                        {words('ledger.units', { units: formats.units(row.units) })}
+                      </OpenableFigure>
                     )}
                   </span>
                 </li>
@@ -44,7 +46,7 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

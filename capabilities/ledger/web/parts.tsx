@@ -1,5 +1,5 @@
 /** The parts that the ledger adds to the portfolio page: the tabs of transactions and of contract notes, and the transactions of one holding. */
-import { Lazily, lazy, PlaceHeld, Skeleton } from '#ui';
+import { LazyBoundary, lazy, PlaceholderProvider, Skeleton } from '#ui';
 import type { HoldingPartProps, PanelProps, PortfolioParts } from '#web/portfolios';
 import { TransactionsRange } from './transactions-range.tsx';
 
@@ -13,23 +13,23 @@ export const portfolioParts: PortfolioParts = {
     transactions: {
       range: TransactionsRange,
       panel: (props: PanelProps) => (
-        <PlaceHeld by={<Skeleton height={420} />}>
+        <PlaceholderProvider by={<Skeleton height={420} />}>
           <Panel {...props} />
-        </PlaceHeld>
+        </PlaceholderProvider>
       ),
     },
     'contract-notes': {
       range: TransactionsRange,
       panel: (props: PanelProps) => (
-        <PlaceHeld by={<Skeleton height={420} />}>
+        <PlaceholderProvider by={<Skeleton height={420} />}>
           <Notes {...props} />
-        </PlaceHeld>
+        </PlaceholderProvider>
       ),
     },
   },
   holding: (props: HoldingPartProps) => (
-    <Lazily waiting={<Skeleton lines={4} />}>
+    <LazyBoundary waiting={<Skeleton lines={4} />}>
       <OfHolding {...props} />
-    </Lazily>
+    </LazyBoundary>
   ),
 };

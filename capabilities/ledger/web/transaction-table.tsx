@@ -1,17 +1,17 @@
 /** Shows transactions as a table; a single currency is named in the head, several in a column of their own. */
 import { useMemo } from 'react';
-import type { Naming } from '#packages/figures';
-import { add, amount, plain, ZERO, type Amount as Decimal } from '#packages/money';
+import type { FigureIds } from '#packages/figures';
+import { add, amount, formatDecimal, ZERO, type Amount as Decimal } from '#packages/money';
 import { useTenant } from '#web/tenants';
-import { Amount, DataTable, GainMoney, Opens, useFormats, useWords, type Column } from '#ui';
+import { Amount, DataTable, GainMoney, OpenableFigure, useFormats, useWords, type TableColumn } from '#ui';
 import { TRANSACTION_GROUPS, type Transaction } from '../contract.ts';
-import { nameOf } from './names.ts';
+import { transactionFigureId } from './names.ts';
 import css from './transactions.module.css';
 
 export type CashTotals = readonly { readonly currency: string; readonly cash: string }[];
 
-interface Props {
-  readonly names: Naming;
+interface TransactionTableProps {
+  readonly names: FigureIds;
   readonly rows: readonly Transaction[];
   /** Rows drawn at most; totals are of all. */
   readonly most: number;
@@ -19,7 +19,7 @@ interface Props {
   readonly grouped: boolean;
 }
 
-export function TransactionTable({ names, rows, most, totals, grouped }: Props) {
+export function TransactionTable({ names, rows, most, totals, grouped }: TransactionTableProps) {
   const words = useWords();
   const formats = useFormats();
   const columns = useColumns(rows, names);
@@ -35,7 +35,7 @@ export function TransactionTable({ names, rows, most, totals, grouped }: Props) 
               id,
               title: words(`ledger.group.${id}`),
               rows: own.filter((row) => shown.has(row)),
-              subtotals: { cash: <CashOf totals={cashOf(own)} /> },
+              subtotals: { cash: <CashOf totals={sumCash(own)} /> },
             })),
           }
         : { rows: rows.slice(0, most) })}
@@ -43,17 +43,19 @@ export function TransactionTable({ names, rows, most, totals, grouped }: Props) 
       totals={{ label: words('ledger.total'), cells: { cash: <CashOf totals={totals} /> } }}
       phone={(row) => ({
         name: row.name,
-        value: <GainMoney of={row.cash} currency={row.currency} figure={nameOf(names, row, 'cash')} />,
+        value: <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />,
         detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
         aside: row.units !== null && (
-          <Opens figure={nameOf(names, row, 'units')}>{words('ledger.units', { units: formats.units(row.units) })}</Opens>
+          <OpenableFigure figure={transactionFigureId(names, row, 'units')}>
+            {words('ledger.units', { units: formats.units(row.units) })}
+          </OpenableFigure>
         ),
       })}
     />
   );
 }
 
-function useColumns(rows: readonly Transaction[], names: Naming): readonly Column<Transaction>[] {
+function useColumns(rows: readonly Transaction[], names: FigureIds): readonly TableColumn<Transaction>[] {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -61,7 +63,7 @@ function useColumns(rows: readonly Transaction[], names: Naming): readonly Colum
     const currencies = new Set(rows.map((row) => row.currency));
     const [only] = currencies.size === 1 ? currencies : [];
     const unit = only && formats.currency(only);
-    const several: readonly Column<Transaction>[] = only
+    const several: readonly TableColumn<Transaction>[] = only
       ? []
       : [{ id: 'currency', header: words('ledger.column.currency'), cell: (row) => row.currency }];
     return [
@@ -77,7 +79,10 @@ function useColumns(rows: readonly Transaction[], names: Naming): readonly Colum
         id: 'units',
         header: words('ledger.column.units'),
         numeric: true,
-        cell: (row) => row.units !== null && <Opens figure={nameOf(names, row, 'units')}>{formats.units(row.units)}</Opens>,
+        cell: (row) =>
+          row.units !== null && (
+            <OpenableFigure figure={transactionFigureId(names, row, 'units')}>{formats.units(row.units)}</OpenableFigure>
+          ),
       },
       {
         id: 'price',
@@ -85,7 +90,9 @@ function useColumns(rows: readonly Transaction[], names: Naming): readonly Colum
         numeric: true,
         cell: (row) =>
           row.price !== null && (
-            <Opens figure={nameOf(names, row, 'price')}>{formats.unitPrice(row.price, row.currency, priceDecimals)}</Opens>
+            <OpenableFigure figure={transactionFigureId(names, row, 'price')}>
+              {formats.unitPrice(row.price, row.currency, priceDecimals)}
+            </OpenableFigure>
           ),
       },
       {
@@ -93,21 +100,23 @@ function useColumns(rows: readonly Transaction[], names: Naming): readonly Colum
         header: words('ledger.column.amount'),
         unit,
         numeric: true,
-        cell: (row) => <Amount of={row.amount} currency={row.currency} figure={nameOf(names, row, 'amount')} />,
+        cell: (row) => <Amount of={row.amount} currency={row.currency} figure={transactionFigureId(names, row, 'amount')} />,
       },
       {
         id: 'costs',
         header: words('ledger.column.costs'),
         unit,
         numeric: true,
-        cell: (row) => <Costs of={row} figure={nameOf(names, row, 'costs')} />,
+        cell: (row) => <Costs of={row} figure={transactionFigureId(names, row, 'costs')} />,
       },
       {
         id: 'cash',
         header: words('ledger.column.cash'),
         unit,
         numeric: true,
-        cell: (row) => <Opens figure={nameOf(names, row, 'cash')}>{formats.signedAmount(row.cash, row.currency)}</Opens>,
+        cell: (row) => (
+          <OpenableFigure figure={transactionFigureId(names, row, 'cash')}>{formats.signedAmount(row.cash, row.currency)}</OpenableFigure>
+        ),
       },
       ...several,
     ];
@@ -117,7 +126,7 @@ function useColumns(rows: readonly Transaction[], names: Naming): readonly Colum
 /** Fee and tax together; nothing where there were none. */
 function Costs({ of, figure }: { readonly of: Transaction; readonly figure: string }) {
   const costs = add(amount(of.fee), amount(of.tax));
-  return costs.coefficient === 0n ? null : <Amount of={plain(costs)} currency={of.currency} figure={figure} />;
+  return costs.coefficient === 0n ? null : <Amount of={formatDecimal(costs)} currency={of.currency} figure={figure} />;
 }
 
 function CashOf({ totals }: { readonly totals: CashTotals }) {
@@ -138,8 +147,8 @@ function groupsOf(rows: readonly Transaction[]): { id: string; rows: readonly Tr
   return [...named, { id: 'other', rows: rows.filter((row) => !known.has(row)) }].filter((group) => group.rows.length > 0);
 }
 
-function cashOf(rows: readonly Transaction[]): CashTotals {
+function sumCash(rows: readonly Transaction[]): CashTotals {
   const sums = new Map<string, Decimal>();
   for (const { currency, cash } of rows) sums.set(currency, add(sums.get(currency) ?? ZERO, amount(cash)));
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, cash]) => ({ currency, cash: plain(cash) }));
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, cash]) => ({ currency, cash: formatDecimal(cash) }));
 }

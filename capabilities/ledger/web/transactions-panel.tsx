@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { naming } from '#packages/figures';
-import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useOnPaper, useWords } from '#ui';
-import { untold, useClocks, type PanelProps } from '#web/portfolios';
+import { figureIdsOf } from '#packages/figures';
+import { DownloadButton, EmptyNotice, FindingNotes, QueryContent, Skeleton, useAsk, useFormats, useOnPaper, useWords } from '#ui';
+import { unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
-import { ledger, type Listed } from '../contract.ts';
+import { ledger, type TransactionList } from '../contract.ts';
 import { useChangeFilters, useDays, useFilters } from './asked.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionTable } from './transaction-table.tsx';
@@ -34,10 +34,10 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
           </DownloadButton>
         )}
       </div>
-      <Loaded query={query} what={words('ledger.what')} skeleton={<Skeleton height={420} />}>
+      <QueryContent query={query} what={words('ledger.what')} skeleton={<Skeleton height={420} />}>
         {({ value, findings }) => (
           <>
-            <FindingNotes of={untold(findings, told)} />
+            <FindingNotes of={unshownFindings(findings, told)} />
             {value.rows.length === 0 ? (
               <NoTransactions filtered={group !== undefined || find !== undefined} />
             ) : (
@@ -45,13 +45,13 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
 
 interface TransactionsProps {
-  readonly of: Listed;
+  readonly of: TransactionList;
   readonly portfolio: string;
   readonly grouped: boolean;
 }
@@ -60,7 +60,7 @@ function Transactions({ of: { rows, totals, knownAt }, portfolio, grouped }: Tra
   const words = useWords();
   const formats = useFormats();
   const [most, setMost] = useState(useOnPaper() ? Infinity : WINDOW);
-  const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, knownAt), [portfolio, knownAt]);
+  const names = useMemo(() => figureIdsOf({ kind: 'portfolio', id: portfolio }, knownAt), [portfolio, knownAt]);
   return (
     <>
       <output className={css.count}>{words('ledger.count', { count: rows.length, number: formats.integer(rows.length) })}</output>
@@ -77,9 +77,9 @@ function Transactions({ of: { rows, totals, knownAt }, portfolio, grouped }: Tra
 function NoTransactions({ filtered }: { readonly filtered: boolean }) {
   const words = useWords();
   const change = useChangeFilters();
-  if (!filtered) return <Empty title={words('ledger.none')}>{words('ledger.none.why')}</Empty>;
+  if (!filtered) return <EmptyNotice title={words('ledger.none')}>{words('ledger.none.why')}</EmptyNotice>;
   return (
-    <Empty
+    <EmptyNotice
       title={words('ledger.none.filtered')}
       next={
         <Button variant="default" onClick={() => change({ group: undefined, find: undefined })}>

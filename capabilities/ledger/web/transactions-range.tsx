@@ -3,7 +3,7 @@ import { DateRange, useWords } from '#ui';
 import { customDays } from '#contract/tenants';
 import { usePortfolioSearch, type PortfolioPartProps } from '#web/portfolios';
 import { useTenant } from '#web/tenants';
-import { today, useDays } from './asked.ts';
+import { readerToday, useDays } from './asked.ts';
 import { spanDays, SPANS } from './spans.ts';
 
 export function TransactionsRange({ portfolio }: PortfolioPartProps) {
@@ -11,7 +11,7 @@ export function TransactionsRange({ portfolio }: PortfolioPartProps) {
   const search = usePortfolioSearch();
   const { settings } = useTenant();
   const asked = useDays({ portfolio });
-  const last = search.asOf ?? today();
+  const last = search.asOf ?? readerToday();
   const found = SPANS.map((span) => spanDays(span, last, settings.taxYearStart));
   // On some days two spans cover the same days; the first of them is marked.
   const chosen = found.findIndex((days) => days.from === asked.from && (days.from === undefined || days.to === asked.to));

@@ -1,7 +1,7 @@
 /** Shows libraries and their files as records. Libraries are kept as records; files are changed only in the media grid [OQ-22]. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
-import { keptAsData, type Keeper } from '#server/records';
+import { createDataKeeper, type Keeper } from '#server/records';
 import { MEDIA_TYPES } from '../contract.ts';
 
 const libraries: Collection = {
@@ -44,4 +44,4 @@ const files: Keeper = {
     from media_file m join record l on (l.tenant_id, l.id) = (m.tenant_id, m.library_id) where l.active`,
 };
 
-export const collections: readonly Keeper[] = [keptAsData(libraries), files];
+export const collections: readonly Keeper[] = [createDataKeeper(libraries), files];

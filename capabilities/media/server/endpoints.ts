@@ -1,11 +1,11 @@
 /** Answers the endpoints of libraries, for staff. */
-import { serve } from '#packages/endpoint';
-import type { Keeping } from '#server/files';
+import { serveContract } from '#packages/endpoint';
+import type { FileContext } from '#server/files';
 import { media } from '../contract.ts';
 import { changeMedia, listMedia, readMedia, removeMedia, uploadMedia } from './files.ts';
 import { changeFolder, createFolder, listFolders, listLibraries } from './libraries.ts';
 
-export const endpoints = serve<typeof media, Keeping>(media, {
+export const endpoints = serveContract<typeof media, FileContext>(media, {
   listLibraries: async ({ db }) => ({ value: await listLibraries(db), findings: [] }),
   listFolders: async ({ db }, { library, hidden }) => ({ value: await listFolders(db, library, hidden), findings: [] }),
   createFolder,

@@ -2,23 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
-import { LARGEST_FILE } from '#contract/files';
+import { LARGEST_FILE_BYTES } from '#contract/files';
 import {
   attachFiles,
-  bringFile,
+  acceptUpload,
   cleanName,
   partsOfName,
   readKeptFiles,
   releaseFiles,
   renameFile,
   sendSweep,
-  type Keeping,
+  type FileContext,
 } from '#server/files';
 import type { Db } from '#server/tenants';
-import { MEDIA_PAGE, type media, type MediaFile, type MediaType, type Twin } from '../contract.ts';
+import { MEDIA_PAGE, type media, type MediaFile, type MediaType, type DuplicateAnswer } from '../contract.ts';
 import { findFolder, findLibrary, shownFolders } from './libraries.ts';
 
-interface Row extends Record<string, unknown> {
+interface MediaRow extends Record<string, unknown> {
   readonly id: string;
   readonly library: string;
   readonly folder: string | null;
@@ -34,7 +34,7 @@ const COLUMNS = sql`m.id, m.library_id as library, m.folder_id as folder, m.name
   to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, (select p.name from person p where p.id = m.updated_by) as by`;
 
 export async function listMedia(
-  { db, origin }: Keeping,
+  { db, origin }: FileContext,
   { library, folder, search }: InputOf<typeof media.listMedia>,
 ): Promise<{ files: MediaFile[]; more: boolean }> {
   await findLibrary(db, library);
@@ -42,7 +42,7 @@ export async function listMedia(
   const wanted = search.trim();
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
   const which = wanted === '' ? sql`m.folder_id is not distinct from ${folder ?? null}::uuid` : sql`m.name ilike ${pattern}`;
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<MediaRow>(sql`
     ${shownFolders(library)} select ${COLUMNS} from media_file m
     where m.library_id = ${library} and (m.folder_id is null or m.folder_id in (select id from shown)) and ${which}
     order by m.stem, m.id limit ${MEDIA_PAGE + 1}`);
@@ -50,19 +50,19 @@ export async function listMedia(
 }
 
 /** @throws Refusal `media.unknown` */
-export async function readMedia({ db, origin }: Pick<Keeping, 'db' | 'origin'>, id: string): Promise<MediaFile> {
+export async function readMedia({ db, origin }: Pick<FileContext, 'db' | 'origin'>, id: string): Promise<MediaFile> {
   const [one] = await withFiles(db, [await rowOf(db, id)], origin);
   return one ?? refuse('media.unknown');
 }
 
-async function rowOf(db: Db, id: string, hold = false): Promise<Row> {
-  const { rows } = await db.execute<Row>(sql`
+async function rowOf(db: Db, id: string, hold = false): Promise<MediaRow> {
+  const { rows } = await db.execute<MediaRow>(sql`
     select ${COLUMNS} from media_file m where m.id = ${id} and m.library_id in (select id from record where collection = 'libraries' and active)
     ${hold ? sql`for update of m` : sql``}`);
   return rows[0] ?? refuse('media.unknown');
 }
 
-async function withFiles(db: Db, rows: readonly Row[], origin: string): Promise<MediaFile[]> {
+async function withFiles(db: Db, rows: readonly MediaRow[], origin: string): Promise<MediaFile[]> {
   const kept = await readKeptFiles(
     db,
     rows.map(({ file }) => file),
@@ -80,35 +80,35 @@ async function withFiles(db: Db, rows: readonly Row[], origin: string): Promise<
  * @throws Refusal `library.unknown`, `folder.unknown`, `media.duplicate`, and the refusals of uploading a file
  */
 export async function uploadMedia(
-  context: Keeping & { readonly upload: Upload },
+  context: FileContext & { readonly upload: Upload },
   { library, folder, type, twin }: InputOf<typeof media.uploadMedia>,
 ): Promise<MediaFile> {
   const { db, upload, person, jobs } = context;
   await findLibrary(db, library);
   if (folder) await findFolder(db, library, folder);
   const place = { library, folder: folder ?? null };
-  if (!twin && (await twinOf(db, place, cleanName(upload.fileName)))) refuse('media.duplicate');
+  if (!twin && (await findSameName(db, place, cleanName(upload.fileName)))) refuse('media.duplicate');
   let id = '';
   let released = false;
-  await bringFile(context, { upload, purpose: 'media', most: LARGEST_FILE }, async (tx, file, name) => {
-    ({ id, released } = await putIn(tx, { ...place, file, name, type, twin, by: person.id }));
+  await acceptUpload(context, { upload, purpose: 'media', most: LARGEST_FILE_BYTES }, async (tx, file, name) => {
+    ({ id, released } = await placeFile(tx, { ...place, file, name, type, twin, by: person.id }));
   });
   if (released) await sendSweep(jobs);
   return readMedia(context, id);
 }
 
-interface Placing extends InFolder {
+interface FilePlacement extends FolderPlace {
   readonly file: string;
   readonly name: string;
   readonly type: MediaType | undefined;
-  readonly twin: Twin | undefined;
+  readonly twin: DuplicateAnswer | undefined;
   readonly by: string;
 }
 
 /** Puts an uploaded file into its folder. */
-async function putIn(tx: Db, { file, name, type, twin, by, ...place }: Placing): Promise<{ id: string; released: boolean }> {
+async function placeFile(tx: Db, { file, name, type, twin, by, ...place }: FilePlacement): Promise<{ id: string; released: boolean }> {
   await findLibrary(tx, place.library, true);
-  const other = await twinOf(tx, place, name);
+  const other = await findSameName(tx, place, name);
   if (other && !twin) refuse('media.duplicate');
   if (other && twin === 'replace') {
     await attachFiles(tx, 'media', { kind: 'media', id: other.id }, [file]);
@@ -128,7 +128,7 @@ async function putIn(tx: Db, { file, name, type, twin, by, ...place }: Placing):
 }
 
 export async function changeMedia(
-  context: Keeping,
+  context: FileContext,
   { media: id, name, type, folder, version }: InputOf<typeof media.changeMedia>,
 ): Promise<MediaFile> {
   const { db, person } = context;
@@ -139,7 +139,7 @@ export async function changeMedia(
     if (folder && folder !== row.folder) await findFolder(tx, library, folder);
     if (row.version !== version) refuse('record.changed');
     const called = name === row.name ? name : await renameFile(tx, row.file, name);
-    const other = await twinOf(tx, { library, folder }, called);
+    const other = await findSameName(tx, { library, folder }, called);
     if (other && other.id !== id) refuse('media.duplicate');
     await tx.execute(sql`
       update media_file set name = ${called}, stem = ${stemOf(called)}, type = ${type}, folder_id = ${folder}, version = version + 1, updated_at = now(), updated_by = ${person.id}
@@ -149,7 +149,7 @@ export async function changeMedia(
 }
 
 /** @throws Refusal `media.unknown` */
-export async function removeMedia({ db, jobs }: Keeping, id: string): Promise<void> {
+export async function removeMedia({ db, jobs }: FileContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { file } = await rowOf(tx, id, true);
     await releaseFiles(tx, [file]);
@@ -158,7 +158,7 @@ export async function removeMedia({ db, jobs }: Keeping, id: string): Promise<vo
   await sendSweep(jobs);
 }
 
-interface InFolder {
+interface FolderPlace {
   readonly library: string;
   readonly folder: string | null;
 }
@@ -167,20 +167,22 @@ function stemOf(name: string): string {
   return partsOfName(name).stem.toLowerCase();
 }
 
-function inFolder({ library, folder }: InFolder): SQL {
+function inFolderCondition({ library, folder }: FolderPlace): SQL {
   return sql`m.library_id = ${library} and m.folder_id is not distinct from ${folder}::uuid`;
 }
 
 /** The file in the folder with this name, regardless of its extension and of upper and lower case. */
-async function twinOf(db: Db, place: InFolder, name: string): Promise<Row | null> {
-  const { rows } = await db.execute<Row>(sql`select ${COLUMNS} from media_file m where ${inFolder(place)} and m.stem = ${stemOf(name)}`);
+async function findSameName(db: Db, place: FolderPlace, name: string): Promise<MediaRow | null> {
+  const { rows } = await db.execute<MediaRow>(
+    sql`select ${COLUMNS} from media_file m where ${inFolderCondition(place)} and m.stem = ${stemOf(name)}`,
+  );
   return rows[0] ?? null;
 }
 
 /** The name with the first of `_1`, `_2` and so on that is not taken in the folder. */
-async function freeName(tx: Db, place: InFolder, name: string): Promise<string> {
+async function freeName(tx: Db, place: FolderPlace, name: string): Promise<string> {
   const { stem } = partsOfName(name);
-  const { rows } = await tx.execute<{ stem: string }>(sql`select m.stem from media_file m where ${inFolder(place)}`);
+  const { rows } = await tx.execute<{ stem: string }>(sql`select m.stem from media_file m where ${inFolderCondition(place)}`);
   const taken = new Set(rows.map((row) => row.stem));
   let number = 1;
   while (taken.has(`${stem}_${number}`.toLowerCase())) number += 1;

@@ -1,14 +1,14 @@
 /** Lists libraries, and lists and changes the tree of folders in each. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { Library, media, MediaFolder } from '../contract.ts';
 
-type Rowed<Shape> = Shape & Record<string, unknown>;
+type QueryRow<Shape> = Shape & Record<string, unknown>;
 
 export async function listLibraries(db: Db): Promise<Library[]> {
-  const { rows } = await db.execute<Rowed<Library>>(sql`
+  const { rows } = await db.execute<QueryRow<Library>>(sql`
     select id, name, (select count(*)::int from media_file f where f.library_id = l.id) as files
     from record l where collection = 'libraries' and active order by lower(name), id`);
   return rows;
@@ -38,7 +38,7 @@ export function shownFolders(library: string): SQL {
 export async function listFolders(db: Db, library: string, hidden: boolean): Promise<MediaFolder[]> {
   await findLibrary(db, library);
   const all = sql`select ${COLUMNS} from media_folder where library_id = ${library}`;
-  const { rows } = await db.execute<Rowed<MediaFolder>>(
+  const { rows } = await db.execute<QueryRow<MediaFolder>>(
     sql`${hidden ? all : sql`${shownFolders(library)} select * from shown`} order by lower(name), id`,
   );
   return rows;
@@ -50,12 +50,12 @@ export async function findFolder(db: Db, library: string, folder: string): Promi
   if (rows.length === 0) refuse('folder.unknown');
 }
 
-export function createFolder({ db }: SignedIn, { library, parent, name }: InputOf<typeof media.createFolder>): Promise<MediaFolder> {
+export function createFolder({ db }: SignedInContext, { library, parent, name }: InputOf<typeof media.createFolder>): Promise<MediaFolder> {
   return db.transaction(async (tx) => {
     await findLibrary(tx, library, true);
     if (parent) await findFolder(tx, library, parent);
-    await mustBeFree(tx, { library, parent, name, besides: null });
-    const { rows } = await tx.execute<Rowed<MediaFolder>>(
+    await requireFreeName(tx, { library, parent, name, besides: null });
+    const { rows } = await tx.execute<QueryRow<MediaFolder>>(
       sql`insert into media_folder (library_id, parent_id, name) values (${library}, ${parent}, ${name}) returning ${COLUMNS}`,
     );
     return rows[0] ?? refuse('library.unknown');
@@ -63,7 +63,7 @@ export function createFolder({ db }: SignedIn, { library, parent, name }: InputO
 }
 
 export function changeFolder(
-  { db, person }: SignedIn,
+  { db, person }: SignedInContext,
   { folder, parent, name, active, version }: InputOf<typeof media.changeFolder>,
 ): Promise<MediaFolder> {
   return db.transaction(async (tx) => {
@@ -71,9 +71,9 @@ export function changeFolder(
       select f.library_id as library from media_folder f join record l on l.id = f.library_id where f.id = ${folder} and l.active`);
     const library = found.rows[0]?.library ?? refuse('folder.unknown');
     await findLibrary(tx, library, true);
-    if (parent) await mustLieOutside(tx, library, folder, parent);
-    await mustBeFree(tx, { library, parent, name, besides: folder });
-    const { rows } = await tx.execute<Rowed<MediaFolder>>(sql`
+    if (parent) await requireOutside(tx, library, folder, parent);
+    await requireFreeName(tx, { library, parent, name, besides: folder });
+    const { rows } = await tx.execute<QueryRow<MediaFolder>>(sql`
       update media_folder set parent_id = ${parent}, name = ${name}, active = ${active}, version = version + 1, updated_at = now(), updated_by = ${person.id}
       where id = ${folder} and version = ${version} returning ${COLUMNS}`);
     return rows[0] ?? refuse('record.changed');
@@ -81,7 +81,7 @@ export function changeFolder(
 }
 
 /** Refuses to move a folder into itself or into a folder within it. @throws Refusal `folder.unknown`, `folder.within` */
-async function mustLieOutside(tx: Db, library: string, folder: string, parent: string): Promise<void> {
+async function requireOutside(tx: Db, library: string, folder: string, parent: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive above as (
       select id, parent_id from media_folder where id = ${parent} and library_id = ${library}
@@ -92,7 +92,7 @@ async function mustLieOutside(tx: Db, library: string, folder: string, parent: s
   if (rows.some(({ id }) => id === folder)) refuse('folder.within');
 }
 
-interface Place {
+interface FolderNameCheck {
   readonly library: string;
   readonly parent: string | null;
   readonly name: string;
@@ -100,7 +100,7 @@ interface Place {
 }
 
 /** Refuses a name that another folder of the same parent has, in upper or lower case. @throws Refusal `folder.taken` */
-async function mustBeFree(tx: Db, { library, parent, name, besides }: Place): Promise<void> {
+async function requireFreeName(tx: Db, { library, parent, name, besides }: FolderNameCheck): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from media_folder where library_id = ${library} and parent_id is not distinct from ${parent}::uuid and id is distinct from ${besides}::uuid`);
   if (rows.some((other) => other.name.toLowerCase() === name.toLowerCase())) refuse('folder.taken');

@@ -1,16 +1,16 @@
 /** Shows uploads in progress, failed ones, and the question about a file whose name is taken [OQ-25]. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { Dialog, ProgressLine, useFormats, useSnackbar, useWords, whyFailed, type Sending } from '#ui';
-import { isDuplicate, type ArrivingFiles } from './use-arriving.ts';
+import { Dialog, ProgressLine, useFormats, useSnackbar, useWords, failureSentence, type PendingUpload } from '#ui';
+import { isDuplicate, type FolderUploads } from './use-arriving.ts';
 import css from './media.module.css';
 
-export function Arriving({ arriving }: { readonly arriving: ArrivingFiles }) {
+export function UploadList({ arriving }: { readonly arriving: FolderUploads }) {
   const words = useWords();
   const { sendings, duplicate } = arriving;
   const say = useSnackbar();
   const sayDuplicate = useEffectEvent(() => {
-    if (duplicate) say.error(whyFailed(words, duplicate.error));
+    if (duplicate) say.error(failureSentence(words, duplicate.error));
   });
   const asked = duplicate?.key ?? null;
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Arriving({ arriving }: { readonly arriving: ArrivingFiles }) {
         <ul className={css.arriving} aria-label={words('media.arriving')}>
           {shown.map((sending) => (
             <li key={sending.key}>
-              <OnItsWay sending={sending} arriving={arriving} />
+              <UploadLine sending={sending} arriving={arriving} />
             </li>
           ))}
         </ul>
@@ -52,12 +52,12 @@ export function Arriving({ arriving }: { readonly arriving: ArrivingFiles }) {
   );
 }
 
-function OnItsWay({
+function UploadLine({
   sending: { key, file, state, part, error },
   arriving,
 }: {
-  readonly sending: Sending;
-  readonly arriving: ArrivingFiles;
+  readonly sending: PendingUpload;
+  readonly arriving: FolderUploads;
 }) {
   const [words, formats] = [useWords(), useFormats()];
   if (state !== 'failed')
@@ -72,7 +72,7 @@ function OnItsWay({
   return (
     <div className={css.failed}>
       <p role="alert">
-        {words('media.failed', { name: file.name })} {whyFailed(words, error)}
+        {words('media.failed', { name: file.name })} {failureSentence(words, error)}
       </p>
       <Button variant="default" size="compact-sm" onClick={() => arriving.retry(key)}>
         {words('ui.retry')}

@@ -2,7 +2,7 @@
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { media, type MediaFolder } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -39,7 +39,7 @@ export function FolderForm({
       onDone(saved);
     },
   });
-  const { submit, message, wrong } = useSending(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
+  const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">

@@ -2,7 +2,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded, SideDrawer, Sign, Skeleton, useAsk, useWords } from '#ui';
+import { QueryContent, SideDrawer, Sign, Skeleton, useAsk, useWords } from '#ui';
 import { media, type MediaFolder } from '../contract.ts';
 import { FolderForm } from './folder-form.tsx';
 import { branchesOf, type Branch } from './tree.ts';
@@ -35,7 +35,7 @@ export function Folders({
   };
   return (
     <nav className={css.folders} aria-label={words('media.folders')}>
-      <Loaded query={shown} what={words('media.what.folders')} skeleton={<Skeleton lines={3} />} missing="here">
+      <QueryContent query={shown} what={words('media.what.folders')} skeleton={<Skeleton lines={3} />} missing="here">
         {({ value }) => (
           <>
             <ul>
@@ -62,7 +62,7 @@ export function Folders({
             </SideDrawer>
           </>
         )}
-      </Loaded>
+      </QueryContent>
       <Button variant="default" size="sm" onClick={() => setEdited('new')}>
         {words('media.folder.new')}
       </Button>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPicture, type FileKind } from '#contract/files';
-import { ConfirmDialog, SideDrawer, Sign, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, SideDrawer, Sign, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { media, type MediaFile, type MediaFolder } from '../contract.ts';
 import { MediaForm } from './media-form.tsx';
 import css from './media.module.css';
@@ -28,7 +28,7 @@ export function MediaCard({
   const close = () => setDoing(null);
   return (
     <li className={css.card}>
-      <Look name={name} kind={file.kind} url={file.smallUrl} />
+      <FilePreview name={name} kind={file.kind} url={file.smallUrl} />
       {onPick ? (
         <button type="button" className={css.pick} onClick={() => onPick(one)}>
           {name}
@@ -62,12 +62,12 @@ export function MediaCard({
           }}
         />
       </SideDrawer>
-      <Removing file={one} opened={doing === 'remove'} onClose={close} onRemoved={onChanged} />
+      <RemoveDialog file={one} opened={doing === 'remove'} onClose={close} onRemoved={onChanged} />
     </li>
   );
 }
 
-function Removing({
+function RemoveDialog({
   file: { id, name },
   opened,
   onClose,
@@ -86,7 +86,7 @@ function Removing({
       onClose();
       onRemoved();
     },
-    onError: useSayFailed(),
+    onError: useShowFailure(),
   });
   return (
     <ConfirmDialog
@@ -104,7 +104,7 @@ function Removing({
 }
 
 /** A preview of 150 pixels [LIB-31]. A drawing is shown as a picture made by the server, which contains no scripts [LIB-33]. */
-export function Look({ name, kind, url }: { readonly name: string; readonly kind: FileKind; readonly url: string | null }) {
+export function FilePreview({ name, kind, url }: { readonly name: string; readonly kind: FileKind; readonly url: string | null }) {
   const [broken, setBroken] = useState(false);
   if (url !== null && isPicture(kind) && !broken)
     return <img className={css.look} src={url} alt={name} width={150} height={150} loading="lazy" onError={() => setBroken(true)} />;

@@ -2,7 +2,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { media, MEDIA_TYPES, type MediaFile, type MediaFolder, type MediaType } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -25,7 +25,7 @@ export function MediaForm({
       onDone();
     },
   });
-  const { submit, message, wrong } = useSending(save, () => (typed.name.trim() ? {} : { name: words('records.missing.name') }));
+  const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('records.missing.name') }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">

@@ -5,12 +5,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { ChooseFile, DropZone, Empty, Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { ChooseFile, DropZone, EmptyNotice, QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { media, type MediaFile } from '../contract.ts';
-import { Arriving } from './arriving.tsx';
+import { UploadList } from './arriving.tsx';
 import { Folders } from './folders.tsx';
 import { MediaCard } from './media-card.tsx';
-import { useArriving } from './use-arriving.ts';
+import { useFolderUploads } from './use-arriving.ts';
 import css from './media.module.css';
 
 export interface MediaGridProps {
@@ -37,7 +37,7 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
     void queryClient.invalidateQueries({ queryKey: ask(media.listLibraries, {}).queryKey });
   };
-  const arriving = useArriving(library, folder, (file) => {
+  const arriving = useFolderUploads(library, folder, (file) => {
     setSaid(words('media.added', { name: file.name }));
     renew();
   });
@@ -61,15 +61,15 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
             </ChooseFile>
             <p id={`${zone}-which`}>{words('media.choose.ways')}</p>
           </DropZone>
-          <Arriving arriving={arriving} />
+          <UploadList arriving={arriving} />
           {/* For screen readers only: others see the file appear, and many messages at once would cover the page. */}
           <p className={css.unseen} role="status">
             {said}
           </p>
-          <Loaded query={query} what={words('media.what.files')} skeleton={<Skeleton height={200} />} missing="here">
+          <QueryContent query={query} what={words('media.what.files')} skeleton={<Skeleton height={200} />} missing="here">
             {({ value: { files, more } }) =>
               files.length === 0 ? (
-                <Empty
+                <EmptyNotice
                   title={words(wanted === '' ? 'media.none' : 'media.none.found')}
                   {...(wanted !== '' && {
                     next: (
@@ -80,7 +80,7 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
                   })}
                 >
                   {words(wanted === '' ? 'media.none.why' : 'media.none.found.why')}
-                </Empty>
+                </EmptyNotice>
               ) : (
                 <>
                   <ul className={css.cards}>
@@ -99,7 +99,7 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
                 </>
               )
             }
-          </Loaded>
+          </QueryContent>
         </section>
       </div>
     </div>

@@ -1,29 +1,29 @@
 /** Uploads files into a folder. A file whose name is taken waits until the person chooses to replace or to copy [LIB-29]. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { makeUploads, useCall, type Sending } from '#ui';
-import { media, type MediaFile, type Twin } from '../contract.ts';
+import { createUploadQueue, useCall, type PendingUpload } from '#ui';
+import { media, type MediaFile, type DuplicateAnswer } from '../contract.ts';
 
-export interface ArrivingFiles {
-  readonly sendings: readonly Sending[];
+export interface FolderUploads {
+  readonly sendings: readonly PendingUpload[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (key: number) => void;
   readonly cancel: (key: number) => void;
   /** The first upload that waits for an answer. */
-  readonly duplicate: Sending | null;
-  readonly answer: (key: number, twin: Twin) => void;
+  readonly duplicate: PendingUpload | null;
+  readonly answer: (key: number, twin: DuplicateAnswer) => void;
 }
 
-export function isDuplicate({ error }: Pick<Sending, 'error'>): boolean {
+export function isDuplicate({ error }: Pick<PendingUpload, 'error'>): boolean {
   return error instanceof RefusedCall && error.code === 'media.duplicate';
 }
 
-export function useArriving(library: string, folder: string | null, onArrived: (file: MediaFile) => void): ArrivingFiles {
+export function useFolderUploads(library: string, folder: string | null, onArrived: (file: MediaFile) => void): FolderUploads {
   const call = useCall();
   const [{ uploads, places, twins }] = useState(() => {
     // The folder is fixed when the file is added, even if another folder is opened meanwhile.
-    const [folderOf, answered] = [new WeakMap<File, string | null>(), new WeakMap<File, Twin>()];
-    const made = makeUploads((file, uploading): Promise<MediaFile> => {
+    const [folderOf, answered] = [new WeakMap<File, string | null>(), new WeakMap<File, DuplicateAnswer>()];
+    const made = createUploadQueue((file, uploading): Promise<MediaFile> => {
       const [to, twin] = [folderOf.get(file), answered.get(file)];
       return call(media.uploadMedia, { library, ...(to && { folder: to }), ...(twin && { twin }) }, { file, ...uploading });
     });

@@ -2,10 +2,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, Empty, Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { Dialog, EmptyNotice, QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { media } from '../contract.ts';
 import { Folders } from './folders.tsx';
-import { Look } from './media-card.tsx';
+import { FilePreview } from './media-card.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import css from './media.module.css';
 
@@ -32,16 +32,16 @@ export function LibraryFile({ media: id, label }: { readonly media: string; read
   const query = useQuery(ask(media.readMedia, { media: id }));
   return (
     <div role="group" aria-label={label} className={css.card}>
-      <Loaded query={query} what={words('media.what.files')} skeleton={<Skeleton height={150} />} missing="here">
+      <QueryContent query={query} what={words('media.what.files')} skeleton={<Skeleton height={150} />} missing="here">
         {({ name, file }) => (
           <>
-            <Look name={name} kind={file.kind} url={file.smallUrl} />
+            <FilePreview name={name} kind={file.kind} url={file.smallUrl} />
             <a className={css.name} href={file.url} target="_blank" rel="noreferrer">
               {name}
             </a>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -53,10 +53,10 @@ export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) =
   const query = useQuery(ask(media.listLibraries, {}));
   return (
     <Dialog opened shape="sheet" depth={1} title={words('media.title')} onClose={onClose}>
-      <Loaded query={query} what={words('media.what.libraries')} skeleton={<Skeleton lines={5} />} missing="here">
+      <QueryContent query={query} what={words('media.what.libraries')} skeleton={<Skeleton lines={5} />} missing="here">
         {({ value }) => {
           const here = value.find(({ id }) => id === place?.library) ?? value[0];
-          if (!here) return <Empty title={words('media.library.none')}>{words('media.library.none.why')}</Empty>;
+          if (!here) return <EmptyNotice title={words('media.library.none')}>{words('media.library.none.why')}</EmptyNotice>;
           return (
             <>
               {value.length > 1 && (
@@ -82,7 +82,7 @@ export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) =
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /** The collection of messages in the administration: text, recipient and thread. */
 import type { Collection } from '#packages/collections';
-import { keptAsData } from '#server/records';
+import { createDataKeeper } from '#server/records';
 
 const messages: Collection = {
   name: 'messages',
@@ -24,4 +24,4 @@ const messages: Collection = {
   ],
 };
 
-export const collections = [keptAsData(messages)];
+export const collections = [createDataKeeper(messages)];

@@ -1,18 +1,18 @@
 /** Refuses the data of pages that are closed to the reader [NAV-25, NAV-30, NAV-44]. */
 import { readFigureId } from '#packages/figures';
-import { closingOf, isFor, reachOf } from '#packages/policy';
+import { closingReasonOf, isMeantForActor, reachOf } from '#packages/policy';
 import { refuse, type Endpoint } from '#packages/endpoint';
 import type { StoredSection } from '../contract.ts';
-import type { Widget } from './check.ts';
-import { dependsOnPlace, sectionsOf, standing } from './open.ts';
+import type { StoredWidget } from './check.ts';
+import { dependsOnPlace, sectionsOf, sectionAccess } from './open.ts';
 import type { Pages } from './pages.ts';
-import type { Asking } from './place.ts';
-import { standsIn } from './records.ts';
+import type { PlaceQueryContext } from './place.ts';
+import { findPortalAndStatuses } from './records.ts';
 
-type Shown = NonNullable<Endpoint['shows']>;
+type ShownRecordKind = NonNullable<Endpoint['shows']>;
 
 /** The record that a page is about, by the kind of record that an answer shows. */
-const ABOUT: Readonly<Record<Exclude<Shown, 'figure'>, Widget['at']>> = {
+const RECORD_OF_WIDGET: Readonly<Record<Exclude<ShownRecordKind, 'figure'>, StoredWidget['at']>> = {
   funds: 'funds',
   portal: 'portal',
   account: 'account',
@@ -24,11 +24,11 @@ const ABOUT: Readonly<Record<Exclude<Shown, 'figure'>, Widget['at']>> = {
  * Passes if a page that shows this record is open to the reader. A record that they may not see passes as well: the handler refuses it as unknown.
  * @throws Refusal `view.closed`, and `account.unknown` for one whose portal is closed or which has none: only staff may see those
  */
-export async function admitToPages(asking: Asking, pages: Pages, shown: Shown, input: object): Promise<void> {
+export async function requireOpenPage(asking: PlaceQueryContext, pages: Pages, shown: ShownRecordKind, input: object): Promise<void> {
   const named = String((input as Record<string, unknown>)[shown]);
   const [kind, id] = shown === 'figure' ? subjectOf(named) : [shown, named];
   const { db, actor, tenant, person } = asking;
-  const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, ABOUT[kind], asking));
+  const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, RECORD_OF_WIDGET[kind], asking));
   if (showing.length === 0) refuse('view.closed');
   // Funds belong to nobody: their data is open where any page of funds is.
   if (kind === 'funds') return;
@@ -36,13 +36,13 @@ export async function admitToPages(asking: Asking, pages: Pages, shown: Shown, i
   // For portfolios and statements the policies do the same, and for figures the records that they are read from.
   const mayBeNowhere = shown === 'account' && reachOf(actor) !== 'tenant';
   if (!depends && !mayBeNowhere) return;
-  const place = await standsIn(db, kind, id, person.id);
+  const place = await findPortalAndStatuses(db, kind, id, person.id);
   if (!place) return;
   if (place.portal === null) return mayBeNowhere ? refuse('account.unknown') : undefined;
   if (!depends) return;
   const items = pages.menus.get(place.portal) ?? [];
   const open = showing.some((section) => {
-    const said = standing(section, items, actor, place.statuses);
+    const said = sectionAccess(section, items, actor, place.statuses);
     return said === 'open' || (said === 'closed-by-status' && !isLimitedByStatus(pages, section));
   });
   if (!open) refuse('view.closed');
@@ -55,15 +55,18 @@ function subjectOf(figure: string): ['account' | 'portfolio', string] {
 }
 
 /** Where whole pages show a record, these alone decide, not the parts on other pages. */
-function isShownBy(pages: Pages, section: StoredSection, about: Widget['at'], { actor }: Asking): boolean {
-  const of = (kind: Widget['kind']) => (name: string) => {
+function isShownBy(pages: Pages, section: StoredSection, about: StoredWidget['at'], { actor }: PlaceQueryContext): boolean {
+  const of = (kind: StoredWidget['kind']) => (name: string) => {
     const widget = pages.widgets[name];
     return widget?.at === about && widget.kind === kind && !widget.prints;
   };
   const all = Object.values(pages.reports).flatMap(({ views }) => views);
   const decides = all.some(({ widget }) => of('page')(widget)) ? of('page') : of('part');
   const views = pages.reports[section.report]?.views ?? [];
-  return isFor(section, actor) && views.some(({ widget, permissions }) => decides(widget) && closingOf(permissions, actor) === null);
+  return (
+    isMeantForActor(section, actor) &&
+    views.some(({ widget, permissions }) => decides(widget) && closingReasonOf(permissions, actor) === null)
+  );
 }
 
 /** Statuses limit the views that say so. */

@@ -1,18 +1,18 @@
 /** Checks the sitemap and the reports that somebody has written; each fault has its file, its path and a remedy. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { faultOf, readJson, VariantsRefused, type Fault, type VariantFault } from '#server/tenants';
+import { faultOf, readJson, VariantsRefused, type SettingsFault, type VariantFault } from '#server/tenants';
 import { StoredReport, StoredSitemap, type StoredPages, type StoredSection } from '../contract.ts';
 import { STANDARD } from './standard.ts';
 
 /** A widget that a room contributes; `at` is the record that it is about, which its address has to name; `funds` are all funds of the firm. */
-export interface Widget {
+export interface StoredWidget {
   readonly kind: 'page' | 'part';
   readonly at: 'portal' | 'account' | 'portfolio' | 'funds' | 'fund';
   /** A print view: it shows what the pages of the record show, and gives no access of its own. */
   readonly prints?: true;
 }
-export type Widgets = Readonly<Record<string, Widget>>;
+export type StoredWidgets = Readonly<Record<string, StoredWidget>>;
 
 const SITEMAP = 'sitemap.json';
 const REPORTS = 'reports';
@@ -21,7 +21,7 @@ const REPORTS = 'reports';
  * Reads the pages that a folder describes; anything that it leaves out is as in the standard; null where it describes none.
  * @throws VariantsRefused with every fault
  */
-export async function readPagesOf(folder: string, widgets: Widgets, called = ''): Promise<StoredPages | null> {
+export async function readPagesFrom(folder: string, widgets: StoredWidgets, called = ''): Promise<StoredPages | null> {
   const names = await readdir(folder);
   const reports = names.includes(REPORTS) ? (await readdir(join(folder, REPORTS))).filter((name) => name.endsWith('.json')) : [];
   if (!names.includes(SITEMAP) && reports.length === 0) return null;
@@ -40,7 +40,7 @@ export async function readPagesOf(folder: string, widgets: Widgets, called = '')
 }
 
 /** @param written by file: `sitemap.json`, `reports/<name>.json` */
-function checkPages(written: ReadonlyMap<string, unknown>, widgets: Widgets): { pages: StoredPages; faults: VariantFault[] } {
+function checkPages(written: ReadonlyMap<string, unknown>, widgets: StoredWidgets): { pages: StoredPages; faults: VariantFault[] } {
   const faults: VariantFault[] = [];
   const pages: StoredPages = { sitemap: STANDARD.sitemap, reports: { ...STANDARD.reports } };
   for (const [file, value] of written) {
@@ -50,17 +50,17 @@ function checkPages(written: ReadonlyMap<string, unknown>, widgets: Widgets): { 
       const told = read.error.issues.map(faultOf);
       faults.push(...told.map((fault) => ({ file, ...fault, path: fault.path || 'the file' })));
     } else if (file === SITEMAP) pages.sitemap = read.data as StoredPages['sitemap'];
-    else pages.reports[nameOf(file)] = read.data as StoredReport;
+    else pages.reports[reportNameOf(file)] = read.data as StoredReport;
   }
-  if (faults.length === 0) faults.push(...disagreements(pages, widgets));
+  if (faults.length === 0) faults.push(...pageContradictions(pages, widgets));
   return { pages, faults };
 }
 
-function nameOf(file: string): string {
+function reportNameOf(file: string): string {
   return file.slice(REPORTS.length + 1, -'.json'.length);
 }
 
-function disagreements(pages: StoredPages, widgets: Widgets): VariantFault[] {
+function pageContradictions(pages: StoredPages, widgets: StoredWidgets): VariantFault[] {
   const faults: VariantFault[] = [];
   const known = Object.keys(widgets).join(', ');
   for (const [name, { views }] of Object.entries(pages.reports))
@@ -73,7 +73,7 @@ function disagreements(pages: StoredPages, widgets: Widgets): VariantFault[] {
           remedy: `Use one of ${known}.`,
         });
   if (faults.length > 0) return faults;
-  const told = (place: string, fault: Omit<Fault, 'path'>) => faults.push({ file: SITEMAP, path: place, ...fault });
+  const told = (place: string, fault: Omit<SettingsFault, 'path'>) => faults.push({ file: SITEMAP, path: place, ...fault });
   const names = new Set<string>();
   const wholes: { place: string; section: StoredSection }[] = [];
   for (const [a, { sections }] of pages.sitemap.areas.entries())
@@ -93,7 +93,7 @@ function disagreements(pages: StoredPages, widgets: Widgets): VariantFault[] {
       }
       for (const { widget } of views) {
         const { at, kind } = widgets[widget]!;
-        if (!reaches(section.path, at))
+        if (!namesRecord(section.path, at))
           told(`${place}.path`, {
             reason: `is ${section.path}, which does not name what ${widget} shows`,
             remedy: `Use an address with $${at} in it.`,
@@ -114,7 +114,7 @@ function disagreements(pages: StoredPages, widgets: Widgets): VariantFault[] {
 }
 
 /** Whether a path names the record. A portfolio implies its account, and every path of the dashboard has a portal. */
-function reaches(path: string, at: Widget['at']): boolean {
+function namesRecord(path: string, at: StoredWidget['at']): boolean {
   if (at === 'portal' || at === 'funds') return true;
   return path.endsWith(`/$${at}`) || path.includes(`/$${at}/`) || (at === 'account' && path.includes('/$portfolio'));
 }

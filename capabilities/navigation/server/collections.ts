@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import { isList, textOf, type Values } from '#packages/fields';
-import { isPlace } from '#packages/policy';
-import type { SignedIn } from '#server/people';
-import { bound } from '#server/records';
+import { isList, textOf, type FieldValues } from '#packages/fields';
+import { isSitePath } from '#packages/policy';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper } from '#server/records';
 import type { Db } from '#server/tenants';
-import type { Arranged } from './endpoints.ts';
+import type { PagesPorts } from './endpoints.ts';
 import {
   addItem,
   addLink,
@@ -15,19 +15,19 @@ import {
   arrangeLinks,
   changeItem,
   changeLink,
-  holdPortal,
+  lockPortal,
   portalOf,
   setItemActive,
   setLinkActive,
-  type Item,
-  type Link,
+  type MenuItem,
+  type MenuLink,
 } from './items.ts';
 
-type Needs = SignedIn & Arranged;
+type NavigationContext = SignedInContext & PagesPorts;
 
 const AUDIENCES = ['Admin', 'Advisor', 'Investor'];
 
-export const items: Collection = {
+export const navigationItems: Collection = {
   name: 'navigation',
   parent: 'portals',
   columns: ['name', 'link', 'visible', 'updated'],
@@ -47,7 +47,7 @@ export const items: Collection = {
   ],
 };
 
-export const below: Collection = {
+export const navigationLinks: Collection = {
   name: 'subnavigation',
   parent: 'navigation',
   columns: ['name', 'link', 'updated'],
@@ -64,14 +64,14 @@ export const below: Collection = {
 };
 
 /** @throws Refusal `input.invalid` */
-function linkIn(values: Values): Link {
+function linkIn(values: FieldValues): MenuLink {
   const link = textOf(values['link']);
-  if (link !== '' && !isPlace(link)) refuse('input.invalid', { link: 'refusal.field.invalid' });
+  if (link !== '' && !isSitePath(link)) refuse('input.invalid', { link: 'refusal.field.invalid' });
   return { name: textOf(values['name']), link };
 }
 
 /** @throws Refusal `input.invalid` */
-async function itemIn(db: Db, values: Values): Promise<Item> {
+async function itemIn(db: Db, values: FieldValues): Promise<MenuItem> {
   return {
     ...linkIn(values),
     icon: textOf(values['icon']) || null,
@@ -80,12 +80,12 @@ async function itemIn(db: Db, values: Values): Promise<Item> {
   };
 }
 
-const listIn = (values: Values, name: string) => {
+const listIn = (values: FieldValues, name: string) => {
   const given = values[name] ?? null;
   return isList(given) ? given.map(textOf) : [];
 };
 
-async function identifiersOf(db: Db, values: Values): Promise<string[]> {
+async function identifiersOf(db: Db, values: FieldValues): Promise<string[]> {
   const wanted = listIn(values, 'userStatus');
   const { rows } = await db.execute<{ identifier: string }>(
     sql`select identifier from user_status where id = any(${sql.param(wanted)}::uuid[]) order by identifier`,
@@ -93,37 +93,37 @@ async function identifiersOf(db: Db, values: Values): Promise<string[]> {
   return rows.map(({ identifier }) => identifier);
 }
 
-const read = ({ pagesChanged }: Needs) => {
+const markPagesChanged = ({ pagesChanged }: NavigationContext) => {
   pagesChanged();
   return Promise.resolve();
 };
 
-const navigation = bound<Needs>({
-  collection: items,
+const navigation = createTableKeeper<NavigationContext>({
+  collection: navigationItems,
   own: sql`select n.id, n.portal_id as parent_id, n.name, jsonb_build_object('name', n.name, 'link', n.link, 'icon', n.icon,
       'visible', to_jsonb(n.visible), 'userStatus', coalesce((select jsonb_agg(u.id order by u.identifier) from user_status u
         where u.identifier = any(n.user_status)), '[]')) as data,
     concat_ws(' ', n.name, n.link) as search, n.position, n.active, n.version, null::timestamptz as created_at from navigation_item n`,
-  first: async ({ db }, about) => holdPortal(db, 'id' in about ? await portalOf(db, { item: about.id }) : about.parent!),
+  first: async ({ db }, about) => lockPortal(db, 'id' in about ? await portalOf(db, { item: about.id }) : about.parent!),
   make: async ({ db }, { values, parent }) => addItem(db, parent!, await itemIn(db, values)),
   change: async ({ db }, { id, values }) => changeItem(db, id, await itemIn(db, values)),
   setActive: setItemActive,
   copied: (values) => values,
   arrange: ({ db }, ids) => arrangeItems(db, ids),
-  afterwards: read,
+  afterwards: markPagesChanged,
 });
 
-const subnavigation = bound<Needs>({
-  collection: below,
+const subnavigation = createTableKeeper<NavigationContext>({
+  collection: navigationLinks,
   own: sql`select n.id, n.item_id as parent_id, n.name, jsonb_build_object('name', n.name, 'link', n.link) as data,
     concat_ws(' ', n.name, n.link) as search, n.position, n.active, n.version, null::timestamptz as created_at from subnavigation_item n`,
-  first: async ({ db }, about) => holdPortal(db, await portalOf(db, 'id' in about ? { link: about.id } : { item: about.parent! })),
+  first: async ({ db }, about) => lockPortal(db, await portalOf(db, 'id' in about ? { link: about.id } : { item: about.parent! })),
   make: ({ db }, { values, parent }) => addLink(db, parent!, linkIn(values)),
   change: ({ db }, { id, values }) => changeLink(db, id, linkIn(values)),
   setActive: ({ db }, id, active) => setLinkActive(db, id, active),
   copied: (values) => values,
   arrange: ({ db }, ids) => arrangeLinks(db, ids),
-  afterwards: read,
+  afterwards: markPagesChanged,
 });
 
 export const collections = [navigation, subnavigation];

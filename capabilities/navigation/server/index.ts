@@ -1,8 +1,8 @@
-export { admitToPages } from './admit.ts';
+export { requireOpenPage } from './admit.ts';
 export { collections } from './collections.ts';
-export { readPagesOf, type Widgets } from './check.ts';
-export { endpoints, type Arranged } from './endpoints.ts';
-export type { StoredPages as PagesWritten } from '../contract.ts';
-export { keepMenu, MENU_TREE } from './menu-tree.ts';
+export { readPagesFrom, type StoredWidgets } from './check.ts';
+export { endpoints, type PagesPorts } from './endpoints.ts';
+export type { StoredPages } from '../contract.ts';
+export { saveMenu, MENU_TREE } from './menu-tree.ts';
 export { sectionsOf } from './open.ts';
-export { keepPages, readPages, type Pages } from './pages.ts';
+export { savePages, readPages, type Pages } from './pages.ts';

@@ -1,17 +1,17 @@
 /** Reads and writes the tables of a portal's menu: its entries, and the links below each. The caller has locked the portal. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import { markRemoved, markRestored } from '#server/records';
 import type { Db } from '#server/tenants';
 
-export interface Link {
+export interface MenuLink {
   readonly name: string;
   /** `''` for one that leads nowhere, which is kept and shown to nobody. */
   readonly link: string;
 }
 
-export interface Item extends Link {
+export interface MenuItem extends MenuLink {
   readonly icon: string | null;
   readonly visible: readonly string[];
   /** Identifiers of statuses; an empty list means all. */
@@ -19,7 +19,7 @@ export interface Item extends Link {
 }
 
 /** Locks the portal of a menu and raises its version, so that no older menu is saved over this one and two changes wait for each other. */
-export async function holdPortal(db: Db, portal: string): Promise<void> {
+export async function lockPortal(db: Db, portal: string): Promise<void> {
   await db.execute(sql`update portal set version = version + 1 where id = ${portal}`);
 }
 
@@ -31,7 +31,7 @@ export async function portalOf(db: Db, of: { readonly item: string } | { readonl
 }
 
 /** Adds an entry after the present ones. @returns its id */
-export async function addItem(db: Db, portal: string, { name, link, icon, visible, userStatus }: Item): Promise<string> {
+export async function addItem(db: Db, portal: string, { name, link, icon, visible, userStatus }: MenuItem): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into navigation_item (portal_id, name, link, icon, visible, user_status, position)
     values (${portal}, ${name}, ${link}, ${icon}, ${sql.param([...visible])}::text[], ${sql.param([...userStatus])}::text[],
@@ -39,13 +39,13 @@ export async function addItem(db: Db, portal: string, { name, link, icon, visibl
   return rows[0]!.id;
 }
 
-export async function changeItem(db: Db, id: string, { name, link, icon, visible, userStatus }: Item): Promise<void> {
+export async function changeItem(db: Db, id: string, { name, link, icon, visible, userStatus }: MenuItem): Promise<void> {
   await db.execute(sql`update navigation_item set name = ${name}, link = ${link}, icon = ${icon}, visible = ${sql.param([...visible])}::text[],
     user_status = ${sql.param([...userStatus])}::text[], version = version + 1 where id = ${id}`);
 }
 
 /** Removes or restores an entry with the links below it; a restored entry comes after the present ones. */
-export async function setItemActive({ db, person }: Pick<SignedIn, 'db' | 'person'>, id: string, active: boolean): Promise<void> {
+export async function setItemActive({ db, person }: Pick<SignedInContext, 'db' | 'person'>, id: string, active: boolean): Promise<void> {
   await db.execute(sql`update navigation_item n set active = ${active}, version = version + 1,
     position = case when ${active} then (select max(o.position) + 1 from navigation_item o where o.portal_id = n.portal_id) else n.position end
     where n.id = ${id}`);
@@ -73,19 +73,19 @@ export async function arrangeItems(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Adds a link after the present ones of the entry. @returns its id */
-export async function addLink(db: Db, item: string, { name, link }: Link): Promise<string> {
+export async function addLink(db: Db, item: string, { name, link }: MenuLink): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into subnavigation_item (item_id, name, link, position) values (${item}, ${name}, ${link},
       (select coalesce(max(position), 0) + 1 from subnavigation_item where item_id = ${item})) returning id`);
   return rows[0]!.id;
 }
 
-export async function changeLink(db: Db, id: string, { name, link }: Link): Promise<void> {
+export async function changeLink(db: Db, id: string, { name, link }: MenuLink): Promise<void> {
   await db.execute(sql`update subnavigation_item set name = ${name}, link = ${link}, version = version + 1 where id = ${id}`);
 }
 
 /** Moves a link below another entry of the same portal. */
-export async function takeLink(db: Db, id: string, item: string): Promise<void> {
+export async function moveLink(db: Db, id: string, item: string): Promise<void> {
   await db.execute(sql`update subnavigation_item set item_id = ${item}, version = version + 1 where id = ${id}`);
 }
 

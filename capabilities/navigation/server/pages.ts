@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Log } from '#server/tenants';
 import { NavigationItem, StoredPages } from '../contract.ts';
-import type { Widgets } from './check.ts';
-import { holdPortal } from './items.ts';
+import type { StoredWidgets } from './check.ts';
+import { lockPortal } from './items.ts';
 import { STANDARD } from './standard.ts';
 
 export interface Pages extends StoredPages {
   /** All widgets that the pages can use. */
-  readonly widgets: Widgets;
+  readonly widgets: StoredWidgets;
   /** By id of the portal: the entries of its own; none for a portal whose menu is as the sitemap has it. */
   readonly menus: ReadonlyMap<string, readonly NavigationItem[]>;
 }
@@ -17,7 +17,7 @@ export interface Pages extends StoredPages {
  * Reads the pages in the tenant's record; where it has none, or none that are still valid, the standard ones.
  * @param db a handle of the gate, bound to the tenant
  */
-export async function readPages(db: Db, tenantId: string, widgets: Widgets, log: Log): Promise<Pages> {
+export async function readPages(db: Db, tenantId: string, widgets: StoredWidgets, log: Log): Promise<Pages> {
   const [{ rows: records }, menus] = await Promise.all([
     db.execute<{ pages: unknown }>(sql`select pages from tenant where id = ${tenantId}`),
     readMenus(db),
@@ -40,7 +40,7 @@ async function readMenus(db: Db): Promise<ReadonlyMap<string, NavigationItem[]>>
 }
 
 /** @param db a handle of work, bound to the tenant */
-export async function keepPages(db: Db, tenantId: string, pages: StoredPages): Promise<void> {
+export async function savePages(db: Db, tenantId: string, pages: StoredPages): Promise<void> {
   await db.execute(sql`update tenant set pages = ${JSON.stringify(pages)}::jsonb where id = ${tenantId}`);
 }
 
@@ -50,9 +50,9 @@ export async function itemsOf(db: Db, portalId: string): Promise<readonly Naviga
 }
 
 /** Replaces the entries of a portal's menu. */
-export async function keepItems(db: Db, portalId: string, items: readonly NavigationItem[]): Promise<void> {
+export async function saveItems(db: Db, portalId: string, items: readonly NavigationItem[]): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdPortal(tx, portalId);
+    await lockPortal(tx, portalId);
     await tx.execute(sql`delete from navigation_item where portal_id = ${portalId}`);
     for (const [position, { name, link, visible, userStatus, links }] of items.entries()) {
       const { rows } = await tx.execute<{ id: string }>(sql`

@@ -1,10 +1,10 @@
 /** Resolves an address for a reader: which records it names, whether its page is open to them, and where it leads otherwise. */
-import { decide, fillStem, homeOf, matchStem, NOWHERE, type Actor } from '#packages/policy';
+import { decidePermission, fillStem, homeOf, matchStem, NOT_FOUND_PATH, type Actor } from '#packages/policy';
 import { refuse } from '#packages/endpoint';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { TenantSettings } from '#contract/tenants';
-import type { Menu, NavigationItem, Place, StoredSection } from '../contract.ts';
-import { deciding, leadsTo, openSections, sectionsOf, standing } from './open.ts';
+import type { Menu, NavigationItem, NavigationPlace, StoredSection } from '../contract.ts';
+import { decidingSections, leadsTo, openSections, sectionsOf, sectionAccess } from './open.ts';
 import type { Pages } from './pages.ts';
 import {
   findAccount,
@@ -12,70 +12,70 @@ import {
   findPortfolio,
   ownAccounts,
   portfolioIdsOf,
-  type AccountFound,
-  type PortalFound,
-  type PortfolioFound,
+  type FoundAccount,
+  type FoundPortal,
+  type FoundPortfolio,
 } from './records.ts';
 
-export type Asking = Pick<SignedIn, 'db' | 'actor' | 'tenant' | 'person'>;
+export type PlaceQueryContext = Pick<SignedInContext, 'db' | 'actor' | 'tenant' | 'person'>;
 
 /** The address for somebody to whom no page is open. */
 const OWN_PROFILE = '/profile/me';
 
 /** The parameter for the client's own portfolio, by the number of their account. */
-const OWN = '$own';
+const OWN_PORTFOLIO = '$own';
 
-const isInvestor = (actor: Actor): boolean => decide('clients.read', actor) !== 'yes';
+const isInvestor = (actor: Actor): boolean => decidePermission('clients.read', actor) !== 'yes';
 
 /** @throws Refusal `place.unknown`, both for a record that does not exist and for one that the reader may not see */
-export async function placeOf(asking: Asking, pages: Pages, path: string): Promise<Place> {
+export async function placeOf(asking: PlaceQueryContext, pages: Pages, path: string): Promise<NavigationPlace> {
   const { db, actor, tenant, person } = asking;
   const { settings } = tenant;
   const here = sectionsOf(pages, settings).filter((section) => matchStem(section.path, path) !== null);
   const named = here[0] && matchStem(here[0].path, path);
   const portal = named?.['portal'] === undefined ? null : await findPortal(db, named['portal']);
   if (!named || !portal) refuse('place.unknown');
-  const { account, portfolio } = await recordsIn(asking, portal, named);
+  const { account, portfolio } = await findAddressedRecords(asking, portal, named);
   const portfolios = account ? await portfolioIdsOf(db, account.id) : [];
   const mine = isInvestor(actor) ? await ownAccounts(db, person.id, portal.id) : [];
   const about = account ? [account] : mine;
   const redirected = isInvestor(actor) && account ? ownPortfolio(account, portal) : null;
   const printed = redirected !== null && here.every((section) => leadsTo(section, `${homeOf(portal.key)}/account/${account!.id}/export`));
   if (redirected !== null && named['portfolio'] !== undefined && named['portfolio'] !== account?.externalId) refuse('place.unknown');
-  const site: Site = { pages, settings, actor, portal, mine };
-  const reached = reachOf(site, here, about);
+  const site: PortalSite = { pages, settings, actor, portal, mine };
+  const reached = accessOf(site, here, about);
   const only =
     account === null && mine.length === 1 && isOpenAt(site, `${homeOf(portal.key)}/account/${mine[0]!.id}`, mine) ? mine[0]! : null;
   return {
     portal: portal.key,
     account: account?.id ?? only?.id ?? null,
     portfolio: (printed ? await findPortfolio(db, portal.id, account!.externalId!, settings) : portfolio)?.id ?? null,
-    portfolios: portfolios.map((id) => (redirected ? account!.externalId! : wordOf(settings, account!, id))),
+    portfolios: portfolios.map((id) => (redirected ? account!.externalId! : portfolioWordOf(settings, account!, id))),
     forwards:
       account !== null && portfolios[0] !== undefined && isOpenAt(site, `${homeOf(portal.key)}/portfolio/${portfolios[0]}`, [account]),
     alone: redirected !== null,
-    closed: reached === 'closed-by-menu' ? awayFrom(site, here, path) : null,
+    closed: reached === 'closed-by-menu' ? redirectFrom(site, here, path) : null,
     leads:
       reached === 'closed-by-status'
-        ? firstOpen(site, path)
+        ? firstOpenLink(site, path)
         : redirected !== null && named['account'] !== undefined && !printed
           ? redirected
           : null,
-    trail: decide('house.keep', actor) === 'yes' ? trailOf(portal, account, portfolio) : null,
+    trail: decidePermission('house.keep', actor) === 'yes' ? trailOf(portal, account, portfolio) : null,
   };
 }
 
 /** A portal from the view of one reader. */
-interface Site {
+interface PortalSite {
   readonly pages: Pages;
   readonly settings: TenantSettings;
   readonly actor: Actor;
-  readonly portal: PortalFound;
+  readonly portal: FoundPortal;
   /** The reader's own accounts, as client or holder. */
-  readonly mine: readonly AccountFound[];
+  readonly mine: readonly FoundAccount[];
 }
 
-async function recordsIn({ db, tenant }: Asking, portal: PortalFound, named: Readonly<Record<string, string>>) {
+async function findAddressedRecords({ db, tenant }: PlaceQueryContext, portal: FoundPortal, named: Readonly<Record<string, string>>) {
   const word = named['portfolio'];
   const portfolio = word === undefined ? null : ((await findPortfolio(db, portal.id, word, tenant.settings)) ?? refuse('place.unknown'));
   const id = portfolio?.accountId ?? named['account'];
@@ -83,7 +83,7 @@ async function recordsIn({ db, tenant }: Asking, portal: PortalFound, named: Rea
   return { account, portfolio };
 }
 
-function trailOf(portal: PortalFound, account: AccountFound | null, portfolio: PortfolioFound | null): Place['trail'] {
+function trailOf(portal: FoundPortal, account: FoundAccount | null, portfolio: FoundPortfolio | null): NavigationPlace['trail'] {
   const home = homeOf(portal.key);
   return [
     { name: portal.name, href: home },
@@ -93,24 +93,24 @@ function trailOf(portal: PortalFound, account: AccountFound | null, portfolio: P
 }
 
 /** The portfolio page that a client is sent to, where their status says so [NAV-23]. */
-function ownPortfolio({ redirect, externalId }: AccountFound, portal: PortalFound): string | null {
+function ownPortfolio({ redirect, externalId }: FoundAccount, portal: FoundPortal): string | null {
   return redirect === 'reporting' && externalId !== null ? `${homeOf(portal.key)}/portfolio/${encodeURIComponent(externalId)}` : null;
 }
 
 /** The word for a portfolio in an address of this tenant. A client number with a hyphen is left out, since its end could not be recognised. */
-function wordOf({ portfolioParameter }: TenantSettings, { externalId }: AccountFound, portfolio: string): string {
+function portfolioWordOf({ portfolioParameter }: TenantSettings, { externalId }: FoundAccount, portfolio: string): string {
   const joined = portfolioParameter === 'contact-portfolio' && externalId !== null && !externalId.includes('-');
   return joined ? `${externalId}-${portfolio}` : portfolio;
 }
 
-function itemsOfPortal({ pages, portal }: Site): readonly NavigationItem[] {
+function itemsOfPortal({ pages, portal }: PortalSite): readonly NavigationItem[] {
   return pages.menus.get(portal.id) ?? [];
 }
 
 /** The access to a page: the most open among its sections. */
-function reachOf(site: Site, sections: readonly StoredSection[], about: readonly AccountFound[]) {
-  const said = deciding(site.pages, sections).map((section) =>
-    standing(
+function accessOf(site: PortalSite, sections: readonly StoredSection[], about: readonly FoundAccount[]) {
+  const said = decidingSections(site.pages, sections).map((section) =>
+    sectionAccess(
       section,
       itemsOfPortal(site),
       site.actor,
@@ -120,38 +120,40 @@ function reachOf(site: Site, sections: readonly StoredSection[], about: readonly
   return said.find((one) => one === 'open') ?? said.find((one) => one === 'closed-by-status') ?? said[0] ?? 'open';
 }
 
-function isOpenAt(site: Site, path: string, about: readonly AccountFound[]): boolean {
+function isOpenAt(site: PortalSite, path: string, about: readonly FoundAccount[]): boolean {
   const sections = openSections(site.pages, site.settings, site.actor).filter((section) => leadsTo(section, path));
-  return sections.length > 0 && reachOf(site, sections, about) === 'open';
+  return sections.length > 0 && accessOf(site, sections, about) === 'open';
 }
 
 /** The redirect for a reader from whom the menu hides this page: professionals go from a page for clients to the choice of portals, others home. */
-function awayFrom(site: Site, here: readonly StoredSection[], path: string): string {
+function redirectFrom(site: PortalSite, here: readonly StoredSection[], path: string): string {
   const governing = itemsOfPortal(site).filter(({ link }) => here.some((section) => leadsTo(section, link)));
   if (!isInvestor(site.actor) && governing.every(({ visible }) => visible.every((audience) => audience === 'Investor'))) return '/portals';
   const home = homeOf(site.portal.key);
-  return home === path ? NOWHERE : home;
+  return home === path ? NOT_FOUND_PATH : home;
 }
 
 /** The first menu link that is open under the status [NAV-25]. */
-function firstOpen(site: Site, path: string): string {
+function firstOpenLink(site: PortalSite, path: string): string {
   return menuOf(site).find(({ href }) => href !== path)?.href ?? OWN_PROFILE;
 }
 
 /** The menu of a portal: its own entries, or those of the sitemap; only entries that are open to the reader. */
-export function menuOf(site: Site): Menu {
+export function menuOf(site: PortalSite): Menu {
   const items = itemsOfPortal(site);
   if (items.length === 0) {
     return openSections(site.pages, site.settings, site.actor).flatMap((section) => {
       const href = hrefOf(site, section.path);
-      if (!section.navigation || href === null || reachOf(site, [section], site.mine) !== 'open') return [];
+      if (!section.navigation || href === null || accessOf(site, [section], site.mine) !== 'open') return [];
       return [{ text: section.navigation.text, name: null, href, links: [] }];
     });
   }
   return items.flatMap((item) => {
     const statuses: readonly (string | null)[] = site.mine.length > 0 ? site.mine.map(({ status }) => status) : [null];
     if (
-      !statuses.some((status) => standing({ ...ANYWHERE, path: item.link }, [item], site.actor, status === null ? [] : [status]) === 'open')
+      !statuses.some(
+        (status) => sectionAccess({ ...OPEN_SECTION, path: item.link }, [item], site.actor, status === null ? [] : [status]) === 'open',
+      )
     )
       return [];
     const href = openHref(site, item.link);
@@ -164,10 +166,15 @@ export function menuOf(site: Site): Menu {
 }
 
 /** A section that is always open, for entries that lead out of the sitemap. */
-const ANYWHERE: Omit<StoredSection, 'path'> = { name: 'anywhere', report: '', visible: ['Admin', 'Advisor', 'Investor'], userStatus: [] };
+const OPEN_SECTION: Omit<StoredSection, 'path'> = {
+  name: 'anywhere',
+  report: '',
+  visible: ['Admin', 'Advisor', 'Investor'],
+  userStatus: [],
+};
 
 /** The address of an entry, if it is open. */
-function openHref(site: Site, link: string): string | null {
+function openHref(site: PortalSite, link: string): string | null {
   const href = hrefOf(site, link);
   if (href === null) return null;
   const meant = site.pages.sitemap.areas.flatMap(({ sections }) => sections).filter((section) => leadsTo(section, href));
@@ -182,14 +189,14 @@ function openHref(site: Site, link: string): string | null {
 }
 
 /** The link with its parameters filled in; null where one of them has no value. */
-function hrefOf({ portal, mine }: Site, link: string): string | null {
+function hrefOf({ portal, mine }: PortalSite, link: string): string | null {
   const own = mine.find(({ externalId }) => externalId !== null)?.externalId;
-  const href = fillStem(link, { portal: portal.key, ...(own ? { [OWN.slice(1)]: own } : {}) });
+  const href = fillStem(link, { portal: portal.key, ...(own ? { [OWN_PORTFOLIO.slice(1)]: own } : {}) });
   return href.includes('$') ? null : href;
 }
 
 /** @throws Refusal `portal.unknown` */
-export async function menuIn({ db, actor, tenant, person }: Asking, pages: Pages, key: string): Promise<Menu> {
+export async function menuIn({ db, actor, tenant, person }: PlaceQueryContext, pages: Pages, key: string): Promise<Menu> {
   const portal = (await findPortal(db, key)) ?? refuse('portal.unknown');
   const mine = isInvestor(actor) ? await ownAccounts(db, person.id, portal.id) : [];
   return menuOf({ pages, settings: tenant.settings, actor, portal, mine });
@@ -199,6 +206,10 @@ export async function menuIn({ db, actor, tenant, person }: Asking, pages: Pages
  * Whether a page is open to the client of an account.
  * @param page within the portal: `/account/<id>`
  */
-export function opensToClient({ pages, settings, actor, portal }: Omit<Site, 'mine'>, account: AccountFound, page: `/${string}`): boolean {
+export function isOpenToClient(
+  { pages, settings, actor, portal }: Omit<PortalSite, 'mine'>,
+  account: FoundAccount,
+  page: `/${string}`,
+): boolean {
   return isOpenAt({ pages, settings, actor, portal, mine: [account] }, `${homeOf(portal.key)}${page}`, [account]);
 }

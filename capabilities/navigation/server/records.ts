@@ -3,13 +3,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { TenantSettings } from '#contract/tenants';
 
-export interface PortalFound {
+export interface FoundPortal {
   readonly id: string;
   readonly key: string;
   readonly name: string;
 }
 
-export interface AccountFound {
+export interface FoundAccount {
   readonly id: string;
   readonly name: string;
   readonly portalId: string;
@@ -21,23 +21,23 @@ export interface AccountFound {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function findPortal(db: Db, key: string): Promise<PortalFound | null> {
-  const { rows } = await db.execute<PortalFound & Record<string, unknown>>(
+export async function findPortal(db: Db, key: string): Promise<FoundPortal | null> {
+  const { rows } = await db.execute<FoundPortal & Record<string, unknown>>(
     sql`select id, key, name from portal where key = ${key} and active`,
   );
   return rows[0] ?? null;
 }
 
 /** By name. */
-export async function portalsWithin(db: Db): Promise<PortalFound[]> {
-  const { rows } = await db.execute<PortalFound & Record<string, unknown>>(
+export async function listPortals(db: Db): Promise<FoundPortal[]> {
+  const { rows } = await db.execute<FoundPortal & Record<string, unknown>>(
     sql`select id, key, name from portal where active order by lower(name), id`,
   );
   return rows;
 }
 
 /** The accounts of which the person is client or holder, not those that they look after. By name. */
-export async function ownAccounts(db: Db, person: string, portal: string | null = null): Promise<AccountFound[]> {
+export async function ownAccounts(db: Db, person: string, portal: string | null = null): Promise<FoundAccount[]> {
   return accountsWhere(
     db,
     sql`a.id in (select account_id from account_person where person_id = ${person} and part <> 'advisor')
@@ -45,19 +45,19 @@ export async function ownAccounts(db: Db, person: string, portal: string | null 
   );
 }
 
-export async function findAccount(db: Db, portal: string, id: string): Promise<AccountFound | null> {
+export async function findAccount(db: Db, portal: string, id: string): Promise<FoundAccount | null> {
   if (!UUID.test(id)) return null;
   return (await accountsWhere(db, sql`a.id = ${id} and a.portal_id = ${portal}`))[0] ?? null;
 }
 
-async function accountsWhere(db: Db, where: SQL): Promise<AccountFound[]> {
-  const { rows } = await db.execute<AccountFound & Record<string, unknown>>(sql`
+async function accountsWhere(db: Db, where: SQL): Promise<FoundAccount[]> {
+  const { rows } = await db.execute<FoundAccount & Record<string, unknown>>(sql`
     select a.id, a.name, a.portal_id as "portalId", a.external_id as "externalId", a.status, s.redirect
     from account a left join user_status s on s.identifier = a.status where a.active and ${where} order by lower(a.name), a.id`);
   return rows;
 }
 
-export interface PortfolioFound {
+export interface FoundPortfolio {
   readonly id: string;
   readonly name: string;
   readonly accountId: string;
@@ -72,20 +72,20 @@ export async function findPortfolio(
   portal: string,
   word: string,
   { portfolioParameter }: Pick<TenantSettings, 'portfolioParameter'>,
-): Promise<PortfolioFound | null> {
-  if (UUID.test(word)) return onePortfolio(db, portal, sql`p.id = ${word}`);
+): Promise<FoundPortfolio | null> {
+  if (UUID.test(word)) return findOnePortfolio(db, portal, sql`p.id = ${word}`);
   if (portfolioParameter === 'contact-portfolio') {
     const hyphen = word.indexOf('-');
     // The number alone leads clients to their own portfolio [NAV-23].
-    if (hyphen < 0) return onePortfolio(db, portal, sql`a.external_id = ${word}`);
+    if (hyphen < 0) return findOnePortfolio(db, portal, sql`a.external_id = ${word}`);
     const [contact, rest] = [word.slice(0, hyphen), word.slice(hyphen + 1)];
-    return onePortfolio(
+    return findOnePortfolio(
       db,
       portal,
       sql`a.external_id = ${contact} and ${UUID.test(rest) ? sql`p.id = ${rest}` : sql`p.external_id = ${rest}`}`,
     );
   }
-  return onePortfolio(
+  return findOnePortfolio(
     db,
     portal,
     sql`(p.external_id = ${word} or a.external_id = ${word})`,
@@ -93,8 +93,8 @@ export async function findPortfolio(
   );
 }
 
-async function onePortfolio(db: Db, portal: string, where: SQL, order: SQL = sql``): Promise<PortfolioFound | null> {
-  const { rows } = await db.execute<PortfolioFound & Record<string, unknown>>(sql`
+async function findOnePortfolio(db: Db, portal: string, where: SQL, order: SQL = sql``): Promise<FoundPortfolio | null> {
+  const { rows } = await db.execute<FoundPortfolio & Record<string, unknown>>(sql`
     select p.id, p.name, p.account_id as "accountId" from portfolio p join account a on a.id = p.account_id
     where p.active and a.active and a.portal_id = ${portal} and ${where} order by ${order} lower(p.name), p.id limit 1`);
   return rows[0] ?? null;
@@ -112,7 +112,7 @@ export async function portfolioIdsOf(db: Db, account: string): Promise<string[]>
  * The portal and the account statuses of a record that an answer shows. Null for a record that the reader may not see; only the portal is
  * null where the account has none, or none that the reader sees.
  */
-export async function standsIn(
+export async function findPortalAndStatuses(
   db: Db,
   kind: 'portal' | 'account' | 'portfolio' | 'statement',
   named: string,

@@ -1,9 +1,9 @@
 /** Contains the error of a view that breaks, so that the rest of its page stays. */
 import { Component, type ReactNode } from 'react';
 import { useRouterState } from '@tanstack/react-router';
-import { useBroken } from './gathered.tsx';
+import { useBrokenView } from './gathered.tsx';
 
-interface Props {
+interface BreakableViewProps {
   readonly view: string;
   /** Whether the view contains the main landmark of the page. */
   readonly whole: boolean;
@@ -11,14 +11,16 @@ interface Props {
 }
 
 /** A view that broke is tried again at another address. */
-export function Breakable(props: Props) {
+export function BreakableView(props: BreakableViewProps) {
   const pathname = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
-  const Broken = useBroken();
-  return <Boundary key={pathname} {...props} fallback={(error) => <Broken error={error} view={props.view} whole={props.whole} />} />;
+  const Broken = useBrokenView();
+  return (
+    <ViewErrorBoundary key={pathname} {...props} fallback={(error) => <Broken error={error} view={props.view} whole={props.whole} />} />
+  );
 }
 
-class Boundary extends Component<
-  Props & { readonly fallback: (error: unknown) => ReactNode },
+class ViewErrorBoundary extends Component<
+  BreakableViewProps & { readonly fallback: (error: unknown) => ReactNode },
   { readonly broke: { error: unknown } | null }
 > {
   override state: { readonly broke: { error: unknown } | null } = { broke: null };

@@ -2,14 +2,14 @@
 import { createContext, use, type ComponentType } from 'react';
 import type { Widgets } from '#ui';
 
-interface Gathered {
+interface GatheredWidgets {
   readonly widgets: Widgets;
   readonly Broken: ComponentType<{ readonly error: unknown; readonly view: string; readonly whole: boolean }>;
 }
 
-const Handed = createContext<Gathered>({ widgets: {}, Broken: () => null });
+const WidgetsContext = createContext<GatheredWidgets>({ widgets: {}, Broken: () => null });
 
-export const WidgetsGathered = Handed.Provider;
+export const WidgetsProvider = WidgetsContext.Provider;
 
-export const useWidgets = (): Widgets => use(Handed).widgets;
-export const useBroken = (): Gathered['Broken'] => use(Handed).Broken;
+export const useWidgets = (): Widgets => use(WidgetsContext).widgets;
+export const useBrokenView = (): GatheredWidgets['Broken'] => use(WidgetsContext).Broken;

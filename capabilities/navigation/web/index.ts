@@ -1,5 +1,5 @@
-export { approach, isForGuests, land } from './ahead.ts';
-export { WidgetsGathered } from './gathered.tsx';
+export { prefetchPlace, isOpenToGuests, fetchLanding } from './ahead.ts';
+export { WidgetsProvider } from './gathered.tsx';
 export { useMenu } from './menu.ts';
 export { ReportPage } from './report-page.tsx';
 export { routes } from './routes.ts';

@@ -6,50 +6,68 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { decide, enters, leadsFrom, matchStem, NOWHERE, type Facts, type Verdict } from '#packages/policy';
-import { Page, PageSurrounded, PlaceHeld, SkeletonPage, useAsk, useLeadOn, useSurroundings, type PlaceHere, type Widget } from '#ui';
+import {
+  decidePermission,
+  decideEntry,
+  redirectFromClosed,
+  matchStem,
+  NOT_FOUND_PATH,
+  type KeywordContext,
+  type EntryDecision,
+} from '#packages/policy';
+import {
+  Page,
+  PageFrameContext,
+  PlaceholderProvider,
+  SkeletonPage,
+  useAsk,
+  useRedirectOnce,
+  useSurroundings,
+  type DashboardPlace,
+  type Widget,
+} from '#ui';
 import { tenants } from '#contract/tenants';
 import { useActor } from '#web/sign-in';
 import { navigation, type Report } from '../contract.ts';
-import { Breakable } from './breakable.tsx';
+import { BreakableView } from './breakable.tsx';
 import { useWidgets } from './gathered.tsx';
 import { Trail } from './trail.tsx';
 
 export function ReportPage() {
-  const arranged = useArranged();
-  if (arranged === 'waiting') return <Waiting />;
-  if ('to' in arranged) return <Away to={arranged.to} />;
+  const arranged = useReportArrangement();
+  if (arranged === 'waiting') return <WaitingPage />;
+  if ('to' in arranged) return <RedirectAway to={arranged.to} />;
   const { whole, parts, place, trail } = arranged;
-  const here: PlaceHere = place;
-  const below = parts.map((part) => <Shown key={part.name} part={part} place={here} />);
+  const here: DashboardPlace = place;
+  const below = parts.map((part) => <ReportView key={part.name} part={part} place={here} />);
   const surroundings = { above: trail && trail.length > 1 && <Trail of={trail} />, below };
-  if (!whole) return <OwnFrame {...surroundings} />;
+  if (!whole) return <PartsFrame {...surroundings} />;
   return (
-    <PageSurrounded value={surroundings}>
-      <Shown part={whole} place={here} />
-    </PageSurrounded>
+    <PageFrameContext value={surroundings}>
+      <ReportView part={whole} place={here} />
+    </PageFrameContext>
   );
 }
 
-interface Part {
+interface ReportPart {
   readonly name: string;
   readonly widget: Widget;
 }
 
-interface Arranged {
+interface ReportArrangement {
   /** The view with the main landmark of the page; null where the page has only parts. */
-  readonly whole: Part | null;
-  readonly parts: readonly Part[];
-  readonly place: PlaceHere;
+  readonly whole: ReportPart | null;
+  readonly parts: readonly ReportPart[];
+  readonly place: DashboardPlace;
   readonly trail: readonly { readonly name: string; readonly href: string }[] | null;
 }
 
-function useArranged(): Arranged | 'waiting' | { readonly to: string } {
+function useReportArrangement(): ReportArrangement | 'waiting' | { readonly to: string } {
   const ask = useAsk();
   const widgets = useWidgets();
-  const { pathname, href, searchStr } = useHere();
+  const { pathname, href, searchStr } = useShownLocation();
   const actor = useActor();
-  const signedIn = decide('own', actor) === 'yes';
+  const signedIn = decidePermission('own', actor) === 'yes';
   const [cameSignedIn] = useState(signedIn);
   const sitemap = useQuery(ask(navigation.readSitemap, {}));
   const sections = (sitemap.data?.areas ?? []).flatMap((area) => area.sections).filter(({ path }) => matchStem(path, pathname) !== null);
@@ -59,7 +77,7 @@ function useArranged(): Arranged | 'waiting' | { readonly to: string } {
   // The answer for one address is never shown as a placeholder for another.
   const place = useQuery({
     ...ask(navigation.readPlace, { place: pathname }),
-    placeholderData: nothing,
+    placeholderData: keepNoData,
     enabled: signedIn,
   });
 
@@ -68,16 +86,16 @@ function useArranged(): Arranged | 'waiting' | { readonly to: string } {
   // Somebody who still needs a second factor is sent to where it is given; until then no answer is about them.
   if ([sitemap, place, portals, ...reports].some(({ error }) => error instanceof RefusedCall && error.status === 401)) return 'waiting';
   for (const { error, data } of sections.length > 0 ? [sitemap, place, ...reports] : [sitemap]) {
-    if (error instanceof RefusedCall && error.status === 404) return { to: NOWHERE };
+    if (error instanceof RefusedCall && error.status === 404) return { to: NOT_FOUND_PATH };
     // An earlier answer stays valid while it cannot be loaded again.
     if (error && data === undefined) throw error;
   }
   if (!sitemap.data || reports.some(({ data }) => !data)) return 'waiting';
-  const facts: Facts = {
+  const facts: KeywordContext = {
     actor,
     href,
     oobCode: new URLSearchParams(searchStr).get('oobCode'),
-    portal: portalIn(pathname),
+    portal: portalOfPath(pathname),
     portals: signedIn ? (portals.data?.value.map(({ key }) => key) ?? (portals.isError ? [] : null)) : [],
     place: signedIn ? (place.data ?? null) : { portfolios: [], forwards: false, leads: null },
   };
@@ -85,70 +103,70 @@ function useArranged(): Arranged | 'waiting' | { readonly to: string } {
     // The sitemap has an answer for everybody: only the place shows whether the server recognised the reader.
     if (signedIn && place.isPending) return 'waiting';
     const closed = sitemap.data.closed.find(({ path }) => matchStem(path, pathname) !== null);
-    return { to: closed ? leadsFrom(closed.by, facts) : NOWHERE };
+    return { to: closed ? redirectFromClosed(closed.by, facts) : NOT_FOUND_PATH };
   }
   if (signedIn && !place.data) return 'waiting';
   if (place.data?.closed) return { to: place.data.closed };
   const views = sections.flatMap(({ report }) => reports[names.indexOf(report)]?.data?.views ?? []);
-  const judged = judge(views, widgets, facts);
+  const judged = judgeViews(views, widgets, facts);
   if (judged.is !== 'enter') return judged.is === 'go' ? judged : 'waiting';
   const { portal = facts.portal, account = null, portfolio = null, alone = false, trail = null } = place.data ?? {};
   return { ...judged, place: { portal, account, portfolio, alone }, trail };
 }
 
-type Judged = Exclude<Verdict, { is: 'enter' }> | ({ readonly is: 'enter' } & Pick<Arranged, 'whole' | 'parts'>);
+type ReportVerdict = Exclude<EntryDecision, { is: 'enter' }> | ({ readonly is: 'enter' } & Pick<ReportArrangement, 'whole' | 'parts'>);
 
 /** A whole page decides, where there is one; otherwise one part that the reader may see is enough. */
-function judge(views: Report['views'], widgets: ReturnType<typeof useWidgets>, facts: Facts): Judged {
+function judgeViews(views: Report['views'], widgets: ReturnType<typeof useWidgets>, facts: KeywordContext): ReportVerdict {
   const known = views.flatMap(({ widget: name, permissions }) => {
     const widget = widgets[name];
-    return widget ? [{ name, widget, verdict: enters(permissions, facts) }] : [];
+    return widget ? [{ name, widget, verdict: decideEntry(permissions, facts) }] : [];
   });
   const entered = known.filter(({ verdict }) => verdict.is === 'enter');
   const wholes = known.filter(({ widget }) => widget.kind === 'page');
   const deciding = wholes.length > 0 ? wholes : known;
   const [first] = deciding;
-  if (!first) return { is: 'go', to: NOWHERE };
-  if (!deciding.some(({ verdict }) => verdict.is === 'enter')) return first.verdict as Exclude<Verdict, { is: 'enter' }>;
+  if (!first) return { is: 'go', to: NOT_FOUND_PATH };
+  if (!deciding.some(({ verdict }) => verdict.is === 'enter')) return first.verdict as Exclude<EntryDecision, { is: 'enter' }>;
   const whole = entered.find(({ widget }) => widget.kind === 'page') ?? null;
   return { is: 'enter', whole, parts: entered.filter(({ widget }) => widget.kind === 'part') };
 }
 
 /** The location of the page on screen; during a navigation the address may already be the next one. */
-function useHere(): { readonly pathname: string; readonly href: string; readonly searchStr: string } {
+function useShownLocation(): { readonly pathname: string; readonly href: string; readonly searchStr: string } {
   const pathname = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' });
   const location = useRouterState({ select: (state) => state.location });
   return location.pathname === pathname ? location : { pathname, href: pathname, searchStr: '' };
 }
 
-function portalIn(path: string): string {
+function portalOfPath(path: string): string {
   return matchStem('/$dashboard/$portal', path.split('/').slice(0, 3).join('/'))?.['portal'] ?? '';
 }
 
-const nothing = () => undefined;
+const keepNoData = () => undefined;
 
-function Shown({ part: { name, widget }, place }: { readonly part: Part; readonly place: PlaceHere }) {
+function ReportView({ part: { name, widget }, place }: { readonly part: ReportPart; readonly place: DashboardPlace }) {
   const { show: Show, kind } = widget;
   return (
-    <Breakable view={name} whole={kind === 'page'}>
-      <PlaceHeld by={kind === 'page' ? <Waiting /> : null}>
+    <BreakableView view={name} whole={kind === 'page'}>
+      <PlaceholderProvider by={kind === 'page' ? <WaitingPage /> : null}>
         <Show place={place} />
-      </PlaceHeld>
-    </Breakable>
+      </PlaceholderProvider>
+    </BreakableView>
   );
 }
 
 /** A page that consists of parts only. */
-function OwnFrame({ above, below }: { readonly above: ReactNode; readonly below: ReactNode }) {
+function PartsFrame({ above, below }: { readonly above: ReactNode; readonly below: ReactNode }) {
   const { siteName } = useSurroundings();
   return (
-    <PageSurrounded value={{ above, below }}>
+    <PageFrameContext value={{ above, below }}>
       <Page title={siteName}>{null}</Page>
-    </PageSurrounded>
+    </PageFrameContext>
   );
 }
 
-function Waiting() {
+function WaitingPage() {
   const { siteName } = useSurroundings();
   return (
     <Page title={siteName}>
@@ -158,8 +176,8 @@ function Waiting() {
 }
 
 /** A redirect to the page itself shows the not-found page instead. */
-function Away({ to }: { readonly to: string }) {
-  const { pathname } = useHere();
-  useLeadOn(to.split(/[?#]/, 1)[0] === pathname ? NOWHERE : to);
+function RedirectAway({ to }: { readonly to: string }) {
+  const { pathname } = useShownLocation();
+  useRedirectOnce(to.split(/[?#]/, 1)[0] === pathname ? NOT_FOUND_PATH : to);
   return null;
 }

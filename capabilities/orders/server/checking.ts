@@ -1,21 +1,21 @@
 /** Reads an order for the order desk and checks it against the rules as of now, beside the orders before it. */
 import { sql } from 'drizzle-orm';
-import { amount, compare, plain, subtract, trimmed, units } from '#packages/money';
+import { amount, compare, formatDecimal, subtract, trimZeros, units } from '#packages/money';
 import { statusRule } from '#packages/policy';
 import { dayOfEntry } from '#server/ledger';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
-import { orderGates, SELL_REMAINDER, worth, type DeskCheck, type DeskOrder, type OrderDetail, type OrderFund } from '../contract.ts';
+import { orderGates, SELL_REMAINDER, valueOfUnits, type DeskCheck, type DeskOrder, type OrderDetail, type OrderFund } from '../contract.ts';
 import { fundsOf } from './funds.ts';
 import { readOrder } from './records.ts';
 
 /** @throws Refusal `order.unknown` */
-export async function readDeskOrder(context: SignedIn, id: string): Promise<DeskOrder> {
+export async function readDeskOrder(context: SignedInContext, id: string): Promise<DeskOrder> {
   const { db, tenant, person } = context;
   const order = await readOrder(db, id);
   const { portfolio, product } = order;
   const [fund] = portfolio !== null && product !== null ? await fundsOf(db, portfolio.id, product) : [];
-  const around = await aroundOf(db, order);
+  const around = await readOrderSurroundings(db, order);
   const waits = order.stage === 'received' || order.stage === 'checked' || order.stage === 'sent';
   return {
     ...order,
@@ -26,7 +26,7 @@ export async function readDeskOrder(context: SignedIn, id: string): Promise<Desk
   };
 }
 
-interface Around extends Record<string, unknown> {
+interface OrderSurroundings extends Record<string, unknown> {
   /** Present status of the account. */
   readonly status: string;
   /** Its status when the order was placed; null for an order that did not come from a client. */
@@ -38,8 +38,8 @@ interface Around extends Record<string, unknown> {
   readonly ahead: string;
 }
 
-async function aroundOf(db: Db, { id }: OrderDetail): Promise<Around> {
-  const { rows } = await db.execute<Around>(sql`
+async function readOrderSurroundings(db: Db, { id }: OrderDetail): Promise<OrderSurroundings> {
+  const { rows } = await db.execute<OrderSurroundings>(sql`
     select a.status, o.status_before as before, o.checked_by as checker, exists (select from client_order e where e.account_id = o.account_id and e.id <> o.id
       and e.kind <> 'distribution' and e.active and e.stage not in ('rejected', 'cancelled') and e.created_at <= o.created_at) as ordered,
       (select coalesce(sum(e.units), 0)::text from client_order e where e.portfolio_id = o.portfolio_id and e.instrument_id = o.instrument_id
@@ -49,17 +49,17 @@ async function aroundOf(db: Db, { id }: OrderDetail): Promise<Around> {
 }
 
 /** A distribution is exempt from the gates, the minimum and the remainder [OQ-58]. */
-function checksOf(order: OrderDetail, fund: OrderFund | undefined, around: Around): DeskCheck[] {
+function checksOf(order: OrderDetail, fund: OrderFund | undefined, around: OrderSurroundings): DeskCheck[] {
   const instructed = order.kind === 'distribution';
   return [
     { rule: 'fund' as const, holds: fund !== undefined },
     ...(instructed ? [] : gateChecks(order, around)),
     ...(fund ? priceChecks(fund) : []),
-    ...(order.type === 'Buy' ? leastBought(order, around) : fund ? soldChecks(order, fund, around) : []),
+    ...(order.type === 'Buy' ? minimumChecks(order, around) : fund ? soldChecks(order, fund, around) : []),
   ];
 }
 
-function gateChecks({ kind, type }: OrderDetail, { status, before, ordered }: Around): DeskCheck[] {
+function gateChecks({ kind, type }: OrderDetail, { status, before, ordered }: OrderSurroundings): DeskCheck[] {
   // An order from verification is exempt from the gates, and its details are checked with it.
   if (kind === 'verification') return [{ rule: 'details', holds: statusRule(status).box === null }];
   const details: DeskCheck = { rule: 'details', holds: !statusRule(status).detailsLocked };
@@ -73,22 +73,22 @@ function priceChecks({ price, priceDate }: OrderFund): DeskCheck[] {
 }
 
 /** A status without a minimum has that of a first subscription [OQ-03]. */
-const LEAST = 50_000;
+const FIRST_SUBSCRIPTION_MINIMUM = 50_000;
 
-function leastBought({ amount: money }: OrderDetail, { before, status, ordered }: Around): DeskCheck[] {
-  const least = String(orderGates(before ?? status, ordered).buyMinimum ?? LEAST);
+function minimumChecks({ amount: money }: OrderDetail, { before, status, ordered }: OrderSurroundings): DeskCheck[] {
+  const least = String(orderGates(before ?? status, ordered).buyMinimum ?? FIRST_SUBSCRIPTION_MINIMUM);
   const holds = money !== null && compare(amount(money), amount(least)) >= 0;
   return [{ rule: 'minimum', holds, least, ...(money !== null && { worth: money }) }];
 }
 
-function soldChecks(order: OrderDetail, fund: OrderFund, { ahead }: Around): DeskCheck[] {
+function soldChecks(order: OrderDetail, fund: OrderFund, { ahead }: OrderSurroundings): DeskCheck[] {
   const asked = order.units;
   if (asked === null) return [];
-  const free = plain(trimmed(subtract(units(fund.held), units(ahead))));
+  const free = formatDecimal(trimZeros(subtract(units(fund.held), units(ahead))));
   const held: DeskCheck = { rule: 'held', holds: compare(units(asked), units(free)) <= 0, asked, free };
-  const all = worth(free, fund.price);
-  const sold = order.unitType === 'units' ? worth(asked, fund.price) : order.amount;
+  const all = valueOfUnits(free, fund.price);
+  const sold = order.unitType === 'units' ? valueOfUnits(asked, fund.price) : order.amount;
   if (order.kind === 'distribution' || order.full || !held.holds || all === null || sold === null) return [held];
-  const left = plain(trimmed(subtract(amount(all), amount(sold))));
+  const left = formatDecimal(trimZeros(subtract(amount(all), amount(sold))));
   return [held, { rule: 'remainder', holds: compare(amount(left), amount(SELL_REMAINDER)) >= 0, worth: left, least: SELL_REMAINDER }];
 }

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { textOf, type Values } from '#packages/fields';
-import type { SignedIn } from '#server/people';
-import { bound } from '#server/records';
+import { textOf, type FieldValues } from '#packages/fields';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper } from '#server/records';
 import type { OrderStage } from '../contract.ts';
-import { stepTo } from './desk.ts';
+import { advanceOrder } from './desk.ts';
 import { fundsOf } from './funds.ts';
-import { addStage, readOrder, takeOrderTurn } from './records.ts';
+import { addStage, readOrder, lockAccountOrders } from './records.ts';
 
 const collection: Collection = {
   name: 'orders',
@@ -45,33 +45,33 @@ const collection: Collection = {
   ],
 };
 
-const byUnits = (values: Values) => textOf(values['unitType']) !== 'amount';
+const isByUnits = (values: FieldValues) => textOf(values['unitType']) !== 'amount';
 
-function quantityOf(values: Values): number {
+function quantityOf(values: FieldValues): number {
   const quantity = values['amount'];
   if (typeof quantity !== 'number' || quantity <= 0) throw new Refusal('input.invalid', { amount: 'refusal.field.required' });
   return quantity;
 }
 
-interface Place extends Record<string, unknown> {
+interface ClientPortfolio extends Record<string, unknown> {
   readonly account: string;
   readonly portfolio: string | null;
   readonly currency: string;
 }
 
 /** The client's account, and the portfolio of it that holds the fund, or the first. */
-async function placeOf(db: SignedIn['db'], user: string): Promise<Place[]> {
-  const { rows } = await db.execute<Place>(sql`
+async function findClientPortfolios(db: SignedInContext['db'], user: string): Promise<ClientPortfolio[]> {
+  const { rows } = await db.execute<ClientPortfolio>(sql`
     select a.id as account, f.id as portfolio, a.currency from account a
     left join portfolio f on f.account_id = a.id and f.active
     where a.client_id = ${user} and a.active order by a.name, a.id, f.name, f.id`);
   return rows;
 }
 
-async function make(context: SignedIn, values: Values): Promise<string> {
+async function makeOrder(context: SignedInContext, values: FieldValues): Promise<string> {
   const { db, now, person } = context;
   const user = textOf(values['user']);
-  const places = await placeOf(db, user);
+  const places = await findClientPortfolios(db, user);
   const [first] = places;
   if (!first) throw new Refusal('input.invalid', { user: 'refusal.field.unlisted' });
   const name = textOf(values['name']).trim();
@@ -94,16 +94,16 @@ async function make(context: SignedIn, values: Values): Promise<string> {
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, stage, unit_type, units, amount, currency, nav, nav_date,
       created_at)
     values (${id}, ${place.account}, ${place.portfolio}, ${product}, ${user}, ${name}, ${textOf(values['type']) || 'Buy'}, ${stage},
-      ${byUnits(values) ? 'units' : 'amount'}, ${byUnits(values) ? quantity : null}::numeric, ${byUnits(values) ? null : quantity}::numeric,
+      ${isByUnits(values) ? 'units' : 'amount'}, ${isByUnits(values) ? quantity : null}::numeric, ${isByUnits(values) ? null : quantity}::numeric,
       ${fund?.currency ?? place.currency}, ${fund?.price ?? null}::numeric, ${fund?.priceDate ?? null}::date, ${now.toISOString()})`);
   await addStage(db, { order: id, number: 1, stage, at: now, by: person });
   return id;
 }
 
-async function change(context: SignedIn, id: string, values: Values, kept: Values): Promise<void> {
+async function changeOrder(context: SignedInContext, id: string, values: FieldValues, kept: FieldValues): Promise<void> {
   const { db } = context;
   const { account } = await readOrder(db, id);
-  await takeOrderTurn(db, account.id);
+  await lockAccountOrders(db, account.id);
   const order = await readOrder(db, id);
   const closes = textOf(values['status']) === 'closed';
   // What is closed stays closed [OQ-56].
@@ -113,25 +113,25 @@ async function change(context: SignedIn, id: string, values: Values, kept: Value
   await db.execute(sql`update client_order set name = ${textOf(values['name'])} where id = ${id}`);
   if (asksOtherwise) {
     const quantity = quantityOf(values);
-    const units = byUnits(values) ? quantity : null;
+    const units = isByUnits(values) ? quantity : null;
     await db.execute(sql`
-      update client_order set type = ${textOf(values['type']) || 'Buy'}, unit_type = ${byUnits(values) ? 'units' : 'amount'}, whole = false,
-        units = ${units}::numeric, amount = ${byUnits(values) ? null : quantity}::numeric, value = null, cost = null, losses = null where id = ${id}`);
+      update client_order set type = ${textOf(values['type']) || 'Buy'}, unit_type = ${isByUnits(values) ? 'units' : 'amount'}, whole = false,
+        units = ${units}::numeric, amount = ${isByUnits(values) ? null : quantity}::numeric, value = null, cost = null, losses = null where id = ${id}`);
   }
-  if (closes && order.status === 'placed') await stepTo(context, order, order.stage === 'executed' ? 'settled' : 'cancelled', null);
+  if (closes && order.status === 'placed') await advanceOrder(context, order, order.stage === 'executed' ? 'settled' : 'cancelled', null);
 }
 
 export const collections = [
-  bound({
+  createTableKeeper({
     collection,
     own: sql`select o.id, null::uuid as parent_id, o.name, jsonb_build_object('name', o.name, 'user', o.person_id, 'type', o.type, 'status', o.status,
         'amount', case o.unit_type when 'units' then trim_scale(o.units) else trim_scale(o.amount) end, 'unitType', o.unit_type,
         'units', trim_scale(o.units), 'stage', o.stage, 'placed', 'yes', 'begun', case when o.stage <> 'received' then 'yes' end) as data,
       concat_ws(' ', o.name, (select p.name from person p where p.id = o.person_id), o.type, upper(left(o.id::text, 8))) as search, 0 as position, o.active,
       o.version, o.created_at from client_order o`,
-    make: (context, { values }) => make(context, values),
+    make: (context, { values }) => makeOrder(context, values),
     change: async (context, { id, values, kept }) => {
-      await change(context, id, values, kept).catch((error: unknown) => {
+      await changeOrder(context, id, values, kept).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'order.unknown') refuse('record.unknown');
         throw error;
       });

@@ -1,19 +1,19 @@
 /** Writes orders as CSV: one row an order, raw decimals. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { formats } from '#packages/texts';
-import { csvDownload, type Reader } from '#server/accounts';
+import { formatsFor } from '#packages/texts';
+import { csvFileDownload, type CsvReader } from '#server/accounts';
 import type { Order } from '../contract.ts';
 
-type Reading = Reader & { readonly now: Date };
+type OrderCsvReader = CsvReader & { readonly now: Date };
 
-export function ordersCsv(portfolio: string, orders: readonly Order[], reading: Reading): Download {
+export function ordersCsv(portfolio: string, orders: readonly Order[], reading: OrderCsvReader): Download {
   const { words, now } = reading;
-  return csvDownload(`${portfolio} ${words('orders.tab')}`, dayOf(now), csvFile(columnsOf(reading), orders, []));
+  return csvFileDownload(`${portfolio} ${words('orders.tab')}`, dayOf(now), writeCsv(columnsOf(reading), orders, []));
 }
 
 /** The CSV of the desk: with the client of each order, and since when it has been in its stage. */
-export function deskCsv(orders: readonly Order[], reading: Reading): Download {
+export function deskCsv(orders: readonly Order[], reading: OrderCsvReader): Download {
   const { words, language, now } = reading;
   const [number, date, ...rest] = columnsOf(reading);
   const columns: CsvColumn<Order>[] = [
@@ -22,15 +22,15 @@ export function deskCsv(orders: readonly Order[], reading: Reading): Download {
     { header: words('orders.csv.client'), kind: 'text', cell: ({ account }) => account.name },
     { header: words('orders.portfolio'), kind: 'text', cell: ({ portfolio }) => portfolio?.name ?? null },
     ...rest,
-    { header: words('orders.csv.since'), kind: 'text', cell: ({ changed }) => formats(language).moment(changed) },
+    { header: words('orders.csv.since'), kind: 'text', cell: ({ changed }) => formatsFor(language).moment(changed) },
   ];
-  return csvDownload(words('orders.desk'), dayOf(now), csvFile(columns, orders, []));
+  return csvFileDownload(words('orders.desk'), dayOf(now), writeCsv(columns, orders, []));
 }
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-function columnsOf({ words, language }: Reader): CsvColumn<Order>[] {
-  const written = formats(language);
+function columnsOf({ words, language }: CsvReader): CsvColumn<Order>[] {
+  const written = formatsFor(language);
   const column = (kind: CsvColumn<Order>['kind'], name: string, cell: (order: Order) => string | null): CsvColumn<Order> => ({
     header: words(`orders.${name}`),
     kind,

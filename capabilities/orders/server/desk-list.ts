@@ -3,14 +3,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import { ORDER_STAGES, orderStatus, type Order, type orders, type OrderStage } from '../contract.ts';
-import { countStages, NUMBER, ordersWhere } from './records.ts';
+import { countStages, ORDER_NUMBER, ordersWhere } from './records.ts';
 
 /** The order of the queue: open orders with the longest waiting first, closed ones with the newest first. */
-const WAITING = sql`o.created_at, o.id`;
-const DONE = sql`o.created_at desc, o.id desc`;
-const MOST = 500;
+const OLDEST_FIRST = sql`o.created_at, o.id`;
+const NEWEST_FIRST = sql`o.created_at desc, o.id desc`;
+const MOST_ORDERS = 500;
 
-interface Listed {
+interface DeskList {
   readonly orders: Order[];
   readonly more: boolean;
   readonly counts: Record<OrderStage, number>;
@@ -20,9 +20,9 @@ interface Listed {
 export async function listDesk(
   db: Db,
   { view, stage, portal, type, kind, search }: InputOf<typeof orders.listDesk>,
-  most = MOST,
-): Promise<Listed> {
-  const reached = portal === undefined ? sql`true` : sql`a.portal_id = ${await portalOf(db, portal)}`;
+  most = MOST_ORDERS,
+): Promise<DeskList> {
+  const reached = portal === undefined ? sql`true` : sql`a.portal_id = ${await portalIdOf(db, portal)}`;
   const status = view === 'all' ? sql`true` : sql`o.status = ${view === 'open' ? 'placed' : 'closed'}`;
   const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const wanted: SQL[] = [
@@ -30,12 +30,12 @@ export async function listDesk(
     stage === undefined ? status : sql`o.stage = ${stage}`,
     type === undefined ? sql`true` : sql`o.type = ${type}`,
     kind === undefined ? sql`true` : sql`o.kind = ${kind}`,
-    sql`(a.name ilike ${like} or o.name ilike ${like} or ${NUMBER} ilike ${like})`,
+    sql`(a.name ilike ${like} or o.name ilike ${like} or ${ORDER_NUMBER} ilike ${like})`,
   ];
   const open = stage === undefined ? view === 'open' : orderStatus(stage) === 'placed';
   const [counted, found] = [
     await countStages(db, reached),
-    await ordersWhere(db, sql.join(wanted, sql` and `), open ? WAITING : DONE, most + 1),
+    await ordersWhere(db, sql.join(wanted, sql` and `), open ? OLDEST_FIRST : NEWEST_FIRST, most + 1),
   ];
   return {
     orders: found.slice(0, most),
@@ -44,7 +44,7 @@ export async function listDesk(
   };
 }
 
-async function portalOf(db: Db, key: string): Promise<string> {
+async function portalIdOf(db: Db, key: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
   return rows[0]?.id ?? refuse('portal.unknown');
 }

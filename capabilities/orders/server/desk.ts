@@ -1,17 +1,17 @@
 /** Moves an order from stage to stage. Executing it writes its transaction; taking that back is a correction of the ledger. */
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
-import { amount, compare, divide, multiply, plain, rate, round, trimmed, units } from '#packages/money';
-import { formats } from '#packages/texts';
-import { correctTrade, dayOfEntry, postTrade } from '#server/ledger';
-import type { SignedIn } from '#server/people';
-import { dispatch, type Enqueued } from '#server/post';
-import { inOne } from '#server/records';
+import { amount, compare, divide, multiply, formatDecimal, rate, round, trimZeros, units } from '#packages/money';
+import { formatsFor } from '#packages/texts';
+import { withdrawTrade, dayOfEntry, postTrade } from '#server/ledger';
+import type { SignedInContext } from '#server/people';
+import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { inOneTransaction } from '#server/records';
 import { STAGE_MOVES, type OrderDetail, type OrderStage } from '../contract.ts';
-import { writeStage } from './letters.ts';
-import { addStage, readOrder, takeOrderTurn } from './records.ts';
+import { writeStageLetters } from './letters.ts';
+import { addStage, readOrder, lockAccountOrders } from './records.ts';
 
-export interface Move {
+export interface OrderMove {
   readonly order: string;
   readonly version: number;
   readonly stage: OrderStage;
@@ -21,41 +21,41 @@ export interface Move {
 }
 
 /** The stages of which the client is notified. */
-const TOLD: readonly OrderStage[] = ['rejected', 'executed', 'settled', 'cancelled'];
+const CLIENT_NOTIFIED_STAGES: readonly OrderStage[] = ['rejected', 'executed', 'settled', 'cancelled'];
 /** The stages that need a reason; so does taking back an execution. */
-const REASONED: readonly OrderStage[] = ['rejected', 'cancelled'];
+const REASON_REQUIRED_STAGES: readonly OrderStage[] = ['rejected', 'cancelled'];
 
 /**
  * @throws Refusal `order.unknown`, `order.stage` where the order cannot move to that stage, `record.changed`, `order.eyes`, `input.invalid` with the
  * fields
  */
-export async function moveOrder(context: SignedIn, move: Move): Promise<OrderDetail> {
+export async function moveOrder(context: SignedInContext, move: OrderMove): Promise<OrderDetail> {
   const { account } = await readOrder(context.db, move.order);
-  let letters: Enqueued[] = [];
-  const moved = await inOne(context, async (within) => {
-    await takeOrderTurn(within.db, account.id);
+  let letters: QueuedLetter[] = [];
+  const moved = await inOneTransaction(context, async (within) => {
+    await lockAccountOrders(within.db, account.id);
     const order = await readOrder(within.db, move.order);
     const { on, back } = STAGE_MOVES[order.stage];
     if (!on.includes(move.stage) && back !== move.stage) refuse('order.stage');
     if (order.version !== move.version) refuse('record.changed');
     const takenBack = back === move.stage;
-    if ((REASONED.includes(move.stage) || (takenBack && order.stage === 'executed')) && move.reason === '')
+    if ((REASON_REQUIRED_STAGES.includes(move.stage) || (takenBack && order.stage === 'executed')) && move.reason === '')
       throw new Refusal('input.invalid', { reason: 'refusal.field.required' });
-    if (move.stage === 'executed') await execute(within, order, move);
-    if (takenBack && order.stage === 'executed') await takeBack(within, order);
-    const after = await stepTo(within, order, move.stage, move.reason);
-    if (TOLD.includes(move.stage) && !takenBack) letters = await writeStage(within, after);
+    if (move.stage === 'executed') await executeOrder(within, order, move);
+    if (takenBack && order.stage === 'executed') await takeBackExecution(within, order);
+    const after = await advanceOrder(within, order, move.stage, move.reason);
+    if (CLIENT_NOTIFIED_STAGES.includes(move.stage) && !takenBack) letters = await writeStageLetters(within, after);
     return after;
   });
-  await dispatch(context.jobs, ...letters);
+  await dispatchLetters(context.jobs, ...letters);
   return moved;
 }
 
-type Stepping = Pick<SignedIn, 'db' | 'now' | 'person' | 'tell'>;
+type OrderStepContext = Pick<SignedInContext, 'db' | 'now' | 'person' | 'tell'>;
 
 /** Moves an order to a stage, as its next version, under the lock of its account. */
-export async function stepTo(
-  { db, now, person, tell }: Stepping,
+export async function advanceOrder(
+  { db, now, person, tell }: OrderStepContext,
   order: OrderDetail,
   stage: OrderStage,
   reason: string | null,
@@ -66,18 +66,18 @@ export async function stepTo(
   );
   if (rows.length === 0) refuse('record.changed');
   await addStage(db, { order: order.id, number, stage, at: now, by: person, reason });
-  if (stage === 'checked' || stage === 'received') await noteChecker(db, order.id, stage === 'checked' ? person.id : null);
-  if (stage === 'rejected' || stage === 'cancelled') await giveStatusBack(db, order.id);
+  if (stage === 'checked' || stage === 'received') await recordChecker(db, order.id, stage === 'checked' ? person.id : null);
+  if (stage === 'rejected' || stage === 'cancelled') await restoreAccountStatus(db, order.id);
   tell({ subject: { kind: 'order', id: order.id }, detail: { stage: { from: order.stage, to: stage } } });
   return readOrder(db, order.id);
 }
 
-async function noteChecker(db: SignedIn['db'], order: string, person: string | null): Promise<void> {
+async function recordChecker(db: SignedInContext['db'], order: string, person: string | null): Promise<void> {
   await db.execute(sql`update client_order set checked_by = ${person}::uuid where id = ${order}`);
 }
 
 /** After a failed order, restores the previous status of the account, unless somebody has set another one since, or a later order has. */
-async function giveStatusBack(db: SignedIn['db'], order: string): Promise<void> {
+async function restoreAccountStatus(db: SignedInContext['db'], order: string): Promise<void> {
   await db.execute(sql`
     update account a set status = status_without(o), version = a.version + 1 from client_order o
     where o.id = ${order} and a.id = o.account_id and a.status = o.status_after and not exists (select from client_order later
@@ -88,7 +88,7 @@ async function giveStatusBack(db: SignedIn['db'], order: string): Promise<void> 
 /** Decimals of the units that an amount of money buys or is sold for. */
 const UNIT_DIGITS = 4;
 
-async function execute(context: SignedIn, order: OrderDetail, { price, date }: Move): Promise<void> {
+async function executeOrder(context: SignedInContext, order: OrderDetail, { price, date }: OrderMove): Promise<void> {
   const { db, tenant, person } = context;
   const { rows } = await db.execute<{ checker: string | null }>(sql`select checked_by as checker from client_order where id = ${order.id}`);
   if (tenant.settings.orders.fourEyes && rows[0]?.checker === person.id) refuse('order.eyes');
@@ -99,11 +99,11 @@ async function execute(context: SignedIn, order: OrderDetail, { price, date }: M
   const day = date ?? last;
   if (day > today)
     throw new Refusal('input.invalid', {
-      date: { sentence: context.words('refusal.field.before-day', { day: formats(context.language).date(today) }) },
+      date: { sentence: context.words('refusal.field.before-day', { day: formatsFor(context.language).date(today) }) },
     });
   const asked = order.unitType === 'units' || order.full ? order.units : null;
-  const count = asked ?? plain(trimmed(divide(amount(order.amount ?? '0'), rate(price), UNIT_DIGITS)));
-  const money = asked === null ? (order.amount ?? '0') : plain(trimmed(round(multiply(amount(asked), rate(price)), 2)));
+  const count = asked ?? formatDecimal(trimZeros(divide(amount(order.amount ?? '0'), rate(price), UNIT_DIGITS)));
+  const money = asked === null ? (order.amount ?? '0') : formatDecimal(trimZeros(round(multiply(amount(asked), rate(price)), 2)));
   if (compare(units(count), units('0')) <= 0) throw new Refusal('input.invalid', { price: 'refusal.field.required' });
   const transaction = await postTrade(context, {
     portfolio: order.portfolio.id,
@@ -120,12 +120,12 @@ async function execute(context: SignedIn, order: OrderDetail, { price, date }: M
     update client_order set price = ${price}::numeric, executed_on = ${day}::date, transaction_id = ${transaction} where id = ${order.id}`);
 }
 
-async function takeBack(context: SignedIn, { id }: OrderDetail): Promise<void> {
+async function takeBackExecution(context: SignedInContext, { id }: OrderDetail): Promise<void> {
   const { db } = context;
   const { rows } = await db.execute<{ transaction: string | null }>(
     sql`select transaction_id as transaction from client_order where id = ${id}`,
   );
   const transaction = rows[0]?.transaction;
-  if (transaction) await correctTrade(context, transaction);
+  if (transaction) await withdrawTrade(context, transaction);
   await db.execute(sql`update client_order set price = null, executed_on = null, transaction_id = null where id = ${id}`);
 }

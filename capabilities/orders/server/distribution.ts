@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { addStage } from './records.ts';
 
-export interface Distribution {
+export interface DistributionOrder {
   readonly account: string;
   readonly portfolio: string;
   readonly instrument: string;
@@ -20,7 +20,7 @@ export interface Distribution {
 }
 
 /** Stores the order without a cost, within a transaction. If it exists already it stays as it is. */
-export async function placeDistribution(tx: Db, wanted: Distribution): Promise<boolean> {
+export async function placeDistributionOrder(tx: Db, wanted: DistributionOrder): Promise<boolean> {
   const { account, portfolio, instrument, name, quarter, units, amount, currency, price, priceDate } = wanted;
   // The last moment of the quarter.
   const at = new Date(Date.parse(`${quarter}T23:59:59.000Z`));

@@ -2,39 +2,43 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { FUNDS_KEYS } from '#packages/forms';
-import { amount as amountOf, plain, round } from '#packages/money';
-import type { FirstOrder, FirstOrders } from '#contract/verification';
-import { exploredFunds, type Funds } from '#server/funds';
-import type { SignedIn } from '#server/people';
-import type { Enqueued } from '#server/post';
+import { amount as amountOf, formatDecimal, round } from '#packages/money';
+import type { FirstOrder, FirstOrderPort } from '#contract/verification';
+import { listExploredFunds, type RequestFundSource } from '#server/funds';
+import type { SignedInContext } from '#server/people';
+import type { QueuedLetter } from '#server/post';
 import type { Db } from '#server/tenants';
 import { judgeOrder, type OrderCalls, type OrderFund } from '../contract.ts';
 import { fundsOf } from './funds.ts';
-import { writePlaced } from './letters.ts';
-import { addStage, readOrder, takeOrderTurn } from './records.ts';
+import { writePlacedLetters } from './letters.ts';
+import { addStage, readOrder, lockAccountOrders } from './records.ts';
 
-interface Desk {
-  readonly funds: Funds;
+interface FirstOrderPorts {
+  readonly funds: RequestFundSource;
   readonly orderCalls: OrderCalls;
 }
 
-export function firstOrdersOf(desk: Desk): FirstOrders<SignedIn, Enqueued> {
-  return { place: (within, order) => place(within, order, desk) };
+export function firstOrdersOf(desk: FirstOrderPorts): FirstOrderPort<SignedInContext, QueuedLetter> {
+  return { place: (within, order) => placeFirstOrder(within, order, desk) };
 }
 
 /** The gates and limits of orders do not apply: the funds tab has its own, and verification sets the status of the account. */
-async function place(within: SignedIn, wanted: FirstOrder, { funds, orderCalls }: Desk): Promise<readonly Enqueued[]> {
+async function placeFirstOrder(
+  within: SignedInContext,
+  wanted: FirstOrder,
+  { funds, orderCalls }: FirstOrderPorts,
+): Promise<readonly QueuedLetter[]> {
   const { db, now, person } = within;
   const { account, fundName } = wanted;
-  await takeOrderTurn(db, account);
-  const { client, currency, externalId } = await accountOf(db, account);
-  const portfolio = await portfolioFor(within, account, currency);
-  const offered = await offeredAs(within, wanted, funds);
-  const dealt = await dealtIn(db, portfolio, wanted, offered);
+  await lockAccountOrders(db, account);
+  const { client, currency, externalId } = await readFirstOrderAccount(db, account);
+  const portfolio = await findOrOpenPortfolio(within, account, currency);
+  const offered = await findOfferedFund(within, wanted, funds);
+  const dealt = await findDealtFund(db, portfolio, wanted, offered);
   const judged = judgeOrder(
-    { type: 'Buy', unitType: 'amount', full: false, quantity: plain(round(amountOf(wanted.amount), 2)) },
+    { type: 'Buy', unitType: 'amount', full: false, quantity: formatDecimal(round(amountOf(wanted.amount), 2)) },
     { units: '0', price: dealt?.price ?? null },
     null,
   );
@@ -46,29 +50,29 @@ async function place(within: SignedIn, wanted: FirstOrder, { funds, orderCalls }
       nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, created_at)
     values (${id}, ${account}, ${portfolio}, ${dealt?.instrument ?? null}, ${client}, ${fundName}, 'verification', 'Buy', 'amount', ${units}::numeric,
       ${amount}::numeric, ${amount}::numeric, ${amount}::numeric, ${offered?.currency ?? dealt?.currency ?? currency}, ${dealt?.price ?? null}::numeric,
-      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(saidIn(wanted.answers))}::jsonb,
+      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(subscriptionAnswers(wanted.answers))}::jsonb,
       ${now.toISOString()})`);
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
   const order = await readOrder(db, id);
   await orderCalls.take(order, 'subscription').catch(() => refuse('order.failed'));
-  return writePlaced(within, order);
+  return writePlacedLetters(within, order);
 }
 
-interface Account extends Record<string, unknown> {
+interface FirstOrderAccount extends Record<string, unknown> {
   readonly client: string | null;
   readonly currency: string;
   readonly externalId: string | null;
 }
 
-async function accountOf(db: Db, id: string): Promise<Account> {
-  const { rows } = await db.execute<Account>(
+async function readFirstOrderAccount(db: Db, id: string): Promise<FirstOrderAccount> {
+  const { rows } = await db.execute<FirstOrderAccount>(
     sql`select client_id as client, currency, external_id as "externalId" from account where id = ${id} and active`,
   );
   return rows[0] ?? refuse('account.unknown');
 }
 
 /** The first portfolio of the account; where there is none, as after a sign-up, a new one that is opened with the order. */
-async function portfolioFor({ db, words }: SignedIn, account: string, currency: string): Promise<string> {
+async function findOrOpenPortfolio({ db, words }: SignedInContext, account: string, currency: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from portfolio where account_id = ${account} and active order by name, id limit 1`,
   );
@@ -78,25 +82,29 @@ async function portfolioFor({ db, words }: SignedIn, account: string, currency: 
   return opened.rows[0]!.id;
 }
 
-interface Offered {
+interface OfferedFund {
   readonly currency: string;
   readonly isins: readonly string[];
 }
 
 /** The fund as the firm offers it; null for one that is no longer offered, or that exists only in a form. */
-async function offeredAs({ db, tenant }: SignedIn, { fundId }: FirstOrder, funds: Funds): Promise<Offered | null> {
+async function findOfferedFund(
+  { db, tenant }: SignedInContext,
+  { fundId }: FirstOrder,
+  funds: RequestFundSource,
+): Promise<OfferedFund | null> {
   if (fundId === null) return null;
-  const found = (await exploredFunds({ db, tenant, funds })).find(({ fundCode }) => fundCode === fundId);
+  const found = (await listExploredFunds({ db, tenant, funds })).find(({ fundCode }) => fundCode === fundId);
   return found ? { currency: found.currency, isins: found.shareClasses.map(({ isin }) => isin) } : null;
 }
 
 /** The tradable fund for the order, in the currency of the amount; null where there is none. */
-async function dealtIn(db: Db, portfolio: string, { fundName }: FirstOrder, offered: Offered | null): Promise<OrderFund | null> {
+async function findDealtFund(db: Db, portfolio: string, { fundName }: FirstOrder, offered: OfferedFund | null): Promise<OrderFund | null> {
   const isins = offered?.isins ?? [];
   const dealt = (await fundsOf(db, portfolio)).filter(({ currency }) => offered === null || currency === offered.currency);
   return dealt.find(({ isin }) => isin !== null && isins.includes(isin)) ?? dealt.find(({ name }) => name === fundName) ?? null;
 }
 
-function saidIn(answers: Values): Values {
+function subscriptionAnswers(answers: FieldValues): FieldValues {
   return Object.fromEntries(FUNDS_KEYS.flatMap((key) => (answers[key] === undefined ? [] : [[key, answers[key]]])));
 }

@@ -1,11 +1,11 @@
 /** Reads the funds that a portfolio can buy and sell: units held, units waiting to be sold, and the last price. */
 import { sql } from 'drizzle-orm';
-import { divide, plain, quoteUnit, rate, readDecimal, subtract, trimmed, units } from '#packages/money';
-import { seenArrivals, standingFirst } from '#server/instruments';
+import { divide, formatDecimal, quoteUnit, rate, readDecimal, subtract, trimZeros, units } from '#packages/money';
+import { seenArrivals, validFirst } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import { worth, type OrderFund } from '../contract.ts';
+import { valueOfUnits, type OrderFund } from '../contract.ts';
 
-interface Row extends Record<string, unknown> {
+interface OrderFundRow extends Record<string, unknown> {
   readonly instrument: string;
   readonly name: string;
   readonly symbol: string;
@@ -26,12 +26,12 @@ const PRICE_DIGITS = 10;
  * @param only one of them; without it all
  */
 export async function fundsOf(db: Db, portfolio: string, only?: string): Promise<OrderFund[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<OrderFundRow>(sql`
     select i.id as instrument, t.name, i.symbol, t.isin, t.currency, t.quoted = 'per-cent' as percent, c.close::text as close, c.day::text as "priceDate",
       trim_scale(greatest(h.units, 0))::text as held, trim_scale(w.units)::text as waiting
     from instrument i
     cross join lateral (select t.* from instrument_terms t join arrival a on a.id = t.arrival_id
-      where t.instrument_id = i.id and t.arrival_id in (${seenArrivals}) order by ${standingFirst('infinity')} limit 1) t
+      where t.instrument_id = i.id and t.arrival_id in (${seenArrivals}) order by ${validFirst('infinity')} limit 1) t
     left join lateral (select c.closes[cardinality(c.closes)] as close, make_date(c.year::integer, 1, 1) + (c.days[cardinality(c.days)] - 1) as day
       from price c join arrival a on a.id = c.arrival_id where c.instrument_id = i.id and c.arrival_id in (${seenArrivals})
       order by c.year desc, c.days[cardinality(c.days)] desc, a.committed_at desc limit 1) c on true
@@ -41,18 +41,18 @@ export async function fundsOf(db: Db, portfolio: string, only?: string): Promise
       and o.type = 'Sell' and o.stage in ('received', 'checked', 'sent') and o.active) w
     where (t.type = 'Fund' or t.asset_class = 'Funds') and ${only === undefined ? sql`true` : sql`i.id = ${only}`}
     order by h.units > 0 desc, lower(t.name), i.id`);
-  return rows.map(fund);
+  return rows.map(orderFundOf);
 }
 
-function fund({ percent, close, currency: quotedIn, held, waiting, ...row }: Row): OrderFund {
+function orderFundOf({ percent, close, currency: quotedIn, held, waiting, ...row }: OrderFundRow): OrderFund {
   const { currency, perCurrency } = quoteUnit(quotedIn);
-  const price = close === null ? null : each(close, perCurrency * (percent ? 100 : 1));
-  const left = plain(trimmed(subtract(units(held), units(waiting))));
+  const price = close === null ? null : pricePerUnit(close, perCurrency * (percent ? 100 : 1));
+  const left = formatDecimal(trimZeros(subtract(units(held), units(waiting))));
   const free = left.startsWith('-') ? '0' : left;
-  return { ...row, currency, price, held, waiting, units: free, value: worth(free, price) };
+  return { ...row, currency, price, held, waiting, units: free, value: valueOfUnits(free, price) };
 }
 
-function each(close: string, per: number): string | null {
+function pricePerUnit(close: string, per: number): string | null {
   const quoted = readDecimal<'rate'>(close);
-  return quoted === null ? null : plain(trimmed(divide(quoted, rate(String(per)), PRICE_DIGITS)));
+  return quoted === null ? null : formatDecimal(trimZeros(divide(quoted, rate(String(per)), PRICE_DIGITS)));
 }

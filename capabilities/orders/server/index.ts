@@ -1,5 +1,5 @@
 export { collections } from './collections.ts';
-export { placeDistribution } from './distribution.ts';
+export { placeDistributionOrder } from './distribution.ts';
 export { endpoints } from './endpoints.ts';
 export { firstOrdersOf } from './first-order.ts';
 export { ownDesk } from './own-desk.ts';

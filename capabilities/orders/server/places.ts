@@ -1,29 +1,29 @@
 /** Lists in which of their portfolios a client can order a fund, and how much of it each holds. */
 import { sql } from 'drizzle-orm';
-import { decide, statusRule } from '#packages/policy';
-import { readFund, type Exploring } from '#server/funds';
-import type { SignedIn } from '#server/people';
-import type { OrderPlace } from '../contract.ts';
+import { decidePermission, statusRule } from '#packages/policy';
+import { readFund, type FundsContext } from '#server/funds';
+import type { SignedInContext } from '#server/people';
+import type { OrderablePortfolio } from '../contract.ts';
 import { fundsOf } from './funds.ts';
 
-interface Own extends Record<string, unknown> {
-  readonly account: OrderPlace['account'];
-  readonly portfolio: OrderPlace['portfolio'];
+interface OrderablePortfolioRow extends Record<string, unknown> {
+  readonly account: OrderablePortfolio['account'];
+  readonly portfolio: OrderablePortfolio['portfolio'];
   readonly portal: string;
   readonly status: string;
 }
 
 /** Empty for professionals, who order from the page of a client. @throws Refusal `fund.unknown` */
-export async function placesOf(context: SignedIn & Exploring, word: string): Promise<OrderPlace[]> {
+export async function listOrderablePortfolios(context: SignedInContext & FundsContext, word: string): Promise<OrderablePortfolio[]> {
   const { db, actor } = context;
   const { shareClasses } = await readFund(context, word);
-  if (decide('clients.read', actor) === 'yes') return [];
+  if (decidePermission('clients.read', actor) === 'yes') return [];
   const isins = new Set(shareClasses.map(({ isin }) => isin));
-  const { rows } = await db.execute<Own>(sql`
+  const { rows } = await db.execute<OrderablePortfolioRow>(sql`
     select json_build_object('id', a.id, 'name', a.name) as account, json_build_object('id', f.id, 'name', f.name) as portfolio, p.key as portal, a.status
     from account a join portfolio f on f.account_id = a.id and f.active join portal p on p.id = a.portal_id
     where a.active order by a.name, a.id, f.name, f.id`);
-  const places: OrderPlace[] = [];
+  const places: OrderablePortfolio[] = [];
   for (const { status, ...own } of rows) {
     if (!statusRule(status).orders) continue;
     const fund = (await fundsOf(db, own.portfolio.id)).find(({ isin }) => isin !== null && isins.has(isin));

@@ -1,32 +1,32 @@
 /** Places an order: checked under the lock of its account, stored with its effects in one transaction, once for each id. */
 import { sql } from 'drizzle-orm';
-import { refuse, refuseFaults } from '#packages/endpoint';
-import { amount, compare, divide, multiply, plain, rate, round, sign, subtract, trimmed, units } from '#packages/money';
+import { refuse, refuseWithFaults } from '#packages/endpoint';
+import { amount, compare, divide, multiply, formatDecimal, rate, round, sign, subtract, trimZeros, units } from '#packages/money';
 import type { Status } from '#packages/policy';
 import type { PortfolioSource } from '#contract/portfolios';
 import { figureRange } from '#server/accounts';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
-import { dispatch, type Enqueued } from '#server/post';
+import { dispatchLetters, type QueuedLetter } from '#server/post';
 import type { Db } from '#server/tenants';
 import {
   judgeOrder,
   orderGates,
-  worth,
+  valueOfUnits,
   type OrderBreach,
   type OrderCalls,
   type OrderDetail,
   type OrderFund,
   type OrderTerms,
-  type WantedOrder,
+  type RequestedOrder,
 } from '../contract.ts';
 import { fundsOf } from './funds.ts';
-import { writePlaced } from './letters.ts';
-import { addStage, findOrder, hasOrders, readOrder, takeOrderTurn } from './records.ts';
+import { writePlacedLetters } from './letters.ts';
+import { addStage, findOrder, hasOrders, readOrder, lockAccountOrders } from './records.ts';
 
-export type Placing = SignedIn & { readonly source: PortfolioSource<Db>; readonly orderCalls: OrderCalls };
+export type OrderPlacementContext = SignedInContext & { readonly source: PortfolioSource<Db>; readonly orderCalls: OrderCalls };
 
-export interface Placed extends WantedOrder {
+export interface OrderPlacement extends RequestedOrder {
   readonly id: string;
   readonly portfolio: string;
   readonly instrument: string;
@@ -48,7 +48,7 @@ async function accountOf(db: Db, id: string): Promise<OrderAccount> {
 }
 
 /** @throws Refusal `portfolio.unknown` */
-export async function readTerms({ db }: Pick<SignedIn, 'db'>, portfolio: string): Promise<OrderTerms> {
+export async function readOrderTerms({ db }: Pick<SignedInContext, 'db'>, portfolio: string): Promise<OrderTerms> {
   const { accountId } = await readPortfolioRecord(db, portfolio);
   const account = await accountOf(db, accountId);
   const ordered = await hasOrders(db, accountId);
@@ -66,34 +66,39 @@ export async function readTerms({ db }: Pick<SignedIn, 'db'>, portfolio: string)
  * A repeated request with the id of a stored order gives that order.
  * @throws Refusal `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
  */
-export async function placeOrder(context: Placing, wanted: Placed): Promise<OrderDetail> {
+export async function placeOrder(context: OrderPlacementContext, wanted: OrderPlacement): Promise<OrderDetail> {
   const { db, jobs } = context;
   const { accountId } = await readPortfolioRecord(db, wanted.portfolio);
   const bought = wanted.type === 'Sell' ? await costOfUnit(context, wanted) : null;
-  const { order, letters } = await db.transaction(async (tx): Promise<Kept> => {
-    await takeOrderTurn(tx, accountId);
+  const { order, letters } = await db.transaction(async (tx): Promise<StoredOrder> => {
+    await lockAccountOrders(tx, accountId);
     const there = await findOrder(tx, wanted.id);
-    if (there) return { order: sameOrder(there, wanted), letters: [] };
-    return keep({ ...context, db: tx }, await accountOf(tx, accountId), wanted, bought);
+    if (there) return { order: requireSameOrder(there, wanted), letters: [] };
+    return storeOrder({ ...context, db: tx }, await accountOf(tx, accountId), wanted, bought);
   });
-  await dispatch(jobs, ...letters);
+  await dispatchLetters(jobs, ...letters);
   return order;
 }
 
-interface Kept {
+interface StoredOrder {
   readonly order: OrderDetail;
-  readonly letters: readonly Enqueued[];
+  readonly letters: readonly QueuedLetter[];
 }
 
 /** The stored order of a request whose first answer was lost. */
-function sameOrder(there: OrderDetail, { portfolio, instrument, type }: Placed): OrderDetail {
+function requireSameOrder(there: OrderDetail, { portfolio, instrument, type }: OrderPlacement): OrderDetail {
   return there.portfolio?.id === portfolio && there.product === instrument && there.type === type ? there : refuse('order.taken');
 }
 
 /** The status of the account after an order [OQ-55]. */
-const LEADS_TO = { Buy: 'buy order', Sell: 'sell order' } as const satisfies Record<string, Status>;
+const STATUS_AFTER_ORDER = { Buy: 'buy order', Sell: 'sell order' } as const satisfies Record<string, Status>;
 
-async function keep(context: Placing, account: OrderAccount, wanted: Placed, bought: Bought | null): Promise<Kept> {
+async function storeOrder(
+  context: OrderPlacementContext,
+  account: OrderAccount,
+  wanted: OrderPlacement,
+  bought: PurchaseCost | null,
+): Promise<StoredOrder> {
   const { db, now, person, tell, orderCalls } = context;
   const ordered = await hasOrders(db, account.id);
   const gates = orderGates(account.status, ordered);
@@ -103,40 +108,46 @@ async function keep(context: Placing, account: OrderAccount, wanted: Placed, bou
   const judged = judgeOrder(wanted, fund, gates.buyMinimum);
   if (judged.breach) refuseBreach(context, judged.breach);
   const { id, type, unitType } = wanted;
-  const figures = { ...judged.figures, ...moneyOf(wanted, judged.figures, fund, bought) };
+  const figures = { ...judged.figures, ...orderMoney(wanted, judged.figures, fund, bought) };
   const { rows } = await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, whole, unit_type, units, amount, value, cost, losses,
       currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, created_at)
     values (${id}, ${account.id}, ${wanted.portfolio}, ${fund.instrument}, ${account.client}, ${fund.name}, ${type}, ${figures.full}, ${unitType},
       ${figures.units}::numeric, ${figures.amount}::numeric, ${figures.value}::numeric, ${figures.cost}::numeric, ${figures.losses}::numeric,
       ${fund.currency}, ${fund.price}::numeric, ${fund.priceDate}::date, ${account.externalId}, ${ordered || type === 'Sell' ? 'amendment' : 'subscription'},
-      ${account.status}, ${LEADS_TO[type]}, ${now.toISOString()})
+      ${account.status}, ${STATUS_AFTER_ORDER[type]}, ${now.toISOString()})
     on conflict do nothing returning id`);
   // The id belongs to an order that the caller may not see.
   if (rows.length === 0) refuse('order.taken');
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
   const set = await db.execute(sql`
-    update account set status = ${LEADS_TO[type]}, version = version + 1 where id = ${account.id} and status = ${account.status} returning id`);
+    update account set status = ${STATUS_AFTER_ORDER[type]}, version = version + 1 where id = ${account.id} and status = ${account.status} returning id`);
   if (set.rows.length === 0) refuse('record.changed');
-  tell({ subject: { kind: 'order', id }, detail: { type, account: account.id, status: { from: account.status, to: LEADS_TO[type] } } });
+  tell({
+    subject: { kind: 'order', id },
+    detail: { type, account: account.id, status: { from: account.status, to: STATUS_AFTER_ORDER[type] } },
+  });
   const order = await readOrder(db, id);
   await orderCalls.take(order, ordered || type === 'Sell' ? 'amendment' : 'subscription').catch(() => refuse('order.failed'));
-  return { order, letters: await writePlaced(context, order) };
+  return { order, letters: await writePlacedLetters(context, order) };
 }
 
 /** Refuses with a sentence, and with data that the screen can use. */
-export function refuseBreach({ words }: Pick<SignedIn, 'words'>, { field, code, parameters }: OrderBreach): never {
-  refuseFaults('input.invalid', [{ field, code, ...parameters }], { [field]: { sentence: words(code, parameters) } });
+export function refuseBreach({ words }: Pick<SignedInContext, 'words'>, { field, code, parameters }: OrderBreach): never {
+  refuseWithFaults('input.invalid', [{ field, code, ...parameters }], { [field]: { sentence: words(code, parameters) } });
 }
 
-interface Bought {
+interface PurchaseCost {
   readonly cost: string;
   readonly units: string;
   readonly currency: string;
 }
 
 /** The cost of a holding's units, from its figures. */
-async function costOfUnit({ db, source, now }: Placing, { portfolio, instrument }: Placed): Promise<Bought | null> {
+async function costOfUnit(
+  { db, source, now }: OrderPlacementContext,
+  { portfolio, instrument }: OrderPlacement,
+): Promise<PurchaseCost | null> {
   const record = await readPortfolioRecord(db, portfolio);
   const { asOf } = figureRange({}, await source.latestDay(db), now);
   const { value } = await source.holdings(db, record, asOf);
@@ -145,13 +156,18 @@ async function costOfUnit({ db, source, now }: Placing, { portfolio, instrument 
 }
 
 /** Cost is in the currency of the portfolio: where the fund has another, the cost in its currency is unknown. */
-function moneyOf(wanted: Placed, figures: { units: string | null; amount: string | null }, fund: OrderFund, bought: Bought | null) {
-  const value = figures.amount ?? (figures.units === null ? null : worth(figures.units, fund.price));
+function orderMoney(
+  wanted: OrderPlacement,
+  figures: { units: string | null; amount: string | null },
+  fund: OrderFund,
+  bought: PurchaseCost | null,
+) {
+  const value = figures.amount ?? (figures.units === null ? null : valueOfUnits(figures.units, fund.price));
   if (wanted.type === 'Buy') return { value, cost: value, losses: null };
   if (!bought || figures.units === null || bought.currency !== fund.currency || sign(units(bought.units)) <= 0)
     return { value, cost: null, losses: null };
   const shared = multiply(amount(bought.cost), rate(figures.units));
   const cost = round(divide(shared, units(bought.units), 10), 2);
-  const lost = value !== null && compare(cost, amount(value)) > 0 ? plain(trimmed(subtract(cost, amount(value)))) : '0';
-  return { value, cost: plain(trimmed(cost)), losses: value === null ? null : lost };
+  const lost = value !== null && compare(cost, amount(value)) > 0 ? formatDecimal(trimZeros(subtract(cost, amount(value)))) : '0';
+  return { value, cost: formatDecimal(trimZeros(cost)), losses: value === null ? null : lost };
 }

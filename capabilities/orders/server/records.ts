@@ -5,28 +5,28 @@ import type { Db } from '#server/tenants';
 import type { Order, OrderDetail, OrderStage } from '../contract.ts';
 
 const MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-const written = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${MOMENT})`;
-const decimal = (column: string) => sql`trim_scale(${sql.raw(`o.${column}`)})::text`;
+const utcMoment = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${MOMENT})`;
+const decimalColumn = (column: string) => sql`trim_scale(${sql.raw(`o.${column}`)})::text`;
 
 /** The number of an order. */
-export const NUMBER = sql`upper(left(o.id::text, 8))`;
+export const ORDER_NUMBER = sql`upper(left(o.id::text, 8))`;
 
-const SAID = sql`o.id, ${NUMBER} as number, json_build_object('id', a.id, 'name', a.name) as account,
+const ORDER_COLUMNS = sql`o.id, ${ORDER_NUMBER} as number, json_build_object('id', a.id, 'name', a.name) as account,
   case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as portfolio, p.key as portal,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user", o.name, o.instrument_id as product, o.kind, o.type, o.status,
-  o.stage, o.active, o.unit_type as "unitType", o.whole as full, ${decimal('units')} as units, ${decimal('amount')} as amount, ${decimal('value')} as value,
-  ${decimal('cost')} as cost, ${decimal('losses')} as losses, o.currency, ${decimal('nav')} as nav, o.nav_date::text as "navDate",
-  o.fund_id_from_account_no as "fundIdFromAccountNo", ${decimal('price')} as price, o.executed_on::text as "executedOn",
-  ${written(sql`o.created_at`)} as placed,
-  ${written(sql`coalesce((select s.at from client_order_stage s where s.order_id = o.id order by s.number desc limit 1), o.created_at)`)} as changed,
+  o.stage, o.active, o.unit_type as "unitType", o.whole as full, ${decimalColumn('units')} as units, ${decimalColumn('amount')} as amount, ${decimalColumn('value')} as value,
+  ${decimalColumn('cost')} as cost, ${decimalColumn('losses')} as losses, o.currency, ${decimalColumn('nav')} as nav, o.nav_date::text as "navDate",
+  o.fund_id_from_account_no as "fundIdFromAccountNo", ${decimalColumn('price')} as price, o.executed_on::text as "executedOn",
+  ${utcMoment(sql`o.created_at`)} as placed,
+  ${utcMoment(sql`coalesce((select s.at from client_order_stage s where s.order_id = o.id order by s.number desc limit 1), o.created_at)`)} as changed,
   o.version`;
 
-const FROM = sql`client_order o join account a on a.id = o.account_id left join portfolio f on f.id = o.portfolio_id
+const ORDER_TABLES = sql`client_order o join account a on a.id = o.account_id left join portfolio f on f.id = o.portfolio_id
   left join portal p on p.id = a.portal_id left join person u on u.id = o.person_id`;
 
 export async function ordersWhere(db: Db, condition: SQL, order: SQL = sql`o.created_at desc, o.id desc`, most = 1000): Promise<Order[]> {
   const { rows } = await db.execute<Order & Record<string, unknown>>(
-    sql`select ${SAID} from ${FROM} where o.active and ${condition} order by ${order} limit ${most}`,
+    sql`select ${ORDER_COLUMNS} from ${ORDER_TABLES} where o.active and ${condition} order by ${order} limit ${most}`,
   );
   return rows;
 }
@@ -36,7 +36,7 @@ export async function findOrder(db: Db, id: string): Promise<OrderDetail | null>
   const [order] = await ordersWhere(db, sql`o.id = ${id}`);
   if (!order) return null;
   const { rows: stages } = await db.execute<OrderDetail['stages'][number] & Record<string, unknown>>(sql`
-    select s.stage, ${written(sql`s.at`)} as at, s.by_name as by, s.reason from client_order_stage s where s.order_id = ${id} order by s.number`);
+    select s.stage, ${utcMoment(sql`s.at`)} as at, s.by_name as by, s.reason from client_order_stage s where s.order_id = ${id} order by s.number`);
   const { rows: said } = await db.execute<Pick<OrderDetail, 'subscription'> & Record<string, unknown>>(
     sql`select subscription from client_order where id = ${id}`,
   );
@@ -63,7 +63,7 @@ export async function hasOrders(db: Db, account: string): Promise<boolean> {
   return rows[0]?.ordered === true;
 }
 
-interface Step {
+interface OrderStageEntry {
   readonly order: string;
   /** The version that the order has with it. */
   readonly number: number;
@@ -73,14 +73,14 @@ interface Step {
   readonly reason?: string | null;
 }
 
-export async function addStage(tx: Db, { order, number, stage, at, by, reason = null }: Step): Promise<void> {
+export async function addStage(tx: Db, { order, number, stage, at, by, reason = null }: OrderStageEntry): Promise<void> {
   await tx.execute(sql`
     insert into client_order_stage (order_id, number, stage, at, by_id, by_name, reason)
     values (${order}, ${number}, ${stage}, ${at.toISOString()}, ${by?.id ?? null}, ${by?.name ?? ''}, ${reason || null})`);
 }
 
 /** Locks the orders of an account until the transaction ends, so that the facts an order was checked against still hold when it is stored. */
-export async function takeOrderTurn(tx: Db, account: string): Promise<void> {
+export async function lockAccountOrders(tx: Db, account: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('portico.orders ' || app_tenant()::text || ' ' || ${account}::text, 0))`,
   );

@@ -7,26 +7,26 @@ import {
   Dialog,
   FormEnd,
   PickDay,
-  typedDay,
+  parseTypedDay,
   useAsk,
   useCall,
   useFormats,
-  useSayFailed,
-  useSending,
+  useShowFailure,
+  useFormSubmit,
   useSnackbar,
   useWords,
-  type Wrong,
+  type FieldErrors,
 } from '#ui';
-import { orders, STAGE_MOVES, worth, type DeskOrder, type OrderDetail, type OrderStage } from '../contract.ts';
-import { OrderFacts, type Fact } from './order-facts.tsx';
+import { orders, STAGE_MOVES, valueOfUnits, type DeskOrder, type OrderDetail, type OrderStage } from '../contract.ts';
+import { OrderFacts, type OrderFact } from './order-facts.tsx';
 import css from './desk.module.css';
 
-interface Props {
+interface DeskActionProps {
   readonly order: DeskOrder;
 }
 
 /** The inputs of a step. */
-interface Given {
+interface OrderStep {
   readonly stage: OrderStage;
   readonly reason?: string;
   readonly price?: string;
@@ -34,7 +34,7 @@ interface Given {
 }
 
 /** Reloads the order, the queue, the account and its holdings after a change. */
-function useRenewed({ id, account, portfolio }: DeskOrder) {
+function useRefreshDesk({ id, account, portfolio }: DeskOrder) {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return () => {
     const stale = [
@@ -48,12 +48,12 @@ function useRenewed({ id, account, portfolio }: DeskOrder) {
   };
 }
 
-function useMove(order: DeskOrder, onDone: (moved: OrderDetail) => void = () => undefined) {
+function useMoveOrder(order: DeskOrder, onDone: (moved: OrderDetail) => void = () => undefined) {
   const [words, call, say] = [useWords(), useCall(), useSnackbar('order')];
-  const renewed = useRenewed(order);
+  const renewed = useRefreshDesk(order);
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ version = order.version, ...given }: Given & { readonly version?: number }) =>
+    mutationFn: ({ version = order.version, ...given }: OrderStep & { readonly version?: number }) =>
       call(orders.moveOrder, { order: order.id, version, ...given }),
     onSuccess: (moved) => {
       say.success(words('orders.desk.moved', { number: moved.number, stage: words(`orders.stage.${moved.stage}`) }));
@@ -64,20 +64,20 @@ function useMove(order: DeskOrder, onDone: (moved: OrderDetail) => void = () => 
 }
 
 /** Steps that ask for confirmation first. */
-type Asked = 'executed' | 'settled' | 'rejected' | 'cancelled' | 'correct' | 'checked';
+type ConfirmedStep = 'executed' | 'settled' | 'rejected' | 'cancelled' | 'correct' | 'checked';
 
-export function DeskActs({ order }: Props) {
+export function DeskActions({ order }: DeskActionProps) {
   const words = useWords();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const sayFailed = useSayFailed();
-  const move = useMove(order);
+  const [asked, setAsked] = useState<ConfirmedStep | null>(null);
+  const sayFailed = useShowFailure();
+  const move = useMoveOrder(order);
   const { on, back } = STAGE_MOVES[order.stage];
   const [forward, ...others] = on;
   if (!forward) return <p className={css.quiet}>{words('orders.desk.final')}</p>;
   const press = (stage: OrderStage) => {
     if (stage === 'sent' || (stage === 'checked' && order.checks.every(({ holds }) => holds)))
       move.mutate({ stage }, { onError: sayFailed });
-    else setAsked(stage as Asked);
+    else setAsked(stage as ConfirmedStep);
   };
   const takeBack = () => (order.stage === 'executed' ? setAsked('correct') : back && move.mutate({ stage: back }, { onError: sayFailed }));
   const eyes = forward === 'executed' && order.eyes;
@@ -105,19 +105,19 @@ export function DeskActs({ order }: Props) {
           </Button>
         )}
       </div>
-      {asked !== null && <Asking order={order} asked={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <ConfirmationDialog order={order} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-function Asking({ order, asked, onClose }: Props & { readonly asked: Asked; readonly onClose: () => void }) {
+function ConfirmationDialog({ order, asked, onClose }: DeskActionProps & { readonly asked: ConfirmedStep; readonly onClose: () => void }) {
   const words = useWords();
   return (
     <Dialog opened title={words(`orders.desk.ask.${asked}`, { number: order.number })} onClose={onClose}>
       {asked === 'executed' ? (
-        <Execution order={order} onDone={onClose} />
+        <ExecutionForm order={order} onDone={onClose} />
       ) : (
-        <Reasoned
+        <StepConfirmation
           order={order}
           stage={asked === 'correct' ? 'sent' : asked}
           verb={words(asked === 'correct' ? 'orders.desk.back.executed' : `orders.desk.act.${asked}`)}
@@ -131,14 +131,14 @@ function Asking({ order, asked, onClose }: Props & { readonly asked: Asked; read
 }
 
 /** The confirmation of a step: its consequences, and a reason where one is required. */
-function Reasoned({
+function StepConfirmation({
   order,
   stage,
   verb,
   means,
   reasoned,
   onDone,
-}: Props & {
+}: DeskActionProps & {
   readonly stage: OrderStage;
   readonly verb: string;
   readonly means: string;
@@ -147,9 +147,9 @@ function Reasoned({
 }) {
   const words = useWords();
   const [reason, setReason] = useState('');
-  const move = useMove(order, onDone);
-  const find = (): Wrong => (reasoned && reason.trim() === '' ? { reason: words('orders.desk.reason.missing') } : {});
-  const { submit, message, wrong } = useSending({ ...move, mutate: () => move.mutate({ stage, reason }) }, find);
+  const move = useMoveOrder(order, onDone);
+  const find = (): FieldErrors => (reasoned && reason.trim() === '' ? { reason: words('orders.desk.reason.missing') } : {});
+  const { submit, message, wrong } = useFormSubmit({ ...move, mutate: () => move.mutate({ stage, reason }) }, find);
   return (
     <form onSubmit={submit} className={css.form} noValidate>
       <p>{means}</p>
@@ -165,30 +165,30 @@ function Reasoned({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-      <Ends message={message} busy={move.isPending} verb={verb} onClose={onDone} />
+      <DialogButtons message={message} busy={move.isPending} verb={verb} onClose={onDone} />
     </form>
   );
 }
 
 /** The form of an execution: price and day; it shows beforehand what will be posted to the ledger. */
-function Execution({ order, onDone }: Props & { readonly onDone: () => void }) {
+function ExecutionForm({ order, onDone }: DeskActionProps & { readonly onDone: () => void }) {
   const [words, formats] = [useWords(), useFormats()];
   const [price, setPrice] = useState(order.lastPrice === null ? '' : formats.price(order.lastPrice));
   const [date, setDate] = useState(formats.date(order.day));
-  const [read, day] = [formats.typed(price), typedDay(date)];
+  const [read, day] = [formats.typed(price), parseTypedDay(date)];
   const priced = read !== null && Number(read) > 0;
-  const move = useMove(order, onDone);
-  const find = (): Wrong => ({
+  const move = useMoveOrder(order, onDone);
+  const find = (): FieldErrors => ({
     ...(!priced && { price: words('orders.rule.aboveZero') }),
     ...(day === null && { date: words('orders.desk.day.invalid', { example: formats.date(order.day) }) }),
   });
   const send = () => move.mutate({ stage: 'executed', price: read!, date: day! });
-  const { submit, message, wrong } = useSending({ ...move, mutate: send }, find);
+  const { submit, message, wrong } = useFormSubmit({ ...move, mutate: send }, find);
   const byUnits = order.unitType === 'units' || order.full;
-  const posts: readonly Fact[] = priced
+  const posts: readonly OrderFact[] = priced
     ? [
         [words('orders.units'), byUnits ? formats.number(order.units, 4, 4) : formats.number(unitsAt(order.amount, read), 4, 4)],
-        [words('orders.amount'), formats.money(byUnits ? worth(order.units ?? '0', read) : order.amount, order.currency)],
+        [words('orders.amount'), formats.money(byUnits ? valueOfUnits(order.units ?? '0', read) : order.amount, order.currency)],
       ]
     : [];
   return (
@@ -221,7 +221,7 @@ function Execution({ order, onDone }: Props & { readonly onDone: () => void }) {
         <OrderFacts facts={posts} />
       </div>
       {wrong['units'] && <p role="alert">{wrong['units']}</p>}
-      <Ends
+      <DialogButtons
         message={Object.keys(wrong).length > 0 ? null : message}
         busy={move.isPending}
         verb={words('orders.desk.act.executed')}
@@ -231,7 +231,7 @@ function Execution({ order, onDone }: Props & { readonly onDone: () => void }) {
   );
 }
 
-function Ends({
+function DialogButtons({
   onClose,
   ...end
 }: {

@@ -4,32 +4,32 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { statuses, textIn } from '#contract/statuses';
-import { Loaded, Sign, Skeleton, useAsk, useFormats, useSurroundings, useWords } from '#ui';
+import { QueryContent, Sign, Skeleton, useAsk, useFormats, useSurroundings, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { orders, type DeskCheck, type DeskOrder } from '../contract.ts';
-import { DeskActs } from './desk-acts.tsx';
-import { OrderFacts, type Fact } from './order-facts.tsx';
-import { useFacts, Withdrawal } from './shown-order.tsx';
+import { DeskActions } from './desk-acts.tsx';
+import { OrderFacts, type OrderFact } from './order-facts.tsx';
+import { useOrderFacts, Withdrawal } from './shown-order.tsx';
 import { Timeline } from './timeline.tsx';
 import css from './desk.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/desk');
 
-interface Props {
+interface DeskOrderProps {
   readonly order: string;
   /** Id of the next order in the queue. */
   readonly next: string | null;
   readonly onNext: (order: string) => void;
 }
 
-export function DeskOrderShown({ order, next, onNext }: Props) {
+export function DeskOrderPanel({ order, next, onNext }: DeskOrderProps) {
   const words = useWords();
   const query = useQuery(useAsk()(orders.readDeskOrder, { order }));
   return (
     <div id="orderDrawer">
-      <Loaded query={query} what={words('orders.one.what')} skeleton={<Skeleton lines={12} />} missing="here">
+      <QueryContent query={query} what={words('orders.one.what')} skeleton={<Skeleton lines={12} />} missing="here">
         {(detail) => (
-          <Detail
+          <DeskOrderBody
             order={detail}
             onwards={
               next !== null && (
@@ -40,15 +40,15 @@ export function DeskOrderShown({ order, next, onNext }: Props) {
             }
           />
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
 
-function Detail({ order, onwards }: { readonly order: DeskOrder; readonly onwards: ReactNode }) {
+function DeskOrderBody({ order, onwards }: { readonly order: DeskOrder; readonly onwards: ReactNode }) {
   const words = useWords();
   const mayMove = useMay('house.keep');
-  const [whose, facts] = [useWhose(order), useFacts(order)];
+  const [whose, facts] = [useClientFacts(order), useOrderFacts(order)];
   return (
     <>
       <p className={css.head}>
@@ -56,11 +56,11 @@ function Detail({ order, onwards }: { readonly order: DeskOrder; readonly onward
         <span className={css.quiet}>{words(`orders.status.${order.status}`)}</span>
       </p>
       <OrderFacts facts={[...whose, ...facts.filter(([name]) => name !== words('orders.status'))]} />
-      {order.checks.length > 0 && <Checks order={order} />}
+      {order.checks.length > 0 && <RuleChecks order={order} />}
       <h3 className={css.title}>{words('orders.timeline')}</h3>
       <Timeline order={order} />
       <section aria-label={words('orders.desk.acts')} className={css.acts}>
-        {mayMove && <DeskActs order={order} />}
+        {mayMove && <DeskActions order={order} />}
         <div className={css.buttons}>
           {!mayMove && <Withdrawal order={order} />}
           {onwards}
@@ -70,7 +70,7 @@ function Detail({ order, onwards }: { readonly order: DeskOrder; readonly onward
   );
 }
 
-function useWhose({ account, portfolio, portal }: DeskOrder): Fact[] {
+function useClientFacts({ account, portfolio, portal }: DeskOrder): OrderFact[] {
   const words = useWords();
   const here = route.useParams().portal;
   const of = { portal: portal ?? here };
@@ -95,9 +95,9 @@ function useWhose({ account, portfolio, portal }: DeskOrder): Fact[] {
 }
 
 /** The rules of the order in words, met and broken ones. */
-function Checks({ order }: { readonly order: DeskOrder }) {
+function RuleChecks({ order }: { readonly order: DeskOrder }) {
   const words = useWords();
-  const say = useSaying(order);
+  const say = useCheckSentence(order);
   const broken = order.checks.filter(({ holds }) => !holds).length;
   return (
     <section aria-label={words('orders.desk.checks')}>
@@ -118,7 +118,7 @@ function Checks({ order }: { readonly order: DeskOrder }) {
   );
 }
 
-function useSaying({ currency }: DeskOrder): (check: DeskCheck) => string {
+function useCheckSentence({ currency }: DeskOrder): (check: DeskCheck) => string {
   const { words, language, ask } = useSurroundings();
   const formats = useFormats();
   const named = useQuery(ask(statuses.listUserStatuses, {})).data?.value;

@@ -6,8 +6,8 @@ import type { KeyboardEvent } from 'react';
 import {
   DataTable,
   DownloadButton,
-  Empty,
-  Loaded,
+  EmptyNotice,
+  QueryContent,
   Page,
   PageHeader,
   SearchField,
@@ -17,19 +17,19 @@ import {
   useChangeAddress,
   useFormats,
   useWords,
-  type Column,
+  type TableColumn,
 } from '#ui';
 import { useMay } from '#web/sign-in';
 import { ORDER_KINDS, ORDER_STAGES, orders, orderStatus, type Order, type OrderStage, type OrderType } from '../contract.ts';
-import { DeskOrderShown } from './desk-order.tsx';
-import { EVERY_ORDER, type DeskSearch, type Shown } from './desk-search.ts';
+import { DeskOrderPanel } from './desk-order.tsx';
+import { NO_DESK_FILTERS, type DeskSearch, type DeskView } from './desk-search.ts';
 import css from './desk.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/desk');
 
 const TYPES: readonly OrderType[] = ['Buy', 'Sell'];
 
-function useQuestion() {
+function useDeskQuery() {
   const { portal } = route.useParams();
   const { show, type, kind, search = '' } = route.useSearch();
   const view = show === 'closed' || show === 'all' ? show : ('open' as const);
@@ -45,7 +45,7 @@ function useQuestion() {
 
 export function DeskPage() {
   const words = useWords();
-  const question = useQuestion();
+  const question = useDeskQuery();
   const { order } = route.useSearch();
   const change = useChangeAddress<DeskSearch>();
   const query = useQuery(useAsk()(orders.listDesk, question));
@@ -64,29 +64,29 @@ export function DeskPage() {
       >
         {words(mayMove ? 'orders.desk.lead' : 'orders.desk.lead.advisor')}
       </PageHeader>
-      <Loaded query={query} what={words('orders.what')} skeleton={<Skeleton height={420} />} missing="here">
+      <QueryContent query={query} what={words('orders.what')} skeleton={<Skeleton height={420} />} missing="here">
         {({ orders: found, more, counts }) => (
           <>
             <Stages counts={counts} />
-            <Narrowing found={found.length} more={more} />
-            {found.length === 0 ? <Nothing counts={counts} /> : <Queue found={found} />}
+            <DeskFilters found={found.length} more={more} />
+            {found.length === 0 ? <NoOrders counts={counts} /> : <OrderQueue found={found} />}
           </>
         )}
-      </Loaded>
+      </QueryContent>
       <SideDrawer opened={order !== undefined} title={words('orders.one')} onClose={() => change({ order: undefined })}>
-        {order !== undefined && <DeskOrderShown key={order} order={order} next={next} onNext={(one) => change({ order: one })} />}
+        {order !== undefined && <DeskOrderPanel key={order} order={order} next={next} onNext={(one) => change({ order: one })} />}
       </SideDrawer>
     </Page>
   );
 }
 
-type Counts = Readonly<Record<OrderStage, number>>;
+type StageCounts = Readonly<Record<OrderStage, number>>;
 
-const sumOf = (counts: Counts, status: 'placed' | 'closed') =>
+const sumOf = (counts: StageCounts, status: 'placed' | 'closed') =>
   ORDER_STAGES.reduce((sum, stage) => (orderStatus(stage) === status ? sum + counts[stage] : sum), 0);
 
 /** The stages with the number of orders in each; the closed stages appear once closed orders are shown. */
-function Stages({ counts }: { readonly counts: Counts }) {
+function Stages({ counts }: { readonly counts: StageCounts }) {
   const [words, formats] = [useWords(), useFormats()];
   const { show } = route.useSearch();
   const change = useChangeAddress<DeskSearch>();
@@ -96,7 +96,7 @@ function Stages({ counts }: { readonly counts: Counts }) {
       (stage) => [stage, words(`orders.stage.${stage}`), counts[stage]] as const,
     );
   const [open, done] = [sumOf(counts, 'placed'), sumOf(counts, 'closed')];
-  const chips: readonly (readonly [shown: Shown | undefined, text: string, count: number])[] = [
+  const chips: readonly (readonly [shown: DeskView | undefined, text: string, count: number])[] = [
     [undefined, words('orders.desk.open'), open],
     ...stages('placed'),
     ['closed', words('orders.desk.closed'), done],
@@ -114,7 +114,7 @@ function Stages({ counts }: { readonly counts: Counts }) {
   );
 }
 
-function Narrowing({ found, more }: { readonly found: number; readonly more: boolean }) {
+function DeskFilters({ found, more }: { readonly found: number; readonly more: boolean }) {
   const [words, formats] = [useWords(), useFormats()];
   const { type, kind, search } = route.useSearch();
   const change = useChangeAddress<DeskSearch>();
@@ -148,18 +148,18 @@ function Narrowing({ found, more }: { readonly found: number; readonly more: boo
 }
 
 /** Explains why the list is empty, and offers another view. */
-function Nothing({ counts }: { readonly counts: Counts }) {
+function NoOrders({ counts }: { readonly counts: StageCounts }) {
   const words = useWords();
   const { show, type, kind, search } = route.useSearch();
   const change = useChangeAddress<DeskSearch>();
   const any = Object.values(counts).some((count) => count > 0);
-  if (!any) return <Empty title={words('orders.desk.none')}>{words('orders.desk.none.why')}</Empty>;
+  if (!any) return <EmptyNotice title={words('orders.desk.none')}>{words('orders.desk.none.why')}</EmptyNotice>;
   const narrowed = type !== undefined || kind !== undefined || search !== undefined;
   return (
-    <Empty
+    <EmptyNotice
       title={words(narrowed ? 'orders.desk.notFound' : show === undefined ? 'orders.desk.done' : 'orders.desk.noneHere')}
       next={
-        <Button variant="default" onClick={() => change({ ...EVERY_ORDER, show: 'all', ...(search !== undefined && { search }) })}>
+        <Button variant="default" onClick={() => change({ ...NO_DESK_FILTERS, show: 'all', ...(search !== undefined && { search }) })}>
           {words(search !== undefined && show !== 'all' ? 'orders.desk.searchAll' : 'orders.desk.showAll')}
         </Button>
       }
@@ -167,13 +167,13 @@ function Nothing({ counts }: { readonly counts: Counts }) {
   );
 }
 
-function Queue({ found }: { readonly found: readonly Order[] }) {
+function OrderQueue({ found }: { readonly found: readonly Order[] }) {
   const [words, formats] = [useWords(), useFormats()];
   const { sort, direction = 'ascending' } = route.useSearch();
   const change = useChangeAddress<DeskSearch>();
-  const columns = useColumns();
+  const columns = useQueueColumns();
   return (
-    <div role="presentation" onKeyDown={stepAmongRows} className={css.queue}>
+    <div role="presentation" onKeyDown={moveFocusAmongRows} className={css.queue}>
       <DataTable
         label={words('orders.tab')}
         columns={columns}
@@ -182,7 +182,7 @@ function Queue({ found }: { readonly found: readonly Order[] }) {
         sort={sort === undefined ? undefined : { column: sort, direction }}
         onSort={(next) => change({ sort: next.column, direction: next.direction === 'descending' ? 'descending' : undefined })}
         phone={(row) => ({
-          name: <OpensOrder order={row} />,
+          name: <OrderLink order={row} />,
           value: row.amount === null ? formats.number(row.units ?? '0', 4, 4) : formats.money(row.amount, row.currency),
           detail: `${row.account.name} · ${words(`orders.type.${row.type}`)} · ${words(`orders.stage.${row.stage}`)}`,
           aside: formats.date(row.placed),
@@ -193,7 +193,7 @@ function Queue({ found }: { readonly found: readonly Order[] }) {
 }
 
 /** Moves the focus from row to row with the arrow keys. */
-function stepAmongRows(event: KeyboardEvent<HTMLElement>): void {
+function moveFocusAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-record]')];
   const at = rows.indexOf(event.target as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
@@ -202,11 +202,11 @@ function stepAmongRows(event: KeyboardEvent<HTMLElement>): void {
   rows[to]?.focus();
 }
 
-function useColumns(): readonly Column<Order>[] {
+function useQueueColumns(): readonly TableColumn<Order>[] {
   const [words, formats] = [useWords(), useFormats()];
   const numberOf = (value: string | null) => (value === null ? null : Number(value));
   return [
-    { id: 'name', header: words('orders.fund'), rowHeader: true, cell: (row) => <OpensOrder order={row} />, sortBy: ({ name }) => name },
+    { id: 'name', header: words('orders.fund'), rowHeader: true, cell: (row) => <OrderLink order={row} />, sortBy: ({ name }) => name },
     { id: 'client', header: words('orders.desk.client'), cell: ({ account }) => account.name, sortBy: ({ account }) => account.name },
     {
       id: 'type',
@@ -244,7 +244,7 @@ function useColumns(): readonly Column<Order>[] {
   ];
 }
 
-function OpensOrder({ order }: { readonly order: Order }) {
+function OrderLink({ order }: { readonly order: Order }) {
   return (
     <Link
       to="."

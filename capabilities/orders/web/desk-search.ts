@@ -1,14 +1,14 @@
 /** Reads the search parameters of the desk: the filters, and the open order. */
-import type { Sort } from '#ui';
+import type { TableSort } from '#ui';
 import type { ORDER_KINDS, OrderStage, OrderType } from '../contract.ts';
 
-type Kind = (typeof ORDER_KINDS)[number];
+type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** The view of the desk: one stage, all closed orders, or all orders; without it the open ones. */
-export type Shown = OrderStage | 'closed' | 'all';
+export type DeskView = OrderStage | 'closed' | 'all';
 
 /** The values that the address may have. Repeated here because every page reads addresses, before it needs the contract. */
-const SHOWN: Readonly<Record<Shown, Shown>> = {
+const DESK_VIEW_NAMES: Readonly<Record<DeskView, DeskView>> = {
   received: 'received',
   checked: 'checked',
   sent: 'sent',
@@ -20,31 +20,32 @@ const SHOWN: Readonly<Record<Shown, Shown>> = {
   all: 'all',
 };
 const TYPES: Readonly<Record<OrderType, OrderType>> = { Buy: 'Buy', Sell: 'Sell' };
-const KINDS: Readonly<Record<Kind, Kind>> = { client: 'client', distribution: 'distribution', verification: 'verification' };
+const KINDS: Readonly<Record<OrderKind, OrderKind>> = { client: 'client', distribution: 'distribution', verification: 'verification' };
 
 export interface DeskSearch {
-  readonly show?: Shown | undefined;
+  readonly show?: DeskView | undefined;
   readonly type?: OrderType | undefined;
-  readonly kind?: Kind | undefined;
+  readonly kind?: OrderKind | undefined;
   readonly search?: string | undefined;
   readonly sort?: string | undefined;
-  readonly direction?: Sort['direction'] | undefined;
+  readonly direction?: TableSort['direction'] | undefined;
   readonly order?: string | undefined;
 }
 
 /** Removes all filters from an address. */
-export const EVERY_ORDER: DeskSearch = { show: undefined, type: undefined, kind: undefined, search: undefined };
+export const NO_DESK_FILTERS: DeskSearch = { show: undefined, type: undefined, kind: undefined, search: undefined };
 
 // The router reads digits in the address as a number.
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined);
+const textOrUndefined = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;
 
 export function deskSearch(raw: Record<string, unknown>): DeskSearch {
   const found: DeskSearch = {
-    show: Object.values(SHOWN).find((known) => known === raw['show']),
+    show: Object.values(DESK_VIEW_NAMES).find((known) => known === raw['show']),
     type: Object.values(TYPES).find((known) => known === raw['type']),
     kind: Object.values(KINDS).find((known) => known === raw['kind']),
-    search: text(raw['search']),
-    sort: text(raw['sort']),
+    search: textOrUndefined(raw['search']),
+    sort: textOrUndefined(raw['sort']),
     direction: raw['direction'] === 'descending' ? ('descending' as const) : undefined,
     order: typeof raw['order'] === 'string' && /^[0-9a-f-]{36}$/.test(raw['order']) ? raw['order'] : undefined,
   };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Section, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
-import { orders, type OrderPlace } from '../contract.ts';
+import { orders, type OrderablePortfolio } from '../contract.ts';
 import css from './orders.module.css';
 
 export function OrderFund() {
@@ -17,14 +17,14 @@ export function OrderFund() {
     <Section title={words('orders.fund.title')}>
       <ul className={css.places}>
         {places.map((place) => (
-          <Place key={`${place.portfolio.id} ${place.instrument}`} place={place} />
+          <OrderablePortfolioRow key={`${place.portfolio.id} ${place.instrument}`} place={place} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Place({ place: { account, portfolio, portal, instrument, held } }: { readonly place: OrderPlace }) {
+function OrderablePortfolioRow({ place: { account, portfolio, portal, instrument, held } }: { readonly place: OrderablePortfolio }) {
   const [words, formats] = [useWords(), useFormats()];
   const page = `/dashboard/${portal}/portfolio/${portfolio.id}`;
   return (

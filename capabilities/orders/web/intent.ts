@@ -4,29 +4,29 @@
  */
 import { newId } from '#ui';
 
-const PLACE = 'portico.order';
+const STORAGE_KEY = 'portico.order';
 
-interface Intent {
+interface OrderIntent {
   readonly of: string;
   readonly id: string;
 }
 
 /** The id for an order, the same for the same request. @param wanted the whole request as one text */
-export function intentOf(wanted: string): string {
-  const kept = read();
+export function orderIdFor(wanted: string): string {
+  const kept = readIntent();
   if (kept?.of === wanted) return kept.id;
   const id = newId();
-  sessionStorage.setItem(PLACE, JSON.stringify({ of: wanted, id } satisfies Intent));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ of: wanted, id } satisfies OrderIntent));
   return id;
 }
 
-export function intentAnswered(): void {
-  sessionStorage.removeItem(PLACE);
+export function forgetIntent(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
 }
 
-function read(): Intent | null {
+function readIntent(): OrderIntent | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as Intent | null;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as OrderIntent | null;
   } catch {
     return null;
   }

@@ -1,17 +1,17 @@
 /** The buttons that open an order, where the status of the account allows them, and the drawers that they open. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Lazily, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
+import { LazyBoundary, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import type { HoldingPartProps, PortfolioPartProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { orders, type OrderTerms } from '../contract.ts';
 import { ANY_FUND, useOpenOrder, useOrderAddress } from './place.ts';
 import css from './orders.module.css';
 
-const Placing = lazy(() => import('./placing.tsx').then(({ PlaceOrder }) => PlaceOrder));
-const Shown = lazy(() => import('./shown-order.tsx').then(({ ShownOrder }) => ShownOrder));
+const LazyPlaceOrder = lazy(() => import('./placing.tsx').then(({ PlaceOrder }) => PlaceOrder));
+const LazyOrderDetails = lazy(() => import('./shown-order.tsx').then(({ OrderDetails }) => OrderDetails));
 
-function useTerms(portfolio: string): OrderTerms | undefined {
+function useOrderTerms(portfolio: string): OrderTerms | undefined {
   const may = useMay('own.change');
   return useQuery({ ...useAsk()(orders.readOrderTerms, { portfolio }), enabled: may }).data;
 }
@@ -19,7 +19,7 @@ function useTerms(portfolio: string): OrderTerms | undefined {
 /** The buttons in the head of the portfolio, and the drawers. */
 export function OrderActions({ portfolio }: PortfolioPartProps) {
   const words = useWords();
-  const terms = useTerms(portfolio.id);
+  const terms = useOrderTerms(portfolio.id);
   const { place } = useOrderAddress();
   return (
     <>
@@ -28,7 +28,7 @@ export function OrderActions({ portfolio }: PortfolioPartProps) {
           {words('orders.button')}
         </Button>
       )}
-      <Drawers portfolio={portfolio} terms={terms} />
+      <OrderDrawers portfolio={portfolio} terms={terms} />
     </>
   );
 }
@@ -36,7 +36,7 @@ export function OrderActions({ portfolio }: PortfolioPartProps) {
 /** The buttons of a holding, if it is a fund. */
 export function HoldingActions({ portfolio, holding }: HoldingPartProps) {
   const words = useWords();
-  const terms = useTerms(portfolio.id);
+  const terms = useOrderTerms(portfolio.id);
   const { place } = useOrderAddress();
   const fund = terms?.funds.find(({ instrument }) => instrument === holding.instrument);
   if (!terms?.button || !fund) return null;
@@ -51,9 +51,9 @@ export function HoldingActions({ portfolio, holding }: HoldingPartProps) {
 }
 
 const TITLES = { Buy: 'orders.buy.title', Sell: 'orders.sell.title' } as const;
-const IDS = { Buy: 'buyHoldingDrawer', Sell: 'sellHoldingDrawer' } as const;
+const DRAWER_IDS = { Buy: 'buyHoldingDrawer', Sell: 'sellHoldingDrawer' } as const;
 
-function Drawers({ portfolio, terms }: PortfolioPartProps & { readonly terms: OrderTerms | undefined }) {
+function OrderDrawers({ portfolio, terms }: PortfolioPartProps & { readonly terms: OrderTerms | undefined }) {
   const words = useWords();
   const open = useOpenOrder();
   const { close } = useOrderAddress();
@@ -63,19 +63,19 @@ function Drawers({ portfolio, terms }: PortfolioPartProps & { readonly terms: Or
     <>
       <SideDrawer opened={placing !== null} title={placing ? words(TITLES[placing.type]) : ''} onClose={close}>
         {placing && terms && (
-          <div id={IDS[placing.type]}>
-            <Lazily waiting={<Skeleton lines={8} />}>
-              <Placing key={placing.type} portfolio={portfolio} terms={terms} type={placing.type} chosen={placing.fund} />
-            </Lazily>
+          <div id={DRAWER_IDS[placing.type]}>
+            <LazyBoundary waiting={<Skeleton lines={8} />}>
+              <LazyPlaceOrder key={placing.type} portfolio={portfolio} terms={terms} type={placing.type} chosen={placing.fund} />
+            </LazyBoundary>
           </div>
         )}
       </SideDrawer>
       <SideDrawer opened={order !== null} title={words('orders.one')} onClose={close}>
         {order && (
           <div id="orderDrawer">
-            <Lazily waiting={<Skeleton lines={8} />}>
-              <Shown order={order} />
-            </Lazily>
+            <LazyBoundary waiting={<Skeleton lines={8} />}>
+              <LazyOrderDetails order={order} />
+            </LazyBoundary>
           </div>
         )}
       </SideDrawer>

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import css from './orders.module.css';
 
-export type Fact = readonly [name: string, value: ReactNode];
+export type OrderFact = readonly [name: string, value: ReactNode];
 
-export function OrderFacts({ facts }: { readonly facts: readonly Fact[] }) {
+export function OrderFacts({ facts }: { readonly facts: readonly OrderFact[] }) {
   return (
     <dl className={css.facts}>
       {facts.map(([name, value]) => (

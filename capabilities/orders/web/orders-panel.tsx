@@ -4,17 +4,17 @@ import { useState } from 'react';
 import {
   DataTable,
   DownloadButton,
-  Empty,
+  EmptyNotice,
   FindingNotes,
-  Loaded,
+  QueryContent,
   Skeleton,
   useAsk,
   useFormats,
   useWords,
-  type Column,
-  type Sort,
+  type TableColumn,
+  type TableSort,
 } from '#ui';
-import { untold, type PanelProps } from '#web/portfolios';
+import { unshownFindings, type PanelProps } from '#web/portfolios';
 import { orders, type Order } from '../contract.ts';
 import { useOrderAddress } from './place.ts';
 import css from './orders.module.css';
@@ -24,12 +24,12 @@ export function OrdersPanel({ portfolio, told }: PanelProps) {
   const input = { portfolio: portfolio.id };
   const query = useQuery(useAsk()(orders.listPortfolioOrders, input));
   return (
-    <Loaded query={query} what={words('orders.what')} skeleton={<Skeleton height={320} />}>
+    <QueryContent query={query} what={words('orders.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {value.length === 0 ? (
-            <Empty title={words('orders.none')}>{words('orders.none.why')}</Empty>
+            <EmptyNotice title={words('orders.none')}>{words('orders.none.why')}</EmptyNotice>
           ) : (
             <>
               <div className={css.export}>
@@ -42,15 +42,15 @@ export function OrdersPanel({ portfolio, told }: PanelProps) {
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function OrdersTable({ orders: rows }: { readonly orders: readonly Order[] }) {
   const words = useWords();
   const formats = useFormats();
-  const [sort, setSort] = useState<Sort | undefined>();
-  const columns = useColumns();
+  const [sort, setSort] = useState<TableSort | undefined>();
+  const columns = useOrderColumns();
   return (
     <DataTable
       label={words('orders.tab')}
@@ -60,9 +60,9 @@ function OrdersTable({ orders: rows }: { readonly orders: readonly Order[] }) {
       sort={sort}
       onSort={setSort}
       phone={(row) => ({
-        name: <OpensOrder order={row} />,
+        name: <OrderButton order={row} />,
         value: row.amount === null ? formats.number(row.units ?? '0', 4, 4) : formats.money(row.amount, row.currency),
-        detail: `${called(words, row)} · ${words(`orders.stage.${row.stage}`)}`,
+        detail: `${orderTypeText(words, row)} · ${words(`orders.stage.${row.stage}`)}`,
         aside: formats.date(row.placed),
       })}
     />
@@ -70,16 +70,16 @@ function OrdersTable({ orders: rows }: { readonly orders: readonly Order[] }) {
 }
 
 /** The type, as `Sell`, with the kind of the order where the client did not place it. */
-function called(words: ReturnType<typeof useWords>, { type, kind }: Order): string {
+function orderTypeText(words: ReturnType<typeof useWords>, { type, kind }: Order): string {
   const said = words(`orders.type.${type}`);
   return kind === 'client' ? said : `${said} · ${words(`orders.kind.${kind}`)}`;
 }
 
-function useColumns(): readonly Column<Order>[] {
+function useOrderColumns(): readonly TableColumn<Order>[] {
   const [words, formats] = [useWords(), useFormats()];
   return [
-    { id: 'name', header: words('orders.fund'), rowHeader: true, cell: (row) => <OpensOrder order={row} />, sortBy: ({ name }) => name },
-    { id: 'type', header: words('orders.type'), cell: (row) => called(words, row), sortBy: ({ type }) => type },
+    { id: 'name', header: words('orders.fund'), rowHeader: true, cell: (row) => <OrderButton order={row} />, sortBy: ({ name }) => name },
+    { id: 'type', header: words('orders.type'), cell: (row) => orderTypeText(words, row), sortBy: ({ type }) => type },
     {
       id: 'status',
       header: words('orders.status'),
@@ -105,7 +105,7 @@ function useColumns(): readonly Column<Order>[] {
   ];
 }
 
-function OpensOrder({ order }: { readonly order: Order }) {
+function OrderButton({ order }: { readonly order: Order }) {
   const { show } = useOrderAddress();
   return (
     <button type="button" className={css.opens} onClick={() => show(order.id)}>

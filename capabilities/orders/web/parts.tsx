@@ -1,10 +1,10 @@
 /** Adds orders to the page of a portfolio: a tab, a button in its head with the drawers, and the buttons of a holding. */
-import { Lazily, lazy, PlaceHeld, Skeleton } from '#ui';
+import { LazyBoundary, lazy, PlaceholderProvider, Skeleton } from '#ui';
 import type { HoldingPartProps, PanelProps, PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 
-const Panel = lazy(() => import('./orders-panel.tsx').then(({ OrdersPanel }) => OrdersPanel));
-const Actions = lazy(() => import('./order-actions.tsx').then(({ OrderActions }) => OrderActions));
-const OfHolding = lazy(() => import('./order-actions.tsx').then(({ HoldingActions }) => HoldingActions));
+const LazyOrdersPanel = lazy(() => import('./orders-panel.tsx').then(({ OrdersPanel }) => OrdersPanel));
+const LazyOrderActions = lazy(() => import('./order-actions.tsx').then(({ OrderActions }) => OrderActions));
+const LazyHoldingActions = lazy(() => import('./order-actions.tsx').then(({ HoldingActions }) => HoldingActions));
 
 export const portfolioParts: PortfolioParts = {
   from: 'orders',
@@ -13,20 +13,20 @@ export const portfolioParts: PortfolioParts = {
       // Whenever they were placed.
       range: () => null,
       panel: (props: PanelProps) => (
-        <PlaceHeld by={<Skeleton height={320} />}>
-          <Panel {...props} />
-        </PlaceHeld>
+        <PlaceholderProvider by={<Skeleton height={320} />}>
+          <LazyOrdersPanel {...props} />
+        </PlaceholderProvider>
       ),
     },
   },
   actions: (props: PortfolioPartProps) => (
-    <Lazily waiting={null}>
-      <Actions {...props} />
-    </Lazily>
+    <LazyBoundary waiting={null}>
+      <LazyOrderActions {...props} />
+    </LazyBoundary>
   ),
   holding: (props: HoldingPartProps) => (
-    <Lazily waiting={null}>
-      <OfHolding {...props} />
-    </Lazily>
+    <LazyBoundary waiting={null}>
+      <LazyHoldingActions {...props} />
+    </LazyBoundary>
   ),
 };

@@ -11,7 +11,7 @@ interface OrderSearch {
   readonly open?: undefined;
 }
 
-const NOTHING = { buy: undefined, sell: undefined, order: undefined };
+const NO_DRAWER = { buy: undefined, sell: undefined, order: undefined };
 export const ANY_FUND = 'any';
 
 export function useOpenOrder(): { readonly type: OrderType; readonly fund: string } | { readonly order: string } | null {
@@ -24,8 +24,9 @@ export function useOpenOrder(): { readonly type: OrderType; readonly fund: strin
 export function useOrderAddress() {
   const change = useChangeAddress<OrderSearch>();
   return {
-    place: (type: OrderType, fund: string) => change({ ...NOTHING, open: undefined, ...(type === 'Buy' ? { buy: fund } : { sell: fund }) }),
-    show: (order: string) => change({ ...NOTHING, order }),
-    close: () => change(NOTHING),
+    place: (type: OrderType, fund: string) =>
+      change({ ...NO_DRAWER, open: undefined, ...(type === 'Buy' ? { buy: fund } : { sell: fund }) }),
+    show: (order: string) => change({ ...NO_DRAWER, order }),
+    close: () => change(NO_DRAWER),
   };
 }

@@ -5,10 +5,10 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { accounts } from '#contract/accounts';
 import { portfolios } from '#contract/portfolios';
-import { useAsk, useCall, useFormats, useSnackbar, useWords, whyFailed } from '#ui';
+import { useAsk, useCall, useFormats, useSnackbar, useWords, failureSentence } from '#ui';
 import type { PortfolioPartProps } from '#web/portfolios';
 import {
-  fourDecimals,
+  toFourDecimals,
   fullQuantity,
   judgeOrder,
   orders,
@@ -20,13 +20,13 @@ import {
   type UnitType,
 } from '../contract.ts';
 import { saleEffects } from './figures.ts';
-import { intentAnswered, intentOf } from './intent.ts';
-import { OrderFacts, type Fact } from './order-facts.tsx';
+import { forgetIntent, orderIdFor } from './intent.ts';
+import { OrderFacts, type OrderFact } from './order-facts.tsx';
 import { useOrderAddress } from './place.ts';
 import { Timeline } from './timeline.tsx';
 import css from './orders.module.css';
 
-interface Props extends PortfolioPartProps {
+interface PlaceOrderProps extends PortfolioPartProps {
   readonly terms: OrderTerms;
   readonly type: OrderType;
   /** The fund in the address. */
@@ -34,14 +34,14 @@ interface Props extends PortfolioPartProps {
 }
 
 /** The inputs of the form as they were typed and chosen. */
-interface Typed {
+interface TypedOrder {
   readonly fund: string;
   readonly full: boolean;
   readonly unitType: UnitType;
   readonly text: string;
 }
 
-interface Wanted {
+interface OrderToPlace {
   readonly portfolio: string;
   readonly instrument: string;
   readonly type: OrderType;
@@ -53,26 +53,26 @@ interface Wanted {
 /** A second press within this time counts as a double click. */
 const SAME_PRESS_MS = 500;
 
-export function PlaceOrder({ portfolio, terms, type, chosen }: Props) {
+export function PlaceOrder({ portfolio, terms, type, chosen }: PlaceOrderProps) {
   const words = useWords();
   const offered = type === 'Sell' ? terms.funds.filter(({ held }) => held !== '0') : terms.funds;
-  const [typed, setTyped] = useState<Typed>({ fund: chosen, full: false, unitType: type === 'Sell' ? 'units' : 'amount', text: '' });
+  const [typed, setTyped] = useState<TypedOrder>({ fund: chosen, full: false, unitType: type === 'Sell' ? 'units' : 'amount', text: '' });
   const [checking, setChecking] = useState(false);
   const [placed, setPlaced] = useState<OrderDetail | null>(null);
-  const once = useOncePressed();
+  const once = useDoublePressGuard();
   const fund = offered.find(({ instrument }) => instrument === typed.fund) ?? offered[0];
-  const place = usePlace(portfolio, type, setPlaced);
-  if (placed) return <Receipt order={placed} />;
+  const place = usePlaceOrder(portfolio, type, setPlaced);
+  if (placed) return <OrderReceipt order={placed} />;
   if (!fund) return <p>{words('orders.noFunds')}</p>;
   if (!(type === 'Buy' ? terms.buying : terms.selling)) return <p>{words(type === 'Buy' ? 'orders.closed.buy' : 'orders.closed.sell')}</p>;
   const parts = { portfolio, terms, type, fund, typed, once };
   const refused = place.error instanceof RefusedCall && !place.error.isFailure ? place.error : null;
   if (checking)
     return (
-      <Check
+      <OrderReview
         {...parts}
         busy={place.isPending}
-        refused={refused && whyFailed(words, refused)}
+        refused={refused && failureSentence(words, refused)}
         onBack={() => {
           place.reset();
           setChecking(false);
@@ -81,7 +81,7 @@ export function PlaceOrder({ portfolio, terms, type, chosen }: Props) {
       />
     );
   return (
-    <Fill
+    <OrderForm
       {...parts}
       offered={offered}
       onType={(part) => setTyped({ ...typed, fund: fund.instrument, ...part })}
@@ -91,7 +91,7 @@ export function PlaceOrder({ portfolio, terms, type, chosen }: Props) {
 }
 
 /** Gives a function that is false for the second half of a double click, even on another button. */
-function useOncePressed(): () => boolean {
+function useDoublePressGuard(): () => boolean {
   const last = useRef(-SAME_PRESS_MS);
   return () => {
     const now = performance.now();
@@ -101,28 +101,32 @@ function useOncePressed(): () => boolean {
   };
 }
 
-interface Parts extends PortfolioPartProps {
+interface OrderStepProps extends PortfolioPartProps {
   readonly terms: OrderTerms;
   readonly type: OrderType;
   readonly fund: OrderFund;
-  readonly typed: Typed;
+  readonly typed: TypedOrder;
   readonly once: () => boolean;
 }
 
 /** Checks the order by the same rules as the server. */
-function useJudged({ terms, type, fund, typed: { full, unitType, text } }: Parts) {
+function useJudgedOrder({ terms, type, fund, typed: { full, unitType, text } }: OrderStepProps) {
   const formats = useFormats();
   const quantity = full ? (fullQuantity(unitType, fund) ?? '') : (formats.typed(text) ?? text.trim());
   return { quantity, ...judgeOrder({ type, unitType, full, quantity }, fund, terms.buyMinimum) };
 }
 
-function Fill(
-  props: Parts & { readonly offered: readonly OrderFund[]; readonly onType: (part: Partial<Typed>) => void; readonly onCheck: () => void },
+function OrderForm(
+  props: OrderStepProps & {
+    readonly offered: readonly OrderFund[];
+    readonly onType: (part: Partial<TypedOrder>) => void;
+    readonly onCheck: () => void;
+  },
 ) {
   const { type, fund, typed, offered, onType, onCheck, once, terms } = props;
   const { full, unitType, text } = typed;
   const [words, formats] = [useWords(), useFormats()];
-  const judged = useJudged(props);
+  const judged = useJudgedOrder(props);
   const [tried, setTried] = useState(false);
   const written = (value: string) => formats.number(value, 0, 4);
   const { breach } = judged;
@@ -144,7 +148,7 @@ function Fill(
         onChange={({ currentTarget }) => onType({ fund: currentTarget.value })}
         data={offered.map(({ instrument, name }) => ({ value: instrument, label: name }))}
       />
-      <Held fund={fund} />
+      <HeldNote fund={fund} />
       {type === 'Sell' && (
         <Radio.Group
           label={words('orders.extent')}
@@ -178,13 +182,13 @@ function Fill(
           type === 'Sell' &&
           unitType === 'units' &&
           !full &&
-          onType({ text: padded(text, formats.typed, (value) => formats.number(value, 4, 4)) })
+          onType({ text: withFourDecimals(text, formats.typed, (value) => formats.number(value, 4, 4)) })
         }
       />
       <p className={css.live} aria-live="polite">
-        {judged.breach === null && <Live figures={judged.figures} fund={fund} unitType={unitType} />}
+        {judged.breach === null && <OrderEstimate figures={judged.figures} fund={fund} unitType={unitType} />}
       </p>
-      {type === 'Sell' && !full && Number(fund.value ?? 0) > 0 && Number(fund.value) < SMALL && (
+      {type === 'Sell' && !full && Number(fund.value ?? 0) > 0 && Number(fund.value) < PART_SALE_MINIMUM && (
         <p className={css.note}>{words('orders.onlyFull')}</p>
       )}
       <div className={css.buttons}>
@@ -197,7 +201,7 @@ function Fill(
 }
 
 /** The smallest holding that can be sold in part: a partial sale has to leave this much. */
-const SMALL = 100_000;
+const PART_SALE_MINIMUM = 100_000;
 
 function withLimits(parameters: Readonly<Record<string, string>>, written: (value: string) => string) {
   const { value } = parameters;
@@ -205,20 +209,24 @@ function withLimits(parameters: Readonly<Record<string, string>>, written: (valu
 }
 
 /** Pads up to four decimals to four; a longer number stays as typed, so that the fault is visible [OQ-05]. */
-function padded(text: string, typed: (text: string) => string | null, written: (value: string) => string): string {
+function withFourDecimals(text: string, typed: (text: string) => string | null, written: (value: string) => string): string {
   const read = typed(text);
-  return read === null || !/^\d+(\.\d{1,4})?$/.test(read) ? text : written(fourDecimals(read));
+  return read === null || !/^\d+(\.\d{1,4})?$/.test(read) ? text : written(toFourDecimals(read));
 }
 
 /** The text with the limits, shown before they are reached. */
-function limitOf({ type, fund, typed, terms }: Parts, words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>): string {
+function limitOf(
+  { type, fund, typed, terms }: OrderStepProps,
+  words: ReturnType<typeof useWords>,
+  formats: ReturnType<typeof useFormats>,
+): string {
   if (type === 'Buy') return words('orders.limit.buy', { value: formats.money(String(terms.buyMinimum ?? 0), fund.currency) });
   if (typed.full) return words('orders.limit.full');
   const most = typed.unitType === 'units' ? formats.number(fund.units, 4, 4) : formats.money(fund.value, fund.currency);
   return words(typed.unitType === 'units' ? 'orders.limit.units' : 'orders.limit.amount', { value: most });
 }
 
-function Held({ fund }: { readonly fund: OrderFund }) {
+function HeldNote({ fund }: { readonly fund: OrderFund }) {
   const [words, formats] = [useWords(), useFormats()];
   return (
     <p className={css.note}>
@@ -234,7 +242,7 @@ function Held({ fund }: { readonly fund: OrderFund }) {
 }
 
 /** The estimate: money for units, and units for money. */
-function Live({
+function OrderEstimate({
   figures,
   fund,
   unitType,
@@ -249,24 +257,24 @@ function Live({
   return figures.units === null ? null : words('orders.about.units', { value: formats.number(figures.units, 0, 4) });
 }
 
-function Check(
-  props: Parts & {
+function OrderReview(
+  props: OrderStepProps & {
     readonly busy: boolean;
     readonly refused: string | null;
     readonly onBack: () => void;
-    readonly onPlace: (wanted: Wanted) => void;
+    readonly onPlace: (wanted: OrderToPlace) => void;
   },
 ) {
   const { portfolio, terms, type, fund, typed, once, busy, refused, onBack, onPlace } = props;
   const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
-  const judged = useJudged(props);
+  const judged = useJudgedOrder(props);
   const holdings = useQuery({ ...ask(portfolios.listHoldings, { portfolio: portfolio.id }), enabled: type === 'Sell' });
   const holding = holdings.data?.value.groups.flatMap((group) => group.holdings).find((one) => one.instrument === fund.instrument);
-  if (judged.breach) return <Again why={words(judged.breach.code, judged.breach.parameters)} onBack={onBack} />;
+  if (judged.breach) return <OrderFailed why={words(judged.breach.code, judged.breach.parameters)} onBack={onBack} />;
   const { figures, quantity } = judged;
   const money = (value: string | null) => (value === null ? words('orders.unknown') : formats.money(value, fund.currency));
   const sale = type === 'Sell' ? saleEffects(figures, fund, holding, holdings.data?.value.currency ?? '') : null;
-  const facts: Fact[] = [
+  const facts: OrderFact[] = [
     [words('orders.fund'), fund.name],
     [words('orders.portfolio'), `${terms.account.name}, ${portfolio.name}`],
     [words('orders.type'), words(type === 'Buy' ? 'orders.buy' : figures.full ? 'orders.sell.full' : 'orders.sell.partial')],
@@ -306,7 +314,7 @@ function Check(
   );
 }
 
-function Again({ why, onBack }: { readonly why: string; readonly onBack: () => void }) {
+function OrderFailed({ why, onBack }: { readonly why: string; readonly onBack: () => void }) {
   const words = useWords();
   return (
     <>
@@ -318,12 +326,12 @@ function Again({ why, onBack }: { readonly why: string; readonly onBack: () => v
   );
 }
 
-function usePlace(portfolio: PortfolioPartProps['portfolio'], type: OrderType, onPlaced: (order: OrderDetail) => void) {
+function usePlaceOrder(portfolio: PortfolioPartProps['portfolio'], type: OrderType, onPlaced: (order: OrderDetail) => void) {
   const [words, call, ask, say, queryClient] = [useWords(), useCall(), useAsk(), useSnackbar('order'), useQueryClient()];
   return useMutation({
-    mutationFn: (wanted: Wanted) => call(orders.placeOrder, { ...wanted, id: intentOf(JSON.stringify(wanted)) }),
+    mutationFn: (wanted: OrderToPlace) => call(orders.placeOrder, { ...wanted, id: orderIdFor(JSON.stringify(wanted)) }),
     onSuccess: async (order) => {
-      intentAnswered();
+      forgetIntent();
       onPlaced(order);
       say.success(words('orders.placed', { number: order.number }));
       await Promise.all(
@@ -344,7 +352,7 @@ function usePlace(portfolio: PortfolioPartProps['portfolio'], type: OrderType, o
 }
 
 /** The last step: the number of the order, and its stage. */
-function Receipt({ order }: { readonly order: OrderDetail }) {
+function OrderReceipt({ order }: { readonly order: OrderDetail }) {
   const words = useWords();
   const { show } = useOrderAddress();
   const copied = useSnackbar('discrete');

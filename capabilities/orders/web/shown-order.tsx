@@ -3,32 +3,32 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts } from '#contract/accounts';
-import { ConfirmDialog, Loaded, Skeleton, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, QueryContent, Skeleton, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { orders, type OrderDetail } from '../contract.ts';
-import { OrderFacts, type Fact } from './order-facts.tsx';
+import { OrderFacts, type OrderFact } from './order-facts.tsx';
 import { Timeline } from './timeline.tsx';
 import css from './orders.module.css';
 
-export function ShownOrder({ order }: { readonly order: string }) {
+export function OrderDetails({ order }: { readonly order: string }) {
   const words = useWords();
   const query = useQuery(useAsk()(orders.readOrder, { order }));
   return (
-    <Loaded query={query} what={words('orders.one.what')} skeleton={<Skeleton lines={8} />} missing="here">
-      {(detail) => <Detail order={detail} />}
-    </Loaded>
+    <QueryContent query={query} what={words('orders.one.what')} skeleton={<Skeleton lines={8} />} missing="here">
+      {(detail) => <OrderBody order={detail} />}
+    </QueryContent>
   );
 }
 
-interface Props {
+interface OrderProps {
   readonly order: OrderDetail;
 }
 
-function Detail({ order }: Props) {
+function OrderBody({ order }: OrderProps) {
   const words = useWords();
   return (
     <>
-      <OrderFacts facts={useFacts(order)} />
+      <OrderFacts facts={useOrderFacts(order)} />
       <h3 className={css.title}>{words('orders.timeline')}</h3>
       <Timeline order={order} />
       <Withdrawal order={order} />
@@ -36,7 +36,7 @@ function Detail({ order }: Props) {
   );
 }
 
-export function useFacts(order: OrderDetail): Fact[] {
+export function useOrderFacts(order: OrderDetail): OrderFact[] {
   const [words, formats] = [useWords(), useFormats()];
   const money = (value: string | null) => (value === null ? words('orders.unknown') : formats.money(value, order.currency));
   const { type, kind, full, units, nav, navDate, price, executedOn } = order;
@@ -57,7 +57,7 @@ export function useFacts(order: OrderDetail): Fact[] {
 }
 
 /** The button for those who may order in the portfolio, until somebody has started to process the order. */
-export function Withdrawal({ order }: Props) {
+export function Withdrawal({ order }: OrderProps) {
   const words = useWords();
   const may = useMay('own.change');
   const [asked, setAsked] = useState(false);
@@ -87,7 +87,7 @@ export function Withdrawal({ order }: Props) {
 
 function useWithdrawal(order: OrderDetail, onDone: () => void) {
   const [words, call, ask, queryClient] = [useWords(), useCall(), useAsk(), useQueryClient()];
-  const [say, sayFailed] = [useSnackbar('order'), useSayFailed()];
+  const [say, sayFailed] = [useSnackbar('order'), useShowFailure()];
   const one = ask(orders.readOrder, { order: order.id }).queryKey;
   return useMutation({
     mutationFn: () => call(orders.cancelOrder, { order: order.id }),

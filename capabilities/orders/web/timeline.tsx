@@ -4,11 +4,11 @@ import type { OrderDetail, OrderStage } from '../contract.ts';
 import css from './orders.module.css';
 
 /** The stages of an order that succeeds. */
-const ROAD: readonly OrderStage[] = ['received', 'checked', 'sent', 'executed', 'settled'];
+const USUAL_STAGES: readonly OrderStage[] = ['received', 'checked', 'sent', 'executed', 'settled'];
 
 export function Timeline({ order: { stages, stage: now, status } }: { readonly order: OrderDetail }) {
   const [words, formats] = [useWords(), useFormats()];
-  const ahead = status === 'closed' ? [] : ROAD.slice(ROAD.indexOf(now) + 1);
+  const ahead = status === 'closed' ? [] : USUAL_STAGES.slice(USUAL_STAGES.indexOf(now) + 1);
   return (
     <ol className={css.timeline} aria-label={words('orders.timeline')}>
       {stages.map(({ stage, at, by, reason }, number) => (

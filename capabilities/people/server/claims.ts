@@ -4,19 +4,19 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { withinLimit } from '#server/tenants';
+import { enforceLimit } from '#server/tenants';
 import type { PersonRecord } from '../contract.ts';
-import type { SignedIn } from './context.ts';
+import type { SignedInContext } from './context.ts';
 import { readPersonRecord } from './records.ts';
 import { organisation, person } from './tables.ts';
 
-type Claims = Pick<
+type PersonClaimChange = Pick<
   typeof person.$inferInsert,
   'disabled' | 'isAdmin' | 'isProfessional' | 'isCompanyAdmin' | 'isMessenger' | 'secondFactorExempt' | 'organisationId'
 >;
 
 /** Refuses a change by which people would take a right from themselves: a firm could be left without any administrator. */
-export function refuseOneself({ person: asking }: SignedIn, id: string): void {
+export function refuseOwnPerson({ person: asking }: SignedInContext, id: string): void {
   if (asking.id === id) refuse('person.self');
 }
 
@@ -25,15 +25,15 @@ export function refuseOneself({ person: asking }: SignedIn, id: string): void {
  * another organisation loses that right.
  * @throws Refusal `person.unknown`, `limit.advisors` where their organisation would have too many advisors
  */
-export async function changeClaim({ db, now, tell, tenant }: SignedIn, id: string, claim: Claims): Promise<PersonRecord> {
+export async function changeClaim({ db, now, tell, tenant }: SignedInContext, id: string, claim: PersonClaimChange): Promise<PersonRecord> {
   return db.transaction(async (tx) => {
     const before = await readPersonRecord(tx, id);
     const organisationAfter = claim.organisationId === undefined ? before.organisation?.id : claim.organisationId;
     const counts = (claim.isProfessional ?? before.professional) && !(claim.disabled ?? before.disabled);
     const counted = before.professional && !before.disabled && before.organisation?.id === organisationAfter;
-    if (organisationAfter && counts && !counted) await withinLimit(tx, tenant.settings.limits, 'advisors', organisationAfter);
+    if (organisationAfter && counts && !counted) await enforceLimit(tx, tenant.settings.limits, 'advisors', organisationAfter);
     const leaves = before.companyAdmin && (before.organisation?.id ?? null) !== (organisationAfter ?? null);
-    const change: Claims = leaves ? { isCompanyAdmin: false, ...claim } : claim;
+    const change: PersonClaimChange = leaves ? { isCompanyAdmin: false, ...claim } : claim;
     const places = claim.isProfessional !== undefined || claim.organisationId !== undefined;
     await tx
       .update(person)
@@ -45,7 +45,7 @@ export async function changeClaim({ db, now, tell, tenant }: SignedIn, id: strin
 }
 
 /** @throws Refusal `organisation.unknown` */
-export async function knownOrganisation({ db }: SignedIn, id: string): Promise<string> {
+export async function requireActiveOrganisation({ db }: SignedInContext, id: string): Promise<string> {
   const [known] = await db
     .select({ id: organisation.id })
     .from(organisation)

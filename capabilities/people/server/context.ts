@@ -5,9 +5,9 @@ import type { Language, Translate } from '#packages/texts';
 import type { Person } from '../contract.ts';
 
 /** Port: adds details to the one row that the call leaves in the audit stream. Later values replace earlier ones. */
-export type Tell = (more: ToldActivity) => void;
+export type AuditRecorder = (more: AuditDetails) => void;
 
-export interface ToldActivity {
+export interface AuditDetails {
   /** Id of the person who did it, where the session does not tell. */
   readonly actor?: string;
   /** The record that was affected, where the input does not name it. */
@@ -15,7 +15,7 @@ export interface ToldActivity {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-export interface Context {
+export interface HandlerContext {
   /** Bound to tenant and person; for a signed-out caller it returns no rows. */
   readonly db: Db;
   /** The same handle at a past moment: it sees the facts as they were known then. */
@@ -28,12 +28,12 @@ export interface Context {
   /** Texts in the reader's language. */
   readonly words: Translate;
   readonly jobs: Jobs;
-  readonly tell: Tell;
+  readonly tell: AuditRecorder;
   readonly log: Log;
 }
 
 /** The context of every endpoint that needs a signed-in person. */
-export interface SignedIn extends Context {
+export interface SignedInContext extends HandlerContext {
   readonly person: Person;
   /** Requires a recent proof of identity, for actions that somebody who finds an open session must not do. @throws Refusal `proof.required` */
   readonly mustBeFresh: () => void;

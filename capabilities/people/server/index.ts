@@ -1,7 +1,7 @@
-export type { Context, SignedIn, Tell, ToldActivity } from './context.ts';
-export { changeClaim, refuseOneself } from './claims.ts';
+export type { HandlerContext, SignedInContext, AuditRecorder, AuditDetails } from './context.ts';
+export { changeClaim, refuseOwnPerson } from './claims.ts';
 export { endpoints } from './endpoints.ts';
-export { writtenLanguage } from './language.ts';
+export { correspondenceLanguageOf } from './language.ts';
 export { changeOrganisation, readOrganisation } from './organisations.ts';
-export { outside } from './records.ts';
+export { whereOutsideDomains } from './records.ts';
 export { organisation, person } from './tables.ts';

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import type { Organisation } from '../contract.ts';
-import type { SignedIn } from './context.ts';
+import type { SignedInContext } from './context.ts';
 import { organisation } from './tables.ts';
 
 /** @throws Refusal `organisation.unknown` */
@@ -15,10 +15,15 @@ export async function readOrganisation(db: Db, id: string): Promise<Organisation
   return found ?? refuse('organisation.unknown');
 }
 
-type Changes = Partial<Omit<typeof organisation.$inferInsert, 'id' | 'version'>>;
+type OrganisationChange = Partial<Omit<typeof organisation.$inferInsert, 'id' | 'version'>>;
 
 /** @throws Refusal `organisation.unknown`, `record.changed` where somebody else has changed it first */
-export async function changeOrganisation({ db, tell }: SignedIn, id: string, version: number, wanted: Changes): Promise<Organisation> {
+export async function changeOrganisation(
+  { db, tell }: SignedInContext,
+  id: string,
+  version: number,
+  wanted: OrganisationChange,
+): Promise<Organisation> {
   return db.transaction(async (tx) => {
     const changed = await tx
       .update(organisation)

@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import { noteUnnamed, pictureKind, removeUnnamed, storeFile, wholeUpload, type Db, type SmallFiles } from '#server/tenants';
+import { noteUnnamedFile, detectMediaType, removeUnnamedFile, storeFile, readWholeUpload, type Db, type SmallFiles } from '#server/tenants';
 import type { people, Profile } from '../contract.ts';
-import type { SignedIn } from './context.ts';
+import type { SignedInContext } from './context.ts';
 import { organisation, person } from './tables.ts';
 
-export type Needs = SignedIn & { readonly files: SmallFiles };
+export type ProfileContext = SignedInContext & { readonly files: SmallFiles };
 
 export async function readProfile(db: Db, id: string): Promise<Profile> {
   const [row] = await db
@@ -35,7 +35,7 @@ export async function readProfile(db: Db, id: string): Promise<Profile> {
 
 /** @throws Refusal `input.invalid` for a language that the firm does not offer, `proof.required` for another number */
 export async function changeProfile(
-  { db, now, person: { id }, tenant, mustBeFresh }: SignedIn,
+  { db, now, person: { id }, tenant, mustBeFresh }: SignedInContext,
   { name, phone, language }: InputOf<typeof people.changeProfile>,
 ): Promise<Profile> {
   if (language && !tenant.settings.languages.includes(language)) refuse('input.invalid', { language: 'refusal.field.unlisted' });
@@ -46,24 +46,24 @@ export async function changeProfile(
   return readProfile(db, id);
 }
 
-const LARGEST = 1024 * 1024;
+const LARGEST_PHOTO_BYTES = 1024 * 1024;
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-picture` */
-export async function keepPhoto({ db, files, now, person: { id } }: Needs, upload: Upload): Promise<Profile> {
-  const body = await wholeUpload(upload, LARGEST);
-  if (pictureKind(body) === null) refuse('file.not-picture');
+export async function keepPhoto({ db, files, now, person: { id } }: ProfileContext, upload: Upload): Promise<Profile> {
+  const body = await readWholeUpload(upload, LARGEST_PHOTO_BYTES);
+  if (detectMediaType(body) === null) refuse('file.not-picture');
   const former = await storeFile(
     { db, files },
     (place) => files.write(body, place),
     (tx, kept) => replacePhoto(tx, id, kept.id, now),
   );
-  if (former) await removeUnnamed({ db, files }, former);
+  if (former) await removeUnnamedFile({ db, files }, former);
   return readProfile(db, id);
 }
 
-export async function removePhoto({ db, files, now, person: { id } }: Needs): Promise<Profile> {
+export async function removePhoto({ db, files, now, person: { id } }: ProfileContext): Promise<Profile> {
   const former = await db.transaction((tx) => replacePhoto(tx, id, null, now));
-  if (former) await removeUnnamed({ db, files }, former);
+  if (former) await removeUnnamedFile({ db, files }, former);
   return readProfile(db, id);
 }
 
@@ -72,24 +72,24 @@ async function replacePhoto(tx: Db, id: string, photo: string | null, now: Date)
   const [before] = await tx.select({ photo: person.image }).from(person).where(eq(person.id, id)).for('update');
   await tx.update(person).set({ image: photo, updatedAt: now }).where(eq(person.id, id));
   if (!before?.photo) return null;
-  await noteUnnamed(tx, before.photo);
+  await noteUnnamedFile(tx, before.photo);
   return before.photo;
 }
 
 /** @throws Refusal `photo.missing` */
-export async function readPhoto({ db, files, person: { id } }: Needs): Promise<Download> {
+export async function readPhoto({ db, files, person: { id } }: ProfileContext): Promise<Download> {
   const { photo } = await readProfile(db, id);
   if (photo === null) refuse('photo.missing');
-  const body = await whole(files.read(photo)).catch(() => refuse('photo.missing'));
-  return { fileName: 'photo', mediaType: pictureKind(body) ?? 'application/octet-stream', body: once(body) };
+  const body = await collectBytes(files.read(photo)).catch(() => refuse('photo.missing'));
+  return { fileName: 'photo', mediaType: detectMediaType(body) ?? 'application/octet-stream', body: yieldOnce(body) };
 }
 
-async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = [];
   for await (const piece of pieces) read.push(piece);
   return Buffer.concat(read);
 }
 
-async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body;
 }

@@ -8,7 +8,7 @@ import { organisation, person } from './tables.ts';
 
 const { role } = person;
 
-const COLUMNS = {
+const PERSON_COLUMNS = {
   id: person.id,
   name: person.name,
   email: person.email,
@@ -32,13 +32,23 @@ const COLUMNS = {
   organisationName: organisation.name,
 };
 
-function select(db: Db) {
-  return db.select(COLUMNS).from(person).leftJoin(organisation, eq(organisation.id, person.organisationId));
+function selectPeople(db: Db) {
+  return db.select(PERSON_COLUMNS).from(person).leftJoin(organisation, eq(organisation.id, person.organisationId));
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
-function told({ exempt, enabled, target, organisationId, organisationName, createdAt, lastLogin, language, ...row }: Row): PersonRecord {
+function toPersonRecord({
+  exempt,
+  enabled,
+  target,
+  organisationId,
+  organisationName,
+  createdAt,
+  lastLogin,
+  language,
+  ...row
+}: PersonRow): PersonRecord {
   return {
     ...row,
     language: isLanguage(language) ? language : null,
@@ -51,8 +61,8 @@ function told({ exempt, enabled, target, organisationId, organisationName, creat
 
 /** @throws Refusal `person.unknown` */
 export async function readPersonRecord(db: Db, id: string): Promise<PersonRecord> {
-  const [row] = await select(db).where(eq(person.id, id));
-  return row ? told(row) : refuse('person.unknown');
+  const [row] = await selectPeople(db).where(eq(person.id, id));
+  return row ? toPersonRecord(row) : refuse('person.unknown');
 }
 
 /** @throws Refusal `person.unknown` */
@@ -71,35 +81,35 @@ export async function findPeople(
   { search, role: wantedRole, offset, limit }: Omit<InputOf<typeof people.listPeople>, 'offered'>,
   without: readonly string[],
 ): Promise<{ total: number; rows: PersonRecord[] }> {
-  const wanted = and(matches(search), wantedRole && eq(role, wantedRole), outside(without, person.email));
+  const wanted = and(whereMatches(search), wantedRole && eq(role, wantedRole), whereOutsideDomains(without, person.email));
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(person)
     .leftJoin(organisation, eq(organisation.id, person.organisationId))
     .where(wanted);
-  const rows = await select(db)
+  const rows = await selectPeople(db)
     .where(wanted)
     .orderBy(asc(sql`lower(${person.name})`), asc(person.id))
     .limit(limit)
     .offset(offset);
-  return { total: counted?.total ?? 0, rows: rows.map(told) };
+  return { total: counted?.total ?? 0, rows: rows.map(toPersonRecord) };
 }
 
 /** SQL condition that leaves out people whose e-mail address is in one of these domains. */
-export function outside(domains: readonly string[], address: SQLWrapper): SQL {
+export function whereOutsideDomains(domains: readonly string[], address: SQLWrapper): SQL {
   return domains.length === 0
     ? sql`true`
     : sql`coalesce(split_part(lower(${address}), '@', 2) <> all(${sql.param([...domains])}::text[]), true)`;
 }
 
-function matches(search: string): SQL | undefined {
+function whereMatches(search: string): SQL | undefined {
   const part = search.trim().replace(/[\\%_]/g, '\\$&');
   if (part === '') return undefined;
   const pattern = `%${part}%`;
   return or(ilike(person.name, pattern), ilike(person.email, pattern), ilike(organisation.name, pattern));
 }
 
-export function organisationNames(db: Db): Promise<OrganisationName[]> {
+export function listOrganisationNames(db: Db): Promise<OrganisationName[]> {
   return db
     .select({ id: organisation.id, name: organisation.name })
     .from(organisation)

@@ -4,32 +4,32 @@
  */
 import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { plain, sum, ZERO } from '#packages/money';
+import { formatDecimal, sum, ZERO } from '#packages/money';
 import {
   closingValues,
   consolidatedParts,
   consolidatedWorth,
   exchangeRate,
-  inCurrency,
+  convertBookAmount,
   rangeFigures,
   timeWeightedReturn,
-  worth,
-  type Series,
-  type Worth,
+  scopeWorth,
+  type DailySeries,
+  type ScopeWorth,
 } from '#packages/returns';
-import type { AccountSource, FigureRange, Valuation } from '#contract/accounts';
+import type { AccountSource, FigureRange, AccountValuation } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { portfoliosOwnedOn, type OwnedPortfolios } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import { bookOf, clip, measuredTo, readable, type Facts, type NamedBook } from './book.ts';
-import { changesOf, firstDayOf, gainOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, wire, type Part } from './figures.ts';
+import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type PortfolioFacts, type NamedBook } from './book.ts';
+import { changesOf, firstDayOf, gainOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
-type Answer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
+type AccountFiguresAnswer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
 
 /** One portfolio of the account with its book in its own currency. */
-interface Member extends Scope {
+interface MemberScope extends FigureScope {
   readonly portfolio: Portfolio;
 }
 
@@ -37,8 +37,8 @@ export async function accountFigures(
   db: Db,
   account: Parameters<AccountSource<Db>['accountFigures']>[1],
   wanted: FigureRange,
-): Promise<Answer> {
-  const owned = (day: string) => ownedTogether(db, account.together ?? [account.id], day);
+): Promise<AccountFiguresAnswer> {
+  const owned = (day: string) => portfoliosOwnedTogether(db, account.together ?? [account.id], day);
   const onDay = await owned(wanted.asOf);
   const ends = wanted.to < wanted.asOf ? wanted.to : wanted.asOf;
   const atEnd = ends === wanted.asOf ? onDay : await owned(ends);
@@ -55,7 +55,7 @@ export async function accountFigures(
   return { value: answer.value, findings: mergeFindings([finding('portfolio.moved', { date, count })], answer.findings) };
 }
 
-async function ownedTogether(db: Db, accounts: readonly string[], day: string): Promise<OwnedPortfolios> {
+async function portfoliosOwnedTogether(db: Db, accounts: readonly string[], day: string): Promise<OwnedPortfolios> {
   const each = await Promise.all(accounts.map((account) => portfoliosOwnedOn(db, account, day)));
   return {
     // The list may contain a group of accounts and one of its members, so a portfolio may come twice.
@@ -65,54 +65,68 @@ async function ownedTogether(db: Db, accounts: readonly string[], day: string): 
 }
 
 /** The portfolios of an account: figures of the as-of day use those that belong to it then, figures of a range those at the end of the range. */
-interface Owned {
+interface AccountPortfolios {
   readonly onDay: readonly Portfolio[];
   readonly atEnd: readonly Portfolio[];
 }
 
-export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency: string, wanted: FigureRange): Answer {
+export function figuresOfAccount(
+  facts: PortfolioFacts,
+  { onDay, atEnd }: AccountPortfolios,
+  currency: string,
+  wanted: FigureRange,
+): AccountFiguresAnswer {
   const present = scopesOf(facts, onDay, currency, wanted.asOf);
-  const past = sameOnes(onDay, atEnd) ? present : scopesOf(facts, atEnd, currency, wanted.asOf);
+  const past = isSamePortfolios(onDay, atEnd) ? present : scopesOf(facts, atEnd, currency, wanted.asOf);
   return figuresOfScopes(present, past, currency, wanted);
 }
 
 /** A book with its series up to the as-of day; the series is null where there is none. */
-export interface Scope {
+export interface FigureScope {
   readonly named: NamedBook;
-  readonly total: Series | null;
+  readonly total: DailySeries | null;
 }
 
 /** The account as one, and each of its portfolios in its own currency. */
-export interface Scopes {
-  readonly whole: Scope;
-  readonly members: readonly Member[];
+export interface AccountScopes {
+  readonly whole: FigureScope;
+  readonly members: readonly MemberScope[];
 }
 
-export function scopesOf(facts: Facts, portfolios: readonly Portfolio[], currency: string, asOf: string): Scopes {
+export function scopesOf(facts: PortfolioFacts, portfolios: readonly Portfolio[], currency: string, asOf: string): AccountScopes {
   const day = parseDay(asOf);
-  const scope = (ids: readonly string[], reported: string): Scope => {
+  const scope = (ids: readonly string[], reported: string): FigureScope => {
     const named = bookOf(facts, ids, reported);
-    return { named, total: measuredTo(named, day)?.total ?? null };
+    return { named, total: measureUpTo(named, day)?.total ?? null };
   };
   const ids = portfolios.map((portfolio) => portfolio.id);
-  return scopesBy(portfolios, scope(ids, currency), currency, (portfolio) => scope([portfolio.id], portfolio.currency));
+  return assembleScopes(portfolios, scope(ids, currency), currency, (portfolio) => scope([portfolio.id], portfolio.currency));
 }
 
 /** A single portfolio in the currency of its account uses the scope of the account. */
-export function scopesBy(
+export function assembleScopes(
   portfolios: readonly Portfolio[],
-  whole: Scope,
+  whole: FigureScope,
   currency: string,
-  scopeOf: (portfolio: Portfolio) => Scope,
-): Scopes {
+  scopeOf: (portfolio: Portfolio) => FigureScope,
+): AccountScopes {
   const isWhole = portfolios.length === 1 && portfolios[0]?.currency === currency;
   return { whole, members: portfolios.map((portfolio) => ({ portfolio, ...(isWhole ? whole : scopeOf(portfolio)) })) };
 }
 
 /** `past` holds the portfolios that belonged to the account at the end of the range. */
-export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, currency: string, wanted: FigureRange): Answer {
+export function figuresOfScopes(
+  { whole, members }: AccountScopes,
+  past: AccountScopes,
+  currency: string,
+  wanted: FigureRange,
+): AccountFiguresAnswer {
   const asOf = parseDay(wanted.asOf);
-  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, past.whole.named.book, asOf);
+  const range = clipRange(
+    { from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) },
+    past.whole.named.book,
+    asOf,
+  );
   const { value } = totalAt(members, currency, asOf);
   const over = rangeFigures(past.whole.named.book, range);
   const opening = totalAt(past.members, currency, range.from - 1).value;
@@ -122,7 +136,7 @@ export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, curren
   const findings: Finding[] = [
     ...over.findings,
     ...(timeWeighted?.findings ?? []),
-    ...members.flatMap(({ named }) => readable(worth(named.book, asOf).findings, named.instruments)),
+    ...members.flatMap(({ named }) => nameFindingSubjects(scopeWorth(named.book, asOf).findings, named.instruments)),
   ];
   return {
     value: {
@@ -131,14 +145,14 @@ export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, curren
       firstDay: firstDayOf(whole.total),
       from: formatDay(range.from),
       to: formatDay(range.to),
-      value: wire(value),
-      openingValue: wire(opening),
-      closingValue: wire(closing),
+      value: toWire(value),
+      openingValue: toWire(opening),
+      closingValue: toWire(closing),
       // Where a part of the gain is unknown the gain is null, even if both ends have a value.
-      gain: over.gain && wire(gainOf(opening, closing, over.netContributions)),
-      netContributions: plain(over.netContributions),
+      gain: over.gain && toWire(gainOf(opening, closing, over.netContributions)),
+      netContributions: formatDecimal(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
-      series: ranged ? lineOf(past.members, currency, range) : [],
+      series: ranged ? valueLine(past.members, currency, range) : [],
       changes: whole.total ? changesOf(whole.total, asOf) : NO_CHANGES,
       allocation: slicesOf(classesOf(members, currency, asOf), value, compareAssetClasses),
       types: slicesOf(
@@ -151,26 +165,26 @@ export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, curren
         name: member.portfolio.name,
         type: member.portfolio.type,
         riskProfile: member.portfolio.riskProfile,
-        ...valuedOn(member, asOf),
-        converted: wire(totalAt([member], currency, asOf).value),
+        ...memberValuation(member, asOf),
+        converted: toWire(totalAt([member], currency, asOf).value),
       })),
       rates: ratesUsed(members, whole.named, currency, asOf),
     },
-    findings: mergeFindings(readable(readable(findings, whole.named.instruments), past.whole.named.instruments)),
+    findings: mergeFindings(nameFindingSubjects(nameFindingSubjects(findings, whole.named.instruments), past.whole.named.instruments)),
   };
 }
 
-function sameOnes(some: readonly Portfolio[], others: readonly Portfolio[]): boolean {
+function isSamePortfolios(some: readonly Portfolio[], others: readonly Portfolio[]): boolean {
   return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 }
 
 /** The sum of the portfolios at the close of sampled days, each in its own currency and converted at the rate of the day. */
-function lineOf(members: readonly Member[], currency: string, range: DayRange): { date: string; value: number }[] {
+function valueLine(members: readonly MemberScope[], currency: string, range: DayRange): { date: string; value: number }[] {
   const days = sampledDays(range);
   const own = members.map(({ named }) => {
-    const measured = measuredTo(named, range.to);
+    const measured = measureUpTo(named, range.to);
     const values = measured ? closingValues(named.book, measured, days) : [];
-    return days.map((day, at) => inCurrency(named.book, values[at] ?? ZERO, currency, day) ?? ZERO);
+    return days.map((day, at) => convertBookAmount(named.book, values[at] ?? ZERO, currency, day) ?? ZERO);
   });
   return drawnValues(
     days,
@@ -179,18 +193,18 @@ function lineOf(members: readonly Member[], currency: string, range: DayRange): 
 }
 
 /** The value of one portfolio in its own currency, with its changes and the first day of its history. */
-function valuedOn({ portfolio, named, total }: Member, asOf: Day): { firstDay: string | null; valuation: Valuation } {
+function memberValuation({ portfolio, named, total }: MemberScope, asOf: Day): { firstDay: string | null; valuation: AccountValuation } {
   const valuation = {
     asOf: formatDay(asOf),
     knownAt: named.knownAt,
     currency: portfolio.currency,
-    value: wire(worth(named.book, asOf).value),
+    value: toWire(scopeWorth(named.book, asOf).value),
     changes: total ? changesOf(total, asOf) : NO_CHANGES,
   };
   return { firstDay: firstDayOf(total), valuation };
 }
 
-function totalAt(members: readonly Member[], currency: string, day: Day): Worth {
+function totalAt(members: readonly MemberScope[], currency: string, day: Day): ScopeWorth {
   return consolidatedWorth(
     members.map(({ named }) => named.book),
     currency,
@@ -198,7 +212,7 @@ function totalAt(members: readonly Member[], currency: string, day: Day): Worth 
   );
 }
 
-function classesOf(members: readonly Member[], currency: string, asOf: Day): readonly Part[] {
+function classesOf(members: readonly MemberScope[], currency: string, asOf: Day): readonly NamedAmount[] {
   return consolidatedParts(
     members.map(({ named: { book, instruments } }) => ({
       book,
@@ -210,10 +224,10 @@ function classesOf(members: readonly Member[], currency: string, asOf: Day): rea
 }
 
 /** The exchange rate by which each portfolio in another currency was added to the total. */
-function ratesUsed(members: readonly Member[], whole: NamedBook, currency: string, asOf: Day): Answer['value']['rates'] {
+function ratesUsed(members: readonly MemberScope[], whole: NamedBook, currency: string, asOf: Day): AccountFiguresAnswer['value']['rates'] {
   const foreign = [...new Set(members.map((member) => member.portfolio.currency))].filter((from) => from !== currency).sort();
   return foreign.flatMap((base) => {
     const used = exchangeRate(whole.book, base, currency, asOf);
-    return used === null ? [] : [{ base, quote: currency, rate: plain(used.rate), date: formatDay(used.day) }];
+    return used === null ? [] : [{ base, quote: currency, rate: formatDecimal(used.rate), date: formatDay(used.day) }];
   });
 }

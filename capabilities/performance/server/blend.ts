@@ -4,10 +4,10 @@
 import { compositeIndex } from '#packages/attribution';
 import { addMonths, formatDay, monthsBetween, parseDay } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { annualised, convertQuotes } from '#packages/returns';
+import { annualisedReturn, convertQuotes } from '#packages/returns';
 import { classIndices, readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import { bookOf, readable, readFacts } from './book.ts';
+import { bookOf, nameFindingSubjects, readFacts } from './book.ts';
 import { sampledDays } from './figures.ts';
 
 export interface Blend {
@@ -23,7 +23,7 @@ export interface Blend {
 }
 
 /** The weights of the classes, which add up to about one. */
-export interface Mix {
+export interface AssetClassMix {
   readonly parts: readonly { readonly assetClass: string; readonly weight: number }[];
   readonly currency: string;
   readonly asOf: string;
@@ -34,7 +34,7 @@ const MOST_YEARS = 10;
 /** Null, with the finding `benchmark.missing`, where a class has no index or an index no quotes. Weights are taken as shares of their sum. */
 export async function blendOf(
   db: Db,
-  { parts, currency, asOf }: Mix,
+  { parts, currency, asOf }: AssetClassMix,
 ): Promise<{ readonly value: Blend | null; readonly findings: readonly Finding[] }> {
   const known = await classIndices(db, asOf);
   const held = parts.filter(({ weight }) => weight !== 0);
@@ -64,7 +64,7 @@ export async function blendOf(
   }
   const range = { from, to };
   const composite = compositeIndex(components, [{ from, weights }], 'monthly', range, 'scale');
-  const findings = readable(mergeFindings(composite.findings), [...instruments.values()]);
+  const findings = nameFindingSubjects(mergeFindings(composite.findings), [...instruments.values()]);
   if (composite.value === null) return { value: null, findings };
   const { level } = composite.value;
   const at = (day: number) => (level[day - from + 1] as number) - 1;
@@ -76,7 +76,7 @@ export async function blendOf(
       to: asOf,
       series: [from - 1, ...sampledDays(range)].map((day) => ({ date: formatDay(day), value: at(day) })),
       total,
-      annualised: annualised(total, monthsBetween(from - 1, to)),
+      annualised: annualisedReturn(total, monthsBetween(from - 1, to)),
       indices: held.map(({ assetClass }) => ({ assetClass, name: instruments.get(known.get(assetClass) as string)?.name ?? assetClass })),
     },
     findings,

@@ -1,22 +1,22 @@
 /** Loads the ledger, the market and the terms of one scope into the plain columns that the engine takes. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { measure, openBook, type Book, type Entry, type History, type Measured } from '#packages/returns';
+import { measureScope, openBook, type Book, type HistoryEntry, type ScopeHistory, type MeasuredScope } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import {
-  accrualBy,
-  actionsOn,
+  datedAccrualOf,
+  engineActions,
   readBondTerms,
   readCorporateActions,
   readInstruments,
   readMarket,
   type CorporateActionFact,
-  type Market,
+  type TenantMarket,
 } from '#server/instruments';
-import { entryOf, readLedger, type LedgerRow } from '#server/ledger';
+import { engineEntry, readLedger, type LedgerRow } from '#server/ledger';
 import { costMethodsOf, type CostMethods } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import { openingRows, type Opening } from './opening.ts';
+import { openingRows, type LedgerOpening } from './opening.ts';
 
 /** A book with the instruments of its lines, in the order of the lines. */
 export interface NamedBook {
@@ -27,23 +27,28 @@ export interface NamedBook {
 }
 
 /** Everything that is needed to open books over some portfolios: read once and used for each scope. */
-export interface Facts {
-  readonly market: Market;
+export interface PortfolioFacts {
+  readonly market: TenantMarket;
   /** With their terms as of the day that the facts were read for. */
   readonly instruments: ReadonlyMap<string, Instrument>;
-  readonly quotes: Awaited<ReturnType<Market['prices']>>;
+  readonly quotes: Awaited<ReturnType<TenantMarket['prices']>>;
   /** Terms of the instruments that are quoted per cent. */
   readonly bonds: Awaited<ReturnType<typeof readBondTerms>>;
-  readonly accruals: ReadonlyMap<string, ReturnType<typeof accrualBy>>;
+  readonly accruals: ReadonlyMap<string, ReturnType<typeof datedAccrualOf>>;
   readonly actions: readonly CorporateActionFact[];
   readonly costMethods: CostMethods;
   readonly rows: ReadonlyMap<string, readonly LedgerRow[]>;
   /** The holdings at a close, where the rows begin only after it. */
-  readonly opening?: Opening;
+  readonly opening?: LedgerOpening;
 }
 
 /** Reads the facts of the portfolios given, and of `alsoQuoted` instruments (a benchmark), for figures as of a day. */
-export async function readFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
+export async function readFacts(
+  db: Db,
+  portfolios: readonly string[],
+  asOf: string,
+  alsoQuoted: readonly string[] = [],
+): Promise<PortfolioFacts> {
   const [market, rows, costMethods] = await Promise.all([readMarket(db), readLedger(db, portfolios), costMethodsOf(db, portfolios)]);
   const traded = [...new Set(rows.map((row) => row.instrument).filter((id) => id !== null))];
   const [actions, known, quoted] = await Promise.all([
@@ -62,61 +67,61 @@ export async function readFacts(db: Db, portfolios: readonly string[], asOf: str
     instruments,
     quotes,
     bonds,
-    accruals: new Map([...bonds].map(([id, dated]) => [id, accrualBy(dated)])),
+    accruals: new Map([...bonds].map(([id, dated]) => [id, datedAccrualOf(dated)])),
     actions,
     costMethods,
     rows: Map.groupBy(rows, (row) => row.portfolio),
   };
 }
 
-const shelves = new WeakMap<Facts, Map<string, NamedBook>>();
+const booksOfFacts = new WeakMap<PortfolioFacts, Map<string, NamedBook>>();
 
 /** Books over these facts are opened once, and kept as long as the facts are. */
-export function keepBooks(facts: Facts): void {
-  if (!shelves.has(facts)) shelves.set(facts, new Map());
+export function keepBooks(facts: PortfolioFacts): void {
+  if (!booksOfFacts.has(facts)) booksOfFacts.set(facts, new Map());
 }
 
 /** The book of a scope: the entries of all its portfolios, reported in one currency. Cost is computed for each portfolio by itself. */
-export function bookOf(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
-  const shelf = shelves.get(facts);
+export function bookOf(facts: PortfolioFacts, portfolios: readonly string[], currency: string): NamedBook {
+  const shelf = booksOfFacts.get(facts);
   const scope = [currency, ...portfolios].join(' ');
   const book = shelf?.get(scope) ?? openScope(facts, portfolios, currency);
   shelf?.set(scope, book);
   return book;
 }
 
-const series = new WeakMap<Book, Map<Day, Measured>>();
+const seriesOfBooks = new WeakMap<Book, Map<Day, MeasuredScope>>();
 /** The most end days for which series of one book are kept. */
 const DAYS_HELD = 3;
 
 /** The daily series from the first day to a day, null before there is anything; computed once for a book and kept as long as the book. */
-export function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
+export function measureUpTo({ book }: NamedBook, asOf: Day): MeasuredScope | null {
   if (book.inception === null || book.inception > asOf) return null;
-  const known = series.get(book) ?? new Map<Day, Measured>();
-  series.set(book, known);
-  const measured = known.get(asOf) ?? measure(book, { from: book.inception, to: asOf });
+  const known = seriesOfBooks.get(book) ?? new Map<Day, MeasuredScope>();
+  seriesOfBooks.set(book, known);
+  const measured = known.get(asOf) ?? measureScope(book, { from: book.inception, to: asOf });
   known.set(asOf, measured);
   for (const day of [...known.keys()].slice(0, -DAYS_HELD)) known.delete(day);
   return measured;
 }
 
-function openScope(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
-  const rows = portfolios.flatMap((id) => [...openingOf(facts, id), ...(facts.rows.get(id) ?? [])]);
+function openScope(facts: PortfolioFacts, portfolios: readonly string[], currency: string): NamedBook {
+  const rows = portfolios.flatMap((id) => [...openingRowsOf(facts, id), ...(facts.rows.get(id) ?? [])]);
   const traded = new Set(portfolios.flatMap((id) => tradedBy(facts, id)));
-  const actions = reaching(facts.actions, traded);
+  const actions = actionsReaching(facts.actions, traded);
   const ids = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
-  const instruments = ids.map((id) => facts.instruments.get(id) ?? unnamed(id));
+  const instruments = ids.map((id) => facts.instruments.get(id) ?? unknownInstrument(id));
   const lineOf = new Map(ids.map((id, line) => [id, line]));
   const book = openBook({
     currency,
     rates: facts.market.rates,
-    lines: instruments.map((instrument) => lineOn(instrument, facts)),
-    entries: rows.map((row): Entry => {
+    lines: instruments.map((instrument) => engineLine(instrument, facts)),
+    entries: rows.map((row): HistoryEntry => {
       const line = row.instrument === null ? null : (lineOf.get(row.instrument) ?? null);
-      return { ...entryOf(row, line), id: row.id, pocket: row.portfolio };
+      return { ...engineEntry(row, line), id: row.id, pocket: row.portfolio };
     }),
     // The holdings at a close already contain the actions before it.
-    actions: actionsOn(
+    actions: engineActions(
       actions.filter(({ date }) => parseDay(date) > (facts.opening?.day ?? -Infinity)),
       lineOf,
     ),
@@ -126,18 +131,18 @@ function openScope(facts: Facts, portfolios: readonly string[], currency: string
 }
 
 /** The instruments of the transactions of a portfolio, up to a day or all, in the order in which they first appear. */
-export function tradedBy({ opening, rows }: Facts, portfolio: string, upTo?: Day): string[] {
+export function tradedBy({ opening, rows }: PortfolioFacts, portfolio: string, upTo?: Day): string[] {
   const last = upTo === undefined ? null : formatDay(upTo);
   const since = (rows.get(portfolio) ?? []).filter(({ date }) => last === null || date <= last);
   const before = opening?.portfolios.get(portfolio)?.traded ?? [];
   return [...new Set([...before, ...since.map(({ instrument }) => instrument).filter((id) => id !== null)])];
 }
 
-function openingOf({ opening }: Facts, portfolio: string): LedgerRow[] {
+function openingRowsOf({ opening }: PortfolioFacts, portfolio: string): LedgerRow[] {
   return opening === undefined ? [] : openingRows(opening, portfolio);
 }
 
-function lineOn({ id, currency, quoted }: Instrument, { quotes, accruals }: Facts): History['lines'][number] {
+function engineLine({ id, currency, quoted }: Instrument, { quotes, accruals }: PortfolioFacts): ScopeHistory['lines'][number] {
   const accrued = accruals.get(id) ?? null;
   return {
     id,
@@ -149,7 +154,7 @@ function lineOn({ id, currency, quoted }: Instrument, { quotes, accruals }: Fact
 }
 
 /** The actions of the instruments that were traded, and of those that these became. */
-function reaching(actions: readonly CorporateActionFact[], traded: ReadonlySet<string>): CorporateActionFact[] {
+function actionsReaching(actions: readonly CorporateActionFact[], traded: ReadonlySet<string>): CorporateActionFact[] {
   const reached = new Set(traded);
   // The actions are in the order of their days, so an instrument is reached before the actions on it.
   return actions.filter(({ instrument, to }) => {
@@ -160,7 +165,7 @@ function reaching(actions: readonly CorporateActionFact[], traded: ReadonlySet<s
 }
 
 /** Stands for an instrument whose terms were undone after it was traded: it is still held, and only its id is known. */
-function unnamed(id: string): Instrument {
+function unknownInstrument(id: string): Instrument {
   return {
     id,
     symbol: id,
@@ -178,13 +183,13 @@ function unnamed(id: string): Instrument {
 }
 
 /** Replaces the ids in findings by names: the engine names instruments by id, readers know them by name. */
-export function readable(findings: readonly Finding[], instruments: readonly Instrument[]): Finding[] {
+export function nameFindingSubjects(findings: readonly Finding[], instruments: readonly Instrument[]): Finding[] {
   const names = new Map(instruments.map((instrument) => [instrument.id, instrument.name]));
   return findings.map((found) => (found.subject === undefined ? found : { ...found, subject: names.get(found.subject) ?? found.subject }));
 }
 
 /** Limits a range to the days of a book: nothing before its inception, and nothing after the as-of day. */
-export function clip(range: { readonly from: Day | null; readonly to: Day }, book: Book, asOf: Day): { from: Day; to: Day } {
+export function clipRange(range: { readonly from: Day | null; readonly to: Day }, book: Book, asOf: Day): { from: Day; to: Day } {
   const to = Math.min(range.to, asOf);
   const inception = book.inception ?? to;
   return { from: Math.min(Math.max(range.from ?? inception, inception), to), to };

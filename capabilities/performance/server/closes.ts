@@ -3,20 +3,20 @@
  * opened like any others, and give for those days the same figures as books over the whole history.
  */
 import { addMonths, civilOf, dayOf, parseDay, type Day } from '#packages/calendar';
-import { plain, quoteUnit, toNumber, trimmed, ZERO, type Decimal } from '#packages/money';
+import { formatDecimal, quoteUnit, toNumber, trimZeros, ZERO, type Decimal } from '#packages/money';
 import {
   exchangeRate,
-  heldOnEach,
+  closingBalancesOnEach,
   isStale,
-  standingQuote,
+  quoteIndexOn,
   type Book,
-  type Gap,
-  type Held,
+  type ValuationGap,
+  type ClosingBalances,
   type Quotes,
-  type Series,
+  type DailySeries,
 } from '#packages/returns';
-import type { Scope, Scopes } from './account-figures.ts';
-import { tradedBy, type Facts, type NamedBook } from './book.ts';
+import type { FigureScope, AccountScopes } from './account-figures.ts';
+import { tradedBy, type PortfolioFacts, type NamedBook } from './book.ts';
 import type { OpeningBalances } from './opening.ts';
 
 /** A quote on a day, as stored in JSON. */
@@ -30,15 +30,15 @@ export interface ClosedScope {
   readonly currencies: readonly string[];
   /** Null before anything happened. */
   readonly inception: Day | null;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly ValuationGap[];
   /** Indices of days, in order. */
   readonly sparse: readonly number[];
-  readonly unfunded: Series['unfunded'];
+  readonly unfunded: DailySeries['unfunded'];
 }
 
 export type ClosedPortfolio = ClosedScope & OpeningBalances;
 
-export interface Close {
+export interface AccountClose {
   readonly whole: ClosedScope;
   readonly portfolios: readonly ClosedPortfolio[];
   /** The last quotes, by instrument, across corporate actions; and the last rates. */
@@ -54,7 +54,7 @@ const YEAR_ENDS = 5;
  * An instrument that was received may first be quoted on a later day (see `carriedOver`): while that is open, a close lacks what later days need, so
  * the day is left out.
  */
-export function earlierEnds(asOf: Day, { actions }: Pick<Facts, 'actions'>, { instruments }: NamedBook): Day[] {
+export function earlierCloseDays(asOf: Day, { actions }: Pick<PortfolioFacts, 'actions'>, { instruments }: NamedBook): Day[] {
   const { year, month } = civilOf(asOf);
   const monthEnds = Array.from({ length: MONTH_ENDS }, (_, back) => addMonths(dayOf({ year, month, day: 1 }), -back) - 1);
   const yearEnds = Array.from({ length: YEAR_ENDS }, (_, back) => dayOf({ year: year - back, month: 1, day: 1 }) - 1);
@@ -66,30 +66,30 @@ export function earlierEnds(asOf: Day, { actions }: Pick<Facts, 'actions'>, { in
 
 /** The closes of days, the earlier first; null where a close would not be enough to continue from. */
 export function closesOf(
-  scopes: Scopes,
+  scopes: AccountScopes,
   account: { readonly id: string; readonly currency: string },
-  facts: Facts,
+  facts: PortfolioFacts,
   days: readonly Day[],
-): (Close | null)[] {
+): (AccountClose | null)[] {
   const books = new Set([scopes.whole, ...scopes.members].map(({ named }) => named.book));
-  const held = new Map([...books].map((book) => [book, heldOnEach(book, days)]));
-  return days.map((day, at) => closeOn(scopes, account, facts, day, (book) => held.get(book)?.[at] as Held));
+  const held = new Map([...books].map((book) => [book, closingBalancesOnEach(book, days)]));
+  return days.map((day, at) => closeOn(scopes, account, facts, day, (book) => held.get(book)?.[at] as ClosingBalances));
 }
 
 /** Null where something is or was held that cannot be valued yet: its later value depends on the days before. */
 function closeOn(
-  { whole, members }: Scopes,
+  { whole, members }: AccountScopes,
   account: { readonly id: string; readonly currency: string },
-  facts: Facts,
+  facts: PortfolioFacts,
   day: Day,
-  heldIn: (book: Book) => Held,
-): Close | null {
+  heldIn: (book: Book) => ClosingBalances,
+): AccountClose | null {
   const tradedIn = members.map(({ portfolio }) => tradedBy(facts, portfolio.id, day));
-  const quoteOf = new Map(whole.named.instruments.map(({ id }, line) => [id, standing(whole.named.book.lines[line]?.quotes, day)]));
-  const isComplete = (scope: Scope, traded: readonly string[]) =>
-    isOpened(scope, day) &&
+  const quoteOf = new Map(whole.named.instruments.map(({ id }, line) => [id, lastQuoteBy(whole.named.book.lines[line]?.quotes, day)]));
+  const isComplete = (scope: FigureScope, traded: readonly string[]) =>
+    hasSeriesBegun(scope, day) &&
     isFunded(scope, day) &&
-    isPlain(scope.named.book, heldIn(scope.named.book), day) &&
+    isExactInFloat(scope.named.book, heldIn(scope.named.book), day) &&
     isValued(scope.named, new Set(traded), quoteOf, day);
   if (!isComplete(whole, tradedIn.flat()) || !members.every((member, at) => isComplete(member, tradedIn[at] ?? []))) return null;
   return {
@@ -101,14 +101,14 @@ function closeOn(
     })),
     quotes: [...quoteOf].flatMap(([id, quote]) => (quote === null ? [] : [[id, quote] as const])),
     rates: facts.market.rates.flatMap(({ base, quote, quotes }) => {
-      const last = standing(quotes, day);
+      const last = lastQuoteBy(quotes, day);
       return last === null ? [] : [{ base, quote, standing: last }];
     }),
   };
 }
 
 /** Whether the series has begun by the day, where its book has: entries that move nothing begin no series. */
-function isOpened({ named: { book }, total }: Scope, day: Day): boolean {
+function hasSeriesBegun({ named: { book }, total }: FigureScope, day: Day): boolean {
   if (book.inception === null || book.inception > day) return true;
   return total !== null && total.inception !== null && total.inception <= day;
 }
@@ -116,7 +116,7 @@ function isOpened({ named: { book }, total }: Scope, day: Day): boolean {
 /**
  * Whether money was paid in by the day: until then it depends on later days how long an overdraft counts as trades whose money was never recorded.
  */
-function isFunded({ named: { book }, total }: Scope, day: Day): boolean {
+function isFunded({ named: { book }, total }: FigureScope, day: Day): boolean {
   if (total === null || total.inception === null || total.inception > day) return true;
   const paidIn = book.entries.some((entry) => entry.day <= day && (entry.kind === 'Contribution' || entry.kind === 'TransferIn'));
   return paidIn && total.inflow.subarray(0, day - total.first + 1).some((money) => money > 0);
@@ -133,7 +133,7 @@ function isValued(
   const currencies = new Set(book.currencies.filter((code) => begins(book.cashOf.get(code)?.days)));
   const quoted = book.lines.every(({ quotes, currency }, line) => {
     const id = instruments[line]?.id ?? '';
-    const [own, common] = [standing(quotes, day), quoteOf.get(id) ?? null];
+    const [own, common] = [lastQuoteBy(quotes, day), quoteOf.get(id) ?? null];
     const hasCome = traded.has(id) || begins(book.unitsOf[line]?.days);
     if (hasCome) currencies.add(quoteUnit(currency).currency);
     if (own === null || common === null) return own === common && !hasCome;
@@ -143,7 +143,7 @@ function isValued(
 }
 
 /** Whether float64 holds the balances exactly: then summing from the beginning or from here gives the same result. */
-function isPlain(book: Book, { lines, cash }: Held, day: Day): boolean {
+function isExactInFloat(book: Book, { lines, cash }: ClosingBalances, day: Day): boolean {
   return (
     book.lines.every((_, line) => balanceOn(book.unitsOf[line], day) === numberOf(lines.get(line))) &&
     book.currencies.every((currency) => balanceOn(book.cashOf.get(currency), day) === numberOf(cash.get(currency)))
@@ -158,7 +158,7 @@ function numberOf(balance: Decimal | undefined): number {
   return balance === undefined ? 0 : toNumber(balance);
 }
 
-function closedScope({ named, total }: Scope, id: string, currency: string, day: Day): ClosedScope {
+function closedScope({ named, total }: FigureScope, id: string, currency: string, day: Day): ClosedScope {
   const scope = { id, currency, lines: named.instruments.map((instrument) => instrument.id), currencies: named.book.currencies };
   if (total === null || total.inception === null || total.inception > day)
     return { ...scope, inception: null, gaps: [], sparse: [], unfunded: null };
@@ -171,16 +171,16 @@ function closedScope({ named, total }: Scope, id: string, currency: string, day:
   };
 }
 
-function balancesOf({ book, instruments }: NamedBook, { lines, cash }: Held, day: Day): Pick<OpeningBalances, 'units' | 'cash'> {
+function balancesOf({ book, instruments }: NamedBook, { lines, cash }: ClosingBalances, day: Day): Pick<OpeningBalances, 'units' | 'cash'> {
   const moved = book.currencies.filter((code) => (book.cashOf.get(code)?.days[0] ?? Infinity) <= day);
   return {
-    units: [...lines].map(([line, units]) => [instruments[line]?.id ?? '', plain(trimmed(units))]),
-    cash: moved.map((code) => [code, plain(trimmed(cash.get(code) ?? ZERO))]),
+    units: [...lines].map(([line, units]) => [instruments[line]?.id ?? '', formatDecimal(trimZeros(units))]),
+    cash: moved.map((code) => [code, formatDecimal(trimZeros(cash.get(code) ?? ZERO))]),
   };
 }
 
-function standing(quotes: Quotes | undefined, day: Day): DatedQuote | null {
-  const at = quotes === undefined ? -1 : standingQuote(quotes, day);
+function lastQuoteBy(quotes: Quotes | undefined, day: Day): DatedQuote | null {
+  const at = quotes === undefined ? -1 : quoteIndexOn(quotes, day);
   return quotes === undefined || at < 0 ? null : [quotes.days[at] as Day, quotes.values[at] as number];
 }
 

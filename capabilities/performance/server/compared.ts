@@ -4,7 +4,7 @@ import type { Instrument } from '#contract/instruments';
 import { benchmarkFor, benchmarkSettings, readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
 
-export interface Compared {
+export interface BenchmarkComparison {
   /** In the form that the measure `attribution` takes. */
   readonly question: {
     readonly benchmark: {
@@ -22,7 +22,7 @@ export interface Compared {
 }
 
 /** Null where the firm has no weights for the profile by the day. The rule of rebalancing of the last setting by then is used for all. */
-export async function comparedWith(db: Db, riskProfile: number | null, asOf: string): Promise<Compared | null> {
+export async function readBenchmarkComparison(db: Db, riskProfile: number | null, asOf: string): Promise<BenchmarkComparison | null> {
   const settings = (await benchmarkSettings(db, riskProfile)).filter(({ from }) => from <= parseDay(asOf));
   const last = settings.at(-1);
   if (last === undefined) return null;
@@ -32,7 +32,7 @@ export async function comparedWith(db: Db, riskProfile: number | null, asOf: str
   return {
     question: {
       benchmark: {
-        weights: settings.map((setting) => ({ from: formatDay(setting.from), weights: summed(setting.parts) })),
+        weights: settings.map((setting) => ({ from: formatDay(setting.from), weights: sumWeights(setting.parts) })),
         rebalancing: last.rebalancing,
         segments: Object.fromEntries(parts.map(({ instrument, assetClass }) => [instrument, assetClass])),
       },
@@ -44,7 +44,7 @@ export async function comparedWith(db: Db, riskProfile: number | null, asOf: str
   };
 }
 
-function summed(parts: readonly { readonly instrument: string; readonly weight: number }[]): Record<string, number> {
+function sumWeights(parts: readonly { readonly instrument: string; readonly weight: number }[]): Record<string, number> {
   const weights: Record<string, number> = {};
   for (const { instrument, weight } of parts) weights[instrument] = (weights[instrument] ?? 0) + weight;
   return weights;

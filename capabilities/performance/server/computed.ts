@@ -1,18 +1,18 @@
 /** Computes the figures of one account that are stored, with the closes from which the next rebuild continues. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { Portfolio } from '#contract/portfolios';
-import { figuresOfScopes, type Scopes } from './account-figures.ts';
-import type { Facts } from './book.ts';
+import { figuresOfScopes, type AccountScopes } from './account-figures.ts';
+import type { PortfolioFacts } from './book.ts';
 import { closesOf } from './closes.ts';
-import type { ToStore } from './stored-series.ts';
-import { inOneCurrency } from './valuations.ts';
+import type { SeriesToStore } from './stored-series.ts';
+import { convertValue } from './valuations.ts';
 
-export interface Account {
+export interface RebuildAccount {
   readonly id: string;
   readonly currency: string;
 }
 
-export interface Work {
+export interface RebuildWork {
   readonly moment: string;
   readonly asOf: Day;
   /** The currency of the tenant. */
@@ -21,34 +21,46 @@ export interface Work {
   readonly portfolios: ReadonlyMap<string, readonly Portfolio[]>;
 }
 
-export interface Computed {
-  readonly account: Account;
+export interface ComputedAccount {
+  readonly account: RebuildAccount;
   readonly answer: ReturnType<typeof figuresOfScopes>;
   readonly tenantValue: string | null;
   /** Null where no rebuild could continue from it. */
-  readonly left: Omit<ToStore, 'account'> | null;
+  readonly left: Omit<SeriesToStore, 'account'> | null;
 }
 
 /** The part of earlier days that stays as it was stored, and the days whose closes are to be kept. */
-export interface Before {
+export interface StoredPast {
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
-  readonly kept: ToStore['earlier'];
+  readonly kept: SeriesToStore['earlier'];
   readonly ends: readonly Day[];
 }
 
-export function computedOf(scopes: Scopes, facts: Facts, account: Account, { asOf, currency }: Work, before: Before): Computed {
+export function computeAccount(
+  scopes: AccountScopes,
+  facts: PortfolioFacts,
+  account: RebuildAccount,
+  { asOf, currency }: RebuildWork,
+  before: StoredPast,
+): ComputedAccount {
   const day = formatDay(asOf);
   const answer = figuresOfScopes(scopes, scopes, account.currency, { asOf: day, from: day, to: day });
   return {
     account,
     answer,
-    tenantValue: inOneCurrency(answer.value.value, account.currency, currency, facts.market, day),
-    left: leftBehind(scopes, facts, account, asOf, before),
+    tenantValue: convertValue(answer.value.value, account.currency, currency, facts.market, day),
+    left: closeAndSeriesOf(scopes, facts, account, asOf, before),
   };
 }
 
-function leftBehind(scopes: Scopes, facts: Facts, account: Account, asOf: Day, { from, kept, ends }: Before): Computed['left'] {
+function closeAndSeriesOf(
+  scopes: AccountScopes,
+  facts: PortfolioFacts,
+  account: RebuildAccount,
+  asOf: Day,
+  { from, kept, ends }: StoredPast,
+): ComputedAccount['left'] {
   const { whole, members } = scopes;
   const closes = closesOf(scopes, account, facts, [...ends, asOf]);
   const close = closes.at(-1) ?? null;

@@ -6,7 +6,7 @@ import {
   compare,
   isZero,
   negate,
-  plain,
+  formatDecimal,
   round,
   subtract,
   sum,
@@ -14,8 +14,8 @@ import {
   ZERO,
   type Amount,
 } from '#packages/money';
-import { periodReturns, type Series } from '#packages/returns';
-import type { Changes, Slice } from '#contract/accounts';
+import { periodReturns, type DailySeries } from '#packages/returns';
+import type { PeriodChanges, Slice } from '#contract/accounts';
 
 const CHANGE_PERIODS = {
   change1d: '1D',
@@ -28,7 +28,7 @@ const CHANGE_PERIODS = {
 } as const;
 
 /** Time-weighted returns over the named periods back from the as-of day. */
-export function changesOf(series: Series, asOf: Day): Changes {
+export function changesOf(series: DailySeries, asOf: Day): PeriodChanges {
   const returns = new Map(periodReturns(series, asOf, Object.values(CHANGE_PERIODS)).map((entry) => [entry.period, entry.value]));
   const of = (period: string) => returns.get(period) ?? null;
   return {
@@ -43,11 +43,11 @@ export function changesOf(series: Series, asOf: Day): Changes {
 }
 
 /** The first day for returns since the beginning, as text. */
-export function firstDayOf(series: Series | null | undefined): string | null {
+export function firstDayOf(series: DailySeries | null | undefined): string | null {
   return typeof series?.inception === 'number' ? formatDay(series.inception) : null;
 }
 
-export const NO_CHANGES: Changes = {
+export const NO_CHANGES: PeriodChanges = {
   change1d: null,
   change1m: null,
   changeYtd: null,
@@ -75,7 +75,7 @@ export function drawnValues(days: readonly Day[], values: readonly Amount[]): { 
   return days.map((day, at) => ({ date: formatDay(day), value: toNumber(values[at] ?? ZERO) }));
 }
 
-export interface Part {
+export interface NamedAmount {
   readonly name: string;
   readonly value: Amount | null;
 }
@@ -84,7 +84,7 @@ export interface Part {
  * Groups parts by name into slices of a total, in the order given by `compareNames`, otherwise largest first. Slices add up to
  * the total to the last unit: what rounding left over, if anything, goes to the largest slice.
  */
-export function slicesOf(parts: readonly Part[], total: Amount | null, compareNames?: (a: string, b: string) => number): Slice[] {
+export function slicesOf(parts: readonly NamedAmount[], total: Amount | null, compareNames?: (a: string, b: string) => number): Slice[] {
   if (total === null) return [];
   const valued = parts.filter((part): part is { name: string; value: Amount } => part.value !== null);
   const grouped = [...Map.groupBy(valued, (part) => part.name)].map(([name, members]) => ({
@@ -96,7 +96,7 @@ export function slicesOf(parts: readonly Part[], total: Amount | null, compareNa
   if (largest) largest.value = add(largest.value, subtract(total, sum(sorted.map((slice) => slice.value))));
   if (compareNames) sorted.sort((a, b) => compareNames(a.name, b.name));
   const shares = closedSharesByName(sorted, total);
-  return sorted.map((slice, at) => ({ name: slice.name, value: plain(slice.value), share: shares[at] ?? null }));
+  return sorted.map((slice, at) => ({ name: slice.name, value: formatDecimal(slice.value), share: shares[at] ?? null }));
 }
 
 /** The closing amount less the opening amount less what was paid in, or null when either is unknown. */
@@ -105,6 +105,6 @@ export function gainOf(opening: Amount | null, closing: Amount | null, paidIn: A
 }
 
 /** Text of an amount that may be unknown. */
-export function wire(value: Amount | null): string | null {
-  return value === null ? null : plain(value);
+export function toWire(value: Amount | null): string | null {
+  return value === null ? null : formatDecimal(value);
 }

@@ -1,46 +1,52 @@
 /** Continues the stored figures of accounts: from the last close, or from the one before the first day that has changed. */
 import { setImmediate } from 'node:timers/promises';
 import type { Day } from '#packages/calendar';
-import { measure } from '#packages/returns';
+import { measureScope } from '#packages/returns';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
-import { scopesBy, type Scope } from './account-figures.ts';
-import { bookOf, measuredTo, type Facts, type NamedBook } from './book.ts';
-import { earlierEnds, type Close, type ClosedScope } from './closes.ts';
-import { computedOf, type Account, type Computed, type Work } from './computed.ts';
-import { factsAfter, factsOf, type LaterQuotes } from './later-facts.ts';
-import { changedFrom, type News } from './news.ts';
-import { lengthened, readEarlier, readStored, seriesUpTo, type Sealed, type Stored } from './stored-series.ts';
+import { assembleScopes, type FigureScope } from './account-figures.ts';
+import { bookOf, measureUpTo, type PortfolioFacts, type NamedBook } from './book.ts';
+import { earlierCloseDays, type AccountClose, type ClosedScope } from './closes.ts';
+import { computeAccount, type RebuildAccount, type ComputedAccount, type RebuildWork } from './computed.ts';
+import { factsAfter, factsOfAccount, type LaterQuotes } from './later-facts.ts';
+import { firstChangedDay, type FigureChanges } from './news.ts';
+import { lengthenSeries, readEarlier, readStored, seriesUpTo, type SealedClose, type StoredAccountSeries } from './stored-series.ts';
 
-export interface GoneOn {
+export interface ContinuedAccounts {
   /** Accounts of which nothing has changed. */
   readonly same: readonly string[];
-  readonly computed: readonly Computed[];
+  readonly computed: readonly ComputedAccount[];
 }
 
 /** An account that continues from the close of a day. */
-interface Going {
-  readonly account: Account;
+interface ContinuableAccount {
+  readonly account: RebuildAccount;
   readonly members: readonly Portfolio[];
-  readonly stored: Stored;
+  readonly stored: StoredAccountSeries;
   readonly day: Day;
 }
 
-interface GoingFrom extends Going {
-  readonly close: Close;
+interface AccountAtClose extends ContinuableAccount {
+  readonly close: AccountClose;
 }
 
 /** Continues accounts that were stored at one moment; those in neither list must be computed again from their beginning. */
-export async function goOn(db: Db, accounts: readonly Account[], news: News, later: LaterQuotes, work: Work): Promise<GoneOn> {
-  const { same, going } = await sorted(db, accounts, news, work);
-  const computed: Computed[] = [];
+export async function continueAccounts(
+  db: Db,
+  accounts: readonly RebuildAccount[],
+  news: FigureChanges,
+  later: LaterQuotes,
+  work: RebuildWork,
+): Promise<ContinuedAccounts> {
+  const { same, going } = await sortAccounts(db, accounts, news, work);
+  const computed: ComputedAccount[] = [];
   for (const [day, together] of Map.groupBy(going, (one) => one.day)) {
-    const ones = await withCloses(db, day, together, news);
+    const ones = await attachCloses(db, day, together, news);
     if (ones.length === 0) continue;
     const closes = ones.map(({ close }) => close);
     const facts = await factsAfter(db, later, day, closes, work);
     for (const one of ones) {
-      const answer = continued(one, factsOf(facts, one.close), news.since.asOf, work);
+      const answer = continueAccount(one, factsOfAccount(facts, one.close), news.since.asOf, work);
       if (answer) computed.push(answer);
       await setImmediate(); // lets other work of this thread run in between
     }
@@ -49,20 +55,20 @@ export async function goOn(db: Db, accounts: readonly Account[], news: News, lat
 }
 
 /** Sorts the accounts: those that are as they were stored, and those that continue, each from the close of a day. */
-async function sorted(
+async function sortAccounts(
   db: Db,
-  accounts: readonly Account[],
-  news: News,
-  { portfolios }: Work,
-): Promise<{ readonly same: string[]; readonly going: Going[] }> {
+  accounts: readonly RebuildAccount[],
+  news: FigureChanges,
+  { portfolios }: RebuildWork,
+): Promise<{ readonly same: string[]; readonly going: ContinuableAccount[] }> {
   const ids = accounts.map(({ id }) => id);
   const known = await readStored(db, ids);
   const same: string[] = [];
-  const going: Going[] = [];
+  const going: ContinuableAccount[] = [];
   for (const account of accounts) {
     const stored = known.get(account.id);
     const members = portfolios.get(account.id) ?? [];
-    const from = stored && isOf(stored.close, account, members) ? changedFrom(news, stored.close) : null;
+    const from = stored && isCloseOf(stored.close, account, members) ? firstChangedDay(news, stored.close) : null;
     if (stored === undefined || from === null) continue;
     const day = [...stored.earlier.map((end) => end.day), news.since.asOf].findLast((end) => end < from && end < news.asOf);
     if (from === Infinity && news.asOf === news.since.asOf) same.push(account.id);
@@ -71,7 +77,7 @@ async function sorted(
   return { same, going };
 }
 
-function isOf({ whole, portfolios }: Close, { currency }: Account, members: readonly Portfolio[]): boolean {
+function isCloseOf({ whole, portfolios }: AccountClose, { currency }: RebuildAccount, members: readonly Portfolio[]): boolean {
   return (
     whole.currency === currency &&
     portfolios.length === members.length &&
@@ -79,13 +85,13 @@ function isOf({ whole, portfolios }: Close, { currency }: Account, members: read
   );
 }
 
-async function withCloses(db: Db, day: Day, ones: readonly Going[], { since }: News): Promise<GoingFrom[]> {
+async function attachCloses(db: Db, day: Day, ones: readonly ContinuableAccount[], { since }: FigureChanges): Promise<AccountAtClose[]> {
   if (day === since.asOf) return ones.map((one) => ({ ...one, close: one.stored.close }));
   const sealed = ones.flatMap(({ account, stored }) => {
     const end = stored.earlier.find((earlier) => earlier.day === day);
     return end === undefined ? [] : [[account.id, end] as const];
   });
-  const closes = await readEarlier(db, day, new Map<string, Sealed>(sealed));
+  const closes = await readEarlier(db, day, new Map<string, SealedClose>(sealed));
   return ones.flatMap((one) => {
     const close = closes.get(one.account.id);
     return close === undefined ? [] : [{ ...one, close }];
@@ -93,31 +99,42 @@ async function withCloses(db: Db, day: Day, ones: readonly Going[], { since }: N
 }
 
 /** Null where the new series does not fit onto the stored one. */
-function continued({ account, members, stored, day, close }: GoingFrom, facts: Facts, storedTo: Day, work: Work): Computed | null {
+function continueAccount(
+  { account, members, stored, day, close }: AccountAtClose,
+  facts: PortfolioFacts,
+  storedTo: Day,
+  work: RebuildWork,
+): ComputedAccount | null {
   let meets = true;
-  const longer = (named: NamedBook, closed: ClosedScope): Scope => {
-    const total = continuedSeries(named, closed, stored, day, work.asOf);
+  const longer = (named: NamedBook, closed: ClosedScope): FigureScope => {
+    const total = continueSeries(named, closed, stored, day, work.asOf);
     meets &&= total !== undefined;
     return { named, total: total ?? null };
   };
   const ids = members.map(({ id }) => id);
   const whole = longer(bookOf(facts, ids, account.currency), close.whole);
-  const scopes = scopesBy(members, whole, account.currency, (portfolio) =>
+  const scopes = assembleScopes(members, whole, account.currency, (portfolio) =>
     longer(bookOf(facts, [portfolio.id], portfolio.currency), close.portfolios[ids.indexOf(portfolio.id)] as ClosedScope),
   );
   if (!meets) return null;
-  const wanted = earlierEnds(work.asOf, facts, whole.named);
+  const wanted = earlierCloseDays(work.asOf, facts, whole.named);
   const own = day === storedTo ? [{ day, close }].filter(() => close.whole.inception !== null) : [];
   const kept = [...stored.earlier.filter((end) => end.day <= day), ...own].filter((end) => wanted.includes(end.day));
-  return computedOf(scopes, facts, account, work, { from: day + 1, kept, ends: wanted.filter((end) => end > day) });
+  return computeAccount(scopes, facts, account, work, { from: day + 1, kept, ends: wanted.filter((end) => end > day) });
 }
 
 /** Undefined where it does not meet the stored series, or would be added up in another order. */
-function continuedSeries(named: NamedBook, closed: ClosedScope, { series }: Stored, day: Day, asOf: Day): Scope['total'] | undefined {
+function continueSeries(
+  named: NamedBook,
+  closed: ClosedScope,
+  { series }: StoredAccountSeries,
+  day: Day,
+  asOf: Day,
+): FigureScope['total'] | undefined {
   if (!isSameOrder(named, closed)) return undefined;
-  if (closed.inception === null) return measuredTo(named, asOf)?.total ?? null;
+  if (closed.inception === null) return measureUpTo(named, asOf)?.total ?? null;
   const before = seriesUpTo(series.get(closed.id), day, closed);
-  return (before && lengthened(before, measure(named.book, { from: day + 1, to: asOf }).total)) ?? undefined;
+  return (before && lengthenSeries(before, measureScope(named.book, { from: day + 1, to: asOf }).total)) ?? undefined;
 }
 
 /** Float64 sums depend on the order of their parts, even on days on which some of them are zero. */

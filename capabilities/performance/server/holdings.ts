@@ -1,28 +1,28 @@
 /** Lists the holdings on a day, grouped by asset class, with totals that add up. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { closedSharesByName, fromNumber, plain, sum, trimmed, type Amount } from '#packages/money';
-import { gainOnCost, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
+import { closedSharesByName, fromNumber, formatDecimal, sum, trimZeros, type Amount } from '#packages/money';
+import { gainOnCost, timeWeightedReturn, valuation, seriesOfPart, type MeasuredScope, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
 import { readProperties } from '#server/instruments';
 import { propertyValue, type PropertyTerms } from '#packages/property';
 import type { Db } from '#server/tenants';
-import { bookOf, measuredTo, readable } from './book.ts';
-import { firstDayOf, wire } from './figures.ts';
+import { bookOf, measureUpTo, nameFindingSubjects } from './book.ts';
+import { firstDayOf, toWire } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
-export async function holdings(
+export async function holdingsOfPortfolio(
   db: Db,
   portfolio: Portfolio,
   asOf: string,
-): Promise<{ value: Holdings; findings: ReturnType<typeof readable> }> {
+): Promise<{ value: Holdings; findings: ReturnType<typeof nameFindingSubjects> }> {
   const facts = await keptFacts(db, [portfolio.id], asOf);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const { book, instruments, knownAt } = named;
   const day = parseDay(asOf);
   const held = valuation(book, day);
-  const measured = measuredTo(named, day);
+  const measured = measureUpTo(named, day);
   const properties = await readProperties(
     db,
     instruments.map(({ id }) => id),
@@ -31,15 +31,15 @@ export async function holdings(
   const classes = [...Map.groupBy(held.rows, (row) => instrumentOf(row)?.assetClass ?? 'Other')].sort(([a], [b]) =>
     compareAssetClasses(a, b),
   );
-  const values = classes.map(([, rows]) => total(rows.map(({ value }) => value)));
+  const values = classes.map(([, rows]) => sumOfKnown(rows.map(({ value }) => value)));
   // The weights of classes add up to the whole, and those of rows to that of their class.
-  const weights = sharesOf(
+  const weights = sharesOfWhole(
     classes.map(([name], at) => ({ name, value: values[at] ?? null })),
     held.value,
   );
   const groups = classes.map(([assetClass, rows], at) => {
     const weight = weights[at] ?? null;
-    const shares = sharesOf(
+    const shares = sharesOfWhole(
       rows.map((row) => ({ name: instrumentOf(row)?.id ?? row.currency, value: row.value })),
       held.value,
       weight,
@@ -49,10 +49,13 @@ export async function holdings(
       holdings: rows.map((row, place) => {
         const instrument = instrumentOf(row);
         const property = properties.get(instrument?.id ?? '');
-        return { ...holdingOf(row, instrument, shares[place] ?? null, measured, day), ...(property && grownFrom(property, day, row)) };
+        return {
+          ...holdingOf(row, instrument, shares[place] ?? null, measured, day),
+          ...(property && propertyEstimate(property, day, row)),
+        };
       }),
-      cost: wire(total(rows.map(({ cost }) => cost))),
-      value: wire(values[at] ?? null),
+      cost: toWire(sumOfKnown(rows.map(({ cost }) => cost))),
+      value: toWire(values[at] ?? null),
       gainOnCost: gainOnCost(rows),
       weight,
     };
@@ -67,16 +70,22 @@ export async function holdings(
       knownAt,
       currency: portfolio.currency,
       groups,
-      cost: wire(held.cost),
-      value: wire(held.value),
+      cost: toWire(held.cost),
+      value: toWire(held.value),
       gainOnCost: held.gainOnCost,
     },
-    findings: readable(mergeFindings(held.findings, oldValuations), instruments),
+    findings: nameFindingSubjects(mergeFindings(held.findings, oldValuations), instruments),
   };
 }
 
-function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: number | null, measured: Measured | null, day: Day): Holding {
-  const part = measured === null || row.line === null ? null : within(measured, { lines: [row.line], currencies: [] });
+function holdingOf(
+  row: ValuationRow,
+  instrument: Instrument | null,
+  weight: number | null,
+  measured: MeasuredScope | null,
+  day: Day,
+): Holding {
+  const part = measured === null || row.line === null ? null : seriesOfPart(measured, { lines: [row.line], currencies: [] });
   return {
     instrument: instrument?.id ?? null,
     name: instrument?.name ?? row.currency,
@@ -86,16 +95,16 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: num
     type: instrument?.type ?? 'Cash',
     sector: instrument?.sector ?? 'Cash Account',
     region: instrument?.region ?? '',
-    units: plain(trimmed(row.units)),
-    price: row.price === null ? null : plain(row.price),
+    units: formatDecimal(trimZeros(row.units)),
+    price: row.price === null ? null : formatDecimal(row.price),
     priceCurrency: row.currency,
     priceDate: row.priceDay === null ? null : formatDay(row.priceDay),
-    cost: wire(row.cost),
-    value: wire(row.value),
+    cost: toWire(row.cost),
+    value: toWire(row.value),
     gainOnCost: row.line === null ? null : row.gainOnCost,
     firstDay: firstDayOf(part),
     timeWeightedReturn: part === null || part.inception === null ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value,
-    income: plain(row.income),
+    income: formatDecimal(row.income),
     weight,
     property: null,
     findings: row.findings.map((found) => found.code),
@@ -103,9 +112,9 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: num
 }
 
 /** The worth of a property is an estimate; this gives the valuation it rests on, and how old that is. */
-function grownFrom(terms: PropertyTerms, day: Day, row: ValuationRow): Pick<Holding, 'property' | 'findings'> {
+function propertyEstimate(terms: PropertyTerms, day: Day, row: ValuationRow): Pick<Holding, 'property' | 'findings'> {
   const { value, findings } = propertyValue(terms, day);
-  const told = ({ day: date, price }: PropertyTerms['purchase']) => ({ date: formatDay(date), price: plain(fromNumber(price)) });
+  const told = ({ day: date, price }: PropertyTerms['purchase']) => ({ date: formatDay(date), price: formatDecimal(fromNumber(price)) });
   return {
     property: {
       date: formatDay(terms.purchase.day),
@@ -118,12 +127,12 @@ function grownFrom(terms: PropertyTerms, day: Day, row: ValuationRow): Pick<Hold
   };
 }
 
-function sharesOf(parts: Parameters<typeof closedSharesByName>[0], whole: Amount | null, together?: number | null): (number | null)[] {
+function sharesOfWhole(parts: Parameters<typeof closedSharesByName>[0], whole: Amount | null, together?: number | null): (number | null)[] {
   return whole === null ? [] : closedSharesByName(parts, whole, together);
 }
 
 /** The sum of the known amounts; null when none is known. */
-function total(values: readonly (Amount | null)[]): Amount | null {
+function sumOfKnown(values: readonly (Amount | null)[]): Amount | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : sum(known);
 }

@@ -3,7 +3,7 @@ import type { Computation } from '#server/tenants';
 import { rebuildFigures } from './summaries.ts';
 
 export { endpoints } from './endpoints.ts';
-export { passportOf } from './passport/passport.ts';
+export { readProvenance } from './passport/passport.ts';
 export { keepPrinted } from './passport/printed.ts';
 export { ledgerSource, type LedgerSource } from './source.ts';
 export { rebuildSummaries } from './summaries.ts';

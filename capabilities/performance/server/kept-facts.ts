@@ -4,43 +4,48 @@
  * the facts last changed and how costs are counted. Lists and jobs, which ask about each history once, read without the cache.
  */
 import { sql } from 'drizzle-orm';
-import { factsAt, factsMoment } from '#server/instruments';
+import { readFactsMoment, factsMoment } from '#server/instruments';
 import { costRulesValue } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import { keepBooks, readFacts, type Facts } from './book.ts';
+import { keepBooks, readFacts, type PortfolioFacts } from './book.ts';
 
 /** The most transactions of all facts in the cache: with their books and daily series some 30 MB. */
 const MOST_TRANSACTIONS = 20_000;
 /** The most entries, so that facts with few transactions and many prices do not pile up either. */
 const MOST_KEPT = 16;
 
-const kept = new Map<string, { readonly facts: Promise<Facts>; transactions: number }>();
+const factsCache = new Map<string, { readonly facts: Promise<PortfolioFacts>; transactions: number }>();
 
 /** Like `readFacts`, but gives the same object where nothing has changed, so that results made from it can be found by it. */
-export async function keptFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
-  const { changed, ...reader } = await standingOf(db, portfolios);
+export async function keptFacts(
+  db: Db,
+  portfolios: readonly string[],
+  asOf: string,
+  alsoQuoted: readonly string[] = [],
+): Promise<PortfolioFacts> {
+  const { changed, ...reader } = await readCacheState(db, portfolios);
   const key = JSON.stringify([reader, changed, portfolios, asOf, alsoQuoted]);
-  const known = kept.get(key);
+  const known = factsCache.get(key);
   // The entry used last is moved to the end.
-  kept.delete(key);
+  factsCache.delete(key);
   const one = known ?? { facts: readFacts(db, portfolios, asOf, alsoQuoted), transactions: 0 };
-  kept.set(key, one);
+  factsCache.set(key, one);
   try {
     const facts = await one.facts;
     keepBooks(facts);
     // Facts that arrived while these were read may be among them: they belong to no moment, and are used for this question only.
-    if (!known && (await factsAt(db)) !== changed && kept.get(key) === one) kept.delete(key);
+    if (!known && (await readFactsMoment(db)) !== changed && factsCache.get(key) === one) factsCache.delete(key);
     one.transactions = [...facts.rows.values()].reduce((count, rows) => count + rows.length, 0);
   } catch (error) {
-    if (kept.get(key) === one) kept.delete(key);
+    if (factsCache.get(key) === one) factsCache.delete(key);
     throw error;
   }
-  keepFew();
+  evictFacts();
   return one.facts;
 }
 
 /** Reads in one query who asks and what they reach, when the facts last changed, and how costs are counted. */
-async function standingOf(db: Db, portfolios: readonly string[]): Promise<{ readonly changed: string }> {
+async function readCacheState(db: Db, portfolios: readonly string[]): Promise<{ readonly changed: string }> {
   const { rows } = await db.execute<{ changed: string }>(sql`
     select current_user as role, app_tenant() as tenant, app_person() as person,
       (select count(*)::int from portfolio where id = any(${sql.param([...portfolios])}::uuid[])) as reached,
@@ -50,11 +55,11 @@ async function standingOf(db: Db, portfolios: readonly string[]): Promise<{ read
   return standing;
 }
 
-function keepFew(): void {
-  let transactions = [...kept.values()].reduce((count, one) => count + one.transactions, 0);
-  for (const [key, one] of kept) {
-    if (kept.size <= 1 || (kept.size <= MOST_KEPT && transactions <= MOST_TRANSACTIONS)) return;
-    kept.delete(key);
+function evictFacts(): void {
+  let transactions = [...factsCache.values()].reduce((count, one) => count + one.transactions, 0);
+  for (const [key, one] of factsCache) {
+    if (factsCache.size <= 1 || (factsCache.size <= MOST_KEPT && transactions <= MOST_TRANSACTIONS)) return;
+    factsCache.delete(key);
     transactions -= one.transactions;
   }
 }

@@ -1,11 +1,11 @@
 /** Reads the facts of accounts from their closes on: what they held then, and the facts of later days. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
-import { accrualBy, pricesAfter, ratesAfter, readBondTerms, readCorporateActions, readInstruments } from '#server/instruments';
+import { datedAccrualOf, pricesAfter, ratesAfter, readBondTerms, readCorporateActions, readInstruments } from '#server/instruments';
 import { readLedger } from '#server/ledger';
 import type { Db } from '#server/tenants';
-import type { Facts } from './book.ts';
-import { quotesSince, type Close } from './closes.ts';
+import type { PortfolioFacts } from './book.ts';
+import { quotesSince, type AccountClose } from './closes.ts';
 
 /** Quotes of the days after a given day; each series is read once. */
 export interface LaterQuotes {
@@ -39,9 +39,9 @@ export async function factsAfter(
   db: Db,
   later: LaterQuotes,
   day: Day,
-  closes: readonly Close[],
+  closes: readonly AccountClose[],
   { asOf, moment }: { readonly asOf: Day; readonly moment: string },
-): Promise<Facts> {
+): Promise<PortfolioFacts> {
   const closed = closes.flatMap(({ portfolios }) => portfolios);
   const held = [...new Set(closes.flatMap(({ whole }) => whole.lines))];
   const instruments = await readInstruments(db, held, formatDay(asOf));
@@ -62,7 +62,7 @@ export async function factsAfter(
     instruments,
     quotes: await later.prices(day, held),
     bonds,
-    accruals: new Map([...bonds].map(([id, dated]) => [id, accrualBy(dated)])),
+    accruals: new Map([...bonds].map(([id, dated]) => [id, datedAccrualOf(dated)])),
     actions: await readCorporateActions(db, held),
     costMethods: () => 'average',
     opening: { day, portfolios: new Map(closed.map((portfolio) => [portfolio.id, portfolio])) },
@@ -71,13 +71,13 @@ export async function factsAfter(
 }
 
 /** The same facts with the quotes of one account: across corporate actions these are not the same for all accounts. */
-export function factsOf(facts: Facts, { whole, quotes }: Close): Facts {
+export function factsOfAccount(facts: PortfolioFacts, { whole, quotes }: AccountClose): PortfolioFacts {
   const standing = new Map(quotes);
   return { ...facts, quotes: new Map(whole.lines.map((id) => [id, quotesSince(standing.get(id), facts.quotes.get(id))])) };
 }
 
 /** Rates in the order of their codes, as in a market. */
-function ratesSince(closed: Close['rates'], later: readonly RateSeries[]): RateSeries[] {
+function ratesSince(closed: AccountClose['rates'], later: readonly RateSeries[]): RateSeries[] {
   const laterOf = new Map(later.map((rate) => [`${rate.base}/${rate.quote}`, rate]));
   const known = closed.map(({ base, quote, standing }) => ({
     base,

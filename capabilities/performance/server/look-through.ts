@@ -1,18 +1,18 @@
 /** Breaks a portfolio down on a day, with its funds divided by what they hold. */
 import { parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { compare, plain, sum, toNumber, ZERO, type Amount } from '#packages/money';
+import { compare, formatDecimal, sum, toNumber, ZERO, type Amount } from '#packages/money';
 import { lookThrough, valuation, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type LookThroughDimension } from '#contract/instruments';
-import type { LookThrough, Portfolio, SeenThrough } from '#contract/portfolios';
+import type { LookThrough, Portfolio, LookThroughBreakdown } from '#contract/portfolios';
 import { readFundWeights } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import { bookOf, readable } from './book.ts';
-import { slicesOf, wire } from './figures.ts';
+import { bookOf, nameFindingSubjects } from './book.ts';
+import { slicesOf, toWire } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
 /** The name of the part that is not looked through; no other part has it. */
-const REST = '';
+const UNKNOWN_PART = '';
 const DIGITS = 10_000;
 
 export async function lookThroughOf(
@@ -46,7 +46,7 @@ export async function lookThroughOf(
   const funds = held.rows.filter(isFund);
   const inFunds = sum(funds.map(({ value }) => value ?? (ZERO as Amount)));
 
-  const seenBy = (dimension: LookThroughDimension): SeenThrough => {
+  const seenBy = (dimension: LookThroughDimension): LookThroughBreakdown => {
     const seen = lookThrough(
       held.rows.map((row) =>
         isFund(row)
@@ -55,15 +55,15 @@ export async function lookThroughOf(
       ),
     );
     const slices = slicesOf(
-      seen.map(({ part, value }) => ({ name: part ?? REST, value })),
+      seen.map(({ part, value }) => ({ name: part ?? UNKNOWN_PART, value })),
       held.value,
       dimension === 'assetClass' ? compareAssetClasses : undefined,
     );
     const open = sum(seen.flatMap(({ part, value }) => (part === null ? [value] : [])));
     const whole = toNumber(inFunds);
     return {
-      parts: slices.filter(({ name }) => name !== REST),
-      rest: slices.find(({ name }) => name === REST) ?? null,
+      parts: slices.filter(({ name }) => name !== UNKNOWN_PART),
+      rest: slices.find(({ name }) => name === UNKNOWN_PART) ?? null,
       coverage: whole === 0 ? null : Math.round((1 - toNumber(open) / whole) * DIGITS) / DIGITS,
     };
   };
@@ -73,14 +73,14 @@ export async function lookThroughOf(
       asOf,
       knownAt,
       currency: portfolio.currency,
-      value: wire(held.value),
+      value: toWire(held.value),
       dimensions: { assetClass: seenBy('assetClass'), currency: seenBy('currency'), sector: seenBy('sector') },
       funds: funds
         .toSorted((a, b) => compare(b.value ?? ZERO, a.value ?? ZERO))
         .map((row) => ({
           instrument: instrumentOf(row)?.id ?? '',
           name: instrumentOf(row)?.name ?? '',
-          value: row.value === null ? null : plain(row.value),
+          value: row.value === null ? null : formatDecimal(row.value),
           known: Object.fromEntries(
             Object.entries(known(row)).map(([dimension, setting]) => [
               dimension,
@@ -89,6 +89,6 @@ export async function lookThroughOf(
           ) as LookThrough['funds'][number]['known'],
         })),
     },
-    findings: readable(mergeFindings(held.findings), instruments),
+    findings: nameFindingSubjects(mergeFindings(held.findings), instruments),
   };
 }

@@ -4,23 +4,23 @@ import { formatDay, type Day } from '#packages/calendar';
 import {
   arrivalsSince,
   latestDay,
-  pricesChanged,
-  ratesChanged,
+  findChangedPrices,
+  findChangedRates,
   seenArrivals,
   type ChangedArrivals,
   type ChangedQuotes,
 } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import type { Close } from './closes.ts';
+import type { AccountClose } from './closes.ts';
 
 /** The moment at which figures were stored, and the last day of their facts. */
-export interface Stamp {
+export interface FiguresStamp {
   readonly factsAt: string;
   readonly asOf: Day;
 }
 
-export interface News {
-  readonly since: Stamp;
+export interface FigureChanges {
+  readonly since: FiguresStamp;
   /** The last day of the present facts. */
   readonly asOf: Day;
   /** Changes of days up to the stored one. */
@@ -33,21 +33,21 @@ export interface News {
 }
 
 /** Null where days are gone that there were: then everything must be computed again. */
-export async function readNews(db: Db, since: Stamp): Promise<News | null> {
+export async function readFigureChanges(db: Db, since: FiguresStamp): Promise<FigureChanges | null> {
   const asOf = await latestDay(db);
   if (asOf === null || asOf < since.asOf) return null;
   const arrivals = await arrivalsSince(db, since.factsAt);
   return {
     since,
     asOf,
-    prices: await pricesChanged(db, arrivals, since.asOf),
-    rates: await ratesChanged(db, arrivals, since.asOf),
-    portfolios: await portfoliosChanged(db, arrivals),
-    instruments: await instrumentsChanged(db, arrivals, since.asOf, asOf),
+    prices: await findChangedPrices(db, arrivals, since.asOf),
+    rates: await findChangedRates(db, arrivals, since.asOf),
+    portfolios: await readChangedPortfolios(db, arrivals),
+    instruments: await readChangedInstruments(db, arrivals, since.asOf, asOf),
   };
 }
 
-async function instrumentsChanged(db: Db, { come, gone }: ChangedArrivals, from: Day, to: Day): Promise<Set<string>> {
+async function readChangedInstruments(db: Db, { come, gone }: ChangedArrivals, from: Day, to: Day): Promise<Set<string>> {
   const among = sql`arrival_id = any(${sql.param([...come, ...gone])}::uuid[])`;
   const begins = (day: string) =>
     sql`(${sql.identifier(day)} > ${formatDay(from)}::date and ${sql.identifier(day)} <= ${formatDay(to)}::date and arrival_id in (${seenArrivals}))`;
@@ -60,7 +60,7 @@ async function instrumentsChanged(db: Db, { come, gone }: ChangedArrivals, from:
 }
 
 /** A correction changes its own day and that of the fact it corrects; so does withdrawing it. */
-async function portfoliosChanged(db: Db, { come, gone }: ChangedArrivals): Promise<Map<string, Day>> {
+async function readChangedPortfolios(db: Db, { come, gone }: ChangedArrivals): Promise<Map<string, Day>> {
   if (come.length + gone.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; day: Day }>(sql`
     with changed as (select * from transaction where arrival_id = any(${sql.param([...come, ...gone])}::uuid[]))
@@ -72,7 +72,10 @@ async function portfoliosChanged(db: Db, { come, gone }: ChangedArrivals): Promi
 }
 
 /** The first day on which the stored figures of an account have changed, Infinity where none has; null where that cannot be told. */
-export function changedFrom({ prices, rates, portfolios, instruments }: News, { whole, portfolios: closed }: Close): Day | null {
+export function firstChangedDay(
+  { prices, rates, portfolios, instruments }: FigureChanges,
+  { whole, portfolios: closed }: AccountClose,
+): Day | null {
   if (whole.lines.some((line) => instruments.has(line))) return null;
   return Math.min(
     Infinity,

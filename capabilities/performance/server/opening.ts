@@ -12,13 +12,13 @@ export interface OpeningBalances {
 }
 
 /** Opening balances by portfolio; all other rows are of later days. */
-export interface Opening {
+export interface LedgerOpening {
   readonly day: Day;
   readonly portfolios: ReadonlyMap<string, OpeningBalances>;
 }
 
 /** Ledger rows as if everything held were transferred in on the day. */
-export function openingRows({ day, portfolios }: Opening, portfolio: string): LedgerRow[] {
+export function openingRows({ day, portfolios }: LedgerOpening, portfolio: string): LedgerRow[] {
   const { units = [], cash = [] } = portfolios.get(portfolio) ?? {};
   const [currency = 'EUR'] = cash[0] ?? [];
   const row = (instrument: string | null, settled: string, balance: string): LedgerRow => {

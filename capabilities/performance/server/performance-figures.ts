@@ -1,10 +1,10 @@
 /** Computes the returns of a portfolio over a range and over the usual periods, beside those of the benchmark of its risk profile. */
 import { calendarYears, formatDay, monthsBetween, parseDay, periodRange, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { plain } from '#packages/money';
+import { formatDecimal } from '#packages/money';
 import {
-  annualised,
-  benchmarkCumulative,
+  annualisedReturn,
+  cumulativeBenchmarkReturns,
   benchmarkReturn,
   calendarYearReturns,
   closingValues,
@@ -15,9 +15,9 @@ import {
   rangeFigures,
   timeWeightedReturn,
   type Book,
-  type Measured,
+  type MeasuredScope,
   type Quotes,
-  type Series,
+  type DailySeries,
 } from '#packages/returns';
 import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
@@ -25,12 +25,12 @@ import type { Portfolio } from '#contract/portfolios';
 import { benchmarkFor } from '#server/instruments';
 import { portfolioAsOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import type { Performance, PeriodReturn } from '../contract.ts';
-import { bookOf, clip, measuredTo, readable, type NamedBook } from './book.ts';
-import { drawnValues, sampledDays, wire } from './figures.ts';
+import type { Performance, PeriodReturnPair } from '../contract.ts';
+import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type NamedBook } from './book.ts';
+import { drawnValues, sampledDays, toWire } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
-const DISCRETE = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
+const DISCRETE_PERIODS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
 
 export interface PerformanceAnswer {
   readonly value: Performance;
@@ -51,20 +51,20 @@ export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: F
 
 const NO_QUOTES: Quotes = { days: new Int32Array(), values: new Float64Array() };
 
-interface Benchmark {
+interface ConvertedBenchmark {
   readonly index: Instrument;
   /** In the currency of the portfolio. */
   readonly quotes: Quotes;
 }
 
-function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benchmark: Benchmark | null): PerformanceAnswer {
+function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benchmark: ConvertedBenchmark | null): PerformanceAnswer {
   const { book, instruments, knownAt } = named;
   const asOf = parseDay(wanted.asOf);
-  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
+  const range = clipRange({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
   const over = rangeFigures(book, range);
   const findings: Finding[] = [...over.findings];
   if (benchmark === null) findings.push(finding('benchmark.missing'));
-  const measured = measuredTo(named, asOf);
+  const measured = measureUpTo(named, asOf);
   const series = measured && measured.total;
   const timeWeighted = series && timeWeightedReturn(series, range);
   const moneyWeighted = series && moneyWeightedReturn(series, range);
@@ -77,29 +77,34 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
       to: formatDay(range.to),
       currency,
       benchmark: benchmark && { instrument: benchmark.index.id, name: benchmark.index.name, currency },
-      series: measured ? cumulative(book, measured, range, benchmark) : [],
-      flows: over.flows.map((flow) => ({ date: formatDay(flow.day), amount: plain(flow.amount) })),
+      series: measured ? cumulativeSeries(book, measured, range, benchmark) : [],
+      flows: over.flows.map((flow) => ({ date: formatDay(flow.day), amount: formatDecimal(flow.amount) })),
       summary: {
-        openingValue: wire(over.opening),
-        closingValue: wire(over.closing),
-        netContributions: plain(over.netContributions),
-        gain: wire(over.gain),
-        income: plain(over.income),
-        fees: plain(over.fees),
+        openingValue: toWire(over.opening),
+        closingValue: toWire(over.closing),
+        netContributions: formatDecimal(over.netContributions),
+        gain: toWire(over.gain),
+        income: formatDecimal(over.income),
+        fees: formatDecimal(over.fees),
         timeWeightedReturn: timeWeighted?.value ?? null,
         moneyWeightedReturn: moneyWeighted?.value ?? null,
       },
-      periods: series ? discrete(series, asOf, benchmark) : [],
-      calendarYears: yearly(series, asOf, benchmark),
+      periods: series ? discreteReturns(series, asOf, benchmark) : [],
+      calendarYears: yearlyReturns(series, asOf, benchmark),
     },
-    findings: readable(mergeFindings(findings), instruments),
+    findings: nameFindingSubjects(mergeFindings(findings), instruments),
   };
 }
 
 /** Cumulative returns of both since the eve of the range, at sampled days; the benchmark is rebased to the same eve. */
-function cumulative(book: Book, measured: Measured, range: DayRange, benchmark: Benchmark | null): Performance['series'] {
+function cumulativeSeries(
+  book: Book,
+  measured: MeasuredScope,
+  range: DayRange,
+  benchmark: ConvertedBenchmark | null,
+): Performance['series'] {
   const own = cumulativeReturns(measured.total, range).value;
-  const its = benchmark && benchmarkCumulative(benchmark.quotes, range).value;
+  const its = benchmark && cumulativeBenchmarkReturns(benchmark.quotes, range).value;
   const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
   const days = [range.from - 1, ...sampledDays(range)];
   return drawnValues(days, closingValues(book, measured, days)).map(({ date, value }, place) => {
@@ -110,12 +115,12 @@ function cumulative(book: Book, measured: Measured, range: DayRange, benchmark: 
 }
 
 /** The periods back from the as-of day, and last the yearly return since inception, which exists from twelve months on [OQ-84]. */
-function discrete(series: Series, asOf: Day, benchmark: Benchmark | null): PeriodReturn[] {
-  const periods = periodReturns(series, asOf, DISCRETE).map((own) => beside(own.period, own.range, own.value, benchmark));
+function discreteReturns(series: DailySeries, asOf: Day, benchmark: ConvertedBenchmark | null): PeriodReturnPair[] {
+  const periods = periodReturns(series, asOf, DISCRETE_PERIODS).map((own) => returnPairOf(own.period, own.range, own.value, benchmark));
   const whole = series.inception === null ? null : periodRange('inception', asOf, series.inception);
   const months = whole === null ? 0 : monthsBetween(whole.from - 1, whole.to);
   const sinceInception = periods.at(-1);
-  const yearly = (value: number | null | undefined) => (value === null || value === undefined ? null : annualised(value, months));
+  const yearly = (value: number | null | undefined) => (value === null || value === undefined ? null : annualisedReturn(value, months));
   return [
     ...periods,
     {
@@ -129,12 +134,12 @@ function discrete(series: Series, asOf: Day, benchmark: Benchmark | null): Perio
 }
 
 /** The last five calendar years; before inception both returns are unknown, so that only equal periods are compared. */
-function yearly(series: Series | null, asOf: Day, benchmark: Benchmark | null): PeriodReturn[] {
-  if (series) return calendarYearReturns(series, asOf).map((own) => beside(own.period, own.range, own.value, benchmark));
+function yearlyReturns(series: DailySeries | null, asOf: Day, benchmark: ConvertedBenchmark | null): PeriodReturnPair[] {
+  if (series) return calendarYearReturns(series, asOf).map((own) => returnPairOf(own.period, own.range, own.value, benchmark));
   return calendarYears(asOf).map(({ year }) => ({ period: String(year), from: null, to: null, portfolio: null, benchmark: null }));
 }
 
-function beside(period: string, range: DayRange | null, own: number | null, benchmark: Benchmark | null): PeriodReturn {
+function returnPairOf(period: string, range: DayRange | null, own: number | null, benchmark: ConvertedBenchmark | null): PeriodReturnPair {
   const its = benchmark && range && own !== null ? benchmarkReturn(benchmark.quotes, range).value : null;
   return { period, from: range && formatDay(range.from), to: range && formatDay(range.to), portfolio: own, benchmark: its };
 }

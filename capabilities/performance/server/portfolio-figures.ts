@@ -1,7 +1,7 @@
 /** Computes the figures of one portfolio over a range: its value, its cost, its changes and the holdings that caused them. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { compare, negate, plain, sign, type Amount } from '#packages/money';
+import { compare, negate, formatDecimal, sign, type Amount } from '#packages/money';
 import {
   closingValues,
   lineFigures,
@@ -15,24 +15,24 @@ import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
-import { bookOf, clip, measuredTo, readable, type NamedBook } from './book.ts';
-import { changesOf, firstDayOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, wire, type Part } from './figures.ts';
+import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type NamedBook } from './book.ts';
+import { changesOf, firstDayOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
-type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
+type PortfolioFiguresAnswer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 
 /** The number of holdings named that moved the portfolio most. */
 const CONTRIBUTORS = 6;
 
-export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<Answer> {
+export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PortfolioFiguresAnswer> {
   const facts = await keptFacts(db, [portfolio.id], wanted.asOf);
   return figuresOf(bookOf(facts, [portfolio.id], portfolio.currency), wanted);
 }
 
-function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
+function figuresOf(named: NamedBook, wanted: FigureRange): PortfolioFiguresAnswer {
   const { book, instruments, knownAt } = named;
   const asOf = parseDay(wanted.asOf);
-  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
+  const range = clipRange({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
   const held = valuation(book, asOf);
   const over = rangeFigures(book, range);
   const findings: Finding[] = [...held.findings, ...over.findings];
@@ -40,7 +40,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
   let changes = NO_CHANGES;
   let series: { date: string; value: number }[] = [];
   let firstDay: string | null = null;
-  const measured = measuredTo(named, asOf);
+  const measured = measureUpTo(named, asOf);
   if (measured) {
     const whole = timeWeightedReturn(measured.total, range);
     timeWeighted = whole.value;
@@ -57,27 +57,27 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
       firstDay,
       from: formatDay(range.from),
       to: formatDay(range.to),
-      value: wire(held.value),
-      cost: wire(held.cost),
+      value: toWire(held.value),
+      cost: toWire(held.cost),
       gainOnCost: held.gainOnCost,
-      openingValue: wire(over.opening),
-      closingValue: wire(over.closing),
-      gain: wire(over.gain),
-      netContributions: plain(over.netContributions),
-      income: plain(over.income),
-      fees: plain(over.fees),
+      openingValue: toWire(over.opening),
+      closingValue: toWire(over.closing),
+      gain: toWire(over.gain),
+      netContributions: formatDecimal(over.netContributions),
+      income: formatDecimal(over.income),
+      fees: formatDecimal(over.fees),
       timeWeightedReturn: timeWeighted,
       changes,
       series,
       allocation: allocationOf(held, instruments),
       contributors: contributorsOf(lineFigures(book, range), instruments),
     },
-    findings: readable(mergeFindings(findings), instruments),
+    findings: nameFindingSubjects(mergeFindings(findings), instruments),
   };
 }
 
-function allocationOf(held: Valuation, instruments: readonly Instrument[]): Answer['value']['allocation'] {
-  const parts = (nameOf: (instrument: Instrument | null, currency: string) => string): Part[] =>
+function allocationOf(held: Valuation, instruments: readonly Instrument[]): PortfolioFiguresAnswer['value']['allocation'] {
+  const parts = (nameOf: (instrument: Instrument | null, currency: string) => string): NamedAmount[] =>
     held.rows.map((row) => ({ name: nameOf(row.line === null ? null : (instruments[row.line] ?? null), row.currency), value: row.value }));
   return {
     assetClass: slicesOf(
@@ -96,14 +96,17 @@ function allocationOf(held: Valuation, instruments: readonly Instrument[]): Answ
   };
 }
 
-function contributorsOf(lines: readonly LineFigures[], instruments: readonly Instrument[]): Answer['value']['contributors'] {
+function contributorsOf(
+  lines: readonly LineFigures[],
+  instruments: readonly Instrument[],
+): PortfolioFiguresAnswer['value']['contributors'] {
   return lines
     .filter((line): line is typeof line & { gain: Amount } => line.gain !== null && sign(line.gain) !== 0)
     .sort((a, b) => compare(magnitude(b.gain), magnitude(a.gain)))
     .slice(0, CONTRIBUTORS)
     .flatMap(({ line, gain }) => {
       const named = instruments[line];
-      return named ? [{ instrument: named.id, name: named.name, gain: plain(gain) }] : [];
+      return named ? [{ instrument: named.id, name: named.name, gain: formatDecimal(gain) }] : [];
     });
 }
 

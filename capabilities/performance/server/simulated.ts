@@ -1,18 +1,18 @@
 /** Simulates the growth of an amount by the returns of a portfolio and of its benchmark, for the screen and as a file. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { naming } from '#packages/figures';
+import { figureIdsOf } from '#packages/figures';
 import type { Finding } from '#packages/findings';
-import { amount as decimal, plain } from '#packages/money';
+import { amount as decimal, formatDecimal } from '#packages/money';
 import { simulatedValue } from '#packages/returns';
-import { formats } from '#packages/texts';
-import { csvDownload, findingLines, type Reader } from '#server/accounts';
-import { simulatedParameters, type Performance, type Simulated } from '../contract.ts';
+import { formatsFor } from '#packages/texts';
+import { csvFileDownload, findingLines, type CsvReader } from '#server/accounts';
+import { simulatedParameters, type Performance, type SimulatedGrowth } from '../contract.ts';
 
-export function simulatedOf(performance: Performance, amount: string): Simulated {
+export function simulateGrowth(performance: Performance, amount: string): SimulatedGrowth {
   const { asOf, knownAt, from, to, currency, benchmark, series, summary } = performance;
   const grown = (growth: number | null | undefined) =>
-    growth === null || growth === undefined ? null : plain(simulatedValue(decimal(amount), growth, currency));
+    growth === null || growth === undefined ? null : formatDecimal(simulatedValue(decimal(amount), growth, currency));
   const last = series.at(-1);
   return {
     asOf,
@@ -36,14 +36,14 @@ export function simulatedOf(performance: Performance, amount: string): Simulated
 /** One row for each day that is drawn, with the id of the figure that its value is. */
 export function simulatedCsv(
   portfolio: { readonly id: string; readonly name: string },
-  { value, findings }: { readonly value: Simulated; readonly findings: readonly Finding[] },
-  reader: Reader,
+  { value, findings }: { readonly value: SimulatedGrowth; readonly findings: readonly Finding[] },
+  reader: CsvReader,
 ): Download {
-  type Row = Simulated['series'][number];
+  type Row = SimulatedGrowth['series'][number];
   const { words, language } = reader;
   const { from, currency, knownAt, benchmark, amount } = value;
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, knownAt);
-  const written = formats(language);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, knownAt);
+  const written = formatsFor(language);
   const figureOf = ({ date }: Row) =>
     date < from ? '' : names.over('simulated-value', { from, to: date }, { parameters: simulatedParameters(amount) });
   const columns: CsvColumn<Row>[] = [
@@ -54,9 +54,9 @@ export function simulatedCsv(
     { header: words('performance.csv.knownAt'), kind: 'text', cell: () => written.moment(knownAt) },
     { header: words('performance.csv.figure'), kind: 'text', cell: figureOf },
   ];
-  return csvDownload(
+  return csvFileDownload(
     `${portfolio.name} ${words('performance.csv.file.simulated')}`,
     value.to,
-    csvFile(columns, value.series, findingLines(findings, reader)),
+    writeCsv(columns, value.series, findingLines(findings, reader)),
   );
 }

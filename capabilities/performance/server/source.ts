@@ -6,9 +6,9 @@ import { readMarket } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { accountFigures } from './account-figures.ts';
 import { blendOf } from './blend.ts';
-import { holdings } from './holdings.ts';
+import { holdingsOfPortfolio } from './holdings.ts';
 import { lookThroughOf } from './look-through.ts';
-import { factsOfFigure, passportOf } from './passport/passport.ts';
+import { factsOfFigure, readProvenance } from './passport/passport.ts';
 import { performanceFigures } from './performance-figures.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
 import { attributionOf } from './tabs/attribution.ts';
@@ -34,7 +34,7 @@ export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly realisedGains: typeof realisedGains;
   readonly transactionFile: typeof transactionFile;
   readonly blend: typeof blendOf;
-  readonly passport: typeof passportOf;
+  readonly passport: typeof readProvenance;
   readonly figureFacts: typeof factsOfFigure;
 }
 
@@ -46,7 +46,7 @@ export const ledgerSource: LedgerSource = {
   accountFigures,
   accountValuations,
   portfolioFigures,
-  holdings,
+  holdings: holdingsOfPortfolio,
   lookThrough: lookThroughOf,
   performance: performanceFigures,
   cashMovements,
@@ -57,6 +57,6 @@ export const ledgerSource: LedgerSource = {
   realisedGains,
   transactionFile,
   blend: blendOf,
-  passport: passportOf,
+  passport: readProvenance,
   figureFacts: factsOfFigure,
 };

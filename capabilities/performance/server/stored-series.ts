@@ -2,30 +2,30 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { civilOf, dayOf, formatDay, parseDay, type Day } from '#packages/calendar';
-import { ENGINE_VERSION, type Series } from '#packages/returns';
+import { ENGINE_VERSION, type DailySeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
-import type { Close, ClosedScope } from './closes.ts';
-import type { Stamp } from './news.ts';
+import type { AccountClose, ClosedScope } from './closes.ts';
+import type { FiguresStamp } from './news.ts';
 
-type Columns = Pick<Series, 'first' | 'value' | 'inflow' | 'outflow'>;
+type SeriesColumns = Pick<DailySeries, 'first' | 'value' | 'inflow' | 'outflow'>;
 
-export interface Stored {
+export interface StoredAccountSeries {
   /** The close of the last day. */
-  readonly close: Close;
+  readonly close: AccountClose;
   /** The closes of earlier days, the earlier first. */
-  readonly earlier: readonly Sealed[];
+  readonly earlier: readonly SealedClose[];
   /** Series by scope; a scope before its inception has none. */
-  readonly series: ReadonlyMap<string, Columns>;
+  readonly series: ReadonlyMap<string, SeriesColumns>;
 }
 
 /** An earlier close in the database. */
-export interface Sealed {
+export interface SealedClose {
   readonly day: Day;
   /** Digest of its state. */
   readonly digest: Buffer;
 }
 
-interface Chunk extends Record<string, unknown> {
+interface SeriesChunk extends Record<string, unknown> {
   readonly account: string;
   readonly scope: string;
   readonly year: number;
@@ -34,7 +34,7 @@ interface Chunk extends Record<string, unknown> {
 }
 
 /** By account, when its stored figures were made; only those by this version of the engine and with a summary beside them. */
-export async function readStamps(db: Db): Promise<ReadonlyMap<string, Stamp>> {
+export async function readStamps(db: Db): Promise<ReadonlyMap<string, FiguresStamp>> {
   const { rows } = await db.execute<{ account: string; asOf: string; factsAt: string }>(sql`
     select c.account_id as account, c.as_of::text as "asOf",
       to_char(c.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "factsAt"
@@ -44,15 +44,15 @@ export async function readStamps(db: Db): Promise<ReadonlyMap<string, Stamp>> {
 }
 
 /** Reads the stored series whose digest is right; those that are incomplete or were changed are left out. */
-export async function readStored(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+export async function readStored(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, StoredAccountSeries>> {
   if (accounts.length === 0) return new Map();
   const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
   const { rows: closes } = await db.execute<{ account: string; state: string; digest: Buffer }>(
     sql`select account_id as account, state, digest from account_close where account_id = ${ids}`,
   );
-  const { rows: ends } = await db.execute<Sealed & { account: string } & Record<string, unknown>>(sql`
+  const { rows: ends } = await db.execute<SealedClose & { account: string } & Record<string, unknown>>(sql`
     select account_id as account, as_of - date '1970-01-01' as day, digest from earlier_close where account_id = ${ids} order by as_of`);
-  const { rows } = await db.execute<Chunk>(sql`
+  const { rows } = await db.execute<SeriesChunk>(sql`
     select account_id as account, scope_id as scope, year, first_day::text as first, columns
     from daily_series where account_id = ${ids} order by scope_id, year`);
   const endsOf = Map.groupBy(ends, ({ account }) => account);
@@ -61,44 +61,44 @@ export async function readStored(db: Db, accounts: readonly string[]): Promise<R
     closes.flatMap(({ account, state, digest }) => {
       const [earlier, chunks] = [endsOf.get(account) ?? [], chunksOf.get(account) ?? []];
       if (!digestOf(state, earlier, chunks).equals(digest)) return [];
-      const series = [...Map.groupBy(chunks, ({ scope }) => scope)].map(([scope, own]) => [scope, unpacked(own)] as const);
-      return [[account, { close: JSON.parse(state) as Close, earlier, series: new Map(series) }]];
+      const series = [...Map.groupBy(chunks, ({ scope }) => scope)].map(([scope, own]) => [scope, unpackSeries(own)] as const);
+      return [[account, { close: JSON.parse(state) as AccountClose, earlier, series: new Map(series) }]];
     }),
   );
 }
 
 /** The closes of an earlier day, by account, where the stored state has the digest that was recorded. */
-export async function readEarlier(db: Db, day: Day, sealed: ReadonlyMap<string, Sealed>): Promise<ReadonlyMap<string, Close>> {
+export async function readEarlier(db: Db, day: Day, sealed: ReadonlyMap<string, SealedClose>): Promise<ReadonlyMap<string, AccountClose>> {
   const { rows } = await db.execute<{ account: string; state: string }>(sql`
     select account_id as account, state from earlier_close
     where as_of = ${formatDay(day)}::date and account_id = any(${sql.param([...sealed.keys()])}::uuid[])`);
   const whole = rows.filter(({ account, state }) => sealed.get(account)?.digest.equals(digestOfState(state)));
-  return new Map(whole.map(({ account, state }) => [account, JSON.parse(state) as Close]));
+  return new Map(whole.map(({ account, state }) => [account, JSON.parse(state) as AccountClose]));
 }
 
-export interface ToStore {
+export interface SeriesToStore {
   readonly account: string;
-  readonly close: Close;
-  readonly series: ReadonlyMap<string, Series>;
+  readonly close: AccountClose;
+  readonly series: ReadonlyMap<string, DailySeries>;
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
   /** Closes of the days before the last, in order: those that stay as they are, and new ones. */
-  readonly earlier: readonly (Sealed | { readonly day: Day; readonly close: Close })[];
+  readonly earlier: readonly (SealedClose | { readonly day: Day; readonly close: AccountClose })[];
 }
 
 /** Replaces what was stored for these accounts; the accounts in `none` have nothing to continue from. */
 export async function storeSeries(
   db: Pick<Db, 'execute'>,
-  { asOf, factsAt }: Stamp,
-  all: readonly ToStore[],
+  { asOf, factsAt }: FiguresStamp,
+  all: readonly SeriesToStore[],
   none: readonly string[],
 ): Promise<void> {
   if (none.length > 0) await db.execute(sql`delete from account_close where account_id = any(${sql.param([...none])}::uuid[])`);
   if (all.length === 0) return;
   const rows = all.map(({ account, close, series, from, earlier }) => {
     const state = JSON.stringify(close);
-    const chunks = inOrder([...series].flatMap(([scope, one]) => packed(account, scope, one)));
-    const ends = earlier.map((end) => sealedEnd(account, end));
+    const chunks = sortChunks([...series].flatMap(([scope, one]) => packSeries(account, scope, one)));
+    const ends = earlier.map((end) => earlierCloseRow(account, end));
     const replaced = { account, year: from === null ? 0 : civilOf(from).year, eve: formatDay(from === null ? 0 : from - 1) };
     return {
       account,
@@ -130,20 +130,20 @@ export async function storeSeries(
 }
 
 /** The state is null where it is stored already. */
-interface End extends Sealed {
+interface EarlierCloseRow extends SealedClose {
   readonly account: string;
   readonly state: string | null;
 }
 
-function sealedEnd(account: string, end: ToStore['earlier'][number]): End {
+function earlierCloseRow(account: string, end: SeriesToStore['earlier'][number]): EarlierCloseRow {
   if (!('close' in end)) return { account, ...end, state: null };
   const state = JSON.stringify(end.close);
   return { account, day: end.day, digest: digestOfState(state), state };
 }
 
-async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], ends: readonly End[]): Promise<void> {
+async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], ends: readonly EarlierCloseRow[]): Promise<void> {
   const [kept, made] = [ends.filter(({ state }) => state === null), ends.filter(({ state }) => state !== null)];
-  const columns = (of: readonly End[]) =>
+  const columns = (of: readonly EarlierCloseRow[]) =>
     sql`${sql.param(of.map(({ account }) => account))}::uuid[], ${sql.param(of.map(({ day }) => formatDay(day)))}::date[]`;
   await db.execute(sql`
     delete from earlier_close e where account_id = any(${sql.param([...accounts])}::uuid[])
@@ -155,17 +155,17 @@ async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], e
 }
 
 /** The stored rows of an account that are replaced: years from one on, and series that begin only then, which hold the close of the day before. */
-interface Replaced {
+interface ReplacedYears {
   readonly account: string;
   readonly year: number;
   readonly eve: string;
 }
 
-function isReplaced({ year, first }: Chunk, replaced: Replaced): boolean {
+function isReplaced({ year, first }: SeriesChunk, replaced: ReplacedYears): boolean {
   return year >= replaced.year || first >= replaced.eve;
 }
 
-async function storeChunks(db: Pick<Db, 'execute'>, replaced: readonly Replaced[], chunks: readonly Chunk[]): Promise<void> {
+async function storeChunks(db: Pick<Db, 'execute'>, replaced: readonly ReplacedYears[], chunks: readonly SeriesChunk[]): Promise<void> {
   await db.execute(sql`
     delete from daily_series d using unnest(${sql.param(replaced.map(({ account }) => account))}::uuid[],
       ${sql.param(replaced.map(({ year }) => year))}::int[], ${sql.param(replaced.map(({ eve }) => eve))}::date[]) as n (account, year, eve)
@@ -179,7 +179,7 @@ async function storeChunks(db: Pick<Db, 'execute'>, replaced: readonly Replaced[
 }
 
 /** Nothing has changed for these accounts; only the moment of their facts is updated. */
-export async function restamp(db: Pick<Db, 'execute'>, factsAt: string, accounts: readonly string[]): Promise<void> {
+export async function restampFigures(db: Pick<Db, 'execute'>, factsAt: string, accounts: readonly string[]): Promise<void> {
   if (accounts.length === 0) return;
   const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
   await db.execute(sql`update account_close set facts_at = ${factsAt}::timestamptz where account_id = ${ids}`);
@@ -188,12 +188,12 @@ export async function restamp(db: Pick<Db, 'execute'>, factsAt: string, accounts
     update portfolio_summary set facts_at = ${factsAt}::timestamptz where portfolio_id in (select id from portfolio where account_id = ${ids})`);
 }
 
-function packed(account: string, scope: string, { first, value, inflow, outflow }: Columns): Chunk[] {
-  const chunks: Chunk[] = [];
+function packSeries(account: string, scope: string, { first, value, inflow, outflow }: SeriesColumns): SeriesChunk[] {
+  const chunks: SeriesChunk[] = [];
   for (let from = 0; from < value.length;) {
     const { year } = civilOf(first + from);
     const until = Math.min(value.length, dayOf({ year: year + 1, month: 1, day: 1 }) - first);
-    const flows = range(from, until).filter((i) => inflow[i] !== 0 || outflow[i] !== 0);
+    const flows = indicesBetween(from, until).filter((i) => inflow[i] !== 0 || outflow[i] !== 0);
     const cells = new Float64Array(1 + until - from + 3 * flows.length);
     cells[0] = until - from;
     cells.set(value.subarray(from, until), 1);
@@ -204,12 +204,12 @@ function packed(account: string, scope: string, { first, value, inflow, outflow 
   return chunks;
 }
 
-function range(from: number, until: number): number[] {
+function indicesBetween(from: number, until: number): number[] {
   return Array.from({ length: until - from }, (_, i) => from + i);
 }
 
 /** Chunks of one scope, year after year. */
-function unpacked(chunks: readonly Chunk[]): Columns {
+function unpackSeries(chunks: readonly SeriesChunk[]): SeriesColumns {
   const years = chunks.map(({ columns }) => new Float64Array(new Uint8Array(columns).buffer));
   const length = years.reduce((so, [days = 0]) => so + days, 0);
   const [value, inflow, outflow] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
@@ -227,11 +227,11 @@ function unpacked(chunks: readonly Chunk[]): Columns {
   return { first: parseDay(chunks[0]?.first ?? ''), value, inflow, outflow };
 }
 
-function inOrder(chunks: readonly Chunk[]): Chunk[] {
+function sortChunks(chunks: readonly SeriesChunk[]): SeriesChunk[] {
   return chunks.toSorted((a, b) => (a.scope < b.scope ? -1 : a.scope > b.scope ? 1 : a.year - b.year));
 }
 
-function digestOf(state: string, earlier: readonly Sealed[], chunks: readonly Chunk[]): Buffer {
+function digestOf(state: string, earlier: readonly SealedClose[], chunks: readonly SeriesChunk[]): Buffer {
   const digest = createHash('sha256').update(state);
   for (const { day, digest: own } of earlier) digest.update(`${day} `).update(own);
   for (const { scope, year, first, columns } of chunks) digest.update(`${scope} ${year} ${first}`).update(columns);
@@ -243,7 +243,11 @@ function digestOfState(state: string): Buffer {
 }
 
 /** The stored series of a scope up to a close; null where it does not reach that far. */
-export function seriesUpTo(stored: Columns | undefined, day: Day, { inception, gaps, sparse, unfunded }: ClosedScope): Series | null {
+export function seriesUpTo(
+  stored: SeriesColumns | undefined,
+  day: Day,
+  { inception, gaps, sparse, unfunded }: ClosedScope,
+): DailySeries | null {
   const length = stored === undefined ? 0 : day - stored.first + 1;
   if (stored === undefined || length < 1 || length > stored.value.length) return null;
   const { first, value, inflow, outflow } = stored;
@@ -260,7 +264,7 @@ export function seriesUpTo(stored: Columns | undefined, day: Day, { inception, g
 }
 
 /** The stored series followed by the one of later days; null where the two do not meet. */
-export function lengthened(stored: Series, added: Series): Series | null {
+export function lengthenSeries(stored: DailySeries, added: DailySeries): DailySeries | null {
   const { first, value, inflow, outflow } = stored;
   if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1) || added.gaps.length > 0) return null;
   const longer = (column: Float64Array, more: Float64Array) => {

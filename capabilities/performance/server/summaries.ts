@@ -4,24 +4,24 @@ import { sql, type SQL } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import { ENGINE_VERSION } from '#packages/returns';
 import { accountSummary, portfolioSummary, REBUILD_FIGURES } from '#server/accounts';
-import { factsAt, latestDay } from '#server/instruments';
+import { readFactsMoment, latestDay } from '#server/instruments';
 import { portfoliosOf } from '#server/portfolios';
 import type { Computation, Db } from '#server/tenants';
 import { scopesOf } from './account-figures.ts';
 import { readFacts } from './book.ts';
-import { earlierEnds } from './closes.ts';
-import { computedOf, type Account, type Computed, type Work } from './computed.ts';
-import { goOn, type GoneOn } from './going-on.ts';
+import { earlierCloseDays } from './closes.ts';
+import { computeAccount, type RebuildAccount, type ComputedAccount, type RebuildWork } from './computed.ts';
+import { continueAccounts, type ContinuedAccounts } from './going-on.ts';
 import { laterQuotes, type LaterQuotes } from './later-facts.ts';
-import { readNews, type News, type Stamp } from './news.ts';
-import { readStamps, restamp, storeSeries } from './stored-series.ts';
-import { BATCH } from './valuations.ts';
+import { readFigureChanges, type FigureChanges, type FiguresStamp } from './news.ts';
+import { readStamps, restampFigures, storeSeries } from './stored-series.ts';
+import { BATCH_SIZE } from './valuations.ts';
 
 export const rebuildFigures: Computation = async (work) => {
-  const before = await factsAt(work.db);
+  const before = await readFactsMoment(work.db);
   await rebuildSummaries(work.db, work.tenant.settings.currency, { signal: work.signal });
   // Facts that arrived during the rebuild are in some rows and not in others, so it runs once more.
-  if ((await factsAt(work.db)) !== before && !work.signal.aborted) await work.jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
+  if ((await readFactsMoment(work.db)) !== before && !work.signal.aborted) await work.jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
 };
 
 export interface RebuildOptions {
@@ -34,17 +34,17 @@ export interface RebuildOptions {
  * stored, from the last close before the first day that has changed; where that is not possible, it is computed from its beginning.
  */
 export async function rebuildSummaries(db: Db, currency: string, { signal, progress }: RebuildOptions = {}): Promise<void> {
-  const moment = await factsAt(db);
+  const moment = await readFactsMoment(db);
   const asOf = await latestDay(db);
-  if (asOf === null) return await clear(db);
-  const { rows: accounts } = await db.execute<Account & Record<string, unknown>>(
+  if (asOf === null) return await clearFigures(db);
+  const { rows: accounts } = await db.execute<RebuildAccount & Record<string, unknown>>(
     sql`select id, currency from account where active and not is_group order by id`,
   );
   const stamps = await readStamps(db);
-  const newsOf = newsSince(db);
+  const newsOf = figureChangesSince(db);
   const later = laterQuotes(db);
-  for (let start = 0; start < accounts.length && !signal?.aborted; start += BATCH) {
-    const batch = accounts.slice(start, start + BATCH);
+  for (let start = 0; start < accounts.length && !signal?.aborted; start += BATCH_SIZE) {
+    const batch = accounts.slice(start, start + BATCH_SIZE);
     const portfolios = Map.groupBy(
       await portfoliosOf(
         db,
@@ -53,23 +53,23 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
       (portfolio) => portfolio.accountId,
     );
     const work = { moment, asOf, currency, portfolios };
-    const { same, computed } = await known(db, batch, stamps, newsOf, later, work);
+    const { same, computed } = await continueBatch(db, batch, stamps, newsOf, later, work);
     const done = new Set([...same, ...computed.map(({ account }) => account.id)]);
     const rest = batch.filter(({ id }) => !done.has(id));
-    await store(db, { factsAt: moment, asOf }, [...computed, ...(await anew(db, rest, work))], same);
-    progress?.(Math.min(start + BATCH, accounts.length), accounts.length);
+    await storeFigures(db, { factsAt: moment, asOf }, [...computed, ...(await computeAnew(db, rest, work))], same);
+    progress?.(Math.min(start + BATCH_SIZE, accounts.length), accounts.length);
   }
   if (!signal?.aborted) await rebuildGroups(db, { moment, asOf, currency });
 }
 
 /** Groups of accounts are few, and are computed from the beginning each time; the figures of their portfolios are stored with the accounts. */
-async function rebuildGroups(db: Db, work: Omit<Work, 'portfolios'>): Promise<void> {
-  const { rows: groups } = await db.execute<Account & { accounts: string[] } & Record<string, unknown>>(sql`
+async function rebuildGroups(db: Db, work: Omit<RebuildWork, 'portfolios'>): Promise<void> {
+  const { rows: groups } = await db.execute<RebuildAccount & { accounts: string[] } & Record<string, unknown>>(sql`
     select id, currency, array(select account_id from account_member where group_id = a.id) || id as accounts
     from account a where active and is_group order by id`);
   for (const { accounts, ...group } of groups) {
     const portfolios = new Map([[group.id, await portfoliosOf(db, accounts)]]);
-    const computed = await anew(db, [group], { ...work, portfolios });
+    const computed = await computeAnew(db, [group], { ...work, portfolios });
     const own = computed.map(({ answer, ...one }) => ({
       ...one,
       left: null,
@@ -78,68 +78,73 @@ async function rebuildGroups(db: Db, work: Omit<Work, 'portfolios'>): Promise<vo
         value: { ...answer.value, portfolios: answer.value.portfolios.filter(({ accountId }) => accountId === group.id) },
       },
     }));
-    await store(db, { factsAt: work.moment, asOf: work.asOf }, own, []);
+    await storeFigures(db, { factsAt: work.moment, asOf: work.asOf }, own, []);
   }
 }
 
 /** Most accounts were stored at the same moment, so the changes since a moment are read once. */
-function newsSince(db: Db): (stamp: Stamp) => Promise<News | null> {
-  const read = new Map<string, Promise<News | null>>();
+function figureChangesSince(db: Db): (stamp: FiguresStamp) => Promise<FigureChanges | null> {
+  const read = new Map<string, Promise<FigureChanges | null>>();
   return (stamp) => {
-    const key = keyOf(stamp);
-    const news = read.get(key) ?? readNews(db, stamp);
+    const key = stampKey(stamp);
+    const news = read.get(key) ?? readFigureChanges(db, stamp);
     read.set(key, news);
     return news;
   };
 }
 
-function keyOf({ factsAt: moment, asOf }: Stamp): string {
+function stampKey({ factsAt: moment, asOf }: FiguresStamp): string {
   return `${moment} ${asOf}`;
 }
 
 /** The accounts whose figures can be continued from what is stored. */
-async function known(
+async function continueBatch(
   db: Db,
-  batch: readonly Account[],
-  stamps: ReadonlyMap<string, Stamp>,
-  newsOf: (stamp: Stamp) => Promise<News | null>,
+  batch: readonly RebuildAccount[],
+  stamps: ReadonlyMap<string, FiguresStamp>,
+  newsOf: (stamp: FiguresStamp) => Promise<FigureChanges | null>,
   later: LaterQuotes,
-  work: Work,
-): Promise<GoneOn> {
-  const gone: GoneOn[] = [];
+  work: RebuildWork,
+): Promise<ContinuedAccounts> {
+  const gone: ContinuedAccounts[] = [];
   const stamped = batch.flatMap((account) => {
     const stamp = stamps.get(account.id);
     return stamp === undefined ? [] : [{ account, stamp }];
   });
-  for (const together of Map.groupBy(stamped, ({ stamp }) => keyOf(stamp)).values()) {
+  for (const together of Map.groupBy(stamped, ({ stamp }) => stampKey(stamp)).values()) {
     const news = await newsOf((together[0] as (typeof stamped)[number]).stamp);
     if (news === null || news.asOf !== work.asOf) continue;
     const accounts = together.map(({ account }) => account);
-    gone.push(await goOn(db, accounts, news, later, work));
+    gone.push(await continueAccounts(db, accounts, news, later, work));
   }
   return { same: gone.flatMap(({ same }) => same), computed: gone.flatMap(({ computed }) => computed) };
 }
 
-async function anew(db: Db, accounts: readonly Account[], work: Work): Promise<Computed[]> {
+async function computeAnew(db: Db, accounts: readonly RebuildAccount[], work: RebuildWork): Promise<ComputedAccount[]> {
   if (accounts.length === 0) return [];
-  const members = (account: Account) => work.portfolios.get(account.id) ?? [];
+  const members = (account: RebuildAccount) => work.portfolios.get(account.id) ?? [];
   const day = formatDay(work.asOf);
   const facts = await readFacts(
     db,
     accounts.flatMap((account) => members(account).map(({ id }) => id)),
     day,
   );
-  const computed: Computed[] = [];
+  const computed: ComputedAccount[] = [];
   for (const account of accounts) {
     const scopes = scopesOf(facts, members(account), account.currency, day);
-    const ends = earlierEnds(work.asOf, facts, scopes.whole.named);
-    computed.push(computedOf(scopes, facts, account, work, { from: null, kept: [], ends }));
+    const ends = earlierCloseDays(work.asOf, facts, scopes.whole.named);
+    computed.push(computeAccount(scopes, facts, account, work, { from: null, kept: [], ends }));
     await setImmediate(); // lets other work of this thread run in between
   }
   return computed;
 }
 
-async function store(db: Db, { factsAt: moment, asOf }: Stamp, figures: readonly Computed[], same: readonly string[]): Promise<void> {
+async function storeFigures(
+  db: Db,
+  { factsAt: moment, asOf }: FiguresStamp,
+  figures: readonly ComputedAccount[],
+  same: readonly string[],
+): Promise<void> {
   const stamp = { factsAt: moment, engine: ENGINE_VERSION };
   const accounts = figures.map(({ account, tenantValue, answer: { value, findings } }) => ({
     ...stamp,
@@ -170,10 +175,10 @@ async function store(db: Db, { factsAt: moment, asOf }: Stamp, figures: readonly
   const left = figures.flatMap(({ account, left: one }) => (one === null ? [] : [{ account: account.id, ...one }]));
   const none = figures.flatMap(({ account, left: one }) => (one === null ? [account.id] : []));
   await db.transaction(async (tx) => {
-    await takeTurns(tx);
-    await restamp(tx, moment, same);
+    await takeSummariesTurn(tx);
+    await restampFigures(tx, moment, same);
     await tx.delete(accountSummary).where(
-      among(
+      isAmong(
         'account_id',
         accounts.map((row) => row.accountId),
       ),
@@ -181,16 +186,16 @@ async function store(db: Db, { factsAt: moment, asOf }: Stamp, figures: readonly
     if (accounts.length > 0) await tx.insert(accountSummary).values(accounts);
     // A portfolio that has no value any more, because its facts were undone, keeps no figures either.
     const members = figures.flatMap(({ answer: { value } }) => value.portfolios.map((portfolio) => portfolio.id));
-    await tx.delete(portfolioSummary).where(among('portfolio_id', members));
+    await tx.delete(portfolioSummary).where(isAmong('portfolio_id', members));
     if (portfolios.length > 0) await tx.insert(portfolioSummary).values(portfolios);
     await storeSeries(tx, { factsAt: moment, asOf }, left, none);
   });
 }
 
 /** Deletes all stored figures, because without any fact there is none. */
-async function clear(db: Db): Promise<void> {
+async function clearFigures(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeTurns(tx);
+    await takeSummariesTurn(tx);
     await tx.delete(accountSummary);
     await tx.delete(portfolioSummary);
     await tx.execute(sql`delete from account_close`);
@@ -198,10 +203,10 @@ async function clear(db: Db): Promise<void> {
 }
 
 /** Takes a lock: two rebuilds of a tenant at once would both insert the rows that both have deleted. */
-async function takeTurns(tx: Pick<Db, 'execute'>): Promise<void> {
+async function takeSummariesTurn(tx: Pick<Db, 'execute'>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('summaries of ' || app_tenant(), 0))`);
 }
 
-function among(column: 'account_id' | 'portfolio_id', ids: readonly string[]): SQL {
+function isAmong(column: 'account_id' | 'portfolio_id', ids: readonly string[]): SQL {
   return sql`${sql.identifier(column)} = any(${sql.param(ids)}::uuid[])`;
 }

@@ -1,14 +1,14 @@
 /** Explains the difference between the return and that of the benchmark by asset class: allocation, selection and their interaction. */
-import { cellPath, type Naming } from '#packages/figures';
-import { stored } from '#packages/texts';
-import { Change, DataTable, Empty, Opens, Section, useFormats, useWords, type Column } from '#ui';
-import { Explained, type PanelProps } from '#web/portfolios';
-import type { Attribution } from '../contract.ts';
+import { cellPath, type FigureIds } from '#packages/figures';
+import { storedValueText } from '#packages/texts';
+import { PercentChange, DataTable, EmptyNotice, OpenableFigure, Section, useFormats, useWords, type TableColumn } from '#ui';
+import { ExplainedFigures, type PanelProps } from '#web/portfolios';
+import type { ReturnAttribution } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
-type Attributed = NonNullable<Attribution['attributed']>;
-type Row = Attributed['segments'][number];
+type AttributedReturn = NonNullable<ReturnAttribution['attributed']>;
+type AttributionRow = AttributedReturn['segments'][number];
 
 export function AttributionPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
@@ -16,9 +16,9 @@ export function AttributionPanel({ portfolio, told }: PanelProps) {
     <TabFrame tab="attribution" portfolio={portfolio} told={told}>
       {(answer, names) =>
         answer.attributed === null ? (
-          <Empty title={words('performance.attribution.none')}>
+          <EmptyNotice title={words('performance.attribution.none')}>
             {words(answer.benchmark === null ? 'performance.attribution.none.weights' : 'performance.attribution.none.why')}
-          </Empty>
+          </EmptyNotice>
         ) : (
           <Explanation answer={answer} attributed={answer.attributed} names={names} />
         )
@@ -27,13 +27,13 @@ export function AttributionPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-interface Props {
-  readonly answer: Attribution;
-  readonly attributed: Attributed;
-  readonly names: Naming;
+interface AttributionExplanationProps {
+  readonly answer: ReturnAttribution;
+  readonly attributed: AttributedReturn;
+  readonly names: FigureIds;
 }
 
-function Explanation({ answer, attributed, names }: Props) {
+function Explanation({ answer, attributed, names }: AttributionExplanationProps) {
   const words = useWords();
   const formats = useFormats();
   const { benchmark } = answer;
@@ -48,7 +48,7 @@ function Explanation({ answer, attributed, names }: Props) {
   });
   return (
     <>
-      <Explained
+      <ExplainedFigures
         figures={[
           told('portfolioReturn', portfolioReturn, names.over('time-weighted-return', answer)),
           indexReturn === null
@@ -58,7 +58,7 @@ function Explanation({ answer, attributed, names }: Props) {
         ]}
       />
       <Section title={words('performance.attribution.effects')}>
-        <Explained
+        <ExplainedFigures
           figures={[
             told('allocation', effects.allocation, figure('effects', 'allocation')),
             told('selection', effects.selection, figure('effects', 'selection')),
@@ -77,24 +77,31 @@ function Explanation({ answer, attributed, names }: Props) {
   );
 }
 
-function Classes({ attributed, figure }: { readonly attributed: Attributed; readonly figure: (...path: readonly string[]) => string }) {
+function Classes({
+  attributed,
+  figure,
+}: {
+  readonly attributed: AttributedReturn;
+  readonly figure: (...path: readonly string[]) => string;
+}) {
   const words = useWords();
   const formats = useFormats();
   const { segments, effects } = attributed;
-  const nameOf = ({ segment }: Row) => (segment === 'Cash' ? words('performance.contribution.cash') : stored(words, 'assetClass', segment));
-  const share = (id: 'portfolioWeight' | 'benchmarkWeight'): Column<Row> => ({
+  const nameOf = ({ segment }: AttributionRow) =>
+    segment === 'Cash' ? words('performance.contribution.cash') : storedValueText(words, 'assetClass', segment);
+  const share = (id: 'portfolioWeight' | 'benchmarkWeight'): TableColumn<AttributionRow> => ({
     id,
     header: words(`performance.attribution.column.${id}`),
     numeric: true,
-    cell: (row) => <Opens figure={figure('segments', row.segment, id)}>{formats.percent(row[id])}</Opens>,
+    cell: (row) => <OpenableFigure figure={figure('segments', row.segment, id)}>{formats.percent(row[id])}</OpenableFigure>,
   });
-  const change = (id: 'portfolioReturn' | 'benchmarkReturn' | 'allocation' | 'selection' | 'interaction'): Column<Row> => ({
+  const change = (id: 'portfolioReturn' | 'benchmarkReturn' | 'allocation' | 'selection' | 'interaction'): TableColumn<AttributionRow> => ({
     id,
     header: words(`performance.attribution.column.${id}`),
     numeric: true,
-    cell: (row) => <Change of={row[id]} figure={figure('segments', row.segment, id)} />,
+    cell: (row) => <PercentChange of={row[id]} figure={figure('segments', row.segment, id)} />,
   });
-  const total = (id: 'allocation' | 'selection' | 'interaction') => <Change of={effects[id]} figure={figure('effects', id)} />;
+  const total = (id: 'allocation' | 'selection' | 'interaction') => <PercentChange of={effects[id]} figure={figure('effects', id)} />;
   return (
     <DataTable
       label={words('performance.attribution.classes')}
@@ -116,7 +123,7 @@ function Classes({ attributed, figure }: { readonly attributed: Attributed; read
       }}
       phone={(row) => ({
         name: nameOf(row),
-        value: <Change of={row.allocation} figure={figure('segments', row.segment, 'allocation')} />,
+        value: <PercentChange of={row.allocation} figure={figure('segments', row.segment, 'allocation')} />,
         detail: words('performance.attribution.detail', {
           own: formats.percent(row.portfolioWeight),
           benchmark: formats.percent(row.benchmarkWeight),

@@ -1,23 +1,23 @@
 /** Shows the bonds on the last day of the range: the value of each with and without accrued interest, its yields, its duration and convexity. */
 import { useState } from 'react';
-import { cellPath, type Naming } from '#packages/figures';
+import { cellPath, type FigureIds } from '#packages/figures';
 import { amount, toNumber } from '#packages/money';
-import { DataTable, Empty, FindingMark, Opens, Section, useFormats, useWords, type Column, type Sort } from '#ui';
-import { Explained, type PanelProps } from '#web/portfolios';
+import { DataTable, EmptyNotice, FindingMark, OpenableFigure, Section, useFormats, useWords, type TableColumn, type TableSort } from '#ui';
+import { ExplainedFigures, type PanelProps } from '#web/portfolios';
 import type { Bonds } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
-type Row = Bonds['rows'][number];
-type Money = keyof Bonds['total'];
-type Measured = keyof Bonds['averages'];
+type BondRow = Bonds['rows'][number];
+type BondMoneyField = keyof Bonds['total'];
+type BondMeasureField = keyof Bonds['averages'];
 
-const AVERAGES = ['yieldToMaturity', 'currentYield', 'couponRate', 'yearsToMaturity', 'modifiedDuration', 'convexity'] as const;
-const COLUMNS = ['couponRate', 'currentYield', 'yieldToMaturity', 'modifiedDuration', 'convexity'] as const;
+const AVERAGE_MEASURES = ['yieldToMaturity', 'currentYield', 'couponRate', 'yearsToMaturity', 'modifiedDuration', 'convexity'] as const;
+const MEASURE_COLUMNS = ['couponRate', 'currentYield', 'yieldToMaturity', 'modifiedDuration', 'convexity'] as const;
 
-interface Props {
+interface BondsTableProps {
   readonly bonds: Bonds;
-  readonly names: Naming;
+  readonly names: FigureIds;
 }
 
 export function BondsPanel({ portfolio, told }: PanelProps) {
@@ -26,12 +26,12 @@ export function BondsPanel({ portfolio, told }: PanelProps) {
     <TabFrame tab="bonds" portfolio={portfolio} told={told}>
       {(bonds, names) =>
         bonds.rows.length === 0 ? (
-          <Empty title={words('performance.bonds.none')}>{words('performance.bonds.none.why')}</Empty>
+          <EmptyNotice title={words('performance.bonds.none')}>{words('performance.bonds.none.why')}</EmptyNotice>
         ) : (
           <>
             <Averages bonds={bonds} names={names} />
             <Section title={words('performance.bonds.each')}>
-              <Table bonds={bonds} names={names} />
+              <BondsTable bonds={bonds} names={names} />
               <p className={css.note}>{words('performance.bonds.note')}</p>
             </Section>
           </>
@@ -42,25 +42,25 @@ export function BondsPanel({ portfolio, told }: PanelProps) {
 }
 
 /** Percentages for yields, two decimals for everything that counts years. */
-function useWritten(): (measure: Measured, of: number | null) => string {
+function useMeasureFormat(): (measure: BondMeasureField, of: number | null) => string {
   const formats = useFormats();
   return (measure, of) =>
     measure === 'couponRate' || measure === 'currentYield' || measure === 'yieldToMaturity' ? formats.percent(of) : formats.amount(of);
 }
 
-function useFigures({ bonds, names }: Props) {
+function useBondFigureIds({ bonds, names }: BondsTableProps) {
   return (...path: readonly string[]) => names.on('bond-holdings', bonds.to, undefined, { cell: cellPath(...path) });
 }
 
-function Averages(props: Props) {
+function Averages(props: BondsTableProps) {
   const words = useWords();
   const formats = useFormats();
-  const written = useWritten();
-  const figure = useFigures(props);
+  const written = useMeasureFormat();
+  const figure = useBondFigureIds(props);
   const { averages, to } = props.bonds;
   return (
-    <Explained
-      figures={AVERAGES.map((id) => ({
+    <ExplainedFigures
+      figures={AVERAGE_MEASURES.map((id) => ({
         name: words(`performance.bonds.${id}`),
         value: written(id, averages[id]),
         figure: averages[id] === null ? null : figure('averages', id),
@@ -70,29 +70,33 @@ function Averages(props: Props) {
   );
 }
 
-function Table(props: Props) {
+function BondsTable(props: BondsTableProps) {
   const words = useWords();
   const formats = useFormats();
-  const written = useWritten();
-  const figure = useFigures(props);
-  const [sort, setSort] = useState<Sort | undefined>();
+  const written = useMeasureFormat();
+  const figure = useBondFigureIds(props);
+  const [sort, setSort] = useState<TableSort | undefined>();
   const { rows, total, currency } = props.bonds;
-  const money = (id: Money): Column<Row> => ({
+  const money = (id: BondMoneyField): TableColumn<BondRow> => ({
     id,
     header: words(`performance.bonds.${id}`),
     unit: formats.currency(currency),
     numeric: true,
-    cell: (row) => <Opens figure={row[id] !== null && figure('rows', row.instrument, id)}>{formats.amount(row[id], currency)}</Opens>,
+    cell: (row) => (
+      <OpenableFigure figure={row[id] !== null && figure('rows', row.instrument, id)}>{formats.amount(row[id], currency)}</OpenableFigure>
+    ),
     sortBy: (row) => (row[id] === null ? null : toNumber(amount(row[id]))),
   });
-  const measured = (id: Measured): Column<Row> => ({
+  const measured = (id: BondMeasureField): TableColumn<BondRow> => ({
     id,
     header: words(`performance.bonds.${id}`),
     numeric: true,
-    cell: (row) => <Opens figure={row[id] !== null && figure('rows', row.instrument, id)}>{written(id, row[id])}</Opens>,
+    cell: (row) => <OpenableFigure figure={row[id] !== null && figure('rows', row.instrument, id)}>{written(id, row[id])}</OpenableFigure>,
     sortBy: (row) => row[id],
   });
-  const summed = (id: Money) => <Opens figure={total[id] !== null && figure('total', id)}>{formats.amount(total[id], currency)}</Opens>;
+  const summed = (id: BondMoneyField) => (
+    <OpenableFigure figure={total[id] !== null && figure('total', id)}>{formats.amount(total[id], currency)}</OpenableFigure>
+  );
   return (
     <DataTable
       label={words('performance.bonds.each')}
@@ -124,7 +128,7 @@ function Table(props: Props) {
           ),
           sortBy: (row) => row.maturity,
         },
-        ...COLUMNS.map(measured),
+        ...MEASURE_COLUMNS.map(measured),
         money('cleanValue'),
         money('accrued'),
         money('value'),
@@ -140,7 +144,11 @@ function Table(props: Props) {
       }}
       phone={(row) => ({
         name: row.name,
-        value: <Opens figure={row.value !== null && figure('rows', row.instrument, 'value')}>{formats.amount(row.value, currency)}</Opens>,
+        value: (
+          <OpenableFigure figure={row.value !== null && figure('rows', row.instrument, 'value')}>
+            {formats.amount(row.value, currency)}
+          </OpenableFigure>
+        ),
         detail: row.maturity === null ? words('performance.bonds.perpetual') : formats.date(row.maturity),
         aside: words('performance.bonds.aside', {
           yield: written('yieldToMaturity', row.yieldToMaturity),

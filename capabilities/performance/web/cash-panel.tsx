@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
-import type { Naming } from '#packages/figures';
-import { DataTable, Empty, GainMoney, Money, Section, useFormats, useWords, type Column } from '#ui';
+import type { FigureIds } from '#packages/figures';
+import { DataTable, EmptyNotice, GainMoney, Money, Section, useFormats, useWords, type TableColumn } from '#ui';
 import type { PanelProps } from '#web/portfolios';
 import type { CashMovements } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
-type Row = CashMovements['rows'][number];
-type Balance = CashMovements['balances'][number];
+type CashRow = CashMovements['rows'][number];
+type CashBalance = CashMovements['balances'][number];
 
 /** Rows drawn at first, and more at each press. */
 const WINDOW = 200;
@@ -22,7 +22,7 @@ export function CashPanel({ portfolio, told }: PanelProps) {
       {(moved, names) => (
         <>
           {moved.rows.length === 0 ? (
-            <Empty title={words('performance.cash.none')}>{words('performance.cash.none.why')}</Empty>
+            <EmptyNotice title={words('performance.cash.none')}>{words('performance.cash.none.why')}</EmptyNotice>
           ) : (
             <Movements moved={moved} />
           )}
@@ -81,7 +81,7 @@ function Movements({ moved: { rows, balances } }: { readonly moved: CashMovement
 }
 
 /** A single currency is named in the head, several in a column of their own. */
-function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
+function useColumns(rows: readonly CashRow[]): readonly TableColumn<CashRow>[] {
   const words = useWords();
   const formats = useFormats();
   const header = (id: string) => words(`performance.cash.column.${id}`);
@@ -94,19 +94,19 @@ function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
     { id: 'name', header: header('name'), cell: (row) => row.name },
     { id: 'cash', header: header('cash'), unit, numeric: true, cell: (row) => formats.signedAmount(row.cash, row.currency) },
     { id: 'balance', header: header('balance'), unit, numeric: true, cell: (row) => formats.amount(row.balance, row.currency) },
-    ...(isOne ? [] : [{ id: 'currency', header: header('currency'), cell: (row: Row) => row.currency }]),
+    ...(isOne ? [] : [{ id: 'currency', header: header('currency'), cell: (row: CashRow) => row.currency }]),
   ];
 }
 
 /** Only balances in the portfolio's own currency can be opened; as figures, those in other currencies are converted. */
-function Balances({ moved, names }: { readonly moved: CashMovements; readonly names: Naming }) {
+function Balances({ moved, names }: { readonly moved: CashMovements; readonly names: FigureIds }) {
   const words = useWords();
   const formats = useFormats();
   const { balances, from, to } = moved;
   const eve = formatDay(parseDay(from) - 1);
   const opened = (currency: string, day: string) => currency === moved.currency && names.on('value', day, { kind: 'cash', id: currency });
-  const opening = ({ currency, opening: of }: Balance) => <Money of={of} currency={currency} figure={opened(currency, eve)} />;
-  const closing = ({ currency, closing: of }: Balance) => <Money of={of} currency={currency} figure={opened(currency, to)} />;
+  const opening = ({ currency, opening: of }: CashBalance) => <Money of={of} currency={currency} figure={opened(currency, eve)} />;
+  const closing = ({ currency, closing: of }: CashBalance) => <Money of={of} currency={currency} figure={opened(currency, to)} />;
   return (
     <DataTable
       label={words('performance.cash.balances')}

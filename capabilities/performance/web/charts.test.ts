@@ -1,16 +1,16 @@
 /** The sentences over the charts match the numbers. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { naming } from '#packages/figures';
-import { formats, translator, type Catalogue } from '#packages/texts';
+import { figureIdsOf } from '#packages/figures';
+import { formatsFor, createTranslate, type Catalogue } from '#packages/texts';
 import type { Performance } from '../contract.ts';
-import { cumulativeChart, difference, valueChart, yearsChart } from './charts.ts';
+import { cumulativeChart, formatDifference, valueChart, yearsChart } from './charts.ts';
 
 const english = JSON.parse(readFileSync(new URL('../texts/en.json', import.meta.url), 'utf8')) as Catalogue;
 const voice = {
-  words: translator('en', english, english),
-  formats: formats('en'),
-  names: naming({ kind: 'portfolio', id: 'p' }, '2026-04-01T06:00:00.000000Z'),
+  words: createTranslate('en', english, english),
+  formats: formatsFor('en'),
+  names: figureIdsOf({ kind: 'portfolio', id: 'p' }, '2026-04-01T06:00:00.000000Z'),
 };
 
 const year = (period: string, portfolio: number | null, benchmark: number | null) => ({
@@ -87,6 +87,9 @@ it('orders years as time goes, counts those ahead, and keeps unknown ones', () =
 });
 
 it('writes the difference in points', () => {
-  expect([difference(year('2025', 0.1, 0.05), voice.formats), difference(year('2025', 0.1, null), voice.formats)]).toEqual(['+5.00', '-']);
-  expect(difference(year('2025', 0.1, 0.2), formats('is'))).toBe('−10,00');
+  expect([formatDifference(year('2025', 0.1, 0.05), voice.formats), formatDifference(year('2025', 0.1, null), voice.formats)]).toEqual([
+    '+5.00',
+    '-',
+  ]);
+  expect(formatDifference(year('2025', 0.1, 0.2), formatsFor('is'))).toBe('−10,00');
 });

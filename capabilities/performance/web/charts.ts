@@ -1,23 +1,23 @@
 /** Describes performance as charts: the sentence tells the finding, the lines and bars show it. */
-import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
+import { differenceAsShown, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
-import type { Naming } from '#packages/figures';
+import type { FigureIds } from '#packages/figures';
 import type { Formats, Translate } from '#packages/texts';
-import type { PeriodReturn, Performance } from '../contract.ts';
-import { benchmarkReturn, ownReturn, type DayRange } from './names.ts';
+import type { PeriodReturnPair, Performance } from '../contract.ts';
+import { benchmarkReturnId, portfolioReturnId, type DateBounds } from './names.ts';
 
 /** The language and formats of charts, and the ids of their figures. */
-export interface Voice {
+export interface PerformanceChartLocale {
   readonly words: Translate;
   readonly formats: Formats;
-  readonly names: Naming;
+  readonly names: FigureIds;
 }
 
 /** Cumulative returns of portfolio and benchmark, both from zero on the day before the range; that first point is no figure. */
-export function cumulativeChart(performance: Performance, voice: Voice): LineChart {
+export function cumulativeChart(performance: Performance, voice: PerformanceChartLocale): LineChart {
   const { words, names } = voice;
   const { series, benchmark, from } = performance;
-  const since = (to: string, nameOf: (range: DayRange) => string) => (to < from ? {} : { figure: nameOf({ from, to }) });
+  const since = (to: string, nameOf: (range: DateBounds) => string) => (to < from ? {} : { figure: nameOf({ from, to }) });
   return {
     kind: 'line',
     title: returnSentence(performance, voice),
@@ -27,7 +27,11 @@ export function cumulativeChart(performance: Performance, voice: Voice): LineCha
       {
         name: words('performance.portfolio'),
         role: 'own',
-        points: series.map(({ date, portfolio }) => ({ date, value: portfolio, ...since(date, (range) => ownReturn(names, range)) })),
+        points: series.map(({ date, portfolio }) => ({
+          date,
+          value: portfolio,
+          ...since(date, (range) => portfolioReturnId(names, range)),
+        })),
       },
       ...(benchmark
         ? [
@@ -37,7 +41,7 @@ export function cumulativeChart(performance: Performance, voice: Voice): LineCha
               points: series.map((point) => ({
                 date: point.date,
                 value: point.benchmark,
-                ...since(point.date, (range) => benchmarkReturn(names, benchmark, range)),
+                ...since(point.date, (range) => benchmarkReturnId(names, benchmark, range)),
               })),
             },
           ]
@@ -47,7 +51,7 @@ export function cumulativeChart(performance: Performance, voice: Voice): LineCha
   };
 }
 
-export function valueChart(performance: Performance, voice: Voice): LineChart {
+export function valueChart(performance: Performance, voice: PerformanceChartLocale): LineChart {
   const { words, formats, names } = voice;
   const { summary, currency, from, to, series } = performance;
   const known = summary.openingValue !== null && summary.closingValue !== null;
@@ -75,7 +79,7 @@ export function valueChart(performance: Performance, voice: Voice): LineChart {
 }
 
 /** The calendar years, oldest first. */
-export function yearsChart({ calendarYears, benchmark }: Performance, { words, names }: Voice): BarsChart {
+export function yearsChart({ calendarYears, benchmark }: Performance, { words, names }: PerformanceChartLocale): BarsChart {
   const years = calendarYears.toReversed();
   const known = years.filter((year) => year.portfolio !== null);
   const ahead = known.filter((year) => year.benchmark !== null && year.portfolio! > year.benchmark).length;
@@ -96,7 +100,7 @@ export function yearsChart({ calendarYears, benchmark }: Performance, { words, n
 }
 
 /** "Up 7.40% from … to …, 1.10 points ahead of the benchmark". */
-function returnSentence({ summary, series, benchmark, from, to }: Performance, { words, formats }: Voice): string {
+function returnSentence({ summary, series, benchmark, from, to }: Performance, { words, formats }: PerformanceChartLocale): string {
   const own = summary.timeWeightedReturn;
   const days = { from: formats.date(from), to: formats.date(to) };
   if (own === null) return words('performance.return.unknown', days);
@@ -105,17 +109,17 @@ function returnSentence({ summary, series, benchmark, from, to }: Performance, {
   if (against === null) return moved;
   return words(own < against ? 'performance.return.behind' : 'performance.return.ahead', {
     moved,
-    points: formats.percent(shownDifference(own, against)).replace(/[\u2212%\s]/g, ''),
+    points: formats.percent(differenceAsShown(own, against)).replace(/[\u2212%\s]/g, ''),
   });
 }
 
 /** The ids of a return and of that of its benchmark over the same days; none without days. */
-function figuresOf({ from, to }: PeriodReturn, names: Naming, benchmark: Performance['benchmark']): string[] {
+function figuresOf({ from, to }: PeriodReturnPair, names: FigureIds, benchmark: Performance['benchmark']): string[] {
   if (from === null || to === null) return [];
-  return [ownReturn(names, { from, to }), ...(benchmark ? [benchmarkReturn(names, benchmark, { from, to })] : [])];
+  return [portfolioReturnId(names, { from, to }), ...(benchmark ? [benchmarkReturnId(names, benchmark, { from, to })] : [])];
 }
 
-function flowsOf({ flows, currency }: Performance, { words, formats, names }: Voice) {
+function flowsOf({ flows, currency }: Performance, { words, formats, names }: PerformanceChartLocale) {
   return flows.map((flow) => {
     const out = sign(amount(flow.amount)) < 0;
     return {
@@ -127,6 +131,6 @@ function flowsOf({ flows, currency }: Performance, { words, formats, names }: Vo
 }
 
 /** Portfolio less benchmark in percentage points, with its sign; a dash where either is unknown. */
-export function difference({ portfolio, benchmark }: PeriodReturn, formats: Formats): string {
-  return formats.change(shownDifference(portfolio, benchmark)).replace(/\s?%/, '');
+export function formatDifference({ portfolio, benchmark }: PeriodReturnPair, formats: Formats): string {
+  return formats.change(differenceAsShown(portfolio, benchmark)).replace(/\s?%/, '');
 }

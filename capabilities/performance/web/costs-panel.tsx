@@ -1,17 +1,17 @@
 /** The tabs of fees and charges: each payment of the range; for fees also all costs together. */
-import { cellPath, type Naming } from '#packages/figures';
+import { cellPath, type FigureIds } from '#packages/figures';
 import { amount, isZero } from '#packages/money';
-import { DataTable, Empty, Opens, Section, useFormats, useWords, type Column } from '#ui';
-import { Explained, type PanelProps } from '#web/portfolios';
+import { DataTable, EmptyNotice, OpenableFigure, Section, useFormats, useWords, type TableColumn } from '#ui';
+import { ExplainedFigures, type PanelProps } from '#web/portfolios';
 import type { CostsPaid } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
-type Row = CostsPaid['rows'][number];
+type PaidCostRow = CostsPaid['rows'][number];
 
-interface Props {
+interface PaidCostsProps {
   readonly paid: CostsPaid;
-  readonly names: Naming;
+  readonly names: FigureIds;
 }
 
 export function FeesPanel({ portfolio, told }: PanelProps) {
@@ -23,9 +23,9 @@ export function FeesPanel({ portfolio, told }: PanelProps) {
           {paid.costs && <AllCosts paid={paid} costs={paid.costs} names={names} />}
           <Section title={words('performance.fees.each')}>
             {paid.rows.length === 0 ? (
-              <Empty title={words('performance.fees.none')}>{words('performance.fees.none.why')}</Empty>
+              <EmptyNotice title={words('performance.fees.none')}>{words('performance.fees.none.why')}</EmptyNotice>
             ) : (
-              <Paid paid={paid} names={names} kind="charges" label={words('performance.fees.each')} />
+              <PaidCostsTable paid={paid} names={names} kind="charges" label={words('performance.fees.each')} />
             )}
           </Section>
         </>
@@ -40,16 +40,16 @@ export function ChargesPanel({ portfolio, told }: PanelProps) {
     <TabFrame tab="charges" portfolio={portfolio} told={told}>
       {(paid, names) =>
         paid.rows.length === 0 ? (
-          <Empty title={words('performance.charges.none')}>{words('performance.charges.none.why')}</Empty>
+          <EmptyNotice title={words('performance.charges.none')}>{words('performance.charges.none.why')}</EmptyNotice>
         ) : (
-          <Paid paid={paid} names={names} kind="transaction-costs" label={words('portfolios.tab.charges')} />
+          <PaidCostsTable paid={paid} names={names} kind="transaction-costs" label={words('portfolios.tab.charges')} />
         )
       }
     </TabFrame>
   );
 }
 
-function AllCosts({ paid, costs, names }: Props & { readonly costs: NonNullable<CostsPaid['costs']> }) {
+function AllCosts({ paid, costs, names }: PaidCostsProps & { readonly costs: NonNullable<CostsPaid['costs']> }) {
   const words = useWords();
   const formats = useFormats();
   const { currency } = paid;
@@ -64,14 +64,14 @@ function AllCosts({ paid, costs, names }: Props & { readonly costs: NonNullable<
   const { service, transactionTaxes, instruments, total, shareOfAverageValue: share, effectOnReturn: effect } = costs;
   return (
     <Section title={words('performance.costs.title')}>
-      <Explained
+      <ExplainedFigures
         figures={[
           money('total', total, 'total'),
           told('share', share, formats.percent(share), figure('shareOfAverageValue')),
           told('effect', effect, formats.percent(effect), figure('effectOnReturn')),
         ]}
       />
-      <Explained
+      <ExplainedFigures
         figures={[
           money('running', service.running, 'service', 'running'),
           money('oneOff', service.oneOff, 'service', 'oneOff'),
@@ -83,24 +83,29 @@ function AllCosts({ paid, costs, names }: Props & { readonly costs: NonNullable<
   );
 }
 
-function Paid({ paid, names, kind, label }: Props & { readonly kind: 'charges' | 'transaction-costs'; readonly label: string }) {
+function PaidCostsTable({
+  paid,
+  names,
+  kind,
+  label,
+}: PaidCostsProps & { readonly kind: 'charges' | 'transaction-costs'; readonly label: string }) {
   const words = useWords();
   const formats = useFormats();
   const { rows, total, currency } = paid;
   const figure = (...path: readonly string[]) => names.over('costs-paid', paid, { parameters: { kind, cell: cellPath(...path) } });
   const taxed = !isZero(amount(total.tax));
-  const nameOf = (row: Row) => row.name || words(`transactionType.${row.type}`);
+  const nameOf = (row: PaidCostRow) => row.name || words(`transactionType.${row.type}`);
   const parts = taxed ? (['fee', 'tax', 'amount'] as const) : (['amount'] as const);
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly TableColumn<PaidCostRow>[] = [
     { id: 'name', header: words('performance.costs.name'), rowHeader: true, cell: nameOf },
     { id: 'date', header: words('performance.figure.day'), cell: (row) => <span className={css.date}>{formats.date(row.date)}</span> },
     { id: 'type', header: words('performance.figure.transaction'), cell: (row) => words(`transactionType.${row.type}`) },
-    ...parts.map((part): Column<Row> => ({
+    ...parts.map((part): TableColumn<PaidCostRow> => ({
       id: part,
       header: words(`performance.costs.column.${part}`),
       unit: formats.currency(currency),
       numeric: true,
-      cell: (row) => <Opens figure={figure('rows', row.id, part)}>{formats.amount(row[part], currency)}</Opens>,
+      cell: (row) => <OpenableFigure figure={figure('rows', row.id, part)}>{formats.amount(row[part], currency)}</OpenableFigure>,
     })),
   ];
   return (
@@ -115,15 +120,15 @@ function Paid({ paid, names, kind, label }: Props & { readonly kind: 'charges' |
         cells: Object.fromEntries(
           parts.map((part) => [
             part,
-            <Opens key={part} figure={figure('total', part)}>
+            <OpenableFigure key={part} figure={figure('total', part)}>
               {formats.amount(total[part], currency)}
-            </Opens>,
+            </OpenableFigure>,
           ]),
         ),
       }}
       phone={(row) => ({
         name: nameOf(row),
-        value: <Opens figure={figure('rows', row.id, 'amount')}>{formats.amount(row.amount, currency)}</Opens>,
+        value: <OpenableFigure figure={figure('rows', row.id, 'amount')}>{formats.amount(row.amount, currency)}</OpenableFigure>,
         detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
       })}
     />

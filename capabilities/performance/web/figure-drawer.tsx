@@ -1,6 +1,6 @@
 /** Shows the figure in the address beside the open page; a figure opened from it takes its place, with a way back. */
 import { readFigureId } from '#packages/figures';
-import { Lazily, lazy, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
+import { LazyBoundary, lazy, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
 import { nameOfMeasure } from './measure-names.ts';
 import css from './passport.module.css';
 
@@ -19,9 +19,9 @@ export function FigureDrawer() {
         </button>
       )}
       {id !== undefined && (
-        <Lazily waiting={<Skeleton height={320} />}>
+        <LazyBoundary waiting={<Skeleton height={320} />}>
           <OpenedFigure key={id} id={id} level={3} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </SideDrawer>
   );

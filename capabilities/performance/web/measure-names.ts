@@ -39,24 +39,24 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
   'relative-return': 'relative',
 };
 
-type Measured = Pick<FigureName, 'measure' | 'parameters'>;
+type MeasureName = Pick<FigureName, 'measure' | 'parameters'>;
 
 /** The name of a measure; one that is not known is called a figure. */
-export function nameOfMeasure(name: Measured | null, words: Translate): string {
-  return name && isShown(name) ? words(`performance.figure.${spelled(name)}.name`) : words('performance.figure');
+export function nameOfMeasure(name: MeasureName | null, words: Translate): string {
+  return name && isKnownFigure(name) ? words(`performance.figure.${measureTextKey(name)}.name`) : words('performance.figure');
 }
 
-export function formulaOf(name: Measured, words: Translate): string {
-  return words(`performance.figure.${spelled(name)}.formula`);
+export function formulaOf(name: MeasureName, words: Translate): string {
+  return words(`performance.figure.${measureTextKey(name)}.formula`);
 }
 
-export function conventionOf(name: Measured, words: Translate): string {
+export function conventionOf(name: MeasureName, words: Translate): string {
   const convention = isYearly(name) ? 'annualised' : CONVENTIONS[name.measure];
   return words(`performance.figure.convention.${convention}`);
 }
 
 /** The cells of tables that can be opened as figures. */
-const CELLS: Readonly<Record<string, readonly string[]>> = {
+const FIGURE_CELLS: Readonly<Record<string, readonly string[]>> = {
   'realised-gains': ['proceeds', 'cost', 'gain', 'priceGain', 'currencyGain'],
   bridge: ['priceEffect', 'currencyEffect'],
   costs: [
@@ -98,21 +98,21 @@ const CELLS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function isShown(name: Measured): boolean {
+function isKnownFigure(name: MeasureName): boolean {
   const cell = cellOf(name);
-  return Object.hasOwn(CONVENTIONS, name.measure) && (cell === null || (CELLS[name.measure] ?? []).includes(cell));
+  return Object.hasOwn(CONVENTIONS, name.measure) && (cell === null || (FIGURE_CELLS[name.measure] ?? []).includes(cell));
 }
 
 /** The cell of its table that a figure is. */
-export function cellOf({ parameters }: Measured): string | null {
+export function cellOf({ parameters }: MeasureName): string | null {
   return parameters['cell']?.split('/').at(-1) ?? null;
 }
 
-function isYearly({ measure, parameters }: Measured): boolean {
+function isYearly({ measure, parameters }: MeasureName): boolean {
   return measure === 'time-weighted-return' && parameters['annualised'] === 'months';
 }
 
-function spelled(name: Measured): string {
+function measureTextKey(name: MeasureName): string {
   if (isYearly(name)) return 'annualised-return';
   const cell = cellOf(name);
   return cell === null ? name.measure : `${name.measure}.${cell}`;

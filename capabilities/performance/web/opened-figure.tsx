@@ -1,9 +1,9 @@
 /** Requests a figure by its id, and shows it with everything behind it. */
 import { useQuery } from '@tanstack/react-query';
 import { RefusedCall } from '#packages/endpoint';
-import { Empty, Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { EmptyNotice, QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { performance } from '../contract.ts';
-import { PassportView, type HeadingLevel } from './passport-view.tsx';
+import { ProvenanceView, type HeadingLevel } from './passport-view.tsx';
 
 export function OpenedFigure({ id, level }: { readonly id: string; readonly level: HeadingLevel }) {
   const words = useWords();
@@ -12,11 +12,11 @@ export function OpenedFigure({ id, level }: { readonly id: string; readonly leve
   const query = useQuery(asked);
   // A figure that belongs to somebody else looks like one that does not exist.
   if (query.data === undefined && query.error instanceof RefusedCall && query.error.status === 404) {
-    return <Empty title={words('performance.figure.unknown')}>{words('performance.figure.unknown.why')}</Empty>;
+    return <EmptyNotice title={words('performance.figure.unknown')}>{words('performance.figure.unknown.why')}</EmptyNotice>;
   }
   return (
-    <Loaded query={query} what={words('performance.figure.what')} skeleton={<Skeleton height={320} />} missing="here">
-      {(passport) => <PassportView passport={passport} level={level} />}
-    </Loaded>
+    <QueryContent query={query} what={words('performance.figure.what')} skeleton={<Skeleton height={320} />} missing="here">
+      {(passport) => <ProvenanceView passport={passport} level={level} />}
+    </QueryContent>
   );
 }

@@ -1,7 +1,7 @@
 /** The default range of performance, limited to the history there is. */
 import { expect, it } from 'vitest';
 import { settingsOf } from '../../../tests/fixture.ts';
-import { opensOn } from './opens-on.ts';
+import { openingRange } from './opens-on.ts';
 
 const relative = settingsOf('hekla');
 
@@ -15,11 +15,11 @@ it.each([
   ['2026-11-20', '2025-12-31', undefined],
   ['2026-11-20', null, undefined],
 ])('of %s with a history since %s they are %j', (asOf, inception, range) => {
-  expect(opensOn({ asOf, inception }, relative)).toEqual(range);
+  expect(openingRange({ asOf, inception }, relative)).toEqual(range);
 });
 
 it('are those of the firm where it has fixed ones', () => {
   const fixed = { ...relative, relativeDefaults: false };
-  expect(opensOn({ asOf: '2026-11-20', inception: '2016-01-08' }, fixed)).toEqual({ from: '2021-01-01', to: '2021-12-31' });
-  expect(opensOn({ asOf: '2026-11-20', inception: '2022-01-01' }, fixed)).toBeUndefined();
+  expect(openingRange({ asOf: '2026-11-20', inception: '2016-01-08' }, fixed)).toEqual({ from: '2021-01-01', to: '2021-12-31' });
+  expect(openingRange({ asOf: '2026-11-20', inception: '2022-01-01' }, fixed)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 /** Shows the facts behind a figure: transactions, prices, exchange rates and corporate actions, each with its source and the moment it arrived. */
 import type { ReactNode } from 'react';
-import { stored, type Formats, type Translate } from '#packages/texts';
-import { broughtBy, type Arrival } from '#contract/instruments';
+import { storedValueText, type Formats, type Translate } from '#packages/texts';
+import { arrivalName, type Arrival } from '#contract/instruments';
 import { useFormats, useWords } from '#ui';
-import type { Leaves } from '../contract.ts';
+import type { FigureInputs } from '../contract.ts';
 import css from './passport.module.css';
 
-export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
+export function ProvenanceFacts({ leaves }: { readonly leaves: FigureInputs }) {
   const words = useWords();
   const { transactions, prices, rates, actions, dated } = leaves;
   return (
@@ -22,7 +22,7 @@ export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
         rows={rates.map(({ base, quote, ...rest }) => ({ id: base + quote, name: `${base}/${quote}`, ...rest }))}
       />
       <Actions of={actions} />
-      <Dated of={dated} />
+      <DatedFacts of={dated} />
     </>
   );
 }
@@ -30,7 +30,7 @@ export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
 /** Lists up to this length are open. */
 const SHORT = 8;
 
-function Facts({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {
+function FactsSection({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {
   const formats = useFormats();
   if (count === 0) return null;
   return (
@@ -43,11 +43,11 @@ function Facts({ title, count, children }: { readonly title: string; readonly co
   );
 }
 
-function Transactions({ of: { count, rows } }: { readonly of: Leaves['transactions'] }) {
+function Transactions({ of: { count, rows } }: { readonly of: FigureInputs['transactions'] }) {
   const words = useWords();
   const formats = useFormats();
   return (
-    <Facts title={words('performance.figure.transactions')} count={count}>
+    <FactsSection title={words('performance.figure.transactions')} count={count}>
       {rows.length < count && (
         <p className={css.convention}>
           {words('performance.figure.transactions.newest', { shown: formats.integer(rows.length), all: formats.integer(count) })}
@@ -83,7 +83,7 @@ function Transactions({ of: { count, rows } }: { readonly of: Leaves['transactio
           ))}
         </tbody>
       </table>
-    </Facts>
+    </FactsSection>
   );
 }
 
@@ -98,14 +98,17 @@ function Costs({ fee, tax, currency }: { readonly fee: string; readonly tax: str
   );
 }
 
-type Quoted = Pick<Leaves['prices'][number], 'count' | 'first' | 'last' | 'arrivals'> & { readonly id: string; readonly name: string };
+type QuoteSeriesRow = Pick<FigureInputs['prices'][number], 'count' | 'first' | 'last' | 'arrivals'> & {
+  readonly id: string;
+  readonly name: string;
+};
 
 /** Series of quotes by their subject: the number of quotes, the first and the last. */
-function Quotes({ title, rows }: { readonly title: string; readonly rows: readonly Quoted[] }) {
+function Quotes({ title, rows }: { readonly title: string; readonly rows: readonly QuoteSeriesRow[] }) {
   const words = useWords();
   const formats = useFormats();
   return (
-    <Facts title={title} count={rows.length}>
+    <FactsSection title={title} count={rows.length}>
       <dl className={css.parts}>
         {rows.map(({ id, name, count, first, last, arrivals }) => (
           <div key={id}>
@@ -125,15 +128,15 @@ function Quotes({ title, rows }: { readonly title: string; readonly rows: readon
           </div>
         ))}
       </dl>
-    </Facts>
+    </FactsSection>
   );
 }
 
-function Actions({ of }: { readonly of: Leaves['actions'] }) {
+function Actions({ of }: { readonly of: FigureInputs['actions'] }) {
   const words = useWords();
   const formats = useFormats();
   return (
-    <Facts title={words('performance.figure.actions')} count={of.length}>
+    <FactsSection title={words('performance.figure.actions')} count={of.length}>
       <dl className={css.parts}>
         {of.map(({ kind, date, name, arrival }) => (
           <div key={`${kind} ${date} ${name}`}>
@@ -146,37 +149,37 @@ function Actions({ of }: { readonly of: Leaves['actions'] }) {
           </div>
         ))}
       </dl>
-    </Facts>
+    </FactsSection>
   );
 }
 
 /** Facts that hold from a day on: terms, methods of cost, owners. */
-function Dated({ of }: { readonly of: Leaves['dated'] }) {
+function DatedFacts({ of }: { readonly of: FigureInputs['dated'] }) {
   const words = useWords();
   const formats = useFormats();
   return (
-    <Facts title={words('performance.figure.dated')} count={of.length}>
+    <FactsSection title={words('performance.figure.dated')} count={of.length}>
       <dl className={css.parts}>
         {of.map((fact) => (
           <div key={`${fact.kind} ${fact.name} ${fact.from}`}>
             <dt>
               {fact.name}
-              <span className={css.quiet}>{saidBy(fact, words, formats)}</span>
+              <span className={css.quiet}>{describeDatedFact(fact, words, formats)}</span>
               <Arrivals of={fact.arrival ? [fact.arrival] : []} />
             </dt>
             <dd>{fact.from !== null && words('performance.figure.dated.from', { date: formats.date(fact.from) })}</dd>
           </div>
         ))}
       </dl>
-    </Facts>
+    </FactsSection>
   );
 }
 
-function saidBy({ kind, says }: Leaves['dated'][number], words: Translate, formats: Formats): string {
+function describeDatedFact({ kind, says }: FigureInputs['dated'][number], words: Translate, formats: Formats): string {
   const told = {
     ...says,
-    ...('assetClass' in says && { assetClass: stored(words, 'assetClass', says['assetClass'] ?? '') }),
-    ...('sector' in says && { sector: stored(words, 'sector', says['sector'] ?? '') }),
+    ...('assetClass' in says && { assetClass: storedValueText(words, 'assetClass', says['assetClass'] ?? '') }),
+    ...('sector' in says && { sector: storedValueText(words, 'sector', says['sector'] ?? '') }),
     ...('coupon' in says && { coupon: formats.percent(says['coupon']) }),
     ...('maturity' in says && { maturity: formats.date(says['maturity']) }),
     ...('price' in says && { price: formats.number(says['price'], 2, 2), valued: formats.date(says['valued']) }),
@@ -196,7 +199,7 @@ function Arrivals({ of }: { readonly of: readonly Arrival[] }) {
   return (
     <span className={css.quiet} data-arrival>
       {words('performance.figure.arrived', {
-        source: broughtBy(newest, words),
+        source: arrivalName(newest, words),
         moment: newest.source === null ? formats.date(newest.committedAt) : formats.moment(newest.committedAt),
       })}
       {of.length > 1 && ` ${words('performance.figure.arrived.more', { count: of.length - 1, number: formats.integer(of.length - 1) })}`}

@@ -1,46 +1,46 @@
 /** Explains a figure: its value, its formula, the figures it is computed from, and the facts behind it. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { stored, type Formats, type Translate } from '#packages/texts';
-import { DownloadButton, Figure, FindingNotes, Opens, useFormats, useSnackbar, useWords } from '#ui';
+import { storedValueText, type Formats, type Translate } from '#packages/texts';
+import { DownloadButton, Figure, FindingNotes, OpenableFigure, useFormats, useSnackbar, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
-import { performance, type Passport } from '../contract.ts';
+import { performance, type FigureProvenance } from '../contract.ts';
 import { conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
-import { PassportFacts } from './passport-facts.tsx';
-import { written, writtenAs, writtenPart, type Voice } from './written.ts';
+import { ProvenanceFacts } from './passport-facts.tsx';
+import { formatFigure, formatFigureValue, formatFigurePart, type FigureLocale } from './written.ts';
 import css from './passport.module.css';
 
 /** Level of the headings, by the level of the heading above. */
 export type HeadingLevel = 2 | 3;
 
-interface ViewProps {
-  readonly passport: Passport;
+interface ProvenanceViewProps {
+  readonly passport: FigureProvenance;
   readonly level: HeadingLevel;
 }
 
-export function PassportView({ passport, level }: ViewProps) {
+export function ProvenanceView({ passport, level }: ProvenanceViewProps) {
   const words = useWords();
   const formats = useFormats();
-  const voice = useVoice();
+  const voice = useFigureLocale();
   const measured = { measure: passport.measure, parameters: passport.method.parameters };
   return (
     <article ref={useFocusAfterWalking()} tabIndex={-1} className={css.passport} data-passport={passport.id}>
-      <p className={css.scope}>{scopeOf(passport, voice)}</p>
-      <Figure size="main" label={daysOf(passport, words, formats)} value={<span data-value>{written(passport, voice)}</span>}>
+      <p className={css.scope}>{describeScope(passport, voice)}</p>
+      <Figure size="main" label={describeDays(passport, words, formats)} value={<span data-value>{formatFigure(passport, voice)}</span>}>
         {words('performance.figure.known', { moment: formats.moment(passport.knownAt) })}
       </Figure>
-      <Recomputed passport={passport} />
-      <Today passport={passport} />
+      <RecomputedNote passport={passport} />
+      <PresentValueNote passport={passport} />
       <FindingNotes of={passport.findings} />
       <section>
         <Title level={level}>{words('performance.figure.method')}</Title>
         <p className={css.formula}>{formulaOf(measured, words)}</p>
         <p className={css.convention}>{conventionOf(measured, words)}</p>
       </section>
-      {passport.parts.length > 0 && <Parts passport={passport} level={level} />}
+      {passport.parts.length > 0 && <ProvenanceParts passport={passport} level={level} />}
       <section>
         <Title level={level}>{words('performance.figure.facts')}</Title>
-        <PassportFacts leaves={passport.leaves} />
+        <ProvenanceFacts leaves={passport.leaves} />
       </section>
       <Actions id={passport.id} />
     </article>
@@ -48,7 +48,7 @@ export function PassportView({ passport, level }: ViewProps) {
 }
 
 /** The language and formats in which provenance is written for this tenant. */
-function useVoice(): Voice {
+function useFigureLocale(): FigureLocale {
   const { priceDecimals } = useTenant().settings;
   return { words: useWords(), formats: useFormats(), priceDecimals };
 }
@@ -68,38 +68,38 @@ function useFocusAfterWalking() {
 }
 
 /** The value by the present engine from the same facts, where a statement printed something else. */
-function Recomputed({ passport }: { readonly passport: Passport }) {
+function RecomputedNote({ passport }: { readonly passport: FigureProvenance }) {
   const words = useWords();
   const formats = useFormats();
-  const voice = useVoice();
+  const voice = useFigureLocale();
   const { recomputed, engine } = passport;
   if (recomputed === null) return null;
   return (
     <p className={css.today}>
       {words('performance.figure.recomputed', { made: formats.integer(engine), today: formats.integer(recomputed.engine) })}{' '}
-      <span data-recomputed>{writtenAs(passport, recomputed.value, voice)}</span>
+      <span data-recomputed>{formatFigureValue(passport, recomputed.value, voice)}</span>
     </p>
   );
 }
 
 /** The value by today's facts, where it differs. */
-function Today({ passport }: { readonly passport: Passport }) {
+function PresentValueNote({ passport }: { readonly passport: FigureProvenance }) {
   const words = useWords();
-  const voice = useVoice();
+  const voice = useFigureLocale();
   const { now } = passport;
   if (now === null) return null;
   return (
     <p className={css.today}>
       {words('performance.figure.today')}{' '}
       <span data-today>
-        <Opens figure={now.id}>{writtenAs(passport, now.value, voice)}</Opens>
+        <OpenableFigure figure={now.id}>{formatFigureValue(passport, now.value, voice)}</OpenableFigure>
       </span>
     </p>
   );
 }
 
-function Parts({ passport, level }: ViewProps) {
-  const voice = useVoice();
+function ProvenanceParts({ passport, level }: ProvenanceViewProps) {
+  const voice = useFigureLocale();
   const { words, formats } = voice;
   return (
     <section>
@@ -109,10 +109,10 @@ function Parts({ passport, level }: ViewProps) {
           <div key={part.id}>
             <dt>
               {nameOfMeasure(part, words)}
-              <span className={css.quiet}>{daysOf(part, words, formats)}</span>
+              <span className={css.quiet}>{describeDays(part, words, formats)}</span>
             </dt>
             <dd>
-              <Opens figure={part.id}>{writtenPart(part, voice)}</Opens>
+              <OpenableFigure figure={part.id}>{formatFigurePart(part, voice)}</OpenableFigure>
             </dd>
           </div>
         ))}
@@ -141,32 +141,32 @@ function Actions({ id }: { readonly id: string }) {
   );
 }
 
-function scopeOf({ scope, part, row, measure, method, leaves }: Passport, { words, formats }: Voice): string {
+function describeScope({ scope, part, row, measure, method, leaves }: FigureProvenance, { words, formats }: FigureLocale): string {
   const index = leaves.prices.find(
     ({ instrument }) => measure === 'benchmark-return' && instrument === method.parameters['benchmarkInstrument'],
   );
   if (index) return index.name;
   if (row !== null) return [scope.name, nameOfRow(row, words), ...(row.date === null ? [] : [formats.date(row.date)])].join(' · ');
   if (part === null) return scope.name;
-  return `${scope.name} · ${partOf(part, words)}`;
+  return `${scope.name} · ${describePart(part, words)}`;
 }
 
-function nameOfRow({ kind, name }: NonNullable<Passport['row']>, words: Translate): string {
-  if (kind === 'class') return stored(words, 'assetClass', name);
+function nameOfRow({ kind, name }: NonNullable<FigureProvenance['row']>, words: Translate): string {
+  if (kind === 'class') return storedValueText(words, 'assetClass', name);
   return kind === 'cash' ? words('performance.figure.cash', { currency: name }) : name;
 }
 
-function daysOf({ from, to }: Pick<Passport, 'from' | 'to'>, words: Translate, formats: Formats): string {
+function describeDays({ from, to }: Pick<FigureProvenance, 'from' | 'to'>, words: Translate, formats: Formats): string {
   if (from === null) return words('ui.asOf', { date: formats.date(to) });
   return words('ui.range.days', { from: formats.date(from), to: formats.date(to) });
 }
 
-function partOf({ kind, name }: NonNullable<Passport['part']>, words: Translate): string {
+function describePart({ kind, name }: NonNullable<FigureProvenance['part']>, words: Translate): string {
   switch (kind) {
     case 'class':
-      return stored(words, 'assetClass', name);
+      return storedValueText(words, 'assetClass', name);
     case 'sector':
-      return stored(words, 'sector', name);
+      return storedValueText(words, 'sector', name);
     case 'currency':
       return words('performance.figure.quotedIn', { currency: name });
     case 'cash':

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
-import { naming, type Naming } from '#packages/figures';
-import { ChartFigure, Columns, Empty, FindingNotes, Loaded, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { Explained, untold, useClocks, type PanelProps } from '#web/portfolios';
+import { figureIdsOf, type FigureIds } from '#packages/figures';
+import { ChartFigure, Columns, EmptyNotice, FindingNotes, QueryContent, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { ExplainedFigures, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { performance as contract, type Performance } from '../contract.ts';
 import { cumulativeChart, valueChart, yearsChart } from './charts.ts';
 import { ReturnTable } from './return-table.tsx';
@@ -17,25 +17,25 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
   const clocks = useClocks();
   const query = useQuery(ask(contract.readPerformance, { portfolio: id, ...clocks, asOf, from, to }));
   return (
-    <Loaded query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
+    <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {value.series.length === 0 ? (
-            <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
+            <EmptyNotice title={words('performance.empty')}>{words('performance.empty.why')}</EmptyNotice>
           ) : (
-            <Measured performance={value} portfolio={id} />
+            <PerformanceView performance={value} portfolio={id} />
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Measured({ performance, portfolio }: { readonly performance: Performance; readonly portfolio: string }) {
+function PerformanceView({ performance, portfolio }: { readonly performance: Performance; readonly portfolio: string }) {
   const words = useWords();
   const formats = useFormats();
-  const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, performance.knownAt), [portfolio, performance.knownAt]);
+  const names = useMemo(() => figureIdsOf({ kind: 'portfolio', id: portfolio }, performance.knownAt), [portfolio, performance.knownAt]);
   const charts = useMemo(() => {
     const voice = { words, formats, names };
     return {
@@ -92,7 +92,7 @@ function Measured({ performance, portfolio }: { readonly performance: Performanc
   );
 }
 
-function Summary({ performance, names }: { readonly performance: Performance; readonly names: Naming }) {
+function Summary({ performance, names }: { readonly performance: Performance; readonly names: FigureIds }) {
   const words = useWords();
   const formats = useFormats();
   const { summary, currency, from, to } = performance;
@@ -109,7 +109,7 @@ function Summary({ performance, names }: { readonly performance: Performance; re
     moneyWeightedReturn: [formats.change(summary.moneyWeightedReturn), over('money-weighted-return')],
   } as const satisfies Record<keyof Performance['summary'], readonly [value: string, figure: string]>;
   return (
-    <Explained
+    <ExplainedFigures
       figures={Object.entries(values).map(([id, [value, figure]]) => ({
         name: words(`performance.${id}`),
         value,

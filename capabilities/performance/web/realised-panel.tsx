@@ -1,15 +1,15 @@
 /** The tab of realised gains: every sale of the range, with its gain by price and by exchange rate. */
 import { useState } from 'react';
-import type { Naming } from '#packages/figures';
+import type { FigureIds } from '#packages/figures';
 import { amount, sign, toNumber } from '#packages/money';
-import { DataTable, Empty, GainMoney, Opens, useFormats, useWords, type Column, type Sort } from '#ui';
+import { DataTable, EmptyNotice, GainMoney, OpenableFigure, useFormats, useWords, type TableColumn, type TableSort } from '#ui';
 import type { PanelProps } from '#web/portfolios';
-import type { RealisedGains } from '../contract.ts';
+import type { RealisedGainTable } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
-type Row = RealisedGains['rows'][number];
-type Part = 'proceeds' | 'cost' | 'priceGain' | 'currencyGain' | 'gain';
+type RealisedGainRow = RealisedGainTable['rows'][number];
+type RealisedGainField = 'proceeds' | 'cost' | 'priceGain' | 'currencyGain' | 'gain';
 
 export function RealisedPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
@@ -17,7 +17,7 @@ export function RealisedPanel({ portfolio, told }: PanelProps) {
     <TabFrame tab="realised" portfolio={portfolio} told={told}>
       {(realised, names) =>
         realised.rows.length === 0 ? (
-          <Empty title={words('performance.realised.none')}>{words('performance.realised.none.why')}</Empty>
+          <EmptyNotice title={words('performance.realised.none')}>{words('performance.realised.none.why')}</EmptyNotice>
         ) : (
           <Sales realised={realised} names={names} />
         )
@@ -26,16 +26,16 @@ export function RealisedPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-function Sales({ realised, names }: { readonly realised: RealisedGains; readonly names: Naming }) {
+function Sales({ realised, names }: { readonly realised: RealisedGainTable; readonly names: FigureIds }) {
   const words = useWords();
   const formats = useFormats();
-  const [sort, setSort] = useState<Sort | undefined>();
+  const [sort, setSort] = useState<TableSort | undefined>();
   const { rows, total, currency } = realised;
   const figure = (cell: string) => names.over('realised-gains', realised, { parameters: { cell } });
   const columns = useColumns(realised, figure);
-  const summed = (part: Part, written: (of: string | null) => string) => {
+  const summed = (part: RealisedGainField, written: (of: string | null) => string) => {
     const of = total?.[part] ?? null;
-    return <Opens figure={of !== null && figure(`total/${part}`)}>{written(of)}</Opens>;
+    return <OpenableFigure figure={of !== null && figure(`total/${part}`)}>{written(of)}</OpenableFigure>;
   };
   const plain = (of: string | null) => formats.amount(of, currency);
   const signed = (of: string | null) => formats.signedAmount(of, currency);
@@ -74,17 +74,17 @@ function Sales({ realised, names }: { readonly realised: RealisedGains; readonly
   );
 }
 
-function useColumns({ currency }: RealisedGains, figure: (cell: string) => string): readonly Column<Row>[] {
+function useColumns({ currency }: RealisedGainTable, figure: (cell: string) => string): readonly TableColumn<RealisedGainRow>[] {
   const words = useWords();
   const formats = useFormats();
   const unit = formats.currency(currency);
   const header = (id: string) => words(`performance.realised.column.${id}`);
-  const money = (id: Part, written: (of: string | null) => string): Column<Row> => ({
+  const money = (id: RealisedGainField, written: (of: string | null) => string): TableColumn<RealisedGainRow> => ({
     id,
     header: header(id),
     unit,
     numeric: true,
-    cell: (row) => <Opens figure={row[id] !== null && figure(`rows/${row.id}/${id}`)}>{written(row[id])}</Opens>,
+    cell: (row) => <OpenableFigure figure={row[id] !== null && figure(`rows/${row.id}/${id}`)}>{written(row[id])}</OpenableFigure>,
     sortBy: (row) => (row[id] === null ? null : toNumber(amount(row[id]))),
   });
   const plain = (of: string | null) => formats.amount(of, currency);

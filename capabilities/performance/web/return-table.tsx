@@ -1,20 +1,20 @@
 /** Shows the returns of portfolio and benchmark beside each other, over the same days. */
-import type { Naming } from '#packages/figures';
-import { Change, DataTable, Opens, Sentence, useFormats, useWords, type Column } from '#ui';
-import type { Performance, PeriodReturn } from '../contract.ts';
-import { difference } from './charts.ts';
-import { benchmarkReturn, ownReturn, relativeReturn, type DayRange } from './names.ts';
+import type { FigureIds } from '#packages/figures';
+import { PercentChange, DataTable, OpenableFigure, Sentence, useFormats, useWords, type TableColumn } from '#ui';
+import type { Performance, PeriodReturnPair } from '../contract.ts';
+import { formatDifference } from './charts.ts';
+import { benchmarkReturnId, portfolioReturnId, relativeReturnId, type DateBounds } from './names.ts';
 import css from './performance.module.css';
 
-interface Props {
+interface ReturnTableProps {
   readonly label: string;
-  readonly returns: readonly PeriodReturn[];
-  readonly nameOf: (of: PeriodReturn) => string;
+  readonly returns: readonly PeriodReturnPair[];
+  readonly nameOf: (of: PeriodReturnPair) => string;
   readonly benchmark: Performance['benchmark'];
-  readonly names: Naming;
+  readonly names: FigureIds;
 }
 
-export function ReturnTable({ label, returns, nameOf, benchmark, names }: Props) {
+export function ReturnTable({ label, returns, nameOf, benchmark, names }: ReturnTableProps) {
   const words = useWords();
   return (
     <DataTable
@@ -24,12 +24,12 @@ export function ReturnTable({ label, returns, nameOf, benchmark, names }: Props)
       columns={useColumns(nameOf, names, benchmark)}
       phone={(row) => ({
         name: nameOf(row),
-        value: <Own of={row} names={names} />,
-        detail: <Days of={row} />,
+        value: <PortfolioReturn of={row} names={names} />,
+        detail: <PeriodDays of={row} />,
         aside: benchmark && (
           <Sentence
             say={(gaps) => words('performance.benchmark.short', gaps)}
-            parts={{ return: <Its of={row} names={names} benchmark={benchmark} /> }}
+            parts={{ return: <BenchmarkReturn of={row} names={names} benchmark={benchmark} /> }}
           />
         ),
       })}
@@ -37,11 +37,15 @@ export function ReturnTable({ label, returns, nameOf, benchmark, names }: Props)
   );
 }
 
-function useColumns(nameOf: Props['nameOf'], names: Naming, benchmark: Props['benchmark']): readonly Column<PeriodReturn>[] {
+function useColumns(
+  nameOf: ReturnTableProps['nameOf'],
+  names: FigureIds,
+  benchmark: ReturnTableProps['benchmark'],
+): readonly TableColumn<PeriodReturnPair>[] {
   const words = useWords();
-  const own: readonly Column<PeriodReturn>[] = [
-    { id: 'period', header: words('performance.period'), rowHeader: true, cell: (row) => <Named name={nameOf(row)} of={row} /> },
-    { id: 'portfolio', header: words('performance.portfolio'), numeric: true, cell: (row) => <Own of={row} names={names} /> },
+  const own: readonly TableColumn<PeriodReturnPair>[] = [
+    { id: 'period', header: words('performance.period'), rowHeader: true, cell: (row) => <PeriodName name={nameOf(row)} of={row} /> },
+    { id: 'portfolio', header: words('performance.portfolio'), numeric: true, cell: (row) => <PortfolioReturn of={row} names={names} /> },
   ];
   if (benchmark === null) return own;
   return [
@@ -50,60 +54,68 @@ function useColumns(nameOf: Props['nameOf'], names: Naming, benchmark: Props['be
       id: 'benchmark',
       header: words('performance.benchmark'),
       numeric: true,
-      cell: (row) => <Its of={row} names={names} benchmark={benchmark} />,
+      cell: (row) => <BenchmarkReturn of={row} names={names} benchmark={benchmark} />,
     },
     {
       id: 'difference',
       header: words('performance.difference'),
       unit: words('performance.points'),
       numeric: true,
-      cell: (row) => <Apart of={row} names={names} benchmark={benchmark} />,
+      cell: (row) => <ReturnDifference of={row} names={names} benchmark={benchmark} />,
     },
   ];
 }
 
-interface CellProps {
-  readonly of: PeriodReturn;
-  readonly names: Naming;
+interface ReturnCellProps {
+  readonly of: PeriodReturnPair;
+  readonly names: FigureIds;
 }
 
-type ComparedProps = CellProps & { readonly benchmark: NonNullable<Props['benchmark']> };
+type BenchmarkCellProps = ReturnCellProps & { readonly benchmark: NonNullable<ReturnTableProps['benchmark']> };
 
-function Own({ of, names }: CellProps) {
+function PortfolioReturn({ of, names }: ReturnCellProps) {
   const days = daysOf(of);
-  return <Change of={of.portfolio} figure={days && ownReturn(names, days, parametersOf(of))} />;
+  return <PercentChange of={of.portfolio} figure={days && portfolioReturnId(names, days, parametersOf(of))} />;
 }
 
 /** Without the colours of gain and loss, which are only for the portfolio. */
-function Its({ of, names, benchmark }: ComparedProps) {
+function BenchmarkReturn({ of, names, benchmark }: BenchmarkCellProps) {
   const days = of.benchmark === null ? null : daysOf(of);
-  return <Opens figure={days && benchmarkReturn(names, benchmark, days, parametersOf(of))}>{useFormats().change(of.benchmark)}</Opens>;
+  return (
+    <OpenableFigure figure={days && benchmarkReturnId(names, benchmark, days, parametersOf(of))}>
+      {useFormats().change(of.benchmark)}
+    </OpenableFigure>
+  );
 }
 
-function Apart({ of, names, benchmark }: ComparedProps) {
+function ReturnDifference({ of, names, benchmark }: BenchmarkCellProps) {
   const days = of.portfolio === null || of.benchmark === null ? null : daysOf(of);
-  return <Opens figure={days && relativeReturn(names, benchmark, days, parametersOf(of))}>{difference(of, useFormats())}</Opens>;
+  return (
+    <OpenableFigure figure={days && relativeReturnId(names, benchmark, days, parametersOf(of))}>
+      {formatDifference(of, useFormats())}
+    </OpenableFigure>
+  );
 }
 
-function daysOf({ from, to }: PeriodReturn): DayRange | null {
+function daysOf({ from, to }: PeriodReturnPair): DateBounds | null {
   return from === null || to === null ? null : { from, to };
 }
 
-const parametersOf = ({ period }: PeriodReturn): Readonly<Record<string, string>> =>
+const parametersOf = ({ period }: PeriodReturnPair): Readonly<Record<string, string>> =>
   period === 'annualised' ? { annualised: 'months' } : {};
 
-function Named({ name, of }: { readonly name: string; readonly of: PeriodReturn }) {
+function PeriodName({ name, of }: { readonly name: string; readonly of: PeriodReturnPair }) {
   return (
     <>
       {name}
       <span className={css.days}>
-        <Days of={of} />
+        <PeriodDays of={of} />
       </span>
     </>
   );
 }
 
-function Days({ of: { from, to } }: { readonly of: PeriodReturn }) {
+function PeriodDays({ of: { from, to } }: { readonly of: PeriodReturnPair }) {
   const formats = useFormats();
   return from === null || to === null ? null : <>{`${formats.date(from)} – ${formats.date(to)}`}</>;
 }

@@ -1,34 +1,34 @@
 /** The tabs of returns: the line against the benchmark, the periods, and the calendar years; all from the same answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { naming, type Naming } from '#packages/figures';
-import { ChartFigure, DownloadButton, Empty, FindingNotes, Loaded, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { Explained, untold, useClocks, type PanelProps } from '#web/portfolios';
+import { figureIdsOf, type FigureIds } from '#packages/figures';
+import { ChartFigure, DownloadButton, EmptyNotice, FindingNotes, QueryContent, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { ExplainedFigures, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { performance as contract, type Performance, type PerformanceTable } from '../contract.ts';
 import { cumulativeChart, yearsChart } from './charts.ts';
-import { benchmarkReturn } from './names.ts';
+import { benchmarkReturnId } from './names.ts';
 import { ReturnTable } from './return-table.tsx';
 import css from './performance.module.css';
 import tabs from './tabs.module.css';
 
-interface Props {
+interface ReturnsPanelProps {
   readonly performance: Performance;
-  readonly names: Naming;
+  readonly names: FigureIds;
 }
 
 export function CumulativePanel(props: PanelProps) {
   return (
-    <Answered {...props} table="cumulative">
+    <PerformanceFrame {...props} table="cumulative">
       {(performance, names) => <Cumulative performance={performance} names={names} />}
-    </Answered>
+    </PerformanceFrame>
   );
 }
 
 export function DiscretePanel(props: PanelProps) {
   const words = useWords();
   return (
-    <Answered {...props} table="discrete">
+    <PerformanceFrame {...props} table="discrete">
       {({ periods, calendarYears, benchmark }, names) => (
         <>
           <Section title={words('performance.periods')}>
@@ -52,35 +52,35 @@ export function DiscretePanel(props: PanelProps) {
           <Method>{words('performance.method.annualised')}</Method>
         </>
       )}
-    </Answered>
+    </PerformanceFrame>
   );
 }
 
 export function YearsPanel(props: PanelProps) {
   const words = useWords();
   return (
-    <Answered {...props} table="calendar-years">
+    <PerformanceFrame {...props} table="calendar-years">
       {(performance, names) => <Years performance={performance} names={names} label={words('performance.years.title')} />}
-    </Answered>
+    </PerformanceFrame>
   );
 }
 
-function Answered({
+function PerformanceFrame({
   portfolio: { id, asOf, from, to },
   told,
   table,
   children,
-}: PanelProps & { readonly table: PerformanceTable; readonly children: (value: Performance, names: Naming) => ReactNode }) {
+}: PanelProps & { readonly table: PerformanceTable; readonly children: (value: Performance, names: FigureIds) => ReactNode }) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
   const input = { portfolio: id, ...useClocks(), asOf, from, to };
   const query = useQuery(ask(contract.readPerformance, input));
   return (
-    <Loaded query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
+    <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {professional && (
             <div className={tabs.file}>
               <DownloadButton endpoint={contract.exportPerformance} input={{ ...input, table }}>
@@ -89,17 +89,17 @@ function Answered({
             </div>
           )}
           {value.series.length === 0 ? (
-            <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
+            <EmptyNotice title={words('performance.empty')}>{words('performance.empty.why')}</EmptyNotice>
           ) : (
-            children(value, naming({ kind: 'portfolio', id }, value.knownAt))
+            children(value, figureIdsOf({ kind: 'portfolio', id }, value.knownAt))
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Cumulative({ performance, names }: Props) {
+function Cumulative({ performance, names }: ReturnsPanelProps) {
   const words = useWords();
   const formats = useFormats();
   const chart = useMemo(() => cumulativeChart(performance, { words, formats, names }), [performance, names, words, formats]);
@@ -110,7 +110,7 @@ function Cumulative({ performance, names }: Props) {
     <>
       <ChartFigure chart={chart} level={2} />
       <div className={css.summary}>
-        <Explained
+        <ExplainedFigures
           figures={[
             {
               name: words('performance.timeWeightedReturn'),
@@ -123,7 +123,7 @@ function Cumulative({ performance, names }: Props) {
                   {
                     name: benchmark.name,
                     value: formats.change(its),
-                    figure: its === null ? null : benchmarkReturn(names, benchmark, { from, to }),
+                    figure: its === null ? null : benchmarkReturnId(names, benchmark, { from, to }),
                     means: words('performance.cumulative.benchmark.means', days),
                   },
                 ]
@@ -139,7 +139,7 @@ function Cumulative({ performance, names }: Props) {
   );
 }
 
-function Years({ performance, names, label }: Props & { readonly label: string }) {
+function Years({ performance, names, label }: ReturnsPanelProps & { readonly label: string }) {
   const words = useWords();
   const formats = useFormats();
   const chart = useMemo(() => yearsChart(performance, { words, formats, names }), [performance, names, words, formats]);

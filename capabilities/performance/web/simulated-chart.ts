@@ -1,9 +1,9 @@
 /** Describes the simulated growth of an amount as a chart: the sentence tells the final values, the lines how they were reached. */
 import type { LineChart } from '#packages/charts';
-import { simulatedParameters, type Simulated } from '../contract.ts';
-import type { Voice } from './charts.ts';
+import { simulatedParameters, type SimulatedGrowth } from '../contract.ts';
+import type { PerformanceChartLocale } from './charts.ts';
 
-export function simulatedChart(simulated: Simulated, voice: Voice): LineChart {
+export function simulatedChart(simulated: SimulatedGrowth, voice: PerformanceChartLocale): LineChart {
   const { words, names } = voice;
   const { series, benchmark, currency, from, amount } = simulated;
   // The first point is the day before the range, on which the amount is what it is.
@@ -11,7 +11,7 @@ export function simulatedChart(simulated: Simulated, voice: Voice): LineChart {
     to < from ? {} : { figure: names.over('simulated-value', { from, to }, { parameters: simulatedParameters(amount) }) };
   return {
     kind: 'line',
-    title: sentence(simulated, voice),
+    title: simulatedSentence(simulated, voice),
     unit: 'money',
     currency,
     series: [
@@ -34,7 +34,10 @@ export function simulatedChart(simulated: Simulated, voice: Voice): LineChart {
   };
 }
 
-function sentence({ amount, currency, from, to, portfolio, benchmarkValue }: Simulated, { words, formats }: Voice): string {
+function simulatedSentence(
+  { amount, currency, from, to, portfolio, benchmarkValue }: SimulatedGrowth,
+  { words, formats }: PerformanceChartLocale,
+): string {
   const money = (value: string | null) => formats.money(value, currency);
   const told = { amount: money(amount), from: formats.date(from), to: formats.date(to) };
   if (portfolio === null) return words('performance.simulated.title', told);

@@ -1,11 +1,11 @@
 /** The tab of simulated returns: an amount as it would have grown by the returns of the portfolio, and of its benchmark. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { naming } from '#packages/figures';
-import { ChartFigure, DownloadButton, Empty, FindingNotes, Loaded, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { Explained, untold, useClocks, type PanelProps } from '#web/portfolios';
+import { figureIdsOf } from '#packages/figures';
+import { ChartFigure, DownloadButton, EmptyNotice, FindingNotes, QueryContent, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { ExplainedFigures, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
-import { performance as contract, simulatedParameters, type Simulated } from '../contract.ts';
+import { performance as contract, simulatedParameters, type SimulatedGrowth } from '../contract.ts';
 import { SimulatedAmount, useSimulatedAmount } from './simulated-amount.tsx';
 import { simulatedChart } from './simulated-chart.ts';
 import css from './performance.module.css';
@@ -29,26 +29,26 @@ export function SimulatedPanel({ portfolio, told }: PanelProps) {
           </DownloadButton>
         )}
       </div>
-      <Loaded query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
+      <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
         {({ value, findings }) => (
           <>
-            <FindingNotes of={untold(findings, told)} />
+            <FindingNotes of={unshownFindings(findings, told)} />
             {value.series.length === 0 ? (
-              <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
+              <EmptyNotice title={words('performance.empty')}>{words('performance.empty.why')}</EmptyNotice>
             ) : (
-              <Grown simulated={value} portfolio={id} />
+              <SimulatedResult simulated={value} portfolio={id} />
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
 
-function Grown({ simulated, portfolio }: { readonly simulated: Simulated; readonly portfolio: string }) {
+function SimulatedResult({ simulated, portfolio }: { readonly simulated: SimulatedGrowth; readonly portfolio: string }) {
   const words = useWords();
   const formats = useFormats();
-  const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, simulated.knownAt), [portfolio, simulated.knownAt]);
+  const names = useMemo(() => figureIdsOf({ kind: 'portfolio', id: portfolio }, simulated.knownAt), [portfolio, simulated.knownAt]);
   const chart = useMemo(() => simulatedChart(simulated, { words, formats, names }), [simulated, words, formats, names]);
   const { currency, benchmark, benchmarkValue, amount, timeWeightedReturn } = simulated;
   const days = { from: formats.date(simulated.from), to: formats.date(simulated.to) };
@@ -57,7 +57,7 @@ function Grown({ simulated, portfolio }: { readonly simulated: Simulated; readon
     <>
       <ChartFigure chart={chart} level={2} />
       <div className={css.summary}>
-        <Explained
+        <ExplainedFigures
           figures={[
             {
               name: words('performance.simulated.portfolio'),

@@ -5,9 +5,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { naming, type Naming } from '#packages/figures';
-import { DownloadButton, FindingNotes, Loaded, Skeleton, useAsk, useWords } from '#ui';
-import { untold, useClocks, type PanelProps } from '#web/portfolios';
+import { figureIdsOf, type FigureIds } from '#packages/figures';
+import { DownloadButton, FindingNotes, QueryContent, Skeleton, useAsk, useWords } from '#ui';
+import { unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { performance } from '../contract.ts';
 import css from './tabs.module.css';
@@ -23,37 +23,37 @@ const TABS = {
   attribution: { read: performance.readAttribution, file: performance.exportAttribution },
 } as const;
 
-type Tab = keyof typeof TABS;
-type Answer<T extends Tab> = z.output<(typeof TABS)[T]['read']['output']>;
+type FigureTab = keyof typeof TABS;
+type TabAnswer<T extends FigureTab> = z.output<(typeof TABS)[T]['read']['output']>;
 
-interface Props<T extends Tab> extends PanelProps {
+interface TabFrameProps<T extends FigureTab> extends PanelProps {
   readonly tab: T;
   /** Shows the answer; `names` makes the ids of its figures. */
-  readonly children: (value: Answer<T>['value'], names: Naming) => ReactNode;
+  readonly children: (value: TabAnswer<T>['value'], names: FigureIds) => ReactNode;
 }
 
-export function TabFrame<T extends Tab>({ tab, portfolio: { id, asOf, from, to }, told, children }: Props<T>) {
+export function TabFrame<T extends FigureTab>({ tab, portfolio: { id, asOf, from, to }, told, children }: TabFrameProps<T>) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
   const input = { portfolio: id, ...useClocks(), asOf, from, to };
   const { read, file } = TABS[tab];
-  const query = useQuery(ask<(typeof TABS)[Tab]['read']>(read, input)) as UseQueryResult<Answer<T>>;
+  const query = useQuery(ask<(typeof TABS)[FigureTab]['read']>(read, input)) as UseQueryResult<TabAnswer<T>>;
   return (
-    <Loaded query={query} what={words(`performance.${tab}.what`)} skeleton={<Skeleton height={420} />}>
+    <QueryContent query={query} what={words(`performance.${tab}.what`)} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {professional && (
             <div className={css.file}>
-              <DownloadButton<(typeof TABS)[Tab]['file']> endpoint={file} input={input}>
+              <DownloadButton<(typeof TABS)[FigureTab]['file']> endpoint={file} input={input}>
                 {words(`performance.${tab}.csv`)}
               </DownloadButton>
             </div>
           )}
-          {children(value, naming({ kind: 'portfolio', id }, value.knownAt))}
+          {children(value, figureIdsOf({ kind: 'portfolio', id }, value.knownAt))}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

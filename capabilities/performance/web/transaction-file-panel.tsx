@@ -1,16 +1,16 @@
 /** The tab of the transaction file: the rows of a custodian's file, with the exchange rate of the day and the value in the portfolio's currency. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Naming } from '#packages/figures';
-import { stored } from '#packages/texts';
-import { DataTable, Empty, Opens, useFormats, useWords, type Column } from '#ui';
+import type { FigureIds } from '#packages/figures';
+import { storedValueText } from '#packages/texts';
+import { DataTable, EmptyNotice, OpenableFigure, useFormats, useWords, type TableColumn } from '#ui';
 import type { PanelProps } from '#web/portfolios';
 import { useTenant } from '#web/tenants';
 import type { TransactionFile } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
-type Row = TransactionFile['rows'][number];
+type TransactionFileRow = TransactionFile['rows'][number];
 
 /** Rows drawn at first, and more at each press. */
 const WINDOW = 200;
@@ -21,21 +21,21 @@ export function TransactionFilePanel({ portfolio, told }: PanelProps) {
     <TabFrame tab="transaction-file" portfolio={portfolio} told={told}>
       {(file, names) =>
         file.rows.length === 0 ? (
-          <Empty title={words('performance.transaction-file.none')}>{words('performance.transaction-file.none.why')}</Empty>
+          <EmptyNotice title={words('performance.transaction-file.none')}>{words('performance.transaction-file.none.why')}</EmptyNotice>
         ) : (
-          <Listed file={file} names={names} />
+          <TransactionFileTable file={file} names={names} />
         )
       }
     </TabFrame>
   );
 }
 
-function Listed({ file, names }: { readonly file: TransactionFile; readonly names: Naming }) {
+function TransactionFileTable({ file, names }: { readonly file: TransactionFile; readonly names: FigureIds }) {
   const words = useWords();
   const formats = useFormats();
   const [most, setMost] = useState(WINDOW);
   const { rows, currency } = file;
-  const nameOf = (row: Row) => row.name || words(`transactionType.${row.type}`);
+  const nameOf = (row: TransactionFileRow) => row.name || words(`transactionType.${row.type}`);
   const columns = useColumns(file, names, nameOf);
   return (
     <>
@@ -64,15 +64,20 @@ function Listed({ file, names }: { readonly file: TransactionFile; readonly name
 /** The most decimals of an exchange rate. */
 const RATE_DIGITS = 6;
 
-function useColumns({ currency }: TransactionFile, names: Naming, nameOf: (row: Row) => string): readonly Column<Row>[] {
+function useColumns(
+  { currency }: TransactionFile,
+  names: FigureIds,
+  nameOf: (row: TransactionFileRow) => string,
+): readonly TableColumn<TransactionFileRow>[] {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
   const header = (id: string) => words(`performance.file.column.${id}`);
-  const says = (row: Row, what: string) => names.on(`transaction-${what}`, row.bussinessDate, { kind: 'transaction', id: row.id });
+  const says = (row: TransactionFileRow, what: string) =>
+    names.on(`transaction-${what}`, row.bussinessDate, { kind: 'transaction', id: row.id });
   return [
     { id: 'name', header: header('name'), rowHeader: true, cell: nameOf },
-    { id: 'class', header: header('class'), cell: (row) => row.class !== null && stored(words, 'assetClass', row.class) },
+    { id: 'class', header: header('class'), cell: (row) => row.class !== null && storedValueText(words, 'assetClass', row.class) },
     {
       id: 'bussinessDate',
       header: header('bussinessDate'),
@@ -84,9 +89,9 @@ function useColumns({ currency }: TransactionFile, names: Naming, nameOf: (row: 
       header: header('nominalvalue'),
       numeric: true,
       cell: (row) => (
-        <Opens figure={says(row, row.units ? 'units' : 'amount')}>
+        <OpenableFigure figure={says(row, row.units ? 'units' : 'amount')}>
           {row.units ? formats.units(row.nominalvalue) : formats.amount(row.nominalvalue, row.currency)}
-        </Opens>
+        </OpenableFigure>
       ),
     },
     {
@@ -94,7 +99,9 @@ function useColumns({ currency }: TransactionFile, names: Naming, nameOf: (row: 
       header: header('rate'),
       numeric: true,
       cell: (row) =>
-        row.rate !== null && <Opens figure={says(row, 'price')}>{formats.unitPrice(row.rate, row.currency, priceDecimals)}</Opens>,
+        row.rate !== null && (
+          <OpenableFigure figure={says(row, 'price')}>{formats.unitPrice(row.rate, row.currency, priceDecimals)}</OpenableFigure>
+        ),
     },
     {
       id: 'fxRate',
@@ -103,9 +110,9 @@ function useColumns({ currency }: TransactionFile, names: Naming, nameOf: (row: 
       cell: (row) =>
         row.currency !== currency &&
         row.fxRate !== null && (
-          <Opens figure={names.on('exchange-rate', row.bussinessDate, { kind: 'all' }, { base: row.currency })}>
+          <OpenableFigure figure={names.on('exchange-rate', row.bussinessDate, { kind: 'all' }, { base: row.currency })}>
             {formats.number(row.fxRate, 2, RATE_DIGITS)}
-          </Opens>
+          </OpenableFigure>
         ),
     },
     {

@@ -3,7 +3,7 @@
  * only for drawing.
  */
 
-export interface Step {
+export interface WaterfallValue {
   readonly kind: 'total' | 'step';
   /** A total reaches from the edge to its value, a step from where the one before ended. */
   readonly value: number;
@@ -23,7 +23,7 @@ export interface WaterfallBars {
 /** The share of the width that is kept for a total that is cut. */
 const STUMP = 0.18;
 
-export function waterfallBars(steps: readonly Step[]): WaterfallBars {
+export function waterfallBars(steps: readonly WaterfallValue[]): WaterfallBars {
   const ends: (readonly [from: number, to: number])[] = [];
   let reached = 0;
   for (const { kind, value } of steps) {

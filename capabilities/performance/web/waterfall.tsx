@@ -1,7 +1,7 @@
 /** Draws a waterfall as a table: every step with its amount, which can be opened, and its bar beside it. */
 import { amount, toNumber } from '#packages/money';
-import { Opens, useFormats, useWords } from '#ui';
-import { waterfallBars, type Step } from './waterfall.ts';
+import { OpenableFigure, useFormats, useWords } from '#ui';
+import { waterfallBars, type WaterfallValue } from './waterfall.ts';
 import css from './waterfall.module.css';
 
 export interface WaterfallStep {
@@ -9,7 +9,7 @@ export interface WaterfallStep {
   readonly name: string;
   /** Signed; for a total the value, for a step its change. */
   readonly of: string;
-  readonly kind: Step['kind'];
+  readonly kind: WaterfallValue['kind'];
   /** The client's own money, paid in or out, is neither gain nor loss. */
   readonly tone: 'own' | 'market';
   readonly figure: string;
@@ -36,7 +36,9 @@ export function Waterfall({
             <tr key={id} data-kind={kind}>
               <th scope="row">{name}</th>
               <td className={css.amount}>
-                <Opens figure={figure}>{kind === 'total' ? formats.money(of, currency) : formats.signedMoney(of, currency)}</Opens>
+                <OpenableFigure figure={figure}>
+                  {kind === 'total' ? formats.money(of, currency) : formats.signedMoney(of, currency)}
+                </OpenableFigure>
               </td>
               <td className={css.track} aria-hidden="true">
                 <span

@@ -1,35 +1,44 @@
 /** Formats the values of figures and their parts as the pages show them. */
-import { shownDifference } from '#packages/charts';
+import { differenceAsShown } from '#packages/charts';
 import type { Formats, Translate } from '#packages/texts';
-import type { Passport } from '../contract.ts';
+import type { FigureProvenance } from '../contract.ts';
 import { cellOf } from './measure-names.ts';
 
-export interface Voice {
+export interface FigureLocale {
   readonly words: Translate;
   readonly formats: Formats;
   /** Decimals of a price. */
   readonly priceDecimals: number;
 }
 
-type Value = Passport['value'];
-type Part = Pick<Passport['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
+type ProvenanceValue = FigureProvenance['value'];
+type ProvenancePart = Pick<FigureProvenance['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
 
-export function written(passport: Passport, voice: Voice): string {
-  return passport.measure === 'relative-return' ? apart(passport, voice) : writtenAs(passport, passport.value, voice);
+export function formatFigure(passport: FigureProvenance, voice: FigureLocale): string {
+  return passport.measure === 'relative-return'
+    ? formatRelativeReturn(passport, voice)
+    : formatFigureValue(passport, passport.value, voice);
 }
 
 /** Formats another value of the same figure. */
-export function writtenAs({ measure, unit, currency, method }: Passport, value: Value, voice: Voice): string {
-  return writtenPart({ measure, unit, currency, value, parameters: method.parameters }, voice);
+export function formatFigureValue(
+  { measure, unit, currency, method }: FigureProvenance,
+  value: ProvenanceValue,
+  voice: FigureLocale,
+): string {
+  return formatFigurePart({ measure, unit, currency, value, parameters: method.parameters }, voice);
 }
 
 /** Returns have a sign, weights have none; money that can be a gain or a loss has one too. */
-export function writtenPart({ unit, currency, value, ...named }: Part, { words, formats, priceDecimals }: Voice): string {
+export function formatFigurePart(
+  { unit, currency, value, ...named }: ProvenancePart,
+  { words, formats, priceDecimals }: FigureLocale,
+): string {
   const { measure, parameters } = named;
   if (unit === 'fraction')
-    return measure === 'weight' || WEIGHTS.test(cellOf(named) ?? '') ? formats.percent(value) : formats.change(value);
+    return measure === 'weight' || UNSIGNED_CELLS.test(cellOf(named) ?? '') ? formats.percent(value) : formats.change(value);
   if (unit === 'money') {
-    return SIGNED.includes(cellOf(named) ?? measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
+    return SIGNED_MEASURES.includes(cellOf(named) ?? measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
   }
   if (unit !== 'decimal' || value === null) return formats.amount(value);
   if (measure === 'exchange-rate') {
@@ -40,9 +49,9 @@ export function writtenPart({ unit, currency, value, ...named }: Part, { words, 
 }
 
 /** Cells that are shown without a sign: shares of a whole and yields are neither gain nor loss. */
-const WEIGHTS = /Weight$|Yield$|^yield|Rate$|^share|^effect/;
+const UNSIGNED_CELLS = /Weight$|Yield$|^yield|Rate$|^share|^effect/;
 
-const SIGNED: readonly string[] = [
+const SIGNED_MEASURES: readonly string[] = [
   'gain',
   'unrealised-gain',
   'realised-gain',
@@ -55,8 +64,8 @@ const SIGNED: readonly string[] = [
 ];
 
 /** The difference that a reader gets who subtracts the two returns shown below it. */
-function apart({ parts, value }: Passport, { words, formats }: Voice): string {
+function formatRelativeReturn({ parts, value }: FigureProvenance, { words, formats }: FigureLocale): string {
   const [own, its] = parts.map((part) => (typeof part.value === 'number' ? part.value : null));
-  const difference = value === null ? null : shownDifference(own ?? null, its ?? null);
+  const difference = value === null ? null : differenceAsShown(own ?? null, its ?? null);
   return `${formats.change(difference).replace(/\s?%/, '')} ${words('performance.points')}`;
 }

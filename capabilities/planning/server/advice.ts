@@ -7,12 +7,12 @@ import type { AdvicePage } from '../contract.ts';
 const ADVICE = 'investment-advice';
 const FACT_FINDER = 'fact-finder';
 
-interface Published extends Record<string, unknown> {
+interface PublishedPageRow extends Record<string, unknown> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** Selects the last published version of pages, whatever staff have written since; hidden pages are left out. */
-function published(which: ReturnType<typeof sql>) {
+function publishedPages(which: ReturnType<typeof sql>) {
   return sql`
     select v.data from record r
     join lateral (select data from record_version where record_id = r.id and published order by version desc limit 1) v on true
@@ -21,21 +21,21 @@ function published(which: ReturnType<typeof sql>) {
 }
 
 export async function readAdvice(db: Db): Promise<AdvicePage | null> {
-  const { rows } = await db.execute<Published>(published(sql`r.slug = ${ADVICE}`));
+  const { rows } = await db.execute<PublishedPageRow>(publishedPages(sql`r.slug = ${ADVICE}`));
   const [page] = rows;
   if (!page) return null;
-  const below = await db.execute<Published>(
-    published(sql`r.parent_id = (select id from record where collection = 'pages' and active and slug = ${ADVICE})`),
+  const below = await db.execute<PublishedPageRow>(
+    publishedPages(sql`r.parent_id = (select id from record where collection = 'pages' and active and slug = ${ADVICE})`),
   );
   return {
-    title: text(page.data['title']) || text(page.data['name']),
-    summary: text(page.data['summary']),
+    title: textOrEmpty(page.data['title']) || textOrEmpty(page.data['name']),
+    summary: textOrEmpty(page.data['summary']),
     parts: below.rows.map(({ data }) => {
-      const target = text(data['link-target']);
+      const target = textOrEmpty(data['link-target']);
       return {
-        title: text(data['title']) || text(data['name']),
-        summary: text(data['summary']),
-        link: target === '' ? null : { target, label: text(data['link-label']) || target },
+        title: textOrEmpty(data['title']) || textOrEmpty(data['name']),
+        summary: textOrEmpty(data['summary']),
+        link: target === '' ? null : { target, label: textOrEmpty(data['link-label']) || target },
       };
     }),
   };
@@ -50,6 +50,6 @@ export async function listFactFinders(db: Db): Promise<{ id: string; slug: strin
   return rows;
 }
 
-function text(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,7 +1,7 @@
 /** The collections of model portfolios, risk profiles and projections in the administration. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
-import { keptAsData, type Keeper } from '#server/records';
+import { createDataKeeper, type Keeper } from '#server/records';
 
 const models: Collection = {
   name: 'models',
@@ -57,7 +57,7 @@ const projections: Collection = {
 };
 
 /** The keeper of projections: read-only here, since the projection tool writes them. */
-const keptProjections: Keeper = {
+const projectionKeeper: Keeper = {
   collection: projections,
   rows: sql`select p.id, null::uuid as parent_id, p.name,
       jsonb_build_object('name', p.name, 'account', p.account_id, 'inputs', jsonb_pretty(p.inputs), 'result', jsonb_pretty(p.result)) as data,
@@ -67,4 +67,4 @@ const keptProjections: Keeper = {
     from projection p`,
 };
 
-export const collections: readonly Keeper[] = [keptAsData(models), keptAsData(riskProfiles), keptProjections];
+export const collections: readonly Keeper[] = [createDataKeeper(models), createDataKeeper(riskProfiles), projectionKeeper];

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 import { figureRange, readAccountRecord } from '#server/accounts';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { LedgerSource } from '#server/performance';
 import type { Db } from '#server/tenants';
-import type { Model, ModelDetail } from '../contract.ts';
+import type { ModelPortfolio, ModelDetail } from '../contract.ts';
 
-type Asking = SignedIn & { readonly source: LedgerSource };
+type ModelQueryContext = SignedInContext & { readonly source: LedgerSource };
 
-interface Kept extends Record<string, unknown> {
+interface PlanningRecord extends Record<string, unknown> {
   readonly id: string;
   readonly shown: Readonly<Record<string, unknown>>;
 }
@@ -23,16 +23,20 @@ const DIGITS = 1e4;
 
 export async function listModels(db: Db, account: string) {
   const { id, name } = await readAccountRecord(db, account);
-  const [models, profiles, held] = await Promise.all([kept(db, 'models'), kept(db, 'riskProfiles'), heldProfiles(db, account)]);
+  const [models, profiles, held] = await Promise.all([
+    readPlanningRecords(db, 'models'),
+    readPlanningRecords(db, 'riskProfiles'),
+    readHeldProfiles(db, account),
+  ]);
   return {
     account: { id, name },
     models: models.map((row) => modelOf(row, held)).sort((a, b) => a.avg - b.avg || (a.name < b.name ? -1 : 1)),
     riskProfiles: profiles
       .map(({ id: profile, shown }) => ({
         id: profile,
-        name: text(shown['name']),
-        returns: number(shown['returns']),
-        factsheetUrl: text(shown['factsheetUrl']),
+        name: textOrEmpty(shown['name']),
+        returns: numberOrZero(shown['returns']),
+        factsheetUrl: textOrEmpty(shown['factsheetUrl']),
       }))
       .sort((a, b) => a.returns - b.returns),
   };
@@ -40,11 +44,15 @@ export async function listModels(db: Db, account: string) {
 
 /** @throws Refusal `account.unknown`, `model.unknown` */
 export async function readModel(
-  { db, source, now }: Asking,
+  { db, source, now }: ModelQueryContext,
   { account, model: id }: { readonly account: string; readonly model: string },
 ): Promise<{ value: ModelDetail; findings: Finding[] }> {
   const record = await readAccountRecord(db, account);
-  const [found, held, latest] = await Promise.all([kept(db, 'models', id), heldProfiles(db, account), source.latestDay(db)]);
+  const [found, held, latest] = await Promise.all([
+    readPlanningRecords(db, 'models', id),
+    readHeldProfiles(db, account),
+    source.latestDay(db),
+  ]);
   const [row] = found;
   if (!row) refuse('model.unknown');
   const model = modelOf(row, held);
@@ -69,10 +77,10 @@ export async function readModel(
   };
 }
 
-type Allocated = Pick<Awaited<ReturnType<LedgerSource['accountFigures']>>['value'], 'asOf' | 'value' | 'allocation'>;
+type AccountAllocation = Pick<Awaited<ReturnType<LedgerSource['accountFigures']>>['value'], 'asOf' | 'value' | 'allocation'>;
 
 /** Target and share of each class, and the difference. */
-function driftOf({ data, min, max }: Model, { asOf, value, allocation }: Allocated): ModelDetail['held'] {
+function driftOf({ data, min, max }: ModelPortfolio, { asOf, value, allocation }: AccountAllocation): ModelDetail['held'] {
   if (value === null || allocation.length === 0) return null;
   const shares = new Map(allocation.map(({ name, share }) => [name, share ?? 0]));
   const targets = new Map<string, number>();
@@ -89,32 +97,32 @@ function driftOf({ data, min, max }: Model, { asOf, value, allocation }: Allocat
   };
 }
 
-async function kept(db: Db, collection: 'models' | 'riskProfiles', id?: string): Promise<Kept[]> {
-  const { rows } = await db.execute<Kept>(sql`
+async function readPlanningRecords(db: Db, collection: 'models' | 'riskProfiles', id?: string): Promise<PlanningRecord[]> {
+  const { rows } = await db.execute<PlanningRecord>(sql`
     select id, shown from record where collection = ${collection} and active ${id === undefined ? sql`` : sql`and id = ${id}`}
     order by name, id limit 200`);
   return rows;
 }
 
-async function heldProfiles(db: Db, account: string): Promise<ReadonlySet<number>> {
+async function readHeldProfiles(db: Db, account: string): Promise<ReadonlySet<number>> {
   const { rows } = await db.execute<{ profile: number }>(
     sql`select distinct risk_profile as profile from portfolio where account_id = ${account} and active and risk_profile is not null`,
   );
   return new Set(rows.map(({ profile }) => profile));
 }
 
-function modelOf({ id, shown }: Kept, held: ReadonlySet<number>): Model {
+function modelOf({ id, shown }: PlanningRecord, held: ReadonlySet<number>): ModelPortfolio {
   const pairs = Array.isArray(shown['data']) ? (shown['data'] as { name: unknown; value: unknown }[]) : [];
-  const profile = text(shown['profile']);
+  const profile = textOrEmpty(shown['profile']);
   return {
     id,
-    name: text(shown['name']),
+    name: textOrEmpty(shown['name']),
     profile,
-    min: number(shown['min']),
-    max: number(shown['max']),
-    avg: number(shown['avg']),
-    rebalance: text(shown['rebalance']),
-    data: pairs.map(({ name, value }) => ({ name: text(name), value: number(value) })),
+    min: numberOrZero(shown['min']),
+    max: numberOrZero(shown['max']),
+    avg: numberOrZero(shown['avg']),
+    rebalance: textOrEmpty(shown['rebalance']),
+    data: pairs.map(({ name, value }) => ({ name: textOrEmpty(name), value: numberOrZero(value) })),
     fits: profilesIn(profile).some((one) => held.has(one)),
   };
 }
@@ -127,10 +135,10 @@ function profilesIn(profile: string): number[] {
   });
 }
 
-function text(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function number(value: unknown): number {
+function numberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -2,18 +2,18 @@
 import type { Formats, Language, Translate } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { PaperBlock, PaperSection, PaperTable, StatementPaper } from '#contract/reports';
-import type { Brand, Head } from '#contract/tenants';
+import type { Brand, Letterhead } from '#contract/tenants';
 import { PERCENTILES, type Projection } from '../contract.ts';
 
-interface Voice {
+interface ProjectionPaperLocale {
   readonly language: Language;
   readonly words: Translate;
   readonly formats: Formats;
 }
 
-interface Looks {
+interface PaperAppearance {
   readonly brand: Brand;
-  readonly head: Head;
+  readonly head: Letterhead;
   readonly theme: Theme;
 }
 
@@ -21,7 +21,11 @@ interface Looks {
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 const PER_CENT = 100;
 
-export function projectionPaper(projection: Projection, { brand, head, theme }: Looks, voice: Voice): StatementPaper {
+export function projectionPaper(
+  projection: Projection,
+  { brand, head, theme }: PaperAppearance,
+  voice: ProjectionPaperLocale,
+): StatementPaper {
   const { words, formats, language } = voice;
   const { name, account, createdAt, inputs } = projection;
   const terms = words('planning.paper.terms', { count: inputs.years, return: formats.percent(inputs.return / PER_CENT) });
@@ -49,15 +53,15 @@ export function projectionPaper(projection: Projection, { brand, head, theme }: 
       portfolio: terms,
       facts: [
         { label: words('planning.paper.made'), value: formats.date(createdAt) },
-        ...assumptions(projection, voice).map(([label, value]) => ({ label, value })),
+        ...assumptionRows(projection, voice).map(([label, value]) => ({ label, value })),
       ],
     },
-    sections: [course(projection, voice), years(projection, voice), notes(projection, voice)],
+    sections: [courseSection(projection, voice), yearsSection(projection, voice), methodSection(projection, voice)],
     unprintable: words('planning.paper.unprintable'),
   };
 }
 
-function assumptions({ inputs, result }: Projection, { words, formats }: Voice): [string, string][] {
+function assumptionRows({ inputs, result }: Projection, { words, formats }: ProjectionPaperLocale): [string, string][] {
   const percent = (rate: number) => formats.percent(rate / PER_CENT);
   return [
     [words('planning.projection.lumpSum'), formats.money(inputs.lumpSum, result.currency)],
@@ -72,7 +76,7 @@ function assumptions({ inputs, result }: Projection, { words, formats }: Voice):
   ];
 }
 
-function course(projection: Projection, voice: Voice): PaperSection {
+function courseSection(projection: Projection, voice: ProjectionPaperLocale): PaperSection {
   const { words, formats } = voice;
   const { points, currency, goals } = projection.result;
   const last = points.at(-1)!;
@@ -96,13 +100,13 @@ function course(projection: Projection, voice: Voice): PaperSection {
           { label: words('planning.projection.percentile', { percent: 95 }), value: money(last.percentiles.at(-1)), note: '' },
         ],
       },
-      drawn(projection, voice),
+      courseChart(projection, voice),
       ...(goals.length === 0
         ? []
         : [
             {
               kind: 'table' as const,
-              ...table(
+              ...paperTable(
                 [words('planning.goal'), words('planning.goal.year'), words('planning.goal.amount'), words('planning.goal.chance')],
                 goals.map((goal) => [goal.name, String(goal.year), money(goal.amount), formats.percent(goal.chance)]),
               ),
@@ -112,7 +116,7 @@ function course(projection: Projection, voice: Voice): PaperSection {
   };
 }
 
-function years({ result }: Projection, { words, formats }: Voice): PaperSection {
+function yearsSection({ result }: Projection, { words, formats }: ProjectionPaperLocale): PaperSection {
   const { currency, points } = result;
   const amount = (value: string | undefined) => formats.amount(value ?? null, currency);
   return {
@@ -122,7 +126,7 @@ function years({ result }: Projection, { words, formats }: Voice): PaperSection 
     blocks: [
       {
         kind: 'table',
-        ...table(
+        ...paperTable(
           [
             words('planning.projection.year'),
             words('planning.projection.paidIn'),
@@ -136,7 +140,7 @@ function years({ result }: Projection, { words, formats }: Voice): PaperSection 
   };
 }
 
-function notes({ inputs, result }: Projection, { words, formats }: Voice): PaperSection {
+function methodSection({ inputs, result }: Projection, { words, formats }: ProjectionPaperLocale): PaperSection {
   return {
     heading: words('planning.projection.method'),
     lead: '',
@@ -157,7 +161,7 @@ function notes({ inputs, result }: Projection, { words, formats }: Voice): Paper
   };
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): PaperTable {
+function paperTable(heads: readonly string[], rows: readonly (readonly string[])[]): PaperTable {
   return {
     columns: heads.map((label, index) => ({ label, end: index > 0, fill: index === 0 })),
     groups: [{ heading: '', rows: rows.map((cells) => ({ cells, note: '' })), subtotal: [] }],
@@ -171,7 +175,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 const MARKS = 6;
 
 /** The chart of the expected course, with the lines that one simulated course in twenty stays below or exceeds. */
-function drawn({ result, inputs }: Projection, { words, formats }: Voice): PaperBlock {
+function courseChart({ result, inputs }: Projection, { words, formats }: ProjectionPaperLocale): PaperBlock {
   const { points, goals, currency } = result;
   const highest = Math.max(
     ...points.flatMap(({ value, percentiles }) => [value, ...percentiles].map(Number)),

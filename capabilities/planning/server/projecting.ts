@@ -1,13 +1,13 @@
 /** Calculates a projection: the expected course by a closed formula, and ten thousand simulated ones. */
 import { addMonths, formatDay, parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
-import { paidIn, projected, type Assumptions } from '#packages/projections';
+import { cumulativePaidIn, projectedValues, type ProjectionAssumptions } from '#packages/projections';
 import type { TenantSettings } from '#contract/tenants';
-import { PROJECTION, tooLittle, type ProjectionInputs, type ProjectionResult, type Projector } from '../contract.ts';
+import { PROJECTION, amountFaults, type ProjectionInputs, type ProjectionResult, type Projector } from '../contract.ts';
 
 const PER_CENT = 100;
 
-interface Asked {
+interface ProjectionRequest {
   readonly inputs: ProjectionInputs;
   readonly currency: string;
   readonly now: Date;
@@ -15,14 +15,17 @@ interface Asked {
 }
 
 /** @throws Refusal `input.invalid` for too little money and for a return that the tenant does not offer, `calculation.too-long` */
-export async function projectionOf(projector: Projector, { inputs, currency, now, settings }: Asked): Promise<ProjectionResult> {
+export async function calculateProjection(
+  projector: Projector,
+  { inputs, currency, now, settings }: ProjectionRequest,
+): Promise<ProjectionResult> {
   const wrong = {
-    ...tooLittle(inputs),
+    ...amountFaults(inputs),
     ...(!settings.projections.returns.includes(inputs.return) && { return: 'planning.projection.return.unknown' }),
     ...(inputs.goals.some(({ year }) => year > inputs.years) && { goals: 'planning.projection.goal.late' }),
   };
   if (Object.keys(wrong).length > 0) refuse('input.invalid', wrong);
-  const assumptions: Assumptions = {
+  const assumptions: ProjectionAssumptions = {
     years: inputs.years,
     lumpSum: Number(inputs.lumpSum),
     contribution: Number(inputs.contribution ?? 0),
@@ -40,16 +43,16 @@ export async function projectionOf(projector: Projector, { inputs, currency, now
   });
   const today = parseDay(now.toISOString().slice(0, 10));
   const dayOf = (year: number) => formatDay(addMonths(today, 12 * year));
-  const paid = paidIn(assumptions);
+  const paid = cumulativePaidIn(assumptions);
   return {
     currency,
-    points: Array.from(projected(assumptions), (value, year) => ({
+    points: Array.from(projectedValues(assumptions), (value, year) => ({
       year,
       date: dayOf(year),
-      paidIn: written(paid[year]),
-      value: written(value),
-      percentiles: percentiles.map((line) => written(line[year])),
-      mean: written(mean[year]),
+      paidIn: formatAmount(paid[year]),
+      value: formatAmount(value),
+      percentiles: percentiles.map((line) => formatAmount(line[year])),
+      mean: formatAmount(mean[year]),
     })),
     goals: inputs.goals.map((goal, at) => ({ ...goal, date: dayOf(goal.year), chance: reached[at] ?? 0 })),
     paths: PROJECTION.paths,
@@ -57,6 +60,6 @@ export async function projectionOf(projector: Projector, { inputs, currency, now
 }
 
 /** Two decimals; a projection is no more exact than that. */
-function written(value = 0): string {
+function formatAmount(value = 0): string {
   return value.toFixed(2);
 }

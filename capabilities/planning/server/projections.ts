@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { ListedProjection, Projection, ProjectionInputs, ProjectionResult, Projector } from '../contract.ts';
-import { projectionOf } from './projecting.ts';
+import { calculateProjection } from './projecting.ts';
 
 const AT = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -27,7 +27,7 @@ export async function readProjection(db: Db, id: string): Promise<Projection> {
   return rows[0] ?? refuse('projection.unknown');
 }
 
-interface Wanted {
+interface NewProjection {
   readonly account: string;
   readonly id: string;
   readonly name: string;
@@ -35,11 +35,14 @@ interface Wanted {
 }
 
 /** @throws Refusal `account.unknown`; `projection.unknown` for an id of another account; and the refusals of the calculation */
-export async function saveProjection(context: SignedIn & { readonly projector: Projector }, wanted: Wanted): Promise<Projection> {
+export async function saveProjection(
+  context: SignedInContext & { readonly projector: Projector },
+  wanted: NewProjection,
+): Promise<Projection> {
   const { db, person, now, tenant, projector } = context;
   const { account, id, name, inputs } = wanted;
   const { currency } = await readAccountRecord(db, account);
-  const result: ProjectionResult = await projectionOf(projector, { inputs, currency, now, settings: tenant.settings });
+  const result: ProjectionResult = await calculateProjection(projector, { inputs, currency, now, settings: tenant.settings });
   await db.execute(sql`
     insert into projection (id, account_id, name, inputs, result, created_at, created_by, created_name)
     values (${id}, ${account}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${JSON.stringify(result)}::jsonb, ${now.toISOString()}, ${person.id}, ${person.name})
@@ -49,7 +52,7 @@ export async function saveProjection(context: SignedIn & { readonly projector: P
 }
 
 /** @throws Refusal `projection.unknown` */
-export async function setActive(db: Db, id: string, active: boolean): Promise<void> {
+export async function setProjectionActive(db: Db, id: string, active: boolean): Promise<void> {
   const { rows } = await db.execute(sql`
     update projection set active = ${active}, removed_at = ${active ? null : sql`now()`} where id = ${id} returning id`);
   if (rows.length === 0) refuse('projection.unknown');

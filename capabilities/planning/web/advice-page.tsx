@@ -1,25 +1,25 @@
 /** The page that the firm has published about its advice. Without it there is no such page. */
 import { useQuery } from '@tanstack/react-query';
-import { Loaded, Page, PageHeader, Section, useAsk, useWords } from '#ui';
+import { QueryContent, Page, PageHeader, Section, useAsk, useWords } from '#ui';
 import { planning } from '../contract.ts';
-import { Lost } from './lost.tsx';
+import { NotFoundPage } from './lost.tsx';
 import css from './planning.module.css';
 
 export function AdvicePage() {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(planning.readAdvice, {}));
-  if (query.data?.page === null) return <Lost title={words('planning.advice')} />;
+  if (query.data?.page === null) return <NotFoundPage title={words('planning.advice')} />;
   return (
     <Page title={query.data?.page?.title ?? words('planning.advice')} width="reading">
-      <Loaded query={query} what={words('planning.advice.what')}>
+      <QueryContent query={query} what={words('planning.advice.what')}>
         {({ page }) =>
           page && (
             <>
               <PageHeader name={page.title} />
-              <Said text={page.summary} />
+              <AdviceText text={page.summary} />
               {page.parts.map(({ title, summary, link }) => (
                 <Section key={title} title={title}>
-                  <Said text={summary} />
+                  <AdviceText text={summary} />
                   {link && /^https?:\/\//.test(link.target) && (
                     <p>
                       <a href={link.target} target="_blank" rel="noreferrer">
@@ -32,11 +32,11 @@ export function AdvicePage() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function Said({ text }: { readonly text: string }) {
+function AdviceText({ text }: { readonly text: string }) {
   return text === '' ? null : <p className={css.said}>{text}</p>;
 }

@@ -1,10 +1,10 @@
 /** Links from the page of an account to its model portfolios and projections, as far as the tenant has them. */
 import { Link } from '@tanstack/react-router';
-import { Section, useWords, type PlaceHere } from '#ui';
+import { Section, useWords, type DashboardPlace } from '#ui';
 import { useTenant } from '#web/tenants';
 import css from './planning.module.css';
 
-export function Ahead({ place: { portal, account } }: { readonly place: PlaceHere }) {
+export function PlanningLinks({ place: { portal, account } }: { readonly place: DashboardPlace }) {
   const words = useWords();
   const { models, projections } = useTenant().settings.navigation;
   if (account === null || !(models || projections)) return null;

@@ -1,7 +1,7 @@
 /** The page of the forms by which the firm gets to know its clients: a single form opens by itself, one of several is chosen. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Empty, Loaded, Page, PageHeader, PlaceHeld, SkeletonPage, useAsk, useWords } from '#ui';
+import { EmptyNotice, QueryContent, Page, PageHeader, PlaceholderProvider, SkeletonPage, useAsk, useWords } from '#ui';
 import { FormAtAddress } from '#web/forms';
 import { planning } from '../contract.ts';
 import css from './planning.module.css';
@@ -17,17 +17,17 @@ export function FactFinderPage() {
   const open = found.find(({ slug }) => slug === chosen) ?? (found.length === 1 ? found[0] : undefined);
   if (open)
     return (
-      <PlaceHeld by={<SkeletonPage />}>
+      <PlaceholderProvider by={<SkeletonPage />}>
         <FormAtAddress key={open.slug} portal={portal} form={open.slug} />
-      </PlaceHeld>
+      </PlaceholderProvider>
     );
   return (
     <Page title={words('planning.factFinder')} width="reading">
       <PageHeader name={words('planning.factFinder')}>{words('planning.factFinder.lead')}</PageHeader>
-      <Loaded query={query} what={words('planning.factFinder.what')}>
+      <QueryContent query={query} what={words('planning.factFinder.what')}>
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={words('planning.factFinder.none')}>{words('planning.factFinder.none.why')}</Empty>
+            <EmptyNotice title={words('planning.factFinder.none')}>{words('planning.factFinder.none.why')}</EmptyNotice>
           ) : (
             <ul className={css.links}>
               {value.map(({ slug, name, description }) => (
@@ -41,7 +41,7 @@ export function FactFinderPage() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       <p>
         <Link to="/profile/submissions">{words('planning.factFinder.submitted')}</Link>
       </p>

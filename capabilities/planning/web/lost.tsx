@@ -1,15 +1,15 @@
 /** The page for what does not exist or is closed to the reader. */
 import { RefusedCall } from '#packages/endpoint';
-import { Nowhere, Page, SkeletonPage } from '#ui';
+import { RedirectToNotFound, Page, SkeletonPage } from '#ui';
 
-export function isLost({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
+export function isNotFound({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
   return data === undefined && error instanceof RefusedCall && (error.status === 404 || error.status === 403);
 }
 
-export function Lost({ title }: { readonly title: string }) {
+export function NotFoundPage({ title }: { readonly title: string }) {
   return (
     <Page title={title}>
-      <Nowhere />
+      <RedirectToNotFound />
       <SkeletonPage />
     </Page>
   );

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { LineChart, PartsChart } from '#packages/charts';
-import { stored, type Formats, type Translate } from '#packages/texts';
+import { storedValueText, type Formats, type Translate } from '#packages/texts';
 import {
   ChartFigure,
   DataTable,
   Figure,
   Figures,
   FindingNotes,
-  Loaded,
+  QueryContent,
   Page,
   PageHeader,
   Section,
   useAsk,
   useFormats,
   useWords,
-  type Column,
+  type TableColumn,
 } from '#ui';
 import { assetClassColour } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import { planning, type ModelDetail } from '../contract.ts';
-import { isLost, Lost } from './lost.tsx';
+import { isNotFound, NotFoundPage } from './lost.tsx';
 import css from './planning.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/account/$account/model-portfolios/$model');
@@ -31,10 +31,10 @@ export function ModelPage() {
   const [words, ask] = [useWords(), useAsk()];
   const { portal, account, model } = route.useParams();
   const query = useQuery(ask(planning.readModel, { account, model }));
-  if (isLost(query)) return <Lost title={words('planning.model')} />;
+  if (isNotFound(query)) return <NotFoundPage title={words('planning.model')} />;
   return (
     <Page title={query.data?.value.name ?? words('planning.model')}>
-      <Loaded query={query} what={words('planning.model.what')}>
+      <QueryContent query={query} what={words('planning.model.what')}>
         {({ value, findings }) => (
           <>
             <PageHeader
@@ -48,15 +48,15 @@ export function ModelPage() {
               {value.account.name}
             </PageHeader>
             <FindingNotes of={findings} />
-            <Detail model={value} />
+            <ModelBody model={value} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function Detail({ model }: { readonly model: ModelDetail }) {
+function ModelBody({ model }: { readonly model: ModelDetail }) {
   const [words, formats] = [useWords(), useFormats()];
   const professional = useMay('clients.read');
   const mix = useMemo(() => mixChart(model, words, formats), [model, words, formats]);
@@ -73,8 +73,8 @@ function Detail({ model }: { readonly model: ModelDetail }) {
         <Figure label={words('planning.model.rebalance')} value={model.rebalance} />
       </Figures>
       <ChartFigure chart={mix} level={2} />
-      <Held model={model} />
-      <Past past={model.past} />
+      <ModelDrift model={model} />
+      <PastReturns past={model.past} />
     </>
   );
 }
@@ -84,12 +84,15 @@ function mixChart({ data }: ModelDetail, words: Translate, formats: Formats): Pa
   return {
     kind: 'parts',
     title: largest
-      ? words('planning.model.mix', { share: formats.percent(largest.value / 100), name: stored(words, 'assetClass', largest.name) })
+      ? words('planning.model.mix', {
+          share: formats.percent(largest.value / 100),
+          name: storedValueText(words, 'assetClass', largest.name),
+        })
       : words('planning.model.mix.none'),
     dimension: words('planning.model.assetClass'),
     currency: null,
     parts: data.map(({ name, value }) => ({
-      name: stored(words, 'assetClass', name),
+      name: storedValueText(words, 'assetClass', name),
       value: String(value),
       share: value / 100,
       colour: assetClassColour(name),
@@ -98,9 +101,9 @@ function mixChart({ data }: ModelDetail, words: Translate, formats: Formats): Pa
   };
 }
 
-type Row = NonNullable<ModelDetail['held']>['rows'][number];
+type ModelDriftRow = NonNullable<ModelDetail['held']>['rows'][number];
 
-function Held({ model: { held, min, max } }: { readonly model: ModelDetail }) {
+function ModelDrift({ model: { held, min, max } }: { readonly model: ModelDetail }) {
   const [words, formats] = [useWords(), useFormats()];
   if (!held)
     return (
@@ -108,8 +111,8 @@ function Held({ model: { held, min, max } }: { readonly model: ModelDetail }) {
         <p>{words('planning.model.held.none')}</p>
       </Section>
     );
-  const name = ({ assetClass }: Row) => stored(words, 'assetClass', assetClass);
-  const columns: readonly Column<Row>[] = [
+  const name = ({ assetClass }: ModelDriftRow) => storedValueText(words, 'assetClass', assetClass);
+  const columns: readonly TableColumn<ModelDriftRow>[] = [
     { id: 'class', header: words('planning.model.assetClass'), rowHeader: true, cell: name },
     { id: 'target', header: words('planning.model.target'), numeric: true, cell: ({ target }) => formats.percent(target) },
     { id: 'share', header: words('planning.model.held'), numeric: true, cell: ({ share }) => formats.percent(share) },
@@ -140,7 +143,7 @@ function Held({ model: { held, min, max } }: { readonly model: ModelDetail }) {
   );
 }
 
-function Past({ past }: { readonly past: ModelDetail['past'] }) {
+function PastReturns({ past }: { readonly past: ModelDetail['past'] }) {
   const [words, formats] = [useWords(), useFormats()];
   const chart = useMemo((): LineChart | null => {
     if (!past) return null;

@@ -1,9 +1,9 @@
 /** The page of the firm's model portfolios for an account, and of the risk profiles that they are for. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { DataTable, Empty, Loaded, Page, PageHeader, Section, useAsk, useFormats, useWords, type Column } from '#ui';
+import { DataTable, EmptyNotice, QueryContent, Page, PageHeader, Section, useAsk, useFormats, useWords, type TableColumn } from '#ui';
 import { useMay } from '#web/sign-in';
-import { planning, type Model } from '../contract.ts';
+import { planning, type ModelPortfolio } from '../contract.ts';
 import css from './planning.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/account/$account/model-portfolios');
@@ -14,7 +14,7 @@ export function ModelsPage() {
   const query = useQuery(ask(planning.listModels, { account }));
   return (
     <Page title={words('planning.models')}>
-      <Loaded query={query} what={words('planning.models.what')}>
+      <QueryContent query={query} what={words('planning.models.what')}>
         {({ value: { account: of, models, riskProfiles, compares } }) => (
           <>
             <PageHeader
@@ -28,9 +28,9 @@ export function ModelsPage() {
               {words('planning.models.lead')}
             </PageHeader>
             {models.length === 0 ? (
-              <Empty title={words('planning.models.none')}>{words('planning.models.none.why')}</Empty>
+              <EmptyNotice title={words('planning.models.none')}>{words('planning.models.none.why')}</EmptyNotice>
             ) : (
-              <Models rows={models} portal={portal} account={account} />
+              <ModelTable rows={models} portal={portal} account={account} />
             )}
             {compares && (
               <p>
@@ -69,7 +69,7 @@ export function ModelsPage() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
@@ -85,11 +85,19 @@ function Factsheet({ name, url }: { readonly name: string; readonly url: string 
   );
 }
 
-function Models({ rows, portal, account }: { readonly rows: readonly Model[]; readonly portal: string; readonly account: string }) {
+function ModelTable({
+  rows,
+  portal,
+  account,
+}: {
+  readonly rows: readonly ModelPortfolio[];
+  readonly portal: string;
+  readonly account: string;
+}) {
   const [words, formats] = [useWords(), useFormats()];
   const professional = useMay('clients.read');
   const percent = (value: number) => formats.percent(value / 100);
-  const link = ({ id, name, fits }: Model) => (
+  const link = ({ id, name, fits }: ModelPortfolio) => (
     <>
       <Link to="/dashboard/$portal/account/$account/model-portfolios/$model" params={{ portal, account, model: id }}>
         {name}
@@ -97,8 +105,8 @@ function Models({ rows, portal, account }: { readonly rows: readonly Model[]; re
       {fits && <span className={css.fits}>{words(professional ? 'planning.model.fits.client' : 'planning.model.fits')}</span>}
     </>
   );
-  const band = ({ min, max }: Model) => `${percent(min)} – ${percent(max)}`;
-  const columns: readonly Column<Model>[] = [
+  const band = ({ min, max }: ModelPortfolio) => `${percent(min)} – ${percent(max)}`;
+  const columns: readonly TableColumn<ModelPortfolio>[] = [
     { id: 'name', header: words('planning.model.name'), rowHeader: true, cell: link },
     { id: 'profile', header: words('planning.model.profile'), cell: ({ profile }) => profile },
     { id: 'band', header: words('planning.model.band'), numeric: true, cell: band },

@@ -2,11 +2,11 @@
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useFormats, useWords } from '#ui';
-import { PROJECTED_AMOUNT, PROJECTION, tooLittle, type ProjectionInputs } from '../contract.ts';
+import { PROJECTED_AMOUNT, PROJECTION, amountFaults, type ProjectionInputs } from '../contract.ts';
 import css from './planning.module.css';
 
 /** The inputs as typed: amounts as decimal text, even where they are below the minimum. */
-export interface Props {
+export interface ProjectionFormProps {
   readonly inputs: ProjectionInputs;
   readonly returns: readonly number[];
   readonly currency: string;
@@ -15,10 +15,10 @@ export interface Props {
 
 const YEARS = Array.from({ length: PROJECTION.mostYears }, (_, index) => index + 1);
 
-export function ProjectionForm({ inputs, returns, currency, onChange }: Props) {
+export function ProjectionForm({ inputs, returns, currency, onChange }: ProjectionFormProps) {
   const [words, formats] = [useWords(), useFormats()];
   const change = (part: Partial<ProjectionInputs>) => onChange({ ...inputs, ...part });
-  const wrong = tooLittle(inputs);
+  const wrong = amountFaults(inputs);
   const said = (field: string) => (wrong[field] === undefined ? undefined : words(wrong[field]));
   return (
     <div className={css.inputs}>
@@ -90,7 +90,7 @@ export function ProjectionForm({ inputs, returns, currency, onChange }: Props) {
 }
 
 /** The goals, each with a button that removes it, and a row for another. */
-export function GoalsForm({ inputs, currency, onChange }: Omit<Props, 'returns'>) {
+export function GoalsForm({ inputs, currency, onChange }: Omit<ProjectionFormProps, 'returns'>) {
   const words = useWords();
   const formats = useFormats();
   const { goals, years } = inputs;
@@ -153,7 +153,7 @@ export function GoalsForm({ inputs, currency, onChange }: Omit<Props, 'returns'>
   );
 }
 
-interface Taken<Value> {
+interface CommittedFieldProps<Value> {
   readonly label: string;
   readonly description?: string;
   readonly value: Value;
@@ -167,7 +167,7 @@ function AmountField({
   error,
   onTake,
   ...more
-}: Taken<string> & { readonly currency: string; readonly error: string | undefined }) {
+}: CommittedFieldProps<string> & { readonly currency: string; readonly error: string | undefined }) {
   const [words, formats] = [useWords(), useFormats()];
   const [typed, setTyped] = useState<string | null>(null);
   const [invalid, setInvalid] = useState(false);
@@ -195,7 +195,7 @@ function AmountField({
   );
 }
 
-function RateField({ most, value, onTake, ...more }: Taken<number> & { readonly most: number }) {
+function RateField({ most, value, onTake, ...more }: CommittedFieldProps<number> & { readonly most: number }) {
   const [words, formats] = [useWords(), useFormats()];
   const [typed, setTyped] = useState<string | null>(null);
   const [invalid, setInvalid] = useState(false);

@@ -8,7 +8,7 @@ import {
   DataTable,
   Figure,
   Figures,
-  Loaded,
+  QueryContent,
   Page,
   PageHeader,
   Section,
@@ -17,15 +17,15 @@ import {
   useAsk,
   useCall,
   useFormats,
-  useSayFailed,
+  useShowFailure,
   useSnackbar,
   useWords,
 } from '#ui';
 import { accounts } from '#contract/accounts';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
-import { planning, PROJECTION, tooLittle, type Projection, type ProjectionInputs, type ProjectionResult } from '../contract.ts';
-import { isLost, Lost } from './lost.tsx';
+import { planning, PROJECTION, amountFaults, type Projection, type ProjectionInputs, type ProjectionResult } from '../contract.ts';
+import { isNotFound, NotFoundPage } from './lost.tsx';
 import { projectionChart } from './projection-chart.ts';
 import { GoalsForm, ProjectionForm } from './projection-inputs.tsx';
 import { SavedProjections } from './saved-projections.tsx';
@@ -33,7 +33,7 @@ import css from './planning.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/projections');
 
-interface Whose {
+interface AccountChoice {
   readonly id: string;
   readonly name: string;
 }
@@ -42,24 +42,24 @@ export function ProjectionsPage() {
   const [words, ask] = [useWords(), useAsk()];
   const { projection } = route.useSearch();
   const open = useQuery({ ...ask(planning.readProjection, { projection: projection ?? '' }), enabled: projection !== undefined });
-  if (projection !== undefined && isLost(open)) return <Lost title={words('planning.projection')} />;
+  if (projection !== undefined && isNotFound(open)) return <NotFoundPage title={words('planning.projection')} />;
   const title = open.data && projection !== undefined ? open.data.name : words('planning.projections');
   return (
     <Page title={title}>
       <PageHeader name={words('planning.projections')}>{words('planning.projection.lead')}</PageHeader>
       {projection === undefined ? (
-        <Tool key="new" saved={null} />
+        <ProjectionTool key="new" saved={null} />
       ) : (
-        <Loaded query={open} what={words('planning.projection.what')}>
-          {(saved) => <Tool key={saved.id} saved={saved} />}
-        </Loaded>
+        <QueryContent query={open} what={words('planning.projection.what')}>
+          {(saved) => <ProjectionTool key={saved.id} saved={saved} />}
+        </QueryContent>
       )}
     </Page>
   );
 }
 
 /** The accounts that a projection can be saved to: the reader's own, or the one from which a professional came. */
-function useAccounts(saved: Projection | null): readonly Whose[] | 'waiting' {
+function useAccounts(saved: Projection | null): readonly AccountChoice[] | 'waiting' {
   const ask = useAsk();
   const { portal } = route.useParams();
   const { account } = route.useSearch();
@@ -78,7 +78,7 @@ function useAccounts(saved: Projection | null): readonly Whose[] | 'waiting' {
   return (own.data?.value ?? []).filter((one) => one.portal === portal).map(({ account: id, name }) => ({ id, name }));
 }
 
-function Tool({ saved }: { readonly saved: Projection | null }) {
+function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
   const words = useWords();
   const ask = useAsk();
   const { settings } = useTenant();
@@ -87,9 +87,9 @@ function Tool({ saved }: { readonly saved: Projection | null }) {
   const navigate = useNavigate();
   const professional = useMay('clients.read');
   const whose = useAccounts(saved);
-  const [inputs, setInputs] = useState<ProjectionInputs>(() => saved?.inputs ?? opening(settings.projections));
+  const [inputs, setInputs] = useState<ProjectionInputs>(() => saved?.inputs ?? initialInputs(settings.projections));
   const [changed, setChanged] = useState(false);
-  const ready = Object.keys(tooLittle(inputs)).length === 0;
+  const ready = Object.keys(amountFaults(inputs)).length === 0;
   const account = whose === 'waiting' ? null : (whose.find(({ id }) => id === chosen) ?? whose[0] ?? null);
   const asked = useQuery({
     ...ask(planning.calculateProjection, { inputs, ...(account && { account: account.id }) }),
@@ -130,17 +130,17 @@ function Tool({ saved }: { readonly saved: Projection | null }) {
           {!ready ? (
             <p role="status">{words('planning.projection.incomplete')}</p>
           ) : saved && !changed ? (
-            <Result result={saved.result} inputs={inputs} />
+            <ProjectionFigures result={saved.result} inputs={inputs} />
           ) : (
-            <Loaded query={asked} what={words('planning.projection.what')} skeleton={<Skeleton height={320} />} missing="here">
-              {(value) => <Result result={value} inputs={inputs} />}
-            </Loaded>
+            <QueryContent query={asked} what={words('planning.projection.what')} skeleton={<Skeleton height={320} />} missing="here">
+              {(value) => <ProjectionFigures result={value} inputs={inputs} />}
+            </QueryContent>
           )}
           <Section title={words('planning.goals')}>
             <GoalsForm inputs={inputs} currency={currency} onChange={change} />
           </Section>
           {account ? (
-            <Keep
+            <SaveProjection
               account={account}
               inputs={inputs}
               ready={ready}
@@ -167,7 +167,7 @@ function Tool({ saved }: { readonly saved: Projection | null }) {
 }
 
 /** The initial inputs of the tool. The return is the lowest, since the middle one would be a recommendation. */
-function opening({ returns, volatility }: { readonly returns: readonly number[]; readonly volatility: number }): ProjectionInputs {
+function initialInputs({ returns, volatility }: { readonly returns: readonly number[]; readonly volatility: number }): ProjectionInputs {
   return {
     years: PROJECTION.years,
     lumpSum: PROJECTION.lumpSum,
@@ -181,7 +181,7 @@ function opening({ returns, volatility }: { readonly returns: readonly number[];
   };
 }
 
-function Result({ result, inputs }: { readonly result: ProjectionResult; readonly inputs: ProjectionInputs }) {
+function ProjectionFigures({ result, inputs }: { readonly result: ProjectionResult; readonly inputs: ProjectionInputs }) {
   const [words, formats] = [useWords(), useFormats()];
   const chart = useMemo(() => projectionChart(result, words, formats), [result, words, formats]);
   const last = result.points.at(-1)!;
@@ -231,7 +231,7 @@ function Result({ result, inputs }: { readonly result: ProjectionResult; readonl
   );
 }
 
-function Keep({
+function SaveProjection({
   account,
   inputs,
   ready,
@@ -240,7 +240,7 @@ function Keep({
   onKept,
   onAnew,
 }: {
-  readonly account: Whose;
+  readonly account: AccountChoice;
   readonly inputs: ProjectionInputs;
   readonly ready: boolean;
   readonly saved: Projection | null;
@@ -249,7 +249,7 @@ function Keep({
   readonly onAnew: () => void;
 }) {
   const [words, ask, call, formats] = [useWords(), useAsk(), useCall(), useFormats()];
-  const [say, sayFailed] = [useSnackbar(), useSayFailed()];
+  const [say, sayFailed] = [useSnackbar(), useShowFailure()];
   const queryClient = useQueryClient();
   const changes = useMay('own.change');
   const [name, setName] = useState('');

@@ -2,8 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { phraseIn } from '#packages/fields';
-import { stored } from '#packages/texts';
-import { DataTable, Empty, Loaded, Page, PageHeader, useAsk, useFormats, useSurroundings, useWords, type Column } from '#ui';
+import { storedValueText } from '#packages/texts';
+import {
+  DataTable,
+  EmptyNotice,
+  QueryContent,
+  Page,
+  PageHeader,
+  useAsk,
+  useFormats,
+  useSurroundings,
+  useWords,
+  type TableColumn,
+} from '#ui';
 import type { RiskComparison } from '#contract/tenants';
 import { planning } from '../contract.ts';
 
@@ -25,43 +36,47 @@ export function RisksPage() {
       >
         {words('planning.risks.lead')}
       </PageHeader>
-      <Loaded query={query} what={words('planning.risks.what')}>
+      <QueryContent query={query} what={words('planning.risks.what')}>
         {({ comparison }) =>
-          comparison ? <Compared of={comparison} /> : <Empty title={words('planning.risks.none')}>{words('planning.risks.none.why')}</Empty>
+          comparison ? (
+            <RiskTable of={comparison} />
+          ) : (
+            <EmptyNotice title={words('planning.risks.none')}>{words('planning.risks.none.why')}</EmptyNotice>
+          )
         }
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-interface Row {
+interface RiskRow {
   readonly id: string;
   readonly name: string;
   readonly values: readonly number[];
 }
 
-function Compared({ of: { levels, classes } }: { readonly of: RiskComparison }) {
+function RiskTable({ of: { levels, classes } }: { readonly of: RiskComparison }) {
   const { words, language } = useSurroundings();
   const formats = useFormats();
   const percent = (value: number | undefined) => formats.percent((value ?? 0) / 100);
   const names = levels.map((level) => phraseIn(level, language));
-  const sums = (rows: readonly Row[]) => levels.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const sums = (rows: readonly RiskRow[]) => levels.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const groups = classes.map(({ name, sectors }) => {
-    const rows = sectors.map((sector, index): Row => ({
+    const rows = sectors.map((sector, index): RiskRow => ({
       id: `${name} ${index}`,
       name: phraseIn(sector.name, language),
       values: sector.values,
     }));
     return {
       id: name,
-      title: stored(words, 'assetClass', name),
+      title: storedValueText(words, 'assetClass', name),
       rows,
       subtotals: Object.fromEntries(sums(rows).map((sum, at) => [`level-${at}`, percent(sum)])),
     };
   });
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly TableColumn<RiskRow>[] = [
     { id: 'sector', header: words('planning.risks.sector'), rowHeader: true, cell: ({ name }) => name },
-    ...names.map((name, at): Column<Row> => ({
+    ...names.map((name, at): TableColumn<RiskRow> => ({
       id: `level-${at}`,
       header: name,
       numeric: true,

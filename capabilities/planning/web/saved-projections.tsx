@@ -5,16 +5,16 @@ import { Link } from '@tanstack/react-router';
 import {
   DataTable,
   DownloadButton,
-  Empty,
-  Loaded,
+  EmptyNotice,
+  QueryContent,
   Section,
   useAsk,
   useCall,
   useFormats,
-  useSayFailed,
+  useShowFailure,
   useSnackbar,
   useWords,
-  type Column,
+  type TableColumn,
 } from '#ui';
 import { useMay } from '#web/sign-in';
 import { planning, type ListedProjection } from '../contract.ts';
@@ -30,7 +30,7 @@ export function SavedProjections({
   readonly onRemoved: (id: string) => void;
 }) {
   const [words, ask, call, formats] = [useWords(), useAsk(), useCall(), useFormats()];
-  const [say, sayFailed] = [useSnackbar(), useSayFailed()];
+  const [say, sayFailed] = [useSnackbar(), useShowFailure()];
   const changes = useMay('own.change');
   const queryClient = useQueryClient();
   const query = useQuery(ask(planning.listProjections, { account }));
@@ -71,7 +71,7 @@ export function SavedProjections({
       )}
     </span>
   );
-  const columns: readonly Column<ListedProjection>[] = [
+  const columns: readonly TableColumn<ListedProjection>[] = [
     { id: 'name', header: words('planning.saved.name'), rowHeader: true, cell: link },
     { id: 'years', header: words('planning.saved.years'), numeric: true, cell: ({ inputs }) => formats.integer(inputs.years) },
     {
@@ -85,10 +85,10 @@ export function SavedProjections({
   ];
   return (
     <Section title={words('planning.saved')}>
-      <Loaded query={query} what={words('planning.saved.what')} missing="here">
+      <QueryContent query={query} what={words('planning.saved.what')} missing="here">
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={words('planning.saved.none')}>{words('planning.saved.none.why')}</Empty>
+            <EmptyNotice title={words('planning.saved.none')}>{words('planning.saved.none.why')}</EmptyNotice>
           ) : (
             <DataTable
               label={words('planning.saved')}
@@ -104,7 +104,7 @@ export function SavedProjections({
             />
           )
         }
-      </Loaded>
+      </QueryContent>
     </Section>
   );
 }

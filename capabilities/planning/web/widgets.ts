@@ -17,7 +17,7 @@ export const widgets: Readonly<Record<keyof typeof planningWidgets, Widget>> = {
   },
   'planning.ahead': {
     kind: 'part',
-    show: lazy(() => import('./ahead.tsx').then(({ Ahead }) => Ahead)),
+    show: lazy(() => import('./ahead.tsx').then(({ PlanningLinks }) => PlanningLinks)),
   },
   'planning.projections': {
     kind: 'page',

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { isList, textOf, type Value, type Values } from '#packages/fields';
+import { isList, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { forgetFigures } from '#server/accounts';
-import { bound } from '#server/records';
+import { createTableKeeper } from '#server/records';
 import { OBJECTIVES, PORTFOLIO_COLOURS, PORTFOLIO_REGIONS, PORTFOLIO_TYPES } from '../contract.ts';
-import { combine } from './words.ts';
+import { setCombinedAccounts } from './words.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
 /** The currencies that a firm may choose [PORT-05], and others that portfolios from a source of data may have. */
 const CURRENCIES = ['USD', 'EUR', 'GBP'];
-const OTHERS = ['CHF', 'DKK', 'ISK', 'NOK', 'SEK', 'AUD', 'CAD', 'JPY'];
+const RETIRED_CURRENCIES = ['CHF', 'DKK', 'ISK', 'NOK', 'SEK', 'AUD', 'CAD', 'JPY'];
 
 /** Computed by the engine, never typed [C-12]. */
-const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
+const FIGURE_FIELDS = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
 
 const collection: Collection = {
   name: 'portfolios',
@@ -37,12 +37,12 @@ const collection: Collection = {
           name: 'currency',
           type: 'select',
           required: true,
-          options: [...options(CURRENCIES), ...OTHERS.map((value) => ({ value, retired: true }))],
+          options: [...options(CURRENCIES), ...RETIRED_CURRENCIES.map((value) => ({ value, retired: true }))],
         },
         {
           name: 'reportingCurrency',
           type: 'select',
-          options: [...options(CURRENCIES), ...OTHERS.map((value) => ({ value, retired: true }))],
+          options: [...options(CURRENCIES), ...RETIRED_CURRENCIES.map((value) => ({ value, retired: true }))],
         },
         { name: 'type', type: 'select', required: true, value: 'GIA', options: options(PORTFOLIO_TYPES) },
         { name: 'color', type: 'select', options: options(PORTFOLIO_COLOURS) },
@@ -51,7 +51,7 @@ const collection: Collection = {
         { name: 'combinedAccounts', type: 'picker', collection: 'accounts', multiple: true, limit: 50 },
         // The owner of a portfolio on a day is a fact, which is imported.
         { name: 'owner', type: 'picker', collection: 'accounts', readonly: true },
-        ...FIGURES.map((name) => ({ name, type: 'number' as const, readonly: true })),
+        ...FIGURE_FIELDS.map((name) => ({ name, type: 'number' as const, readonly: true })),
       ],
     },
     // All holdings, and below them those that are entered by forms of their own.
@@ -64,31 +64,31 @@ const collection: Collection = {
   ],
 };
 
-const textIn = (value: Value | undefined) => textOf(value) || null;
-const numberIn = (value: Value | undefined) => (typeof value === 'number' ? value : null);
+const textOrNull = (value: FieldValue | undefined) => textOf(value) || null;
+const numberOrNull = (value: FieldValue | undefined) => (typeof value === 'number' ? value : null);
 
-function said(values: Values) {
+function readPortfolioValues(values: FieldValues) {
   return {
     name: textOf(values['name']),
     type: textOf(values['type']),
     currency: textOf(values['currency']),
-    objective: textIn(values['objective']),
-    riskProfile: numberIn(values['riskProfile']),
-    riskLevel: numberIn(values['riskLevel']),
-    esgRating: numberIn(values['esgRating']),
-    region: textIn(values['region']),
-    inception: textIn(values['inception']),
-    externalId: textIn(values['external_id']),
-    reportingCurrency: textIn(values['reportingCurrency']),
-    color: textIn(values['color']),
-    externalOwner: textIn(values['external_owner_name']),
+    objective: textOrNull(values['objective']),
+    riskProfile: numberOrNull(values['riskProfile']),
+    riskLevel: numberOrNull(values['riskLevel']),
+    esgRating: numberOrNull(values['esgRating']),
+    region: textOrNull(values['region']),
+    inception: textOrNull(values['inception']),
+    externalId: textOrNull(values['external_id']),
+    reportingCurrency: textOrNull(values['reportingCurrency']),
+    color: textOrNull(values['color']),
+    externalOwner: textOrNull(values['external_owner_name']),
   };
 }
 
-const idsIn = (value: Value | undefined) => (value !== undefined && isList(value) ? [...new Set(value.map(textOf))] : []);
+const idsIn = (value: FieldValue | undefined) => (value !== undefined && isList(value) ? [...new Set(value.map(textOf))] : []);
 
 /** Refuses an external id that another portfolio of the firm already has. */
-async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseTakenId<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
@@ -99,7 +99,7 @@ async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   }
 }
 
-const portfolios = bound({
+const portfolios = createTableKeeper({
   collection,
   own: sql`select p.id, p.account_id as parent_id, p.name, jsonb_build_object('name', p.name, 'inception', p.inception, 'objective', p.objective,
       'riskLevel', p.risk_level, 'esgRating', p.esg_rating, 'riskProfile', p.risk_profile, 'region', p.region, 'currency', p.currency,
@@ -113,21 +113,21 @@ const portfolios = bound({
   beside: ['documents'],
   make: async ({ db, jobs }, { values, parent }) => {
     const id = randomUUID();
-    const one = said(values);
-    await unlessTaken(
+    const one = readPortfolioValues(values);
+    await refuseTakenId(
       db.execute(sql`
         insert into portfolio (id, account_id, name, type, currency, objective, risk_profile, risk_level, inception, external_id, esg_rating, region,
           reporting_currency, color, external_owner_name)
         values (${id}, ${parent}, ${one.name}, ${one.type}, ${one.currency}, ${one.objective}, ${one.riskProfile}, ${one.riskLevel},
           ${one.inception}::date, ${one.externalId}, ${one.esgRating}, ${one.region}, ${one.reportingCurrency}, ${one.color}, ${one.externalOwner})`),
     );
-    await combine(db, id, idsIn(values['combinedAccounts']));
+    await setCombinedAccounts(db, id, idsIn(values['combinedAccounts']));
     await forgetFigures({ db, jobs }, id);
     return id;
   },
   change: async ({ db, jobs }, { id, values, kept }) => {
-    const one = said(values);
-    await unlessTaken(
+    const one = readPortfolioValues(values);
+    await refuseTakenId(
       db.execute(sql`
         update portfolio set name = ${one.name}, type = ${one.type}, currency = ${one.currency}, objective = ${one.objective},
           risk_profile = ${one.riskProfile}, risk_level = ${one.riskLevel}, inception = ${one.inception}::date, external_id = ${one.externalId},
@@ -135,7 +135,7 @@ const portfolios = bound({
           external_owner_name = ${one.externalOwner}, version = version + 1
         where id = ${id}`),
     );
-    await combine(db, id, idsIn(values['combinedAccounts']));
+    await setCombinedAccounts(db, id, idsIn(values['combinedAccounts']));
     if (one.currency !== kept['currency']) await forgetFigures({ db, jobs }, id);
   },
   setActive: async ({ db, jobs }, id, active) => {

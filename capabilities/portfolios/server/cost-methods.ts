@@ -17,7 +17,7 @@ export interface CostRule {
   readonly arrival: Arrival | null;
 }
 
-interface Row extends Record<string, unknown> {
+interface CostRuleRow extends Record<string, unknown> {
   readonly portfolio: string;
   readonly from: string;
   readonly method: CostMethod;
@@ -74,7 +74,7 @@ export function costRulesValue(portfolios: readonly string[]): SQL {
 /** By portfolio, in the order of `ruleRows`. */
 async function costRulesOf(db: Db, portfolios: readonly string[]): Promise<ReadonlyMap<string, readonly CostRule[]>> {
   if (portfolios.length === 0) return new Map();
-  const { rows } = await db.execute<Row>(ruleRows(portfolios));
+  const { rows } = await db.execute<CostRuleRow>(ruleRows(portfolios));
   return Map.groupBy(
     rows.map(({ from, ...rest }) => ({ ...rest, from: readDay(from) ?? -Infinity })),
     ({ portfolio }) => portfolio,

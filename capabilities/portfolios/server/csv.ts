@@ -1,33 +1,33 @@
 /** Writes a portfolio's holdings as CSV [OQ-63]: one row for each holding, raw decimals, gain on cost and return apart [C-04]. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { formats, stored } from '#packages/texts';
-import { csvDownload, findingLines, openedColumns, perCent, type Reader } from '#server/accounts';
+import { formatsFor, storedValueText } from '#packages/texts';
+import { csvFileDownload, findingLines, linkColumns, perCent, type CsvReader } from '#server/accounts';
 import type { Holding, Holdings } from '../contract.ts';
 
-type Row = Holding & { readonly assetClass: string };
+type HoldingCsvRow = Holding & { readonly assetClass: string };
 
 export function holdingsCsv(
   portfolio: { readonly id: string; readonly name: string; readonly currency: string },
   held: { readonly value: Holdings; readonly findings: readonly Finding[] },
-  reader: Reader,
+  reader: CsvReader,
 ): Download {
   const { words } = reader;
   const { asOf, knownAt } = held.value;
-  const written = formats(reader.language);
-  const text = (name: string, cell: (row: Row) => string | null): CsvColumn<Row> => ({
+  const written = formatsFor(reader.language);
+  const text = (name: string, cell: (row: HoldingCsvRow) => string | null): CsvColumn<HoldingCsvRow> => ({
     header: words(`portfolios.csv.${name}`),
     kind: 'text',
     cell,
   });
-  const number = (name: string, cell: (row: Row) => string | null): CsvColumn<Row> => ({
+  const number = (name: string, cell: (row: HoldingCsvRow) => string | null): CsvColumn<HoldingCsvRow> => ({
     header: words(`portfolios.csv.${name}`),
     kind: 'number',
     cell,
   });
   const columns = [
-    text('assetClass', (row) => stored(words, 'assetClass', row.assetClass)),
+    text('assetClass', (row) => storedValueText(words, 'assetClass', row.assetClass)),
     text('name', (row) => row.name),
     text('isin', (row) => row.isin),
     text('sedol', (row) => row.sedol),
@@ -40,7 +40,7 @@ export function holdingsCsv(
     text('currency', () => portfolio.currency),
     number('gainOnCost', (row) => perCent(row.gainOnCost)),
     number('return', (row) => perCent(row.timeWeightedReturn)),
-    ...openedColumns<Row>(
+    ...linkColumns<HoldingCsvRow>(
       (name) => words(`portfolios.csv.${name}`),
       ({ instrument, priceCurrency }) => ({
         asOf,
@@ -52,5 +52,5 @@ export function holdingsCsv(
     ),
   ];
   const rows = held.value.groups.flatMap((group) => group.holdings.map((holding) => ({ ...holding, assetClass: group.assetClass })));
-  return csvDownload(portfolio.name, asOf, csvFile(columns, rows, findingLines(held.findings, reader)));
+  return csvFileDownload(portfolio.name, asOf, writeCsv(columns, rows, findingLines(held.findings, reader)));
 }

@@ -1,7 +1,7 @@
 /** Handles the endpoints of portfolios: their figures, holdings and breakdowns, and the exports. */
-import { serve } from '#packages/endpoint';
+import { serveContract } from '#packages/endpoint';
 import { figureRange, readAccountRecord } from '#server/accounts';
-import type { Context } from '#server/people';
+import type { HandlerContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { AccountSource } from '#contract/accounts';
 import { portfolios, type PortfolioSource } from '../contract.ts';
@@ -9,12 +9,12 @@ import { holdingsCsv } from './csv.ts';
 import { lookThroughCsv } from './look-through-csv.ts';
 import { portfoliosOf, readPortfolioRecord } from './records.ts';
 import { portfolioAsOn } from './risk-profiles.ts';
-import { combinedWith, readPortfolioWords } from './words.ts';
+import { readCombinedAccounts, readPortfolioSettings } from './words.ts';
 
-type Ports = Context & { readonly source: PortfolioSource<Db> & Pick<AccountSource<Db>, 'accountFigures'> };
+type PortfolioPorts = HandlerContext & { readonly source: PortfolioSource<Db> & Pick<AccountSource<Db>, 'accountFigures'> };
 
-export const endpoints = serve(portfolios, {
-  readPortfolio: async ({ db, source, now }: Ports, { portfolio, ...wanted }) => {
+export const endpoints = serveContract(portfolios, {
+  readPortfolio: async ({ db, source, now }: PortfolioPorts, { portfolio, ...wanted }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const account = await readAccountRecord(db, record.accountId);
     const siblings = await portfoliosOf(db, [record.accountId]);
@@ -23,7 +23,7 @@ export const endpoints = serve(portfolios, {
     return {
       value: {
         ...(await portfolioAsOn(db, record, days.asOf)),
-        ...(await readPortfolioWords(db, portfolio)),
+        ...(await readPortfolioSettings(db, portfolio)),
         ...figures.value,
         account: { id: account.id, name: account.name, alerts: account.alerts, portfolios: siblings.map(({ id, name }) => ({ id, name })) },
         portal: account.portal,
@@ -31,33 +31,33 @@ export const endpoints = serve(portfolios, {
       findings: [...figures.findings],
     };
   },
-  readConsolidated: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
+  readConsolidated: async ({ db, source, now }: PortfolioPorts, { portfolio, asOf }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const account = await readAccountRecord(db, record.accountId);
-    const { reportingCurrency } = await readPortfolioWords(db, portfolio);
-    const accounts = await combinedWith(db, record);
+    const { reportingCurrency } = await readPortfolioSettings(db, portfolio);
+    const accounts = await readCombinedAccounts(db, record);
     const currency = reportingCurrency ?? account.currency;
     const range = figureRange({ asOf }, await source.latestDay(db), now);
     const figures = await source.accountFigures(db, { id: account.id, currency, together: accounts.map(({ id }) => id) }, range);
     return { value: { currency, accounts, ...figures.value }, findings: [...figures.findings] };
   },
-  listHoldings: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
+  listHoldings: async ({ db, source, now }: PortfolioPorts, { portfolio, asOf }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const { value, findings } = await source.holdings(db, record, figureRange({ asOf }, await source.latestDay(db), now).asOf);
     return { value, findings: [...findings] };
   },
-  exportHoldings: async (context: Ports, { portfolio, asOf }) => {
+  exportHoldings: async (context: PortfolioPorts, { portfolio, asOf }) => {
     const { db, source, now } = context;
     const record = await readPortfolioRecord(db, portfolio);
     const { asOf: day } = figureRange({ asOf }, await source.latestDay(db), now);
     return holdingsCsv(record, await source.holdings(db, record, day), context);
   },
-  lookThrough: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
+  lookThrough: async ({ db, source, now }: PortfolioPorts, { portfolio, asOf }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const { value, findings } = await source.lookThrough(db, record, figureRange({ asOf }, await source.latestDay(db), now).asOf);
     return { value, findings: [...findings] };
   },
-  exportLookThrough: async (context: Ports, { portfolio, asOf }) => {
+  exportLookThrough: async (context: PortfolioPorts, { portfolio, asOf }) => {
     const { db, source, now } = context;
     const record = await readPortfolioRecord(db, portfolio);
     const { asOf: day } = figureRange({ asOf }, await source.latestDay(db), now);

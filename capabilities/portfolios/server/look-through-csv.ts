@@ -1,13 +1,13 @@
 /** Writes breakdowns with funds looked through as CSV: one row for each part, including what is not looked through, raw decimals. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { formats, stored } from '#packages/texts';
+import { formatsFor, storedValueText } from '#packages/texts';
 import { LOOK_THROUGH_DIMENSIONS, type LookThroughDimension } from '#contract/instruments';
-import { csvDownload, findingLines, perCent, type Reader } from '#server/accounts';
+import { csvFileDownload, findingLines, perCent, type CsvReader } from '#server/accounts';
 import type { LookThrough } from '../contract.ts';
 
-interface Row {
+interface LookThroughCsvRow {
   readonly dimension: LookThroughDimension;
   /** Null for the part that is not looked through. */
   readonly name: string | null;
@@ -18,18 +18,22 @@ interface Row {
 export function lookThroughCsv(
   portfolio: { readonly name: string; readonly currency: string },
   seen: { readonly value: LookThrough; readonly findings: readonly Finding[] },
-  reader: Reader,
+  reader: CsvReader,
 ): Download {
   const { words } = reader;
-  const written = formats(reader.language);
-  const column = (name: string, kind: CsvColumn<Row>['kind'], cell: (row: Row) => string | null): CsvColumn<Row> => ({
+  const written = formatsFor(reader.language);
+  const column = (
+    name: string,
+    kind: CsvColumn<LookThroughCsvRow>['kind'],
+    cell: (row: LookThroughCsvRow) => string | null,
+  ): CsvColumn<LookThroughCsvRow> => ({
     header: words(`portfolios.csv.${name}`),
     kind,
     cell,
   });
-  const named = ({ dimension, name }: Row) =>
-    name === null ? words('portfolios.through.rest') : dimension === 'currency' ? name : stored(words, dimension, name);
-  const rows = LOOK_THROUGH_DIMENSIONS.flatMap((dimension): Row[] => {
+  const named = ({ dimension, name }: LookThroughCsvRow) =>
+    name === null ? words('portfolios.through.rest') : dimension === 'currency' ? name : storedValueText(words, dimension, name);
+  const rows = LOOK_THROUGH_DIMENSIONS.flatMap((dimension): LookThroughCsvRow[] => {
     const { parts, rest } = seen.value.dimensions[dimension];
     return [...parts.map((part) => ({ ...part, dimension })), ...(rest ? [{ ...rest, dimension, name: null }] : [])];
   });
@@ -43,5 +47,5 @@ export function lookThroughCsv(
     column('knownAt', 'text', () => written.moment(seen.value.knownAt)),
   ];
   const file = `${portfolio.name} ${words('portfolios.through.file')}`;
-  return csvDownload(file, seen.value.asOf, csvFile(columns, rows, findingLines(seen.findings, reader)));
+  return csvFileDownload(file, seen.value.asOf, writeCsv(columns, rows, findingLines(seen.findings, reader)));
 }

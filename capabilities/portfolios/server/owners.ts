@@ -7,8 +7,8 @@ import type { DatedFact } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
-import { COLUMNS } from './records.ts';
-import { changedProfile } from './risk-profiles.ts';
+import { PORTFOLIO_COLUMNS } from './records.ts';
+import { riskProfileOn } from './risk-profiles.ts';
 import { portfolio } from './tables.ts';
 
 export interface OwnedPortfolios {
@@ -39,7 +39,7 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
   const ownerOf = new Map(owned.filter(({ reached }) => reached).map(({ id, owner }) => [id, owner]));
   if (ownerOf.size === 0) return { portfolios: [], outOfReach: owned.length };
   const portfolios = await db
-    .select({ ...COLUMNS, changedProfile: changedProfile(sql`${portfolio}.id`, day) })
+    .select({ ...PORTFOLIO_COLUMNS, changedProfile: riskProfileOn(sql`${portfolio}.id`, day) })
     .from(portfolio)
     .where(and(inArray(portfolio.id, [...ownerOf.keys()]), eq(portfolio.active, true)))
     .orderBy(asc(sql`lower(${portfolio.name})`));

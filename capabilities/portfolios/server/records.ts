@@ -6,7 +6,7 @@ import type { Portfolio } from '../contract.ts';
 import { portfolio } from './tables.ts';
 
 /** The columns of a record. */
-export const COLUMNS = {
+export const PORTFOLIO_COLUMNS = {
   id: portfolio.id,
   accountId: portfolio.accountId,
   name: portfolio.name,
@@ -24,7 +24,7 @@ export const COLUMNS = {
 /** @throws Refusal `portfolio.unknown`, both for one that does not exist and for one that is somebody else's */
 export async function readPortfolioRecord(db: Db, id: string): Promise<Portfolio> {
   const [row] = await db
-    .select(COLUMNS)
+    .select(PORTFOLIO_COLUMNS)
     .from(portfolio)
     .where(and(eq(portfolio.id, id), eq(portfolio.active, true)));
   return row ?? refuse('portfolio.unknown');
@@ -34,7 +34,7 @@ export async function readPortfolioRecord(db: Db, id: string): Promise<Portfolio
 export async function portfoliosOf(db: Db, accounts: readonly string[]): Promise<Portfolio[]> {
   if (accounts.length === 0) return [];
   return db
-    .select(COLUMNS)
+    .select(PORTFOLIO_COLUMNS)
     .from(portfolio)
     .where(and(inArray(portfolio.accountId, [...accounts]), eq(portfolio.active, true)))
     .orderBy(asc(portfolio.accountId), asc(sql`lower(${portfolio.name})`));

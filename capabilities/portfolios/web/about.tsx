@@ -1,7 +1,7 @@
 /** Shows the record of the portfolio; empty fields are left out. */
 import { Section, useFormats, useWords } from '#ui';
 import { TypeMark } from '#web/accounts';
-import { Facts, type Fact } from './facts.tsx';
+import { FactList, type FactLine } from './facts.tsx';
 import type { PortfolioPartProps } from './parts.tsx';
 
 export function About({ portfolio }: PortfolioPartProps) {
@@ -10,7 +10,7 @@ export function About({ portfolio }: PortfolioPartProps) {
   const { account, type, currency, objective, region, riskProfile, riskLevel, esgRating, inception, externalId } = portfolio;
   const { reportingCurrency, externalOwnerName } = portfolio;
   const outOf = (of: number | null, most: number) => (of === null ? null : words('portfolios.about.outOf', { of, most }));
-  const facts: readonly Fact[] = [
+  const facts: readonly FactLine[] = [
     [words('portfolios.about.owner'), account.name],
     [words('portfolios.about.type'), <TypeMark key="type" type={type} />],
     [words('portfolios.about.objective'), objective && words(`portfolios.objective.${objective}`)],
@@ -27,7 +27,7 @@ export function About({ portfolio }: PortfolioPartProps) {
   return (
     <Section title={words('portfolios.about')}>
       <div data-record>
-        <Facts facts={facts.filter(([, value]) => Boolean(value))} />
+        <FactList facts={facts.filter(([, value]) => Boolean(value))} />
       </div>
     </Section>
   );

@@ -1,8 +1,8 @@
 /** Tells whether the reader sees only this portfolio, so that no links to others are offered. */
 import { createContext, use } from 'react';
 
-const Alone = createContext(false);
+const AloneContext = createContext(false);
 
-export const StandsAlone = Alone.Provider;
+export const AloneProvider = AloneContext.Provider;
 
-export const useAlone = (): boolean => use(Alone);
+export const useAlone = (): boolean => use(AloneContext);

@@ -1,6 +1,6 @@
 /** The bridge of a range adds up, also when the range ends before the day of the figures. */
 import { expect, it } from 'vitest';
-import { add, amount, plain } from '#packages/money';
+import { add, amount, formatDecimal } from '#packages/money';
 import type { PortfolioDetail } from '../contract.ts';
 import { bridgeOf } from './bridge.ts';
 
@@ -23,7 +23,7 @@ it('ends at the value of the last day of the range, not at that of the as-of day
 
 it('adds up to the cent', () => {
   const { opening, netContributions, gain, closing } = bridgeOf({ ...portfolio, gain: '-0.01', netContributions: '0.00' })!;
-  expect(plain(add(add(amount(opening), amount(netContributions)), amount(gain)))).toBe(closing);
+  expect(formatDecimal(add(add(amount(opening), amount(netContributions)), amount(gain)))).toBe(closing);
 });
 
 it('has no decimals where the currency has none', () => {

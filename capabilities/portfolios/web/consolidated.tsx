@@ -5,60 +5,60 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { naming } from '#packages/figures';
+import { figureIdsOf } from '#packages/figures';
 import type { Formats } from '#packages/texts';
 import type { AccountPortfolio } from '#contract/accounts';
-import { accountAllocation, TypeMark } from '#web/accounts';
+import { allocationChart, TypeMark } from '#web/accounts';
 import {
   ChartFigure,
   DataTable,
-  Empty,
+  EmptyNotice,
   Figure,
   FindingNotes,
-  Loaded,
+  QueryContent,
   Money,
   Section,
   Skeleton,
   useAsk,
   useFormats,
   useWords,
-  type Column,
+  type TableColumn,
 } from '#ui';
-import { portfolios as questions, type Consolidated as Whole } from '../contract.ts';
+import { portfolios as questions, type ConsolidatedPortfolios as Whole } from '../contract.ts';
 import { useAlone } from './alone.ts';
-import { untold, type PanelProps } from './parts.tsx';
+import { unshownFindings, type PanelProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from './place.ts';
 import css from './consolidated.module.css';
 
-export function Consolidated({ portfolio, told }: PanelProps) {
+export function ConsolidatedPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const query = useQuery(ask(questions.readConsolidated, { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf }));
   return (
-    <Loaded query={query} what={words('portfolios.consolidated.what')} skeleton={<Skeleton height={420} />} missing="here">
+    <QueryContent query={query} what={words('portfolios.consolidated.what')} skeleton={<Skeleton height={420} />} missing="here">
       {({ value, findings }) => (
         <>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {value.portfolios.length === 0 ? (
-            <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>
+            <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>
           ) : (
-            <Together detail={value} own={portfolio.combinedAccounts.length === 0 && portfolio.reportingCurrency === null} />
+            <ConsolidatedView detail={value} own={portfolio.combinedAccounts.length === 0 && portfolio.reportingCurrency === null} />
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 /** @param own whether the figures are those of the account and so have ids */
-function Together({ detail, own }: { readonly detail: Whole; readonly own: boolean }) {
+function ConsolidatedView({ detail, own }: { readonly detail: Whole; readonly own: boolean }) {
   const words = useWords();
   const formats = useFormats();
   const { value, currency, asOf, portfolios, accounts, knownAt } = detail;
   const name = formats.list(accounts.map((account) => account.name));
   const account = accounts[0]?.id;
-  const names = useMemo(() => (own && account ? naming({ kind: 'account', id: account }, knownAt) : null), [own, account, knownAt]);
-  const chart = useMemo(() => accountAllocation(detail, { words, formats }, names), [detail, words, formats, names]);
+  const names = useMemo(() => (own && account ? figureIdsOf({ kind: 'account', id: account }, knownAt) : null), [own, account, knownAt]);
+  const chart = useMemo(() => allocationChart(detail, { words, formats }, names), [detail, words, formats, names]);
   const columns = useColumns(detail);
   const total = names ? (
     <Money of={value} currency={currency} figure={names.on('value', asOf)} />
@@ -78,10 +78,10 @@ function Together({ detail, own }: { readonly detail: Whole; readonly own: boole
           columns={columns}
           totals={{ label: words('portfolios.consolidated.total'), main: 'converted', cells: { converted: total } }}
           phone={(row) => ({
-            name: <Named of={row} detail={detail} />,
+            name: <PortfolioLink of={row} detail={detail} />,
             value: formats.money(row.converted, currency),
             detail: rateOf(row, detail, formats) ?? words(`portfolios.type.${row.type}`),
-            aside: row.valuation?.currency === currency ? null : <Own of={row} detail={detail} />,
+            aside: row.valuation?.currency === currency ? null : <OwnValue of={row} detail={detail} />,
           })}
         />
       </Section>
@@ -94,14 +94,14 @@ function Together({ detail, own }: { readonly detail: Whole; readonly own: boole
   );
 }
 
-function useColumns(detail: Whole): readonly Column<AccountPortfolio>[] {
+function useColumns(detail: Whole): readonly TableColumn<AccountPortfolio>[] {
   const words = useWords();
   const formats = useFormats();
   const header = (id: string) => words(`portfolios.consolidated.column.${id}`);
   return [
-    { id: 'name', header: header('name'), rowHeader: true, cell: (row) => <Named of={row} detail={detail} /> },
+    { id: 'name', header: header('name'), rowHeader: true, cell: (row) => <PortfolioLink of={row} detail={detail} /> },
     { id: 'type', header: header('type'), cell: ({ type }) => <TypeMark type={type} /> },
-    { id: 'own', header: header('own'), numeric: true, cell: (row) => <Own of={row} detail={detail} /> },
+    { id: 'own', header: header('own'), numeric: true, cell: (row) => <OwnValue of={row} detail={detail} /> },
     { id: 'rate', header: header('rate'), numeric: true, cell: (row) => rateOf(row, detail, formats) },
     {
       id: 'converted',
@@ -119,12 +119,12 @@ function rateOf({ valuation }: AccountPortfolio, { rates }: Whole, formats: Form
   return used ? `1 ${used.base} = ${formats.number(used.rate, 2, 6)} ${used.quote}, ${formats.date(used.date)}` : null;
 }
 
-interface RowProps {
+interface ConsolidatedRowProps {
   readonly of: AccountPortfolio;
   readonly detail: Whole;
 }
 
-function Named({ of: { id, name, accountId }, detail: { accounts } }: RowProps) {
+function PortfolioLink({ of: { id, name, accountId }, detail: { accounts } }: ConsolidatedRowProps) {
   const { asOf, known } = usePortfolioSearch();
   const alone = useAlone();
   const portal = accounts.find((account) => account.id === accountId)?.portal;
@@ -136,7 +136,7 @@ function Named({ of: { id, name, accountId }, detail: { accounts } }: RowProps) 
   );
 }
 
-function Own({ of: { id, valuation }, detail: { knownAt, asOf } }: RowProps) {
-  const figure = naming({ kind: 'portfolio', id }, knownAt).on('value', asOf);
+function OwnValue({ of: { id, valuation }, detail: { knownAt, asOf } }: ConsolidatedRowProps) {
+  const figure = figureIdsOf({ kind: 'portfolio', id }, knownAt).on('value', asOf);
   return <Money of={valuation?.value} currency={valuation?.currency ?? null} figure={figure} />;
 }

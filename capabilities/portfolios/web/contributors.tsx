@@ -1,7 +1,7 @@
 /** Shows the holdings that moved the portfolio most, with bars around a common zero. */
 import { amount, toNumber } from '#packages/money';
 import { barsOf, GainMoney, useWords } from '#ui';
-import { namesOf } from './names.ts';
+import { figureIdsOfPortfolio } from './names.ts';
 import type { PortfolioPartProps } from './parts.tsx';
 import css from './overview.module.css';
 
@@ -9,7 +9,7 @@ const MOST = 6;
 
 export function Contributors({ portfolio }: PortfolioPartProps) {
   const words = useWords();
-  const names = namesOf(portfolio);
+  const names = figureIdsOfPortfolio(portfolio);
   const movers = portfolio.contributors.slice(0, MOST);
   if (movers.length === 0) return <p>{words('portfolios.contributors.none')}</p>;
   const bars = barsOf(movers.map(({ gain }) => toNumber(amount(gain))));

@@ -1,5 +1,5 @@
 /** Shows figures in a row between thin lines, each with one line that explains it. */
-import { Figure, Opens } from '#ui';
+import { Figure, OpenableFigure } from '#ui';
 import css from './explained.module.css';
 
 interface Explanation {
@@ -9,11 +9,11 @@ interface Explanation {
   readonly means: string;
 }
 
-export function Explained({ figures }: { readonly figures: readonly Explanation[] }) {
+export function ExplainedFigures({ figures }: { readonly figures: readonly Explanation[] }) {
   return (
     <div className={css.figures}>
       {figures.map(({ name, value, figure, means }) => (
-        <Figure key={name} label={name} value={<Opens figure={figure}>{value}</Opens>}>
+        <Figure key={name} label={name} value={<OpenableFigure figure={figure}>{value}</OpenableFigure>}>
           {means}
         </Figure>
       ))}

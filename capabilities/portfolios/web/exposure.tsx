@@ -4,18 +4,18 @@
  */
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
-import { ChartFigure, Empty, useFormats, useWords } from '#ui';
-import { allocationChart, type Dimension } from './charts.ts';
-import { ThroughFunds } from './look-through.tsx';
+import { ChartFigure, EmptyNotice, useFormats, useWords } from '#ui';
+import { allocationChart, type AllocationDimension } from './charts.ts';
+import { LookThroughPanel } from './look-through.tsx';
 import type { PanelProps, PortfolioPartProps } from './parts.tsx';
 import { useChangeSearch, usePortfolioSearch } from './place.ts';
 import css from './exposure.module.css';
 
-const EXPOSED: readonly Dimension[] = ['assetClass'];
-const BROKEN_DOWN: readonly Dimension[] = ['assetClass', 'currency', 'sector'];
+const EXPOSURE_DIMENSIONS: readonly AllocationDimension[] = ['assetClass'];
+const BREAKDOWN_DIMENSIONS: readonly AllocationDimension[] = ['assetClass', 'currency', 'sector'];
 
 export function Exposure(props: PortfolioPartProps) {
-  return <By {...props} dimensions={EXPOSED} />;
+  return <AllocationCharts {...props} dimensions={EXPOSURE_DIMENSIONS} />;
 }
 
 /** The breakdowns as held, or with the funds divided by what they hold; the address says which. */
@@ -24,7 +24,7 @@ export function Breakdowns(props: PanelProps) {
   const { funds } = usePortfolioSearch();
   const change = useChangeSearch();
   const through = funds === 'through';
-  if (props.portfolio.allocation.assetClass.length === 0) return <By {...props} dimensions={BROKEN_DOWN} />;
+  if (props.portfolio.allocation.assetClass.length === 0) return <AllocationCharts {...props} dimensions={BREAKDOWN_DIMENSIONS} />;
   return (
     <>
       <NativeSelect
@@ -37,19 +37,20 @@ export function Breakdowns(props: PanelProps) {
         value={through ? 'through' : 'held'}
         onChange={({ currentTarget }) => change({ funds: currentTarget.value === 'through' ? 'through' : undefined })}
       />
-      {through ? <ThroughFunds {...props} /> : <By {...props} dimensions={BROKEN_DOWN} />}
+      {through ? <LookThroughPanel {...props} /> : <AllocationCharts {...props} dimensions={BREAKDOWN_DIMENSIONS} />}
     </>
   );
 }
 
-function By({ portfolio, dimensions }: PortfolioPartProps & { readonly dimensions: readonly Dimension[] }) {
+function AllocationCharts({ portfolio, dimensions }: PortfolioPartProps & { readonly dimensions: readonly AllocationDimension[] }) {
   const words = useWords();
   const formats = useFormats();
   const charts = useMemo(
     () => dimensions.map((by) => allocationChart(portfolio, by, { words, formats })),
     [dimensions, portfolio, words, formats],
   );
-  if (portfolio.allocation.assetClass.length === 0) return <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>;
+  if (portfolio.allocation.assetClass.length === 0)
+    return <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>;
   return (
     <div className={css.charts}>
       {charts.map((chart, index) => (

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
-export type Fact = readonly [name: string, value: ReactNode];
+export type FactLine = readonly [name: string, value: ReactNode];
 
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({ facts }: { readonly facts: readonly FactLine[] }) {
   return (
     <dl className={css.facts}>
       {facts.map(([name, value]) => (

@@ -2,35 +2,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Naming } from '#packages/figures';
+import type { FigureIds } from '#packages/figures';
 import { amount, toNumber } from '#packages/money';
-import { stored } from '#packages/texts';
+import { storedValueText } from '#packages/texts';
 import {
   Amount,
-  Change,
+  PercentChange,
   DataTable,
   DownloadButton,
-  Empty,
+  EmptyNotice,
   FindingMark,
   FindingNotes,
-  Loaded,
-  Opens,
+  QueryContent,
+  OpenableFigure,
   Sentence,
   Skeleton,
   useAsk,
   useFormats,
   useOnPaper,
   useWords,
-  type Column,
-  type Group,
-  type Sort,
+  type TableColumn,
+  type RowGroup,
+  type TableSort,
 } from '#ui';
 import { useTenant } from '#web/tenants';
 import { useMay } from '#web/sign-in';
 import { portfolios, type Holding, type Holdings } from '../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
-import { figuresOf, namesOf, type HoldingFigures } from './names.ts';
-import { untold, type PanelProps, type PortfolioPartProps } from './parts.tsx';
+import { figureIdsOfHolding, figureIdsOfPortfolio, type HoldingFigureIds } from './names.ts';
+import { unshownFindings, type PanelProps, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from './place.ts';
 import css from './holdings.module.css';
 
@@ -42,10 +42,10 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
   const input = { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf };
   const query = useQuery(ask(portfolios.listHoldings, input));
   return (
-    <Loaded query={query} what={words('portfolios.holdings.what')} skeleton={<Skeleton height={420} />}>
+    <QueryContent query={query} what={words('portfolios.holdings.what')} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {professional && (
             <div className={css.export}>
               <DownloadButton endpoint={portfolios.exportHoldings} input={input}>
@@ -54,26 +54,26 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
             </div>
           )}
           {value.groups.length === 0 ? (
-            <Empty title={words('portfolios.holdings.none')}>{words('portfolios.empty.why')}</Empty>
+            <EmptyNotice title={words('portfolios.holdings.none')}>{words('portfolios.empty.why')}</EmptyNotice>
           ) : (
             <HoldingsTable holdings={value} portfolio={portfolio} />
           )}
           <HoldingDrawer
             portfolio={portfolio}
-            names={namesOf({ id: portfolio.id, knownAt: value.knownAt })}
+            names={figureIdsOfPortfolio({ id: portfolio.id, knownAt: value.knownAt })}
             holding={value.groups.flatMap((group) => group.holdings).find((holding) => holdingKey(holding) === open)}
           />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function HoldingsTable({ holdings, portfolio }: PortfolioPartProps & { readonly holdings: Holdings }) {
   const words = useWords();
-  const [sort, setSort] = useState<Sort | undefined>();
-  const names = namesOf({ id: portfolio.id, knownAt: holdings.knownAt });
-  const figures = (holding: Holding) => figuresOf(holding, names, { asOf: holdings.asOf, firstDay: portfolio.firstDay });
+  const [sort, setSort] = useState<TableSort | undefined>();
+  const names = figureIdsOfPortfolio({ id: portfolio.id, knownAt: holdings.knownAt });
+  const figures = (holding: Holding) => figureIdsOfHolding(holding, names, { asOf: holdings.asOf, firstDay: portfolio.firstDay });
   const groups = useGroups(holdings, names);
   const columns = useColumns(holdings, figures, Math.max(...groups.flatMap((group) => group.rows.map((row) => row.weight ?? 0))));
   const { currency, asOf } = holdings;
@@ -90,17 +90,17 @@ function HoldingsTable({ holdings, portfolio }: PortfolioPartProps & { readonly 
         cells: {
           value: <Amount of={holdings.value} currency={currency} figure={names.on('value', asOf)} />,
           cost: <Amount of={holdings.cost} currency={currency} figure={names.on('cost', asOf)} />,
-          weight: <WrittenShare of={sumOf(groups.flatMap((group) => group.rows))} figure={names.on('weight', asOf)} />,
-          gainOnCost: <Change of={holdings.gainOnCost} figure={names.on('gain-on-cost', asOf)} />,
+          weight: <WrittenShare of={sumOfWeights(groups.flatMap((group) => group.rows))} figure={names.on('weight', asOf)} />,
+          gainOnCost: <PercentChange of={holdings.gainOnCost} figure={names.on('gain-on-cost', asOf)} />,
         },
       }}
       phone={(row) => ({
-        name: <Named holding={row} />,
+        name: <HoldingName holding={row} />,
         value: <Amount of={row.value} currency={currency} figure={figures(row).value} />,
         detail: <Units holding={row} figures={figures(row)} />,
         aside: (
           <>
-            {words('portfolios.gainOnCost')} <Change of={row.gainOnCost} figure={figures(row).gainOnCost} />
+            {words('portfolios.gainOnCost')} <PercentChange of={row.gainOnCost} figure={figures(row).gainOnCost} />
           </>
         ),
       })}
@@ -108,13 +108,13 @@ function HoldingsTable({ holdings, portfolio }: PortfolioPartProps & { readonly 
   );
 }
 
-function useGroups({ groups, asOf, currency }: Holdings, names: Naming): readonly Group<Holding>[] {
+function useGroups({ groups, asOf, currency }: Holdings, names: FigureIds): readonly RowGroup<Holding>[] {
   const words = useWords();
   return groups.map(({ assetClass, holdings, value, cost, weight, gainOnCost }) => {
     const figure = (measure: string) => names.on(measure, asOf, { kind: 'class', id: assetClass });
     return {
       id: assetClass,
-      title: stored(words, 'assetClass', assetClass),
+      title: storedValueText(words, 'assetClass', assetClass),
       rows: holdings,
       subtotals: {
         value: <Amount of={value} currency={currency} figure={figure('value')} />,
@@ -122,26 +122,30 @@ function useGroups({ groups, asOf, currency }: Holdings, names: Naming): readonl
         weight: (
           <WrittenShare of={weight} figure={names.on('weight', asOf, { kind: 'class', id: assetClass }, { among: 'asset-classes' })} />
         ),
-        gainOnCost: <Change of={gainOnCost} figure={figure('gain-on-cost')} />,
+        gainOnCost: <PercentChange of={gainOnCost} figure={figure('gain-on-cost')} />,
       },
     };
   });
 }
 
 /** `heaviest` is the largest weight: its bar fills the column. */
-function useColumns({ currency }: Holdings, figures: (holding: Holding) => HoldingFigures, heaviest: number): readonly Column<Holding>[] {
+function useColumns(
+  { currency }: Holdings,
+  figures: (holding: Holding) => HoldingFigureIds,
+  heaviest: number,
+): readonly TableColumn<Holding>[] {
   const words = useWords();
   const formats = useFormats();
   const money = (of: string | null) => (of === null ? null : toNumber(amount(of)));
   const unit = formats.currency(currency);
-  const column = (id: string, rest: Omit<Column<Holding>, 'id' | 'header' | 'numeric'>): Column<Holding> => ({
+  const column = (id: string, rest: Omit<TableColumn<Holding>, 'id' | 'header' | 'numeric'>): TableColumn<Holding> => ({
     id,
     header: words(`portfolios.column.${id}`),
     numeric: true,
     ...rest,
   });
   return [
-    { ...column('name', { rowHeader: true, cell: (row) => <Named holding={row} />, sortBy: (row) => row.name }), numeric: false },
+    { ...column('name', { rowHeader: true, cell: (row) => <HoldingName holding={row} />, sortBy: (row) => row.name }), numeric: false },
     column('value', {
       unit,
       cell: (row) => <Amount of={row.value} currency={currency} figure={figures(row).value} />,
@@ -151,7 +155,7 @@ function useColumns({ currency }: Holdings, figures: (holding: Holding) => Holdi
       cell: (row) => <Weight of={row.weight} full={heaviest} figure={figures(row).weight} />,
       sortBy: (row) => row.weight,
     }),
-    column('units', { cell: (row) => <Opens figure={figures(row).units}>{formats.units(row.units)}</Opens> }),
+    column('units', { cell: (row) => <OpenableFigure figure={figures(row).units}>{formats.units(row.units)}</OpenableFigure> }),
     column('price', { cell: (row) => <Price holding={row} figure={figures(row).price} /> }),
     column('cost', {
       unit,
@@ -159,11 +163,11 @@ function useColumns({ currency }: Holdings, figures: (holding: Holding) => Holdi
       sortBy: (row) => money(row.cost),
     }),
     column('gainOnCost', {
-      cell: (row) => <Change of={row.gainOnCost} figure={figures(row).gainOnCost} />,
+      cell: (row) => <PercentChange of={row.gainOnCost} figure={figures(row).gainOnCost} />,
       sortBy: (row) => row.gainOnCost,
     }),
     column('return', {
-      cell: (row) => <Change of={row.timeWeightedReturn} figure={figures(row).timeWeightedReturn} />,
+      cell: (row) => <PercentChange of={row.timeWeightedReturn} figure={figures(row).timeWeightedReturn} />,
       sortBy: (row) => row.timeWeightedReturn,
     }),
     column('income', {
@@ -174,21 +178,21 @@ function useColumns({ currency }: Holdings, figures: (holding: Holding) => Holdi
   ];
 }
 
-function sumOf(rows: readonly Holding[]): number | null {
+function sumOfWeights(rows: readonly Holding[]): number | null {
   const known = rows.flatMap((row) => (row.weight === null ? [] : [row.weight]));
   return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
 }
 
-function Named({ holding }: { readonly holding: Holding }) {
+function HoldingName({ holding }: { readonly holding: Holding }) {
   return (
     <span className={css.named}>
-      <OpensDrawer holding={holding} />
+      <HoldingLink holding={holding} />
       <FindingMark codes={holding.findings} />
     </span>
   );
 }
 
-function OpensDrawer({ holding }: { readonly holding: Holding }) {
+function HoldingLink({ holding }: { readonly holding: Holding }) {
   if (useOnPaper()) return holding.name;
   return (
     <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: holdingKey(holding) })} resetScroll={false}>
@@ -206,13 +210,13 @@ function Price({ holding, figure }: { readonly holding: Holding; readonly figure
   if (holding.price === null) return <span className={css.missing}>{words('portfolios.price.missing')}</span>;
   return (
     <>
-      <Opens figure={figure}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</Opens>
+      <OpenableFigure figure={figure}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</OpenableFigure>
       <span className={css.day}>{formats.date(holding.priceDate)}</span>
     </>
   );
 }
 
-function Units({ holding, figures }: { readonly holding: Holding; readonly figures: HoldingFigures }) {
+function Units({ holding, figures }: { readonly holding: Holding; readonly figures: HoldingFigureIds }) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -222,8 +226,10 @@ function Units({ holding, figures }: { readonly holding: Holding; readonly figur
     <Sentence
       say={(gaps) => words('portfolios.unitsAt', gaps)}
       parts={{
-        units: <Opens figure={figures.units}>{formats.units(holding.units)}</Opens>,
-        price: <Opens figure={figures.price}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</Opens>,
+        units: <OpenableFigure figure={figures.units}>{formats.units(holding.units)}</OpenableFigure>,
+        price: (
+          <OpenableFigure figure={figures.price}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</OpenableFigure>
+        ),
       }}
     />
   );
@@ -247,5 +253,5 @@ interface ShareProps {
 }
 
 function WrittenShare({ of, figure }: ShareProps) {
-  return <Opens figure={of !== null && figure}>{useFormats().percent(of)}</Opens>;
+  return <OpenableFigure figure={of !== null && figure}>{useFormats().percent(of)}</OpenableFigure>;
 }

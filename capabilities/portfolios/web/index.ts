@@ -1,8 +1,8 @@
 export { routes } from './routes.ts';
 export { widgets } from './widgets.ts';
 export {
-  PortfolioPartsGathered,
-  untold,
+  PortfolioPartsProvider,
+  unshownFindings,
   type HoldingPartProps,
   type PanelProps,
   type PortfolioPartProps,
@@ -10,6 +10,6 @@ export {
 } from './parts.tsx';
 export { PrintedTabs } from './lazy.tsx';
 export { portfolioSearch, type PortfolioSearch } from './search.ts';
-export { Facts, type Fact } from './facts.tsx';
-export { Explained } from './explained.tsx';
+export { FactList, type FactLine } from './facts.tsx';
+export { ExplainedFigures } from './explained.tsx';
 export { PORTFOLIO_PAGE, useChangeSearch, useClocks, usePortfolioSearch } from './place.ts';

@@ -1,32 +1,32 @@
 /** Shows the breakdowns with funds divided by what they hold: how far this is known, what remains, and the weights and days it is based on. */
 import { useQuery } from '@tanstack/react-query';
 import type { PartsChart } from '#packages/charts';
-import { stored } from '#packages/texts';
+import { storedValueText } from '#packages/texts';
 import {
   Amount,
   ChartFigure,
   DataTable,
   DownloadButton,
   FindingNotes,
-  Loaded,
+  QueryContent,
   Skeleton,
   useAsk,
   useFormats,
   useWords,
-  type Column,
+  type TableColumn,
 } from '#ui';
 import { assetClassColour } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import { portfolios, type LookThrough } from '../contract.ts';
-import type { Dimension, Voice } from './charts.ts';
-import { untold, type PanelProps } from './parts.tsx';
+import type { AllocationDimension, PortfolioChartLocale } from './charts.ts';
+import { unshownFindings, type PanelProps } from './parts.tsx';
 import { useClocks } from './place.ts';
 import { sectorColour } from './sector-colour.ts';
 import css from './exposure.module.css';
 
-const DIMENSIONS = ['assetClass', 'currency', 'sector'] as const satisfies readonly Dimension[];
+const DIMENSIONS = ['assetClass', 'currency', 'sector'] as const satisfies readonly AllocationDimension[];
 
-export function ThroughFunds({ portfolio, told }: PanelProps) {
+export function LookThroughPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
   const formats = useFormats();
   const ask = useAsk();
@@ -34,10 +34,10 @@ export function ThroughFunds({ portfolio, told }: PanelProps) {
   const input = { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf };
   const query = useQuery(ask(portfolios.lookThrough, input));
   return (
-    <Loaded query={query} what={words('portfolios.through.what')} skeleton={<Skeleton height={420} />}>
+    <QueryContent query={query} what={words('portfolios.through.what')} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <div className={css.charts}>
-          <FindingNotes of={untold(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, told)} />
           {professional && (
             <div className={css.export}>
               <DownloadButton endpoint={portfolios.exportLookThrough} input={input}>
@@ -51,14 +51,14 @@ export function ThroughFunds({ portfolio, told }: PanelProps) {
               <p className={css.coverage}>{coverageOf(value, by, { words, formats })}</p>
             </section>
           ))}
-          {value.funds.length > 0 && <FundsSeen seen={value} />}
+          {value.funds.length > 0 && <LookThroughFundTable seen={value} />}
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function coverageOf({ dimensions }: LookThrough, by: Dimension, { words, formats }: Voice): string {
+function coverageOf({ dimensions }: LookThrough, by: AllocationDimension, { words, formats }: PortfolioChartLocale): string {
   const { coverage, rest } = dimensions[by];
   if (coverage === null) return words('portfolios.through.none');
   const share = formats.percent(coverage);
@@ -68,11 +68,15 @@ function coverageOf({ dimensions }: LookThrough, by: Dimension, { words, formats
 }
 
 /** The part that is not looked through has a colour that no part beside it has: grey among sectors, the last one among others. */
-const REST_COLOUR: Readonly<Record<Dimension, number>> = { assetClass: 5, currency: 5, sector: sectorColour('Other') };
+const REST_COLOUR: Readonly<Record<AllocationDimension, number>> = { assetClass: 5, currency: 5, sector: sectorColour('Other') };
 
-function throughChart({ dimensions, currency, value }: LookThrough, by: Dimension, { words, formats }: Voice): PartsChart {
+function throughChart(
+  { dimensions, currency, value }: LookThrough,
+  by: AllocationDimension,
+  { words, formats }: PortfolioChartLocale,
+): PartsChart {
   const { parts, rest } = dimensions[by];
-  const named = (name: string) => (by === 'currency' ? name : stored(words, by, name));
+  const named = (name: string) => (by === 'currency' ? name : storedValueText(words, by, name));
   const sorted = by === 'assetClass' ? parts : parts.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
   const [largest] = parts.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
   return {
@@ -97,19 +101,19 @@ function throughChart({ dimensions, currency, value }: LookThrough, by: Dimensio
   };
 }
 
-type Fund = LookThrough['funds'][number];
+type LookThroughFund = LookThrough['funds'][number];
 
 /** The weights known for each fund that is held, and their day. */
-function FundsSeen({ seen: { funds, currency } }: { readonly seen: LookThrough }) {
+function LookThroughFundTable({ seen: { funds, currency } }: { readonly seen: LookThrough }) {
   const words = useWords();
   const formats = useFormats();
-  const knownOf = (fund: Fund, by: Dimension) => {
+  const knownOf = (fund: LookThroughFund, by: AllocationDimension) => {
     const known = fund.known[by];
     return known
       ? words('portfolios.through.from', { share: formats.percent(known.seen), date: formats.date(known.from) })
       : words('portfolios.through.unknown');
   };
-  const columns: readonly Column<Fund>[] = [
+  const columns: readonly TableColumn<LookThroughFund>[] = [
     { id: 'name', header: words('portfolios.through.fund'), rowHeader: true, cell: ({ name }) => name },
     {
       id: 'value',
@@ -118,7 +122,11 @@ function FundsSeen({ seen: { funds, currency } }: { readonly seen: LookThrough }
       numeric: true,
       cell: ({ value }) => <Amount of={value} currency={currency} />,
     },
-    ...DIMENSIONS.map((by): Column<Fund> => ({ id: by, header: words(`portfolios.dimension.${by}`), cell: (fund) => knownOf(fund, by) })),
+    ...DIMENSIONS.map((by): TableColumn<LookThroughFund> => ({
+      id: by,
+      header: words(`portfolios.dimension.${by}`),
+      cell: (fund) => knownOf(fund, by),
+    })),
   ];
   return (
     <section>

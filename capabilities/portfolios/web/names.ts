@@ -1,22 +1,22 @@
 /** Makes the ids of the figures of a portfolio and its holdings. */
-import { naming, type FigureName, type Naming } from '#packages/figures';
+import { figureIdsOf, type FigureName, type FigureIds } from '#packages/figures';
 import type { Holding, PortfolioDetail } from '../contract.ts';
 
 /** `knownAt` is that of the answer that contains the figures. */
-export function namesOf({ id, knownAt }: Pick<PortfolioDetail, 'id' | 'knownAt'>): Naming {
-  return naming({ kind: 'portfolio', id }, knownAt);
+export function figureIdsOfPortfolio({ id, knownAt }: Pick<PortfolioDetail, 'id' | 'knownAt'>): FigureIds {
+  return figureIdsOf({ kind: 'portfolio', id }, knownAt);
 }
 
-export type HoldingFigures = Readonly<
+export type HoldingFigureIds = Readonly<
   Record<'value' | 'cost' | 'gainOnCost' | 'timeWeightedReturn' | 'income' | 'units' | 'price' | 'weight', string | null>
 >;
 
 /** The ids of the figures in the row of a holding; income counts since the portfolio began, the return since the holding did. */
-export function figuresOf(
+export function figureIdsOfHolding(
   { instrument, symbol, firstDay }: Holding,
-  names: Naming,
+  names: FigureIds,
   portfolio: Pick<PortfolioDetail, 'asOf' | 'firstDay'>,
-): HoldingFigures {
+): HoldingFigureIds {
   const { asOf } = portfolio;
   const part: FigureName['part'] = instrument === null ? { kind: 'cash', id: symbol } : { kind: 'instrument', id: instrument };
   const since = (measure: string, from: string | null) => from && names.over(measure, { from, to: asOf }, { part });

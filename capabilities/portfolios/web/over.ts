@@ -6,12 +6,12 @@ import { portfolios, type PortfolioDetail } from '../contract.ts';
 import type { TabPart } from './parts.tsx';
 import { usePortfolioSearch } from './place.ts';
 
-export function usePortfolioOver(portfolio: string, part: TabPart | undefined) {
+export function usePortfolioOverDays(portfolio: string, part: TabPart | undefined) {
   const ask = useAsk();
   const clocks = clocksOf(usePortfolioSearch());
   const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, ...clocks }));
-  const known = latest.data && begun(latest.data.value);
-  const { days, ownDays } = useDays(part, known);
+  const known = latest.data && withInception(latest.data.value);
+  const { days, ownDays } = useTabDays(part, known);
   const query = useQuery({
     ...ask(portfolios.readPortfolio, { portfolio, ...clocks, ...days }),
     enabled: days !== undefined,
@@ -20,14 +20,14 @@ export function usePortfolioOver(portfolio: string, part: TabPart | undefined) {
   return { asked: days === undefined ? latest : query, query, known, ownDays };
 }
 
-interface AskedDays {
+interface TabDays {
   /** The days of the address, else the default range of the tab; undefined while either needs the portfolio. */
   readonly days: { readonly from?: string; readonly to?: string } | undefined;
   /** Whether they are the default range of the tab. */
   readonly ownDays: boolean;
 }
 
-function useDays(part: TabPart | undefined, facts: RangeFacts | undefined): AskedDays {
+function useTabDays(part: TabPart | undefined, facts: RangeFacts | undefined): TabDays {
   const search = usePortfolioSearch();
   const { settings } = useTenant();
   if (search.range || search.from || search.to || !part?.opensOn) return { days: rangeDays(search, facts), ownDays: false };
@@ -35,6 +35,6 @@ function useDays(part: TabPart | undefined, facts: RangeFacts | undefined): Aske
 }
 
 /** Where the record does not say when the portfolio began, it began with its figures. */
-export function begun(portfolio: PortfolioDetail): PortfolioDetail {
+export function withInception(portfolio: PortfolioDetail): PortfolioDetail {
   return { ...portfolio, inception: portfolio.inception ?? portfolio.firstDay };
 }

@@ -1,11 +1,11 @@
 /** The overview: the line of the value, the figures of the range, the composition, the holdings that moved it most, and its record. */
 import { useMemo } from 'react';
-import { ChartFigure, Columns, Empty, Section, useFormats, useWords } from '#ui';
+import { ChartFigure, Columns, EmptyNotice, Section, useFormats, useWords } from '#ui';
 import { About } from './about.tsx';
 import { allocationChart, valueChart } from './charts.ts';
 import { Contributors } from './contributors.tsx';
-import { Explained } from './explained.tsx';
-import { namesOf } from './names.ts';
+import { ExplainedFigures } from './explained.tsx';
+import { figureIdsOfPortfolio } from './names.ts';
 import type { PortfolioPartProps } from './parts.tsx';
 import { WhatChanged } from './what-changed.tsx';
 import css from './overview.module.css';
@@ -20,7 +20,7 @@ export function Overview({ portfolio }: PortfolioPartProps) {
   if (portfolio.series.length === 0 && portfolio.allocation.assetClass.length === 0) {
     return (
       <>
-        <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>
+        <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>
         <About portfolio={portfolio} />
       </>
     );
@@ -51,7 +51,7 @@ function KeyFigures({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const formats = useFormats();
   const { currency, asOf, income, fees, timeWeightedReturn, gainOnCost } = portfolio;
-  const names = namesOf(portfolio);
+  const names = figureIdsOfPortfolio(portfolio);
   const figures = [
     {
       id: 'timeWeightedReturn',
@@ -64,7 +64,7 @@ function KeyFigures({ portfolio }: PortfolioPartProps) {
     { id: 'fees', of: fees, value: formats.money(fees, currency), figure: names.over('fees', portfolio) },
   ];
   return (
-    <Explained
+    <ExplainedFigures
       figures={figures.map(({ id, of, value, figure }) => ({
         name: words(`portfolios.${id}`),
         value,

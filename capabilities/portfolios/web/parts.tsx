@@ -39,14 +39,14 @@ export interface PortfolioParts {
   readonly below?: ComponentType<PortfolioPartProps>;
 }
 
-const Gathered = createContext<readonly PortfolioParts[]>([]);
+const PartsContext = createContext<readonly PortfolioParts[]>([]);
 
 /** The application hands over the parts of every capability here. */
-export const PortfolioPartsGathered = Gathered.Provider;
+export const PortfolioPartsProvider = PartsContext.Provider;
 
-export const usePortfolioParts = (): readonly PortfolioParts[] => use(Gathered);
+export const usePortfolioParts = (): readonly PortfolioParts[] => use(PartsContext);
 
 /** The findings of a panel that the page has not shown yet. */
-export function untold(findings: readonly Finding[], told: readonly Finding[]): Finding[] {
+export function unshownFindings(findings: readonly Finding[], told: readonly Finding[]): Finding[] {
   return findings.filter(({ code, subject }) => !told.some((other) => other.code === code && other.subject === subject));
 }

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AsOf, Figure, KnownOn, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
-import { ClientStatus, LineOfChange, TypeMark, ViewAs } from '#web/accounts';
+import { ClientStatus, ChangeSummary, TypeMark, ViewAs } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import type { PortfolioDetail } from '../contract.ts';
 import { useAlone } from './alone.ts';
-import { namesOf } from './names.ts';
+import { figureIdsOfPortfolio } from './names.ts';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
 import css from './portfolio-head.module.css';
@@ -19,11 +19,11 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
   const chosen = usePortfolioSearch();
   const gathered = usePortfolioParts();
   const { account, value, currency, asOf, knownAt } = portfolio;
-  const names = namesOf(portfolio);
+  const names = figureIdsOfPortfolio(portfolio);
   return (
     <PageHeader
       name={portfolio.name}
-      above={<WayUp portfolio={portfolio} />}
+      above={<PortfolioWayUp portfolio={portfolio} />}
       actions={
         <>
           <ClientStatus account={portfolio.account.id} />
@@ -44,7 +44,7 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
         <KnownOn value={knownAt} chosen={chosen.known} />
         {value === null && portfolio.inception !== null && <span>{words('portfolios.value.none')}</span>}
       </p>
-      <LineOfChange of={portfolio} names={names} />
+      <ChangeSummary of={portfolio} names={names} />
     </PageHeader>
   );
 }
@@ -53,7 +53,7 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
  * The links upwards, the type of the portfolio, and its siblings. The page of an account with one portfolio shows that portfolio [NAV-22], so the
  * link upwards skips that account.
  */
-function WayUp({ portfolio }: PortfolioPartProps) {
+function PortfolioWayUp({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const { account, portal, type, color } = portfolio;
   const { asOf, known } = usePortfolioSearch();
@@ -69,7 +69,7 @@ function WayUp({ portfolio }: PortfolioPartProps) {
             {account.name}
           </Link>
         ) : (
-          <PastTheAccount portal={portal.key} name={account.name} />
+          <ClientListLink portal={portal.key} name={account.name} />
         ))}
       <span>
         {color && <span className={css.colour} style={{ backgroundColor: `var(--${color})` }} />}
@@ -81,7 +81,7 @@ function WayUp({ portfolio }: PortfolioPartProps) {
 }
 
 /** A link to the list that contains the account; there is none for an investor with only this account. */
-function PastTheAccount({ portal, name }: { readonly portal: string; readonly name: string }) {
+function ClientListLink({ portal, name }: { readonly portal: string; readonly name: string }) {
   const words = useWords();
   const professional = useMay('clients.read');
   const mine = useQuery({ ...useAsk()(accounts.listAccounts, { portal, limit: 1 }), enabled: !professional });

@@ -1,24 +1,36 @@
 /** The page of one portfolio: its performance and the reasons for it. Tab, range, day and open holding are in the address. */
-import { DateRange, Failed, FindingNotes, Loaded, Nowhere, Page, PastNote, SkeletonPage, Tabs, useWords, type PlaceHere } from '#ui';
+import {
+  DateRange,
+  FailureNotice,
+  FindingNotes,
+  QueryContent,
+  RedirectToNotFound,
+  Page,
+  PastNote,
+  SkeletonPage,
+  Tabs,
+  useWords,
+  type DashboardPlace,
+} from '#ui';
 import { customDays } from '#contract/tenants';
 import { AccountAlerts, Holders } from '#web/accounts';
 import { useTenant } from '#web/tenants';
-import { StandsAlone } from './alone.ts';
-import { begun, usePortfolioOver } from './over.ts';
+import { AloneProvider } from './alone.ts';
+import { withInception, usePortfolioOverDays } from './over.ts';
 import { usePortfolioParts, type PanelProps } from './parts.tsx';
 import { usePortfolioSearch } from './place.ts';
 import { PortfolioHead } from './portfolio-head.tsx';
 import { OpenTab, useTabs } from './tabs.tsx';
 
-export function PortfolioPage({ place }: { readonly place: PlaceHere }) {
+export function PortfolioPage({ place }: { readonly place: DashboardPlace }) {
   return (
-    <StandsAlone value={place.alone}>
-      <Whole place={place} />
-    </StandsAlone>
+    <AloneProvider value={place.alone}>
+      <PortfolioView place={place} />
+    </AloneProvider>
   );
 }
 
-function Whole({ place }: { readonly place: PlaceHere }) {
+function PortfolioView({ place }: { readonly place: DashboardPlace }) {
   const { portal } = place;
   const portfolio = place.portfolio ?? '';
   const search = usePortfolioSearch();
@@ -26,9 +38,9 @@ function Whole({ place }: { readonly place: PlaceHere }) {
   const { settings } = useTenant();
   const tab = useTab();
   const gathered = usePortfolioParts();
-  const { asked, query, known, ownDays } = usePortfolioOver(portfolio, tab.part);
+  const { asked, query, known, ownDays } = usePortfolioOverDays(portfolio, tab.part);
   // An address with another portal does not exist.
-  if (known && known.portal.key !== portal) return <Nowhere />;
+  if (known && known.portal.key !== portal) return <RedirectToNotFound />;
   // A range that cannot be answered still shows the portfolio, and the control to choose another.
   if (query.isError && query.data === undefined && known) {
     return (
@@ -36,7 +48,7 @@ function Whole({ place }: { readonly place: PlaceHere }) {
         <PastNote chosen={search.known} />
         <PortfolioHead portfolio={known} />
         <DateRange search={search} days={known} custom={customDays(settings, known.asOf)} />
-        <Failed
+        <FailureNotice
           what={words('portfolios.what')}
           error={query.error}
           still={words('portfolios.failed.still')}
@@ -49,27 +61,27 @@ function Whole({ place }: { readonly place: PlaceHere }) {
   return (
     <Page title={tab.chosen && tab.chosen !== tab.all[0] ? `${name}, ${words(`portfolios.tab.${tab.chosen}`)}` : name}>
       <PastNote chosen={search.known} />
-      <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
+      <QueryContent query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
           <>
             {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts and the holders. */}
             {value.account.portfolios.length === 1 && <AccountAlerts of={value.account.alerts} />}
-            <PortfolioHead portfolio={begun(value)} />
+            <PortfolioHead portfolio={withInception(value)} />
             <FindingNotes of={findings} />
-            <Tabbed portfolio={begun(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
+            <TabbedPanels portfolio={withInception(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
             {value.account.portfolios.length === 1 && <Holders account={value.account.id} />}
-            {gathered.map(({ from, below: Below }) => Below && <Below key={from} portfolio={begun(value)} />)}
+            {gathered.map(({ from, below: Below }) => Below && <Below key={from} portfolio={withInception(value)} />)}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function Tabbed({ portfolio, told, waiting }: PanelProps & { readonly waiting: boolean }) {
+function TabbedPanels({ portfolio, told, waiting }: PanelProps & { readonly waiting: boolean }) {
   const words = useWords();
   const { all, chosen, part } = useTab();
-  if (!chosen || !part) return <Nowhere />;
+  if (!chosen || !part) return <RedirectToNotFound />;
   return (
     <>
       <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />

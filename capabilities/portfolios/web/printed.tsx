@@ -1,41 +1,41 @@
 /** Prints tabs of a portfolio one below the other, each over the days of its page. */
-import { FindingNotes, Loaded, Nowhere, Skeleton, useWords } from '#ui';
-import { begun, usePortfolioOver } from './over.ts';
+import { FindingNotes, QueryContent, RedirectToNotFound, Skeleton, useWords } from '#ui';
+import { withInception, usePortfolioOverDays } from './over.ts';
 import type { TabPart } from './parts.tsx';
 import { OpenTab, useTabs } from './tabs.tsx';
 import css from './printed.module.css';
 
-interface Printed {
+interface PrintedPortfolio {
   readonly portfolio: string;
   readonly portal: string;
 }
 
 /** @param tabs by their names; with one that the tenant does not have, the page does not exist */
-export function PrintedTabs({ tabs, ...of }: Printed & { readonly tabs: readonly string[] }) {
+export function PrintedTabs({ tabs, ...of }: PrintedPortfolio & { readonly tabs: readonly string[] }) {
   const all = useTabs();
   const chosen = tabs.flatMap((name) => all.find(({ id }) => id === name) ?? []);
-  if (chosen.length < tabs.length) return <Nowhere />;
+  if (chosen.length < tabs.length) return <RedirectToNotFound />;
   return chosen.map(({ id, part }) => <PrintedTab key={id} id={id} part={part} {...of} />);
 }
 
-function PrintedTab({ id, part, portfolio, portal }: Printed & { readonly id: string; readonly part: TabPart }) {
+function PrintedTab({ id, part, portfolio, portal }: PrintedPortfolio & { readonly id: string; readonly part: TabPart }) {
   const words = useWords();
-  const { asked, ownDays } = usePortfolioOver(portfolio, part);
+  const { asked, ownDays } = usePortfolioOverDays(portfolio, part);
   return (
     <section className={css.tab} data-part={id}>
       <h2 className={css.name}>{words(`portfolios.tab.${id}`)}</h2>
-      <Loaded query={asked} what={words('portfolios.what')} skeleton={<Skeleton height={320} />}>
+      <QueryContent query={asked} what={words('portfolios.what')} skeleton={<Skeleton height={320} />}>
         {({ value, findings }) => {
           // An address with another portal does not exist.
-          if (value.portal.key !== portal) return <Nowhere />;
+          if (value.portal.key !== portal) return <RedirectToNotFound />;
           return (
             <>
               <FindingNotes of={findings} />
-              <OpenTab part={part} portfolio={begun(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
+              <OpenTab part={part} portfolio={withInception(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

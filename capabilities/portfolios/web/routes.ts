@@ -1,12 +1,12 @@
 /** The route of a portfolio's page. */
 import { createRoute } from '@tanstack/react-router';
-import { clocksOf, report } from '#ui';
+import { clocksOf, reportRoute } from '#ui';
 import { portfolioSearch } from './search.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const portfolioRoute = createRoute({
-  getParentRoute: () => report,
+  getParentRoute: () => reportRoute,
   path: '/dashboard/$portal/portfolio/$portfolio',
   validateSearch: portfolioSearch,
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),

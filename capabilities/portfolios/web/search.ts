@@ -20,12 +20,12 @@ export function portfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
     known: undefined,
     ...rangeSearch(raw),
     ...clockSearch(raw),
-    tab: text(raw['tab']),
-    open: text(raw['open']),
+    tab: textOrUndefined(raw['tab']),
+    open: textOrUndefined(raw['open']),
     funds: raw['funds'] === 'through' ? 'through' : undefined,
   };
 }
 
-function text(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

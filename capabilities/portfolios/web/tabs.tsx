@@ -1,18 +1,21 @@
 /** The tabs of a portfolio: those of this capability, and those that later capabilities add. */
 import type { ComponentType } from 'react';
-import { DateRange, lazy, PlaceHeld, Skeleton } from '#ui';
+import { DateRange, lazy, PlaceholderProvider, Skeleton } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
 import { usePortfolioSearch } from './place.ts';
 
 const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
-  overview: { panel: panel(() => import('./overview.tsx').then(({ Overview }) => Overview)) },
-  exposure: { panel: panel(() => import('./exposure.tsx').then(({ Exposure }) => Exposure)) },
-  breakdowns: { panel: panel(() => import('./exposure.tsx').then(({ Breakdowns }) => Breakdowns)) },
+  overview: { panel: lazyPanel(() => import('./overview.tsx').then(({ Overview }) => Overview)) },
+  exposure: { panel: lazyPanel(() => import('./exposure.tsx').then(({ Exposure }) => Exposure)) },
+  breakdowns: { panel: lazyPanel(() => import('./exposure.tsx').then(({ Breakdowns }) => Breakdowns)) },
   // Figures of the as-of day only, so without a range.
-  consolidated: { panel: panel(() => import('./consolidated.tsx').then(({ Consolidated }) => Consolidated)), range: () => null },
-  holdings: { panel: panel(() => import('./holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
+  consolidated: {
+    panel: lazyPanel(() => import('./consolidated.tsx').then(({ ConsolidatedPanel }) => ConsolidatedPanel)),
+    range: () => null,
+  },
+  holdings: { panel: lazyPanel(() => import('./holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
 };
 
 /** The tabs that the tenant shows, in its order. */
@@ -45,11 +48,11 @@ export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { reado
 }
 
 /** A panel that is loaded when its tab is first opened. */
-function panel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
+function lazyPanel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
   const Loading = lazy(load);
   return (props) => (
-    <PlaceHeld by={<Skeleton height={320} />}>
+    <PlaceholderProvider by={<Skeleton height={320} />}>
       <Loading {...props} />
-    </PlaceHeld>
+    </PlaceholderProvider>
   );
 }

@@ -1,8 +1,8 @@
 /** Shows the change from the value at the start to the value at the end: money paid in or out, and the gain by market and income. */
 import { formatDay, parseDay } from '#packages/calendar';
-import { GainMoney, Money, Opens, Sentence, useFormats, useWords } from '#ui';
+import { GainMoney, Money, OpenableFigure, Sentence, useFormats, useWords } from '#ui';
 import { bridgeOf } from './bridge.ts';
-import { namesOf } from './names.ts';
+import { figureIdsOfPortfolio } from './names.ts';
 import type { PortfolioPartProps } from './parts.tsx';
 import css from './overview.module.css';
 
@@ -12,7 +12,7 @@ export function WhatChanged({ portfolio }: PortfolioPartProps) {
   const bridge = bridgeOf(portfolio);
   if (!bridge) return <p>{words('portfolios.whatChanged.unknown')}</p>;
   const { income, fees, currency, from, to } = portfolio;
-  const names = namesOf(portfolio);
+  const names = figureIdsOfPortfolio(portfolio);
   const eve = formatDay(parseDay(from) - 1);
   return (
     <table className={css.bridge}>
@@ -27,7 +27,9 @@ export function WhatChanged({ portfolio }: PortfolioPartProps) {
         <tr>
           <th scope="row">{words('portfolios.contributions')}</th>
           <td>
-            <Opens figure={names.over('net-contributions', portfolio)}>{formats.signedMoney(bridge.netContributions, currency)}</Opens>
+            <OpenableFigure figure={names.over('net-contributions', portfolio)}>
+              {formats.signedMoney(bridge.netContributions, currency)}
+            </OpenableFigure>
           </td>
         </tr>
         <tr>

@@ -5,9 +5,14 @@ import type { FormField } from '#packages/forms';
 import type { Keeper } from '#server/records';
 import { DELIVERY_STATES, type Channel } from '../contract.ts';
 
-const read = (name: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({ name, type, readonly: true, ...more });
+const readOnlyField = (name: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+  name,
+  type,
+  readonly: true,
+  ...more,
+});
 
-function lettersOf(channel: Channel): Keeper {
+function channelKeeper(channel: Channel): Keeper {
   const collection: Collection = {
     name: channel,
     columns: ['subject', 'to', 'status', 'created'],
@@ -18,16 +23,16 @@ function lettersOf(channel: Channel): Keeper {
       {
         name: 'details',
         fields: [
-          read('subject', 'text'),
-          read('status', 'select', { options: DELIVERY_STATES.map((value) => ({ value })) }),
-          read('to', 'text'),
-          read('from', 'text'),
-          read('attempts', 'number'),
-          read('nextAt', 'timestamp'),
-          read('sent', 'timestamp'),
-          read('error', 'textarea'),
-          read('body', 'textarea'),
-          ...(channel === 'mail' ? [read('html', 'hidden', { exclude: true })] : []),
+          readOnlyField('subject', 'text'),
+          readOnlyField('status', 'select', { options: DELIVERY_STATES.map((value) => ({ value })) }),
+          readOnlyField('to', 'text'),
+          readOnlyField('from', 'text'),
+          readOnlyField('attempts', 'number'),
+          readOnlyField('nextAt', 'timestamp'),
+          readOnlyField('sent', 'timestamp'),
+          readOnlyField('error', 'textarea'),
+          readOnlyField('body', 'textarea'),
+          ...(channel === 'mail' ? [readOnlyField('html', 'hidden', { exclude: true })] : []),
         ],
       },
     ],
@@ -47,4 +52,4 @@ function lettersOf(channel: Channel): Keeper {
   };
 }
 
-export const collections = [lettersOf('mail'), lettersOf('sms')];
+export const collections = [channelKeeper('mail'), channelKeeper('sms')];

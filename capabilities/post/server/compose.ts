@@ -1,13 +1,13 @@
 /** Composes a letter in the recipient's language and the firm's colours, in two versions: one to be sent, and one without secrets to be stored. */
-import { formats, type Language, type Translate } from '#packages/texts';
-import type { Head } from '#contract/tenants';
+import { formatsFor, type Language, type Translate } from '#packages/texts';
+import type { Letterhead } from '#contract/tenants';
 import { themeOf, type Tenant } from '#server/tenants';
 import type { Attachment, MailCompiler } from '../contract.ts';
-import { LETTERS, type LetterName, type Saying } from './letters.ts';
+import { LETTERS, type LetterName, type LetterContext } from './letters.ts';
 import { mjmlOf } from './page.ts';
-import { plainOf } from './plain.ts';
+import { plainTextOf } from './plain.ts';
 
-export interface Composed {
+export interface ComposedLetter {
   readonly subject: string;
   /** Null for an SMS. */
   readonly html: string | null;
@@ -15,19 +15,19 @@ export interface Composed {
   readonly attachments: readonly Attachment[];
 }
 
-export interface Occasion {
+export interface LetterRequest {
   readonly template: LetterName;
   readonly parameters: object;
   readonly language: Language | null;
   readonly until: Date | null;
 }
 
-export interface Surrounding {
+export interface ComposeContext {
   readonly tenant: Pick<Tenant, 'settings'>;
   readonly origin: string;
   readonly words: (language: Language) => Translate;
   readonly mailCompiler: MailCompiler;
-  readonly head: Head;
+  readonly head: Letterhead;
 }
 
 /** Replaces a secret. */
@@ -37,32 +37,35 @@ const BLANK = '••••••';
  * @returns the letter, and a version with its secrets blanked, which is the same one where it has none
  * @throws ZodError for invalid parameters
  */
-export async function compose(occasion: Occasion, around: Surrounding): Promise<{ open: Composed; blank: Composed }> {
+export async function composeLetter(
+  occasion: LetterRequest,
+  around: ComposeContext,
+): Promise<{ open: ComposedLetter; blank: ComposedLetter }> {
   const { secrets } = LETTERS[occasion.template];
   const parameters = LETTERS[occasion.template].parameters.parse(occasion.parameters);
-  const open = await said(occasion, parameters, around);
-  return { open, blank: secrets.length === 0 ? open : await said(occasion, blanked(occasion.template, parameters), around) };
+  const open = await renderLetter(occasion, parameters, around);
+  return { open, blank: secrets.length === 0 ? open : await renderLetter(occasion, blankSecrets(occasion.template, parameters), around) };
 }
 
 /** The parameters of a letter without its secrets. */
-export function blanked(template: LetterName, parameters: object): object {
+export function blankSecrets(template: LetterName, parameters: object): object {
   return { ...parameters, ...Object.fromEntries(LETTERS[template].secrets.map((name) => [name, BLANK])) };
 }
 
 /** The reader's language where the firm offers it, otherwise the default language. */
-function languageOf({ language }: Occasion, { settings }: Surrounding['tenant']): Language {
+function languageOf({ language }: LetterRequest, { settings }: ComposeContext['tenant']): Language {
   return language && settings.languages.includes(language) ? language : settings.defaultLanguage;
 }
 
-async function said(
-  occasion: Occasion,
+async function renderLetter(
+  occasion: LetterRequest,
   parameters: object,
-  { tenant, origin, words: speak, mailCompiler, head }: Surrounding,
-): Promise<Composed> {
+  { tenant, origin, words: speak, mailCompiler, head }: ComposeContext,
+): Promise<ComposedLetter> {
   const language = languageOf(occasion, tenant);
   const words = speak(language);
   const { brand } = tenant.settings;
-  const saying: Saying = { words, formats: formats(language), brand: brand.name, origin, until: occasion.until };
+  const saying: LetterContext = { words, formats: formatsFor(language), brand: brand.name, origin, until: occasion.until };
   const letter = LETTERS[occasion.template];
   // The parameters were parsed by the schema of this letter, so their type fits.
   const page = letter.say(parameters as never, saying);
@@ -71,7 +74,7 @@ async function said(
   return {
     subject: page.subject,
     html: await mailCompiler.compile(mjmlOf(sheet)),
-    body: plainOf(sheet),
+    body: plainTextOf(sheet),
     attachments: page.attachments ?? [],
   };
 }

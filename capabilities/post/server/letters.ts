@@ -5,22 +5,22 @@ import type { Formats, Translate } from '#packages/texts';
 import type { Attachment } from '../contract.ts';
 
 /** A part of a mail; the HTML and the text version show the same blocks in the same order. */
-export type Block =
+export type LetterBlock =
   | { readonly kind: 'text' | 'note'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly address: string; readonly copy: string }
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'facts'; readonly facts: readonly LetterFact[] }
   /** Questions with long answers, perhaps of several lines. */
-  | { readonly kind: 'answers'; readonly answers: readonly Fact[] };
+  | { readonly kind: 'answers'; readonly answers: readonly LetterFact[] };
 
-interface Fact {
+interface LetterFact {
   readonly label: string;
   readonly value: string;
 }
 
-export interface Page {
+export interface MailPage {
   readonly subject: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly LetterBlock[];
   readonly attachments?: readonly Attachment[];
 }
 
@@ -31,7 +31,7 @@ export interface ShortMessage {
 }
 
 /** The texts, formats and settings that a letter is composed with. */
-export interface Saying {
+export interface LetterContext {
   readonly words: Translate;
   readonly formats: Formats;
   /** Name of the firm. */
@@ -42,20 +42,24 @@ export interface Saying {
   readonly until: Date | null;
 }
 
-interface Of<Channel, Said, Parameters extends z.ZodObject> {
+interface LetterDefinition<Channel, Said, Parameters extends z.ZodObject> {
   readonly channel: Channel;
   readonly parameters: Parameters;
   readonly secrets: readonly (keyof z.output<Parameters> & string)[];
-  readonly say: (parameters: z.output<Parameters>, saying: Saying) => Said;
+  readonly say: (parameters: z.output<Parameters>, saying: LetterContext) => Said;
 }
 
-type Without<Letter> = Omit<Letter, 'channel'>;
+type WithoutChannel<Letter> = Omit<Letter, 'channel'>;
 
-function mail<P extends z.ZodObject>(letter: Without<Of<'mail', Page, P>>): Of<'mail', Page, P> {
+function defineMail<P extends z.ZodObject>(
+  letter: WithoutChannel<LetterDefinition<'mail', MailPage, P>>,
+): LetterDefinition<'mail', MailPage, P> {
   return { channel: 'mail', ...letter };
 }
 
-function sms<P extends z.ZodObject>(letter: Without<Of<'sms', ShortMessage, P>>): Of<'sms', ShortMessage, P> {
+function defineSms<P extends z.ZodObject>(
+  letter: WithoutChannel<LetterDefinition<'sms', ShortMessage, P>>,
+): LetterDefinition<'sms', ShortMessage, P> {
   return { channel: 'sms', ...letter };
 }
 
@@ -71,132 +75,132 @@ const Paragraphs = z.array(z.string().max(5000)).max(20);
 /** A question of a form, in the words of the person who made the form, and its answer. */
 const Answer = z.object({ label: z.string().max(20_000), value: z.string().max(300_000) });
 
-const text = (said: string): Block => ({ kind: 'text', text: said });
-const note = (said: string): Block => ({ kind: 'note', text: said });
+const textBlock = (said: string): LetterBlock => ({ kind: 'text', text: said });
+const noteBlock = (said: string): LetterBlock => ({ kind: 'note', text: said });
 
-function button({ words, origin }: Saying, label: string, path: string): Block {
+function buttonBlock({ words, origin }: LetterContext, label: string, path: string): LetterBlock {
   return { kind: 'button', label, address: `${origin}/${path.replace(/^\//, '')}`, copy: words('post.copy') };
 }
 
-function greeting({ words }: Saying, name: string): Block {
-  return text(words('post.greeting', { name }));
+function greetingBlock({ words }: LetterContext, name: string): LetterBlock {
+  return textBlock(words('post.greeting', { name }));
 }
 
-function until({ words, formats, until: moment }: Saying, of: 'link' | 'code'): Block[] {
+function expiryBlocks({ words, formats, until: moment }: LetterContext, of: 'link' | 'code'): LetterBlock[] {
   if (!moment) return [];
   const end = formats.moment(moment.toISOString());
-  return [note(of === 'link' ? words('post.until.link', { until: end }) : words('post.until.code', { until: end }))];
+  return [noteBlock(of === 'link' ? words('post.until.link', { until: end }) : words('post.until.code', { until: end }))];
 }
 
 export const LETTERS = {
-  confirm: mail({
+  confirm: defineMail({
     parameters: z.object({ name: Line, path: Path }),
     secrets: ['path'],
     say: ({ name, path }, saying) => ({
       subject: saying.words('post.confirm.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.confirm.lead', { brand: saying.brand })),
-        button(saying, saying.words('post.confirm.button'), path),
-        ...until(saying, 'link'),
-        note(saying.words('post.confirm.notYou')),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.confirm.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('post.confirm.button'), path),
+        ...expiryBlocks(saying, 'link'),
+        noteBlock(saying.words('post.confirm.notYou')),
       ],
     }),
   }),
   /** To the new address when somebody asks to change their e-mail address. */
-  'new-address': mail({
+  'new-address': defineMail({
     parameters: z.object({ name: Line, path: Path }),
     secrets: ['path'],
     say: ({ name, path }, saying) => ({
       subject: saying.words('post.newAddress.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.newAddress.lead', { brand: saying.brand })),
-        button(saying, saying.words('post.confirm.button'), path),
-        ...until(saying, 'link'),
-        note(saying.words('post.newAddress.notYou')),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.newAddress.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('post.confirm.button'), path),
+        ...expiryBlocks(saying, 'link'),
+        noteBlock(saying.words('post.newAddress.notYou')),
       ],
     }),
   }),
   /** To the present address when somebody asks to change it. */
-  'address-asked': mail({
+  'address-asked': defineMail({
     parameters: z.object({ name: Line, email: Line, at: Moment }),
     secrets: [],
     say: ({ name, email, at }, saying) => ({
       subject: saying.words('post.addressAsked.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.addressAsked.lead', { brand: saying.brand, email, at: saying.formats.moment(at) })),
-        text(saying.words('post.addressAsked.then')),
-        text(saying.words('post.addressAsked.notYou')),
-        button(saying, saying.words('post.choosePassword'), '/?action=reset'),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.addressAsked.lead', { brand: saying.brand, email, at: saying.formats.moment(at) })),
+        textBlock(saying.words('post.addressAsked.then')),
+        textBlock(saying.words('post.addressAsked.notYou')),
+        buttonBlock(saying, saying.words('post.choosePassword'), '/?action=reset'),
       ],
     }),
   }),
-  reset: mail({
+  reset: defineMail({
     parameters: z.object({ name: Line, path: Path }),
     secrets: ['path'],
     say: ({ name, path }, saying) => ({
       subject: saying.words('post.reset.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.reset.lead', { brand: saying.brand })),
-        button(saying, saying.words('post.choosePassword'), path),
-        ...until(saying, 'link'),
-        note(saying.words('post.reset.notYou')),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.reset.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('post.choosePassword'), path),
+        ...expiryBlocks(saying, 'link'),
+        noteBlock(saying.words('post.reset.notYou')),
       ],
     }),
   }),
   /** To the owner of an address that somebody signed up with, where the sign-up screen does not tell that the address is taken. */
-  duplicate: mail({
+  duplicate: defineMail({
     parameters: z.object({ name: Line }),
     secrets: [],
     say: ({ name }, saying) => ({
       subject: saying.words('post.duplicate.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.duplicate.lead', { brand: saying.brand })),
-        button(saying, saying.words('post.duplicate.button'), '/?action=login'),
-        note(saying.words('post.duplicate.notYou')),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.duplicate.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('post.duplicate.button'), '/?action=login'),
+        noteBlock(saying.words('post.duplicate.notYou')),
       ],
     }),
   }),
-  invite: mail({
+  invite: defineMail({
     parameters: z.object({ name: Line, portal: Line, path: Path }),
     secrets: ['path'],
     say: ({ name, portal, path }, saying) => ({
       subject: saying.words('post.invite.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.invite.lead', { brand: saying.brand, portal })),
-        text(saying.words('post.invite.offer')),
-        button(saying, saying.words('post.invite.button'), path),
-        ...until(saying, 'link'),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.invite.lead', { brand: saying.brand, portal })),
+        textBlock(saying.words('post.invite.offer')),
+        buttonBlock(saying, saying.words('post.invite.button'), path),
+        ...expiryBlocks(saying, 'link'),
       ],
     }),
   }),
   /** To somebody whom the firm adds as an advisor. */
-  advisor: mail({
+  advisor: defineMail({
     parameters: z.object({ name: Line, organisation: Line, path: Path }),
     secrets: ['path'],
     say: ({ name, organisation, path }, saying) => ({
       subject: saying.words('post.advisor.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.advisor.lead', { brand: saying.brand, organisation })),
-        button(saying, saying.words('post.choosePassword'), path),
-        ...until(saying, 'link'),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.advisor.lead', { brand: saying.brand, organisation })),
+        buttonBlock(saying, saying.words('post.choosePassword'), path),
+        ...expiryBlocks(saying, 'link'),
       ],
     }),
   }),
   /** To administrators. */
-  registered: mail({
+  registered: defineMail({
     parameters: z.object({ name: Line, email: Line, phone: Line.nullable(), at: Moment }),
     secrets: [],
     say: ({ name, email, phone, at }, saying) => ({
       subject: saying.words('post.registered.subject'),
       blocks: [
-        text(saying.words('post.registered.lead', { brand: saying.brand })),
+        textBlock(saying.words('post.registered.lead', { brand: saying.brand })),
         {
           kind: 'facts',
           facts: [
@@ -210,13 +214,13 @@ export const LETTERS = {
     }),
   }),
   /** To a client whose status has changed: the text of the firm for that status, in the reader's language. */
-  status: mail({
+  status: defineMail({
     parameters: z.object({ name: Line, account: Line, status: Line, paragraphs: Paragraphs }),
     secrets: [],
     say: ({ name, account, status, paragraphs }, saying) => ({
       subject: saying.words('post.status.subject'),
       blocks: [
-        greeting(saying, name),
+        greetingBlock(saying, name),
         {
           kind: 'facts',
           facts: [
@@ -224,19 +228,19 @@ export const LETTERS = {
             { label: saying.words('post.fact.status'), value: status },
           ],
         },
-        ...paragraphs.map(text),
-        button(saying, saying.words('post.openPortal'), '/portals'),
+        ...paragraphs.map(textBlock),
+        buttonBlock(saying, saying.words('post.openPortal'), '/portals'),
       ],
     }),
   }),
   /** To the client and to the advisors of an account: the client has switched quarterly payments of a fund on or off. */
-  'quarterly-payments': mail({
+  'quarterly-payments': defineMail({
     parameters: z.object({ client: Line, account: Line, fund: Line, on: z.boolean(), at: Moment }),
     secrets: [],
     say: ({ client, account, fund, on, at }, saying) => ({
       subject: saying.words(on ? 'post.quarterly.subject.on' : 'post.quarterly.subject.off', { fund }),
       blocks: [
-        text(saying.words(on ? 'post.quarterly.lead.on' : 'post.quarterly.lead.off', { fund, brand: saying.brand })),
+        textBlock(saying.words(on ? 'post.quarterly.lead.on' : 'post.quarterly.lead.off', { fund, brand: saying.brand })),
         {
           kind: 'facts',
           facts: [
@@ -247,13 +251,13 @@ export const LETTERS = {
             { label: saying.words('post.fact.at'), value: saying.formats.moment(at) },
           ],
         },
-        note(saying.words('post.quarterly.notYou')),
-        button(saying, saying.words('post.openPortal'), '/portals'),
+        noteBlock(saying.words('post.quarterly.notYou')),
+        buttonBlock(saying, saying.words('post.openPortal'), '/portals'),
       ],
     }),
   }),
   /** To the client, and to the person who leads the account: an order was placed, or its stage has changed. */
-  order: mail({
+  order: defineMail({
     parameters: z.object({
       name: Line,
       account: Line,
@@ -270,9 +274,9 @@ export const LETTERS = {
     say: ({ name, account, of, number, type, fund, quantity, stage, reason, at }, saying) => ({
       subject: saying.words(`post.order.subject.${of}`, { number, account, stage: saying.words(`orders.stage.${stage}`) }),
       blocks: [
-        greeting(saying, name),
-        text(saying.words(`post.order.lead.${stage}`, { number })),
-        ...(reason === '' ? [] : [text(reason)]),
+        greetingBlock(saying, name),
+        textBlock(saying.words(`post.order.lead.${stage}`, { number })),
+        ...(reason === '' ? [] : [textBlock(reason)]),
         {
           kind: 'facts',
           facts: [
@@ -283,12 +287,12 @@ export const LETTERS = {
             { label: saying.words('post.fact.at'), value: saying.formats.moment(at) },
           ],
         },
-        button(saying, saying.words('post.openPortal'), '/portals'),
+        buttonBlock(saying, saying.words('post.openPortal'), '/portals'),
       ],
     }),
   }),
   /** To the recipients that a form names: the submitted answers, also as a file where the form says so. */
-  submission: mail({
+  submission: defineMail({
     parameters: z.object({
       form: Line,
       name: Line,
@@ -300,53 +304,53 @@ export const LETTERS = {
     say: ({ form, name, at, answers, csv }, saying) => ({
       subject: saying.words('post.submission.subject', { form }),
       blocks: [
-        text(saying.words('post.submission.lead', { name, form, at: saying.formats.moment(at) })),
+        textBlock(saying.words('post.submission.lead', { name, form, at: saying.formats.moment(at) })),
         { kind: 'answers', answers: answers.map(({ label, value }) => ({ label, value: value || '–' })) },
       ],
       attachments: csv ? [{ name: csv.name, mediaType: 'text/csv', text: csv.text }] : [],
     }),
   }),
   /** To the address that somebody entered in a form: the text that the firm wrote for this case. */
-  'form-answer': mail({
+  'form-answer': defineMail({
     parameters: z.object({ subject: Line, paragraphs: Paragraphs }),
     secrets: [],
-    say: ({ subject, paragraphs }) => ({ subject, blocks: paragraphs.map(text) }),
+    say: ({ subject, paragraphs }) => ({ subject, blocks: paragraphs.map(textBlock) }),
   }),
   /** To the owners of a submission: its new state. */
-  'submission-step': mail({
+  'submission-step': defineMail({
     parameters: z.object({ name: Line, form: Line, step: z.enum(['Approved', 'Verified', 'Released']), comment: z.string().max(5000) }),
     secrets: [],
     say: ({ name, form, step, comment }, saying) => ({
       subject: saying.words(`post.submissionStep.subject.${step}`, { form }),
       blocks: [
-        greeting(saying, name),
-        text(saying.words(`post.submissionStep.lead.${step}`, { form, brand: saying.brand })),
-        ...(comment === '' ? [] : [note(comment)]),
-        button(saying, saying.words('post.openPortal'), '/portals'),
+        greetingBlock(saying, name),
+        textBlock(saying.words(`post.submissionStep.lead.${step}`, { form, brand: saying.brand })),
+        ...(comment === '' ? [] : [noteBlock(comment)]),
+        buttonBlock(saying, saying.words('post.openPortal'), '/portals'),
       ],
     }),
   }),
-  'password-changed': mail({
+  'password-changed': defineMail({
     parameters: z.object({ name: Line, at: Moment }),
     secrets: [],
     say: ({ name, at }, saying) => ({
       subject: saying.words('post.passwordChanged.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.passwordChanged.lead', { brand: saying.brand, at: saying.formats.moment(at) })),
-        text(saying.words('post.passwordChanged.notYou')),
-        button(saying, saying.words('post.choosePassword'), '/?action=reset'),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.passwordChanged.lead', { brand: saying.brand, at: saying.formats.moment(at) })),
+        textBlock(saying.words('post.passwordChanged.notYou')),
+        buttonBlock(saying, saying.words('post.choosePassword'), '/?action=reset'),
       ],
     }),
   }),
-  'new-device': mail({
+  'new-device': defineMail({
     parameters: z.object({ name: Line, at: Moment, device: Line, address: Line }),
     secrets: [],
     say: ({ name, at, device, address }, saying) => ({
       subject: saying.words('post.newDevice.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.newDevice.lead', { brand: saying.brand })),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.newDevice.lead', { brand: saying.brand })),
         {
           kind: 'facts',
           facts: [
@@ -355,36 +359,36 @@ export const LETTERS = {
             { label: saying.words('post.fact.network'), value: address },
           ],
         },
-        text(saying.words('post.newDevice.notYou')),
-        button(saying, saying.words('post.choosePassword'), '/?action=reset'),
+        textBlock(saying.words('post.newDevice.notYou')),
+        buttonBlock(saying, saying.words('post.choosePassword'), '/?action=reset'),
       ],
     }),
   }),
-  activation: mail({
+  activation: defineMail({
     parameters: z.object({ name: Line, code: SixDigits }),
     secrets: ['code'],
     say: ({ name, code }, saying) => ({
       subject: saying.words('post.activation.subject'),
       blocks: [
-        greeting(saying, name),
-        text(saying.words('post.activation.lead', { brand: saying.brand })),
+        greetingBlock(saying, name),
+        textBlock(saying.words('post.activation.lead', { brand: saying.brand })),
         { kind: 'code', code },
-        ...until(saying, 'code'),
+        ...expiryBlocks(saying, 'code'),
       ],
     }),
   }),
-  test: mail({
+  test: defineMail({
     parameters: z.object({ at: Moment }),
     secrets: [],
     say: ({ at }, saying) => ({
       subject: saying.words('post.test.subject'),
       blocks: [
-        text(saying.words('post.test.lead', { brand: saying.brand })),
+        textBlock(saying.words('post.test.lead', { brand: saying.brand })),
         { kind: 'facts', facts: [{ label: saying.words('post.fact.at'), value: saying.formats.moment(at) }] },
       ],
     }),
   }),
-  pin: sms({
+  pin: defineSms({
     parameters: z.object({ pin: SixDigits, minutes: z.number().int().positive() }),
     secrets: ['pin'],
     say: ({ pin, minutes }, { words, brand }) => ({
@@ -392,7 +396,7 @@ export const LETTERS = {
       text: words('post.pin.text', { pin, brand, count: minutes }),
     }),
   }),
-  'sms-test': sms({
+  'sms-test': defineSms({
     parameters: z.object({}),
     secrets: [],
     say: (_, { words, brand }) => ({ subject: words('post.test.subject'), text: words('post.smsTest.text', { brand }) }),

@@ -7,7 +7,7 @@ import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
 import type { Db } from '#server/tenants';
 import type { Channel, Delivery } from '../contract.ts';
-import type { Composed } from './compose.ts';
+import type { ComposedLetter } from './compose.ts';
 import { LETTERS, type LetterName, type ParametersOf } from './letters.ts';
 import { delivery } from './tables.ts';
 
@@ -31,7 +31,7 @@ export interface Letter<Name extends LetterName = LetterName> {
 }
 
 /** A letter in the outbox. */
-export interface Enqueued {
+export interface QueuedLetter {
   readonly id: string;
   readonly channel: Channel;
 }
@@ -41,10 +41,10 @@ export interface Enqueued {
  * most callers may write letters but not read them.
  * @returns the letter to dispatch; where its key was taken already, no such delivery exists, and the job does nothing
  */
-export async function enqueue<Name extends LetterName>(
+export async function enqueueLetter<Name extends LetterName>(
   tx: Db,
   { template, parameters, to, account, key, until }: Letter<Name>,
-): Promise<Enqueued> {
+): Promise<QueuedLetter> {
   const id = randomUUID();
   const { channel } = LETTERS[template];
   await tx.execute(sql`
@@ -55,7 +55,7 @@ export async function enqueue<Name extends LetterName>(
   return { id, channel };
 }
 
-export interface Claimed extends Pick<
+export interface ClaimedDelivery extends Pick<
   typeof delivery.$inferSelect,
   'channel' | 'template' | 'language' | 'personId' | 'accountId' | 'recipient' | 'parameters' | 'until' | 'attempt'
 > {}
@@ -65,7 +65,7 @@ const PRESENT_ADDRESS = sql`case when recipient <> '' then recipient else
   coalesce((select p.email from person p where p.id = person_id and not p.disabled), '') end`;
 
 /** Reserves a delivery until `back`, when it becomes due again. Null for one that is settled, not due yet, or reserved by another job. */
-export async function claim(db: Db, id: string, now: Date, back: Date): Promise<Claimed | null> {
+export async function claimDelivery(db: Db, id: string, now: Date, back: Date): Promise<ClaimedDelivery | null> {
   const [row] = await db
     .update(delivery)
     .set({ attempt: sql`${delivery.attempt} + 1`, nextAt: back, recipient: PRESENT_ADDRESS })
@@ -91,7 +91,7 @@ export async function claim(db: Db, id: string, now: Date, back: Date): Promise<
 }
 
 /** When a waiting delivery becomes due; null for one that has no such time. */
-export async function dueAt(db: Db, id: string): Promise<{ channel: Channel; at: Date } | null> {
+export async function deliveryDueAt(db: Db, id: string): Promise<{ channel: Channel; at: Date } | null> {
   const [row] = await db
     .select({ channel: delivery.channel, at: delivery.nextAt })
     .from(delivery)
@@ -100,12 +100,17 @@ export async function dueAt(db: Db, id: string): Promise<{ channel: Channel; at:
 }
 
 /** The letter as it was sent, or would have been; `parameters` without the secrets that must not stay. */
-export interface Written extends Composed {
+export interface SettledLetter extends ComposedLetter {
   readonly sender: string | null;
   readonly parameters: object;
 }
 
-export async function settle(db: Db, id: string, written: Written, sent: { at: Date; providerId: string } | null): Promise<void> {
+export async function settleDelivery(
+  db: Db,
+  id: string,
+  written: SettledLetter,
+  sent: { at: Date; providerId: string } | null,
+): Promise<void> {
   await db
     .update(delivery)
     .set({
@@ -119,7 +124,7 @@ export async function settle(db: Db, id: string, written: Written, sent: { at: D
     .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting')));
 }
 
-export async function putOff(db: Db, id: string, why: string, until: Date): Promise<void> {
+export async function postponeDelivery(db: Db, id: string, why: string, until: Date): Promise<void> {
   await db
     .update(delivery)
     .set({ nextAt: until, lastError: why })
@@ -127,7 +132,7 @@ export async function putOff(db: Db, id: string, why: string, until: Date): Prom
 }
 
 /** Gives a delivery up. `left` replaces the parameters or the expiry, where less of it may stay. */
-export async function bury(db: Db, id: string, why: string, left: { parameters?: object; until?: Date } = {}): Promise<void> {
+export async function giveUpDelivery(db: Db, id: string, why: string, left: { parameters?: object; until?: Date } = {}): Promise<void> {
   await db
     .update(delivery)
     .set({ state: 'dead', nextAt: null, lastError: why, ...left })
@@ -135,7 +140,7 @@ export async function bury(db: Db, id: string, why: string, left: { parameters?:
 }
 
 /** Makes a dead delivery wait again, as if it were new. @returns false for one that is not dead */
-export async function revive(db: Db, id: string): Promise<boolean> {
+export async function reviveDelivery(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(delivery)
     .set({ state: 'waiting', attempt: 0, nextAt: null })
@@ -145,7 +150,7 @@ export async function revive(db: Db, id: string): Promise<boolean> {
 }
 
 /** Lists the waiting deliveries in the order in which they were written. */
-export async function waiting(db: Db): Promise<{ id: string; channel: Channel; at: Date | null }[]> {
+export async function listWaitingDeliveries(db: Db): Promise<{ id: string; channel: Channel; at: Date | null }[]> {
   return db
     .select({ id: delivery.id, channel: delivery.channel, at: delivery.nextAt })
     .from(delivery)
@@ -154,14 +159,14 @@ export async function waiting(db: Db): Promise<{ id: string; channel: Channel; a
 }
 
 /** Lists the dead deliveries that have expired. */
-export async function expired(db: Db, now: Date): Promise<{ id: string; template: string; parameters: object }[]> {
+export async function listExpiredDeliveries(db: Db, now: Date): Promise<{ id: string; template: string; parameters: object }[]> {
   return db
     .select({ id: delivery.id, template: delivery.template, parameters: delivery.parameters })
     .from(delivery)
     .where(and(eq(delivery.state, 'dead'), lte(delivery.until, now)));
 }
 
-export async function forget(db: Db, id: string, parameters: object): Promise<void> {
+export async function forgetSecrets(db: Db, id: string, parameters: object): Promise<void> {
   await db
     .update(delivery)
     .set({ parameters })
@@ -172,7 +177,7 @@ export async function forget(db: Db, id: string, parameters: object): Promise<vo
  * Removes the content of letters that were written before a moment and no longer wait. What stays: that there was a letter, its recipient and state.
  * @returns the number of letters
  */
-export async function blankBefore(db: Db, before: Date, now: Date): Promise<number> {
+export async function blankDeliveriesBefore(db: Db, before: Date, now: Date): Promise<number> {
   const rows = await db
     .update(delivery)
     // A dead letter without its parameters cannot be composed again, so it expires.
@@ -194,7 +199,7 @@ export async function blankBefore(db: Db, before: Date, now: Date): Promise<numb
   return rows.length;
 }
 
-const COLUMNS = {
+const DELIVERY_COLUMNS = {
   id: delivery.id,
   channel: delivery.channel,
   template: delivery.template,
@@ -210,9 +215,9 @@ const COLUMNS = {
   sent: delivery.sentAt,
 };
 
-type Row = Omit<Delivery, 'nextAt' | 'created' | 'sent'> & { nextAt: Date | null; created: Date; sent: Date | null };
+type DeliveryRow = Omit<Delivery, 'nextAt' | 'created' | 'sent'> & { nextAt: Date | null; created: Date; sent: Date | null };
 
-function wire<More extends Row>(row: More) {
+function toDelivery<More extends DeliveryRow>(row: More) {
   return {
     ...row,
     nextAt: row.nextAt?.toISOString() ?? null,
@@ -223,8 +228,8 @@ function wire<More extends Row>(row: More) {
 
 export async function readDeliveryRow(db: Db, id: string) {
   const [row] = await db
-    .select({ ...COLUMNS, body: delivery.body, html: delivery.html, attachments: delivery.attachments, until: delivery.until })
+    .select({ ...DELIVERY_COLUMNS, body: delivery.body, html: delivery.html, attachments: delivery.attachments, until: delivery.until })
     .from(delivery)
     .where(eq(delivery.id, id));
-  return row ? { ...wire(row), attachments: [...row.attachments] } : null;
+  return row ? { ...toDelivery(row), attachments: [...row.attachments] } : null;
 }

@@ -1,22 +1,22 @@
 /** Writes a mail as plain text: the same blocks in the same order as in its HTML. */
-import type { Block } from './letters.ts';
-import type { Sheet } from './page.ts';
+import type { LetterBlock } from './letters.ts';
+import type { MailSheet } from './page.ts';
 
 const WIDTH = 72;
 
-export function plainOf({ page, brand, head: { name }, caution }: Omit<Sheet, 'language' | 'theme'>): string {
+export function plainTextOf({ page, brand, head: { name }, caution }: Omit<MailSheet, 'language' | 'theme'>): string {
   const top = [name, page.subject];
-  const foot = [wrapped(caution), [brand.legalName, brand.address, brand.contact].filter(Boolean).join('\n')];
+  const foot = [wrapText(caution), [brand.legalName, brand.address, brand.contact].filter(Boolean).join('\n')];
   return `${[...top, ...page.blocks.map(blockOf), ...foot].join('\n\n')}\n`;
 }
 
-function blockOf(block: Block): string {
+function blockOf(block: LetterBlock): string {
   switch (block.kind) {
     case 'text':
     case 'note':
-      return wrapped(block.text);
+      return wrapText(block.text);
     case 'button':
-      return `${block.label}\n${wrapped(block.copy)}\n${block.address}`;
+      return `${block.label}\n${wrapText(block.copy)}\n${block.address}`;
     case 'code':
       return `    ${block.code}`;
     case 'answers':
@@ -32,7 +32,7 @@ function answerOf({ label, value }: { readonly label: string; readonly value: st
   return [label, ...value.split('\n').map((line) => `    ${line}`)].join('\n');
 }
 
-function wrapped(text: string): string {
+function wrapText(text: string): string {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
     const line = lines.at(-1)!;

@@ -1,1 +1,1 @@
-export { KeptHere, SendAgain, TestMail } from './parts.tsx';
+export { KeptChannelNotice, RetryDeliveryButton, TestMailButton } from './parts.tsx';

@@ -1,13 +1,13 @@
 /** Shows staff whether mail and SMS are sent, and lets them send a letter again or send a test mail. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
-import { post, type Channel } from '../contract.ts';
+import { useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
+import { outbox, type Channel } from '../contract.ts';
 
 /** Tells that the letters of a channel are kept and not sent. */
-export function KeptHere({ channel }: { readonly channel: Channel }) {
+export function KeptChannelNotice({ channel }: { readonly channel: Channel }) {
   const words = useWords();
-  const ways = useQuery(useAsk()(post.readPost, {})).data;
+  const ways = useQuery(useAsk()(outbox.readPost, {})).data;
   if (ways?.[channel] !== 'kept') return null;
   return (
     <Alert color="gray" mb="lg">
@@ -16,10 +16,10 @@ export function KeptHere({ channel }: { readonly channel: Channel }) {
   );
 }
 
-export function SendAgain({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
-  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
+export function RetryDeliveryButton({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
+  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useShowFailure()];
   const retry = useMutation({
-    mutationFn: () => call(post.retryDelivery, { delivery: id }),
+    mutationFn: () => call(outbox.retryDelivery, { delivery: id }),
     onSuccess: () => say.success((now) => now('post.desk.retried')),
     onError: sayFailed,
     onSettled: onSent,
@@ -32,10 +32,10 @@ export function SendAgain({ id, onSent }: { readonly id: string; readonly onSent
 }
 
 /** Sends a test mail to the person who presses the button. */
-export function TestMail({ onSent }: { readonly onSent: () => void }) {
-  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
+export function TestMailButton({ onSent }: { readonly onSent: () => void }) {
+  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useShowFailure()];
   const test = useMutation({
-    mutationFn: () => call(post.sendTestMail, {}),
+    mutationFn: () => call(outbox.sendTestMail, {}),
     onSuccess: ({ to }) => say.success((now) => now('post.desk.tested', { to })),
     onError: sayFailed,
     onSettled: onSent,

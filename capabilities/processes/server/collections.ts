@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
-import { textOf, type Values } from '#packages/fields';
-import { bound, keptAsData } from '#server/records';
+import { textOf, type FieldValues } from '#packages/fields';
+import { createTableKeeper, createDataKeeper } from '#server/records';
 
 const dataProcesses: Collection = {
   name: 'data-processes',
@@ -55,9 +55,9 @@ const process: Collection = {
   ],
 };
 
-const textIn = (values: Values, field: string) => textOf(values[field]) || null;
+const textIn = (values: FieldValues, field: string) => textOf(values[field]) || null;
 
-const processes = bound({
+const processes = createTableKeeper({
   collection: process,
   own: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'formId', p.form_id, 'formId_NL', p.form_id_nl,
       'single', p.single, 'userStatus', p.user_status, 'accountType', p.account_type) as data,
@@ -83,4 +83,4 @@ const processes = bound({
   copied: (values) => values,
 });
 
-export const collections = [processes, ...[dataProcesses, dataProcessSteps].map((collection) => keptAsData(collection))];
+export const collections = [processes, ...[dataProcesses, dataProcessSteps].map((collection) => createDataKeeper(collection))];

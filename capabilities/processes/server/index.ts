@@ -1,2 +1,2 @@
-export { detailForms, listProcesses, processOf } from './beginning.ts';
+export { listDetailForms, listProcesses, findProcess } from './beginning.ts';
 export { collections } from './collections.ts';

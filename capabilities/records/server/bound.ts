@@ -5,59 +5,59 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
-import type { SignedIn, ToldActivity } from '#server/people';
+import type { FieldValues } from '#packages/fields';
+import type { SignedInContext, AuditDetails } from '#server/people';
 import type { Db, Jobs } from '#server/tenants';
 import { copyOf, nameOf } from './copy.ts';
-import type { Keeper, Making, Offers } from './keeper.ts';
-import { movedBy } from './order.ts';
+import type { Keeper, RecordToMake, OptionFilter } from './keeper.ts';
+import { moveInOrder } from './order.ts';
 import { searchOf } from './search.ts';
 
-interface Changed {
+interface ChangedRecord {
   readonly id: string;
-  readonly values: Values;
-  readonly kept: Values;
+  readonly values: FieldValues;
+  readonly kept: FieldValues;
 }
 
 /** An existing record, or the parent within which one will be made. */
-type About = { readonly id: string } | { readonly parent: string | null };
+type RecordOrParent = { readonly id: string } | { readonly parent: string | null };
 
 /** The operations on the table itself. They run in one transaction, whose handle is the `db` of the context, and may refuse. */
-export interface Bound<Context extends SignedIn> {
+export interface TableBinding<Context extends SignedInContext> {
   readonly collection: Collection;
   /**
    * A select of all records, including removed ones, with the columns id, parent_id, name, data, search, position, active, version,
    * created_at (null where it is not known). `data` has the fields of the table.
    */
   readonly own: SQL;
-  readonly offers?: Offers;
+  readonly offers?: OptionFilter;
   /** Fields that the table does not have. */
   readonly beside?: readonly string[];
   /** Adjusts the requested values before they are stored. */
-  readonly settle?: (context: Context, values: Values) => Values;
+  readonly settle?: (context: Context, values: FieldValues) => FieldValues;
   /** Runs first in the transaction: takes the locks for which concurrent changes of the same record wait. */
-  readonly first?: (context: Context, about: About) => Promise<void>;
+  readonly first?: (context: Context, about: RecordOrParent) => Promise<void>;
   /** Returns the id. */
-  readonly make?: (context: Context, making: Making) => Promise<string>;
-  readonly change?: (context: Context, changed: Changed) => Promise<void>;
+  readonly make?: (context: Context, making: RecordToMake) => Promise<string>;
+  readonly change?: (context: Context, changed: ChangedRecord) => Promise<void>;
   /** Hides the record everywhere, or shows it again. */
   readonly setActive?: (context: Context, id: string, active: boolean) => Promise<void>;
   /** Adjusts the values of a copy; without it records cannot be copied. */
-  readonly copied?: (values: Values) => Values;
+  readonly copied?: (values: FieldValues) => FieldValues;
   /** For collections with an order: stores the positions of these records, which are all within one parent. */
   readonly arrange?: (context: Context, ids: readonly string[]) => Promise<void>;
   /** Runs after the commit, for effects outside our transaction; `changed` is null where a record was removed, restored or moved. */
-  readonly afterwards?: (context: Context, changed: Changed | null) => Promise<void>;
+  readonly afterwards?: (context: Context, changed: ChangedRecord | null) => Promise<void>;
 }
 
-export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>): Keeper<Context> {
+export function createTableKeeper<Context extends SignedInContext = SignedInContext>(table: TableBinding<Context>): Keeper<Context> {
   const { collection, first, make, change, setActive, copied, arrange, afterwards, settle = (_, values) => values } = table;
   const rows = withBeside(collection.name, table.own);
 
-  async function create(context: Context, wanted: Making): Promise<string> {
+  async function create(context: Context, wanted: RecordToMake): Promise<string> {
     if (!make) refuse('record.kept');
     const making = { ...wanted, values: settle(context, wanted.values) };
-    const id = await inOne(context, async (within) => {
+    const id = await inOneTransaction(context, async (within) => {
       await first?.(within, { parent: making.parent });
       const made = await make(within, making);
       await keepBeside(within.db, table, made, making.values, { by: context.person.id, made: true });
@@ -73,9 +73,9 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
     ...(table.offers && { offers: table.offers }),
     ...(make && { create }),
     ...(change && {
-      change: async (context: Context, { id, version, values: wanted, kept }: Changed & { readonly version: number }) => {
+      change: async (context: Context, { id, version, values: wanted, kept }: ChangedRecord & { readonly version: number }) => {
         const values = settle(context, wanted);
-        await inOne(context, async (within) => {
+        await inOneTransaction(context, async (within) => {
           await first?.(within, { id });
           // The row beside is locked until the end, so that the second of two concurrent changes finds another version.
           await keepBeside(within.db, table, id, values, { by: context.person.id, made: false });
@@ -88,7 +88,7 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
     }),
     ...(setActive && {
       remove: async (context: Context, id: string) => {
-        await inOne(context, async (within) => {
+        await inOneTransaction(context, async (within) => {
           await first?.(within, { id });
           await setActive(within, id, false);
           await markRemoved(within.db, collection.name, [id], id, context.person.id);
@@ -96,7 +96,7 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
         await afterwards?.(context, null);
       },
       restore: async (context: Context, id: string) => {
-        await inOne(context, async (within) => {
+        await inOneTransaction(context, async (within) => {
           await first?.(within, { id });
           await setActive(within, id, true);
           await markRestored(within.db, id);
@@ -106,7 +106,7 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
     }),
     ...(copied && {
       duplicate: async (context: Context, id: string) => {
-        const found = await context.db.execute<{ data: Values; parent: string | null }>(
+        const found = await context.db.execute<{ data: FieldValues; parent: string | null }>(
           sql`select r.data, r.parent_id as parent from (${rows}) r where r.id = ${id} and r.active`,
         );
         const [one] = found.rows;
@@ -116,12 +116,12 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
     }),
     ...(arrange && {
       move: async (context: Context, id: string, by: -1 | 1) => {
-        const done = await inOne(context, async (within) => {
+        const done = await inOneTransaction(context, async (within) => {
           await first?.(within, { id });
           const siblings = await within.db.execute<{ id: string }>(sql`
             select r.id from (${rows}) r where r.active and r.parent_id is not distinct from (select parent_id from (${rows}) one where one.id = ${id})
             order by r.position, r.id`);
-          const order = movedBy(
+          const order = moveInOrder(
             siblings.rows.map((row) => row.id),
             id,
             by,
@@ -137,7 +137,10 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
 }
 
 /** Runs all steps in one transaction. Jobs are sent after the commit, and the audit stream records all steps in one row. */
-export async function inOne<Context extends SignedIn, Done>(context: Context, work: (within: Context) => Promise<Done>): Promise<Done> {
+export async function inOneTransaction<Context extends SignedInContext, Done>(
+  context: Context,
+  work: (within: Context) => Promise<Done>,
+): Promise<Done> {
   const waiting: Parameters<Jobs['send']>[] = [];
   const detail: Record<string, unknown> = {};
   const done = await context.db.transaction((tx) =>
@@ -150,7 +153,7 @@ export async function inOne<Context extends SignedIn, Done>(context: Context, wo
           return Promise.resolve();
         },
       },
-      tell: (more: ToldActivity) => Object.assign(detail, more.detail),
+      tell: (more: AuditDetails) => Object.assign(detail, more.detail),
     }),
   );
   if (Object.keys(detail).length > 0) context.tell({ detail });
@@ -170,9 +173,9 @@ function withBeside(collection: string, own: SQL): SQL {
 /** Stores the fields that the table does not have, of a record that was made or changed. */
 export async function keepBeside(
   tx: Db,
-  { collection, beside = [] }: Pick<Bound<SignedIn>, 'collection' | 'beside'>,
+  { collection, beside = [] }: Pick<TableBinding<SignedInContext>, 'collection' | 'beside'>,
   id: string,
-  values: Values,
+  values: FieldValues,
   { by, made }: { readonly by: string; readonly made: boolean },
 ): Promise<void> {
   const data = Object.fromEntries(beside.map((name) => [name, values[name] ?? null]));
@@ -195,7 +198,7 @@ export async function markRemoved(tx: Db, collection: string, ids: readonly stri
 }
 
 /** Restores one record alone, even if it was removed together with others. */
-export async function markBack(tx: Db, id: string): Promise<void> {
+export async function markOneRestored(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
     update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1 where id = ${id} and not active`);
 }

@@ -4,32 +4,32 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
-import { inside } from '#packages/policy';
-import type { SignedIn } from '#server/people';
+import { signedInActor } from '#packages/policy';
+import type { SignedInContext } from '#server/people';
 import type { Db, WorkContext } from '#server/tenants';
-import type { Bulk, BulkAction } from '../contract.ts';
-import { written, type StoredRecord } from './columns.ts';
+import type { BulkRun, BulkAction } from '../contract.ts';
+import { wireMoment, type StoredRecord } from './columns.ts';
 import { findOne } from './find.ts';
 import type { Keeper } from './keeper.ts';
 
-const QUEUE = 'records.bulk';
+const BULK_QUEUE = 'records.bulk';
 
 /** @throws Refusal `record.kept` where the collection does not allow the action */
-export function mustBeDoable<Context extends SignedIn>({ collection, ...keeper }: Keeper<Context>, action: BulkAction): void {
+export function requireBulkAction<Context extends SignedInContext>({ collection, ...keeper }: Keeper<Context>, action: BulkAction): void {
   const closed = collection.without ?? [];
   const open =
     action === 'publish' ? collection.history && keeper.change && !closed.includes('change') : keeper[action] && !closed.includes('remove');
   if (!open) refuse('record.kept');
 }
 
-export async function previewOf<Context extends SignedIn>(
-  { db }: Pick<SignedIn, 'db'>,
+export async function previewBulk<Context extends SignedInContext>(
+  { db }: Pick<SignedInContext, 'db'>,
   keeper: Keeper<Context>,
   keepers: readonly Keeper<Context>[],
   action: BulkAction,
   ids: readonly string[],
-): Promise<{ those: { id: string; name: string }[]; without: Bulk['failures']; within: number }> {
-  mustBeDoable(keeper, action);
+): Promise<{ those: { id: string; name: string }[]; without: BulkRun['failures']; within: number }> {
+  requireBulkAction(keeper, action);
   const among = sql`any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<{ id: string; name: string; active: boolean }>(
     sql`select r.id, r.name, r.active from (${keeper.rows}) r where r.id = ${among} order by lower(r.name), r.id`,
@@ -49,7 +49,7 @@ export async function previewOf<Context extends SignedIn>(
 }
 
 export async function startBulk(
-  { db, jobs }: Pick<SignedIn, 'db' | 'jobs'>,
+  { db, jobs }: Pick<SignedInContext, 'db' | 'jobs'>,
   collection: string,
   action: BulkAction,
   ids: readonly string[],
@@ -57,16 +57,16 @@ export async function startBulk(
   const { rows } = await db.execute<{ id: string }>(sql`insert into bulk_action (collection, action, ids)
     values (${collection}, ${action}, ${sql.param([...new Set(ids)])}::uuid[]) returning id`);
   const { id } = rows[0]!;
-  await jobs.send(QUEUE, { id }, { key: `${QUEUE} ${id}` });
+  await jobs.send(BULK_QUEUE, { id }, { key: `${BULK_QUEUE} ${id}` });
   return id;
 }
 
-type Row = Bulk & Record<string, unknown>;
+type BulkRow = BulkRun & Record<string, unknown>;
 
-export async function bulksOf(db: Db, collection: string): Promise<Bulk[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select b.id, b.action, b.state, cardinality(b.ids) as count, b.done, b.failures, coalesce(p.name, '') as by, ${written(sql`b.created_at`)} as "createdAt",
-      ${written(sql`b.ended_at`)} as "endedAt" from bulk_action b left join person p on p.id = b.created_by
+export async function listBulks(db: Db, collection: string): Promise<BulkRun[]> {
+  const { rows } = await db.execute<BulkRow>(sql`
+    select b.id, b.action, b.state, cardinality(b.ids) as count, b.done, b.failures, coalesce(p.name, '') as by, ${wireMoment(sql`b.created_at`)} as "createdAt",
+      ${wireMoment(sql`b.ended_at`)} as "endedAt" from bulk_action b left join person p on p.id = b.created_by
     where b.collection = ${collection} order by b.created_at desc, b.id limit 20`);
   return rows;
 }
@@ -80,24 +80,24 @@ export async function stopBulk(db: Db, collection: string, id: string): Promise<
   return stopped.rows.length > 0;
 }
 
-interface Begun extends Record<string, unknown> {
+interface StartedBulk extends Record<string, unknown> {
   readonly collection: string;
   readonly action: BulkAction;
   readonly ids: string[];
-  readonly state: Bulk['state'];
+  readonly state: BulkRun['state'];
   readonly done: number;
   readonly by: string;
 }
 
-async function readBegun(db: Db, id: string): Promise<Begun | null> {
-  const { rows } = await db.execute<Begun>(
+async function readStartedBulk(db: Db, id: string): Promise<StartedBulk | null> {
+  const { rows } = await db.execute<StartedBulk>(
     sql`select collection, action, ids, state, done, created_by as by from bulk_action where id = ${id}`,
   );
   return rows[0] ?? null;
 }
 
 /** Updates the progress, unless it was stopped meanwhile. @returns whether it goes on */
-async function mark(db: Db, id: string, change: SQL): Promise<boolean> {
+async function advanceBulk(db: Db, id: string, change: SQL): Promise<boolean> {
   const { rows } = await db.execute(
     sql`update bulk_action set ${change} where id = ${id} and state in ('waiting', 'running') returning id`,
   );
@@ -105,28 +105,28 @@ async function mark(db: Db, id: string, change: SQL): Promise<boolean> {
 }
 
 /** After a restart of the server the job goes on where it stopped; a record that is already as it should be counts as done. */
-export function bulkJobs<Context extends SignedIn>(keepers: readonly Keeper<Context>[]) {
+export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keeper<Context>[]) {
   return {
-    [QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
-      const begun = await readBegun(work.db, id);
+    [BULK_QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
+      const begun = await readStartedBulk(work.db, id);
       const keeper = keepers.find(({ collection }) => collection.name === begun?.collection);
-      if (!begun || !keeper || !(await mark(work.db, id, sql`state = 'running'`))) return;
-      const context = await inTheNameOf<Context>(work, begun.by);
+      if (!begun || !keeper || !(await advanceBulk(work.db, id, sql`state = 'running'`))) return;
+      const context = await contextOfPerson<Context>(work, begun.by);
       for (const record of begun.ids.slice(begun.done)) {
         work.signal.throwIfAborted();
         const found = await findOne(work.db, keeper, record);
-        const why = context === null ? 'permission.missing' : await done(context, keeper, begun.action, record, found, work);
+        const why = context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, record, found, work);
         const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
-        const goesOn = await mark(work.db, id, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
+        const goesOn = await advanceBulk(work.db, id, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
       }
-      await mark(work.db, id, sql`state = 'done', ended_at = now()`);
+      await advanceBulk(work.db, id, sql`state = 'done', ended_at = now()`);
     },
   };
 }
 
 /** Applies the action to one record. @returns the code of the refusal, or null where it is done */
-async function done<Context extends SignedIn>(
+async function applyToRecord<Context extends SignedInContext>(
   context: Context,
   keeper: Keeper<Context>,
   action: BulkAction,
@@ -155,17 +155,17 @@ async function done<Context extends SignedIn>(
  * The context of the person who requested it; null where they are no longer staff. Their request has ended: an operation that needs a fresh
  * proof is refused, and the audit stream already holds the action with all its records since the request.
  */
-async function inTheNameOf<Context extends SignedIn>(work: WorkContext, by: string): Promise<Context | null> {
+async function contextOfPerson<Context extends SignedInContext>(work: WorkContext, by: string): Promise<Context | null> {
   const { rows } = await work.db.execute<{ name: string; email: string }>(
     sql`select name, email from person where id = ${by} and is_admin and not disabled`,
   );
   const [person] = rows;
   if (!person) return null;
-  const context: SignedIn = {
+  const context: SignedInContext = {
     ...work,
     db: work.asKeeper(by),
     person: { id: by, ...person, role: 'staff', language: null, photo: null },
-    actor: inside({ admin: true, professional: false, companyAdmin: false, organised: true }),
+    actor: signedInActor({ admin: true, professional: false, companyAdmin: false, organised: true }),
     language: work.tenant.settings.defaultLanguage,
     words: work.words(work.tenant.settings.defaultLanguage),
     mustBeFresh: () => refuse('proof.required'),
@@ -178,5 +178,5 @@ async function inTheNameOf<Context extends SignedIn>(work: WorkContext, by: stri
 /** Continues at start what the last stop interrupted. */
 export async function resumeBulks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from bulk_action where state in ('waiting', 'running')`);
-  for (const { id } of rows) await jobs.send(QUEUE, { id }, { key: `${QUEUE} ${id}` });
+  for (const { id } of rows) await jobs.send(BULK_QUEUE, { id }, { key: `${BULK_QUEUE} ${id}` });
 }

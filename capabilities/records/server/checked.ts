@@ -1,29 +1,34 @@
 /** Checks the values that staff want to store against the form of the collection. */
 import { recordForm, type Collection } from '#packages/collections';
 import { Refusal } from '#packages/endpoint';
-import { faultSentence, kindOf, type Values } from '#packages/fields';
-import { compileForm, evaluate, referencesOf, submissionOf } from '#packages/forms';
-import { formats } from '#packages/texts';
+import { faultSentence, kindOf, type FieldValues } from '#packages/fields';
+import { compileForm, evaluateForm, referencesOf, submissionOf } from '#packages/forms';
+import { formatsFor } from '#packages/texts';
 import { fileIdIn } from '#contract/files';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 
-export interface Checked {
-  readonly values: Values;
+export interface CheckedValues {
+  readonly values: FieldValues;
   /** Records that the values refer to, by field. */
   readonly references: readonly { readonly field: string; readonly collection: string; readonly id: string }[];
   /** Ids of the files in the values. */
   readonly files: readonly string[];
 }
 
-type Reader = Pick<SignedIn, 'words' | 'language' | 'now'>;
+type RecordCheckContext = Pick<SignedInContext, 'words' | 'language' | 'now'>;
 
 /** @throws Refusal `input.invalid`, with a sentence for each field */
-export function checked(collection: Collection, { words, language, now }: Reader, answers: Values, kept: Values): Checked {
+export function checkValues(
+  collection: Collection,
+  { words, language, now }: RecordCheckContext,
+  answers: FieldValues,
+  kept: FieldValues,
+): CheckedValues {
   const compiled = compileForm(recordForm(collection, words), () => undefined);
-  const state = evaluate(compiled, { answers, kept, inHouse: true, today: now.toISOString().slice(0, 10) });
+  const state = evaluateForm(compiled, { answers, kept, inHouse: true, today: now.toISOString().slice(0, 10) });
   const wrong = state.fields.flatMap(({ name, faults, detailsFaults }) => {
     const [first] = [...faults, ...detailsFaults];
-    return first ? [[name, faultSentence(first, language, words, formats(language))] as const] : [];
+    return first ? [[name, faultSentence(first, language, words, formatsFor(language))] as const] : [];
   });
   if (wrong.length > 0) throw new Refusal('input.invalid', Object.fromEntries(wrong));
   const values = submissionOf(state);
@@ -34,7 +39,7 @@ export function checked(collection: Collection, { words, language, now }: Reader
 }
 
 /** The values without secrets such as passwords, which are never returned. */
-export function told(collection: Pick<Collection, 'steps'>, values: Values): Values {
+export function withoutSecrets(collection: Pick<Collection, 'steps'>, values: FieldValues): FieldValues {
   const secret = new Set(
     collection.steps.flatMap(({ fields }) => fields.filter(({ type }) => kindOf(type).secret).map(({ name }) => name)),
   );

@@ -1,25 +1,25 @@
 /** Reads the common columns of records of every collection, however they are stored, into one shape. */
 import { sql, type SQL } from 'drizzle-orm';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import type { Db } from '#server/tenants';
-import type { Stamped } from '../contract.ts';
+import type { StampedMoment } from '../contract.ts';
 
 export interface StoredRecord {
   readonly id: string;
   readonly parent: string | null;
   readonly name: string;
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly version: number;
   readonly active: boolean;
-  readonly created: Stamped | null;
-  readonly updated: Stamped | null;
-  readonly published: Stamped | null;
-  readonly removed: Stamped | null;
+  readonly created: StampedMoment | null;
+  readonly updated: StampedMoment | null;
+  readonly published: StampedMoment | null;
+  readonly removed: StampedMoment | null;
 }
 
 const STAMPS = ['created', 'updated', 'published', 'removed'] as const;
 
-interface Answered extends Record<string, unknown> {
+interface RecordsAnswer extends Record<string, unknown> {
   readonly rows: readonly (readonly unknown[])[];
   readonly people: Readonly<Record<string, string>> | null;
 }
@@ -28,8 +28,8 @@ interface Answered extends Record<string, unknown> {
  * The database writes all of them at once as one JSON array, which costs a third of having the driver read fifty rows with five objects each.
  * The persons who made or changed them are looked up once for all of them, which leaves little to plan.
  */
-function answered(rows: SQL, asWell = sql``): SQL {
-  const stamps = STAMPS.map((what) => sql`${written(sql.raw(`r.${what}_at`))}, r.${sql.raw(what)}_by`);
+function recordsStatement(rows: SQL, asWell = sql``): SQL {
+  const stamps = STAMPS.map((what) => sql`${wireMoment(sql.raw(`r.${what}_at`))}, r.${sql.raw(what)}_by`);
   const makers = sql.raw(STAMPS.map((what) => `r.${what}_by`).join(', '));
   return sql`with r as materialized (${rows})
     select (select coalesce(json_agg(json_build_array(r.id, r.parent_id, r.name, r.data, r.version, r.active, ${sql.join(stamps, sql`, `)})), '[]'::json) from r) as rows,
@@ -37,15 +37,15 @@ function answered(rows: SQL, asWell = sql``): SQL {
 }
 
 /** The records of a select, in its order. @param asWell further columns of the same statement: `, (select ...) as count` */
-export async function recordsOf<More extends Record<string, unknown>>(
+export async function readRecords<More extends Record<string, unknown>>(
   db: Db,
   rows: SQL,
   asWell?: SQL,
 ): Promise<{ readonly records: StoredRecord[]; readonly more: More }> {
-  const [first] = (await db.execute<Answered & More>(answered(rows, asWell))).rows;
+  const [first] = (await db.execute<RecordsAnswer & More>(recordsStatement(rows, asWell))).rows;
   if (!first) throw new Error('a statement without an answer');
   const { people } = first;
-  const stamped = (at: unknown, by: unknown): Stamped | null => {
+  const stamped = (at: unknown, by: unknown): StampedMoment | null => {
     if (typeof at !== 'string') return null;
     const name = typeof by === 'string' ? people?.[by] : undefined;
     return { at, by: name === undefined ? null : { id: by as string, name } };
@@ -58,6 +58,6 @@ export async function recordsOf<More extends Record<string, unknown>>(
 }
 
 /** A moment as it is written on the wire. */
-export function written(moment: SQL): SQL {
+export function wireMoment(moment: SQL): SQL {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -1,31 +1,31 @@
 /** Answers the endpoints of records, in the same way for every collection. */
 import { sql } from 'drizzle-orm';
 import { fieldOf, type Collection } from '#packages/collections';
-import { refuse, serve, type Served } from '#packages/endpoint';
-import type { Values } from '#packages/fields';
+import { refuse, serveContract, type ServedContract } from '#packages/endpoint';
+import type { FieldValues } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import { holdFiles } from '#server/files';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
-import { HISTORY_PAGE, records, type KeptRecord, type RecordRow } from '../contract.ts';
-import { binReachesBack } from './bin.ts';
-import { bulksOf, mustBeDoable, previewOf, startBulk, stopBulk } from './bulk.ts';
-import { checked, told } from './checked.ts';
-import { written, type StoredRecord } from './columns.ts';
+import { VERSIONS_PER_PAGE, records, type FullRecord, type RecordRow } from '../contract.ts';
+import { oldestInBin } from './bin.ts';
+import { listBulks, requireBulkAction, previewBulk, startBulk, stopBulk } from './bulk.ts';
+import { checkValues, withoutSecrets } from './checked.ts';
+import { wireMoment, type StoredRecord } from './columns.ts';
 import { recordsCsv } from './csv.ts';
 import { editorsOf, tellEditing } from './editors.ts';
 import { findByName } from './everywhere.ts';
 import { findAll, findChoices, findOne, findPage } from './find.ts';
-import { keptBy, menuOf } from './groups.ts';
-import type { Keeper, Offers } from './keeper.ts';
-import { namesIn, UUID } from './names.ts';
+import { keepersOf, menuOf } from './groups.ts';
+import type { Keeper, OptionFilter } from './keeper.ts';
+import { namesIn, UUID_PATTERN } from './names.ts';
 
 /** The operations over all collections that the product keeps. */
-export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<Context>[]): Served<Context> {
+export function serveRecords<Context extends SignedInContext>(keepers: readonly Keeper<Context>[]): ServedContract<Context> {
   // Cached by the settings object, which concurrent requests share.
   const ofSettings = new WeakMap<Tenant['settings'], ReadonlyMap<string, Keeper<Context>>>();
   const within = ({ settings }: Tenant) => {
-    const known = ofSettings.get(settings) ?? new Map(keptBy({ settings }, keepers).map((keeper) => [keeper.collection.name, keeper]));
+    const known = ofSettings.get(settings) ?? new Map(keepersOf({ settings }, keepers).map((keeper) => [keeper.collection.name, keeper]));
     ofSettings.set(settings, known);
     return known;
   };
@@ -34,7 +34,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
   /** All collections: a record may refer to one that the menu of the tenant leaves out, since choosing needs no list. */
   const all = new Map(keepers.map((keeper) => [keeper.collection.name, keeper]));
 
-  async function named({ db }: SignedIn, { collection }: Keeper<Context>, rows: readonly StoredRecord[]) {
+  async function named({ db }: SignedInContext, { collection }: Keeper<Context>, rows: readonly StoredRecord[]) {
     return namesIn(
       db,
       collection,
@@ -43,11 +43,11 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
     );
   }
 
-  async function answered(context: Context, keeper: Keeper<Context>, id: string): Promise<KeptRecord> {
-    const one = await found(context.db, keeper, id);
+  async function answered(context: Context, keeper: Keeper<Context>, id: string): Promise<FullRecord> {
+    const one = await requireRecord(context.db, keeper, id);
     return {
       ...rowOf(keeper.collection, one, null),
-      ...(await standingOf(context.db, keeper, one)),
+      ...(await readOrderAndMaker(context.db, keeper, one)),
       active: one.active,
       parent: one.parent,
       removed: one.removed,
@@ -57,21 +57,21 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
   }
 
   /** @throws Refusal `input.invalid` where a value refers to a record that does not exist */
-  async function mustExist({ db }: Context, references: ReturnType<typeof checked>['references']): Promise<void> {
+  async function mustExist({ db }: Context, references: ReturnType<typeof checkValues>['references']): Promise<void> {
     for (const { field, collection, id } of references) {
       const keeper = all.get(collection);
-      const there = keeper && UUID.test(id) ? await findOne(db, keeper, id) : null;
+      const there = keeper && UUID_PATTERN.test(id) ? await findOne(db, keeper, id) : null;
       if (!there?.active) refuse('input.invalid', { [field]: 'refusal.field.unlisted' });
     }
   }
 
-  return serve<typeof records, Context>(records, {
+  return serveContract<typeof records, Context>(records, {
     listCollections: async ({ tenant }) => ({
       groups: menuOf(tenant, keepers).map(({ name, collections }) => ({ name, collections: [...collections] })),
-      collections: keptBy(tenant, keepers).map(({ collection, offers }) => describe(collection, tenant, offers)),
+      collections: keepersOf(tenant, keepers).map(({ collection, offers }) => describeCollection(collection, tenant, offers)),
     }),
     listRecords: async (context, { collection, page, only, ...sought }) => {
-      const keeper = narrowed(keeperOf(context.tenant, collection), only);
+      const keeper = narrowKeeper(keeperOf(context.tenant, collection), only);
       const { rows, count, more } = await findPage(context.db, keeper, { ...sought, now: context.now }, page);
       const columns = keeper.collection.columns.filter((column) => fieldOf(keeper.collection, column));
       return {
@@ -82,7 +82,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
       };
     },
     exportRecords: async (context, { collection, only, ids, ...sought }) => {
-      const keeper = narrowed(keeperOf(context.tenant, collection), only);
+      const keeper = narrowKeeper(keeperOf(context.tenant, collection), only);
       async function* lines() {
         const chosen = ids === undefined ? null : new Set(ids.split(','));
         for await (const all of findAll(context.db, keeper, { ...sought, now: context.now })) {
@@ -98,19 +98,19 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
         context.db,
         all.get(collection) ?? refuse('collection.unknown'),
         { search, now: context.now },
-        ids?.split(',').filter((id) => UUID.test(id)) ?? null,
+        ids?.split(',').filter((id) => UUID_PATTERN.test(id)) ?? null,
         context.tenant.settings.testDomains,
       ),
       findings: [],
     }),
-    findRecords: async ({ db, tenant }, { search }) => ({ value: await findByName(db, keptBy(tenant, keepers), search), findings: [] }),
+    findRecords: async ({ db, tenant }, { search }) => ({ value: await findByName(db, keepersOf(tenant, keepers), search), findings: [] }),
     readRecord: (context, { collection, record }) => answered(context, keeperOf(context.tenant, collection), record),
     createRecord: async (context, { collection, id: wanted, parent, values }) => {
       const keeper = keeperOf(context.tenant, collection);
-      const create = can(keeper, 'create', 'add');
+      const create = requireOperation(keeper, 'create', 'add');
       if (wanted !== undefined && (await findOne(context.db, keeper, wanted))) return answered(context, keeper, wanted);
-      await mustBeWithin(context, keeper, parent, within(context.tenant));
-      const made = checked(keeper.collection, context, values, {});
+      await requireParent(context, keeper, parent, within(context.tenant));
+      const made = checkValues(keeper.collection, context, values, {});
       await mustExist(context, made.references);
       // The row of the audit stream is written with the first change.
       if (wanted !== undefined) context.tell({ subject: { kind: keeper.collection.name, id: wanted } });
@@ -121,12 +121,12 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
     },
     changeRecord: async (context, { collection, record, version, values, publish }) => {
       const keeper = keeperOf(context.tenant, collection);
-      const before = await found(context.db, keeper, record);
+      const before = await requireRecord(context.db, keeper, record);
       if (!before.active) refuse('record.unknown');
-      const change = can(keeper, 'change', 'change');
+      const change = requireOperation(keeper, 'change', 'change');
       if (before.version !== version) refuse('record.changed');
       const kept = before.values;
-      const made = checked(keeper.collection, context, values, kept);
+      const made = checkValues(keeper.collection, context, values, kept);
       await mustExist(
         context,
         made.references.filter(({ field }) => JSON.stringify(kept[field]) !== JSON.stringify(made.values[field])),
@@ -138,9 +138,9 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
     },
     removeRecord: async (context, { collection, record, version }) => {
       const keeper = keeperOf(context.tenant, collection);
-      const before = await found(context.db, keeper, record);
+      const before = await requireRecord(context.db, keeper, record);
       if (!before.active) refuse('record.unknown');
-      const remove = can(keeper, 'remove', 'remove');
+      const remove = requireOperation(keeper, 'remove', 'remove');
       if (before.version !== version) refuse('record.changed');
       context.tell({ subject: { kind: keeper.collection.name, id: record } });
       await remove(context, record);
@@ -148,63 +148,63 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
     },
     restoreRecord: async (context, { collection, record }) => {
       const keeper = keeperOf(context.tenant, collection);
-      const { removed } = await found(context.db, keeper, record);
-      if (removed && removed.at < binReachesBack(context.now)) refuse('record.unknown');
-      const restore = can(keeper, 'restore', 'remove');
+      const { removed } = await requireRecord(context.db, keeper, record);
+      if (removed && removed.at < oldestInBin(context.now)) refuse('record.unknown');
+      const restore = requireOperation(keeper, 'restore', 'remove');
       context.tell({ subject: { kind: keeper.collection.name, id: record } });
       await restore(context, record);
       return answered(context, keeper, record);
     },
     duplicateRecord: async (context, { collection, record }) => {
       const keeper = keeperOf(context.tenant, collection);
-      await found(context.db, keeper, record);
-      const duplicate = can(keeper, 'duplicate', 'duplicate');
+      await requireRecord(context.db, keeper, record);
+      const duplicate = requireOperation(keeper, 'duplicate', 'duplicate');
       const id = await duplicate(context, record);
       context.tell({ subject: { kind: keeper.collection.name, id }, detail: { of: record } });
       return answered(context, keeper, id);
     },
     moveRecord: async (context, { collection, record, by }) => {
       const keeper = keeperOf(context.tenant, collection);
-      await found(context.db, keeper, record);
+      await requireRecord(context.db, keeper, record);
       if (!keeper.move) refuse('record.kept');
       return { moved: await keeper.move(context, record, by) };
     },
     listVersions: async ({ db, tenant }, { collection, record, page }) => {
       const keeper = keeperOf(tenant, collection);
-      await found(db, keeper, record);
+      await requireRecord(db, keeper, record);
       return versionsOf(db, record, page);
     },
     readVersion: async (context, { collection, record, version }) => {
       const keeper = keeperOf(context.tenant, collection);
-      await found(context.db, keeper, record);
-      const { rows } = await context.db.execute<StoredVersion>(sql`select ${VERSION}, v.data as values from record_version v
+      await requireRecord(context.db, keeper, record);
+      const { rows } = await context.db.execute<RecordVersionValues>(sql`select ${VERSION_COLUMNS}, v.data as values from record_version v
         where v.record_id = ${record} and v.version = ${version}`);
       const [one] = rows;
       if (!one) refuse('record.unknown');
-      const values = told(keeper.collection, one.values);
+      const values = withoutSecrets(keeper.collection, one.values);
       return { ...one, values, names: await named(context, keeper, [{ values } as unknown as StoredRecord]) };
     },
     previewBulk: async (context, { collection, action, ids }) => {
-      const { without, ...rest } = await previewOf(
+      const { without, ...rest } = await previewBulk(
         context,
         keeperOf(context.tenant, collection),
-        keptBy(context.tenant, keepers),
+        keepersOf(context.tenant, keepers),
         action,
         ids,
       );
-      return { ...rest, without: without.map(inWords(context)) };
+      return { ...rest, without: without.map(failureInWords(context)) };
     },
     startBulk: async (context, { collection, action, ids }) => {
       const keeper = keeperOf(context.tenant, collection);
-      mustBeDoable(keeper, action);
+      requireBulkAction(keeper, action);
       const id = await startBulk(context, collection, action, ids);
       context.tell({ subject: { kind: collection, id: ids[0]! }, detail: { bulk: id, action, records: ids } });
       return { id };
     },
     listBulks: async (context, { collection }) => {
       keeperOf(context.tenant, collection);
-      const bulks = await bulksOf(context.db, collection);
-      return { value: bulks.map(({ failures, ...bulk }) => ({ ...bulk, failures: failures.map(inWords(context)) })), findings: [] };
+      const bulks = await listBulks(context.db, collection);
+      return { value: bulks.map(({ failures, ...bulk }) => ({ ...bulk, failures: failures.map(failureInWords(context)) })), findings: [] };
     },
     stopBulk: async ({ db, tenant }, { collection, bulk }) => {
       keeperOf(tenant, collection);
@@ -212,7 +212,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
     },
     tellEditing: async ({ db, tenant, person }, { collection, record, open }) => {
       const keeper = keeperOf(tenant, collection);
-      await found(db, keeper, record);
+      await requireRecord(db, keeper, record);
       await tellEditing(db, collection, record, open);
       return { editors: await editorsOf(db, collection, record, person.id) };
     },
@@ -220,11 +220,11 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
 }
 
 /** What a single record has and a list does not: its position, and the picture and the organisation of its maker. */
-async function standingOf(
+async function readOrderAndMaker(
   db: Db,
   { collection, rows: all }: Pick<Keeper, 'collection' | 'rows'>,
   { id, created }: StoredRecord,
-): Promise<Pick<KeptRecord, 'order' | 'created'>> {
+): Promise<Pick<FullRecord, 'order' | 'created'>> {
   const { rows } = await db.execute<{ order: number | null; photo: string | null; organisation: string | null }>(sql`
     select ${collection.ordered ? sql`(select r.position from (${all}) r where r.id = ${id})` : sql`null::int`} as order, p.image as photo,
       (select o.name from organisation o where o.id = p.organisation_id) as organisation
@@ -234,32 +234,32 @@ async function standingOf(
 }
 
 /** Replaces the code of a refusal by a sentence in the language of the reader. */
-function inWords({ words }: Pick<SignedIn, 'words'>) {
+function failureInWords({ words }: Pick<SignedInContext, 'words'>) {
   return <Left extends { readonly why: string }>(left: Left): Left => ({
     ...left,
     why: words(left.why === 'failed' ? 'records.bulk.failed' : `refusal.${left.why}`),
   });
 }
 
-interface StoredStep extends Record<string, unknown> {
+interface RecordVersionRow extends Record<string, unknown> {
   readonly version: number;
   readonly updated: { readonly at: string; readonly by: { readonly id: string; readonly name: string } | null };
   readonly published: boolean;
 }
-type StoredVersion = StoredStep & { readonly values: Values };
+type RecordVersionValues = RecordVersionRow & { readonly values: FieldValues };
 
-const VERSION = sql`v.version, v.published, json_build_object('at', ${written(sql`v.at`)},
+const VERSION_COLUMNS = sql`v.version, v.published, json_build_object('at', ${wireMoment(sql`v.at`)},
   'by', (select json_build_object('id', p.id, 'name', p.name) from person p where p.id = v.by)) as updated`;
 
 async function versionsOf(db: Db, record: string, page: number) {
-  const { rows } = await db.execute<StoredStep>(sql`select ${VERSION} from record_version v where v.record_id = ${record}
-    order by v.version desc limit ${HISTORY_PAGE} offset ${(page - 1) * HISTORY_PAGE}`);
+  const { rows } = await db.execute<RecordVersionRow>(sql`select ${VERSION_COLUMNS} from record_version v where v.record_id = ${record}
+    order by v.version desc limit ${VERSIONS_PER_PAGE} offset ${(page - 1) * VERSIONS_PER_PAGE}`);
   const counted = await db.execute<{ count: number }>(sql`select count(*)::int as count from record_version where record_id = ${record}`);
   return { rows, count: counted.rows[0]?.count ?? 0 };
 }
 
 /** @throws Refusal `input.invalid` where the list cannot be filtered by that field */
-function narrowed<Context extends SignedIn>(keeper: Keeper<Context>, only: string | undefined): Keeper<Context> {
+function narrowKeeper<Context extends SignedInContext>(keeper: Keeper<Context>, only: string | undefined): Keeper<Context> {
   if (only === undefined) return keeper;
   const at = only.indexOf(':');
   const [field, value] = [only.slice(0, at), only.slice(at + 1)];
@@ -268,11 +268,15 @@ function narrowed<Context extends SignedIn>(keeper: Keeper<Context>, only: strin
 }
 
 /** @throws Refusal `record.unknown` */
-async function found(db: Db, keeper: Pick<Keeper, 'collection' | 'rows'>, id: string): Promise<StoredRecord> {
+async function requireRecord(db: Db, keeper: Pick<Keeper, 'collection' | 'rows'>, id: string): Promise<StoredRecord> {
   return (await findOne(db, keeper, id)) ?? refuse('record.unknown');
 }
 
-function describe({ steps, columns, ...collection }: Collection, { settings }: Pick<Tenant, 'settings'>, offers: Offers | undefined) {
+function describeCollection(
+  { steps, columns, ...collection }: Collection,
+  { settings }: Pick<Tenant, 'settings'>,
+  offers: OptionFilter | undefined,
+) {
   const offered = (field: FormField): FormField => {
     const some = field.options && offers?.(settings, field.name);
     return some ? { ...field, options: field.options?.filter(({ value }) => some.includes(value)) } : field;
@@ -292,13 +296,13 @@ function rowOf(
   { id, name, values, created, updated, published, version }: StoredRecord,
   columns: readonly string[] | null,
 ): RecordRow {
-  const all = told(collection, values);
+  const all = withoutSecrets(collection, values);
   const shown = columns === null ? all : Object.fromEntries(columns.map((one) => [one, all[one] ?? null]));
   return { id, name, values: { ...shown }, created, updated, published, version };
 }
 
 /** @throws Refusal `record.kept` where the collection does not allow the operation */
-function can<Context extends SignedIn, What extends 'create' | 'change' | 'remove' | 'restore' | 'duplicate'>(
+function requireOperation<Context extends SignedInContext, What extends 'create' | 'change' | 'remove' | 'restore' | 'duplicate'>(
   keeper: Keeper<Context>,
   what: What,
   closedBy: NonNullable<Collection['without']>[number],
@@ -309,7 +313,7 @@ function can<Context extends SignedIn, What extends 'create' | 'change' | 'remov
 }
 
 /** Requires an existing parent for records of a child collection, and none for others. */
-async function mustBeWithin<Context extends SignedIn>(
+async function requireParent<Context extends SignedInContext>(
   { db }: Context,
   { collection }: Keeper<Context>,
   parent: string | undefined,

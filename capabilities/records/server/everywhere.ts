@@ -4,16 +4,16 @@ import type { Db } from '#server/tenants';
 import type { Keeper } from './keeper.ts';
 
 const MOST_OF_ONE = 5;
-const MOST = 40;
+const MOST_FOUND = 40;
 
-interface Found extends Record<string, unknown> {
+interface RecordMatch extends Record<string, unknown> {
   readonly collection: string;
   readonly id: string;
   readonly name: string;
 }
 
 /** Records whose name begins with the search text come first. */
-export async function findByName(db: Db, keepers: readonly Pick<Keeper, 'collection' | 'rows'>[], search: string): Promise<Found[]> {
+export async function findByName(db: Db, keepers: readonly Pick<Keeper, 'collection' | 'rows'>[], search: string): Promise<RecordMatch[]> {
   const wanted = search
     .trim()
     .toLowerCase()
@@ -26,7 +26,7 @@ export async function findByName(db: Db, keepers: readonly Pick<Keeper, 'collect
         where r.active and lower(r.name) like ${`%${wanted}%`} order by lower(r.name), r.id limit ${MOST_OF_ONE})`,
     );
   if (parts.length === 0) return [];
-  const { rows } = await db.execute<Found>(sql`select collection, id, name from (${sql.join(parts, sql` union all `)}) found
-    order by lower(name) not like ${`${wanted}%`}, lower(name), id limit ${MOST}`);
+  const { rows } = await db.execute<RecordMatch>(sql`select collection, id, name from (${sql.join(parts, sql` union all `)}) found
+    order by lower(name) not like ${`${wanted}%`}, lower(name), id limit ${MOST_FOUND}`);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Collection } from '#packages/collections';
 import type { Tenant } from '#server/tenants';
 import type { Keeper } from './keeper.ts';
 
-const GROUPS = {
+const MENU_GROUPS = {
   accounts: ['users', 'userStatus', 'organisations', 'groups', 'accessGroups'],
   content: ['pages', 'posts', 'people', 'clients', 'libraries', 'commentary', 'forms', 'processes', 'riskProfiles'],
   portals: ['forms', 'accounts', 'orders', 'portals', 'processes', 'subscriptions', 'models', 'data-processes', 'data-processes-steps'],
@@ -14,21 +14,21 @@ export interface MenuGroup {
   readonly collections: readonly string[];
 }
 
-type Kept = Pick<Keeper, 'collection'>;
+type KeptCollection = Pick<Keeper, 'collection'>;
 
 /** The menu of a tenant: for each group the collections that its settings name, otherwise all of the product. */
-export function menuOf({ settings }: Pick<Tenant, 'settings'>, keepers: readonly Kept[]): MenuGroup[] {
+export function menuOf({ settings }: Pick<Tenant, 'settings'>, keepers: readonly KeptCollection[]): MenuGroup[] {
   const kept = new Set(keepers.map(({ collection }) => collection.name));
-  return Object.entries(GROUPS).map(([name, collections]) => {
-    const offered: readonly string[] = settings.administration[name as keyof typeof GROUPS] ?? collections;
+  return Object.entries(MENU_GROUPS).map(([name, collections]) => {
+    const offered: readonly string[] = settings.administration[name as keyof typeof MENU_GROUPS] ?? collections;
     return { name, collections: offered.filter((one) => kept.has(one)) };
   });
 }
 
 /** The keepers that a tenant has: those that its menu offers, those within them, and those that are in no menu at all. */
-export function keptBy<K extends Kept>(tenant: Pick<Tenant, 'settings'>, keepers: readonly K[]): K[] {
+export function keepersOf<K extends KeptCollection>(tenant: Pick<Tenant, 'settings'>, keepers: readonly K[]): K[] {
   const offered = new Set(menuOf(tenant, keepers).flatMap(({ collections }) => collections));
-  const listed = new Set<string>(Object.values(GROUPS).flat());
+  const listed = new Set<string>(Object.values(MENU_GROUPS).flat());
   const parents = new Map(keepers.map(({ collection }) => [collection.name, collection.parent]));
   const isOffered = (name: string): boolean => {
     if (listed.has(name)) return offered.has(name);
@@ -37,11 +37,14 @@ export function keptBy<K extends Kept>(tenant: Pick<Tenant, 'settings'>, keepers
   };
   return keepers
     .filter(({ collection }) => isOffered(collection.name))
-    .map((keeper) => ({ ...keeper, collection: asking(keeper.collection, tenant.settings.requiredFields[keeper.collection.name]) }));
+    .map((keeper) => ({
+      ...keeper,
+      collection: withRequiredFields(keeper.collection, tenant.settings.requiredFields[keeper.collection.name]),
+    }));
 }
 
 /** Makes the fields required that the firm requires. A switch always has a value, so that it is left as it is. */
-function asking(collection: Collection, required: readonly string[] | undefined): Collection {
+function withRequiredFields(collection: Collection, required: readonly string[] | undefined): Collection {
   if (required === undefined) return collection;
   return {
     ...collection,

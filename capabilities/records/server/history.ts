@@ -5,7 +5,7 @@ import { holdsValue } from '#packages/fields';
 import { plainField } from '#packages/forms';
 import type { Keeper } from './keeper.ts';
 
-export function historyOf({ name, steps }: Collection): Keeper {
+export function createHistoryKeeper({ name, steps }: Collection): Keeper {
   const shown = fieldsOf({ steps }).filter((field) => holdsValue(plainField(field)));
   const collection: Collection = {
     name: `${name}-history`,

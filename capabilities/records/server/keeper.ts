@@ -1,38 +1,38 @@
 /** Declares the keeper of a collection: where its records are read from, and how they are made, changed and removed. */
 import type { SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import type { TenantSettings } from '#contract/tenants';
-import type { SignedIn } from '#server/people';
+import type { SignedInContext } from '#server/people';
 
 /** A record to be made, its values checked by the form of the collection. */
-export interface Making {
-  readonly values: Values;
+export interface RecordToMake {
+  readonly values: FieldValues;
   readonly parent: string | null;
   /** The id that the caller has chosen, if any; a record that already exists under it is not made again. */
   readonly id?: string | undefined;
 }
 
 /** A change to a record, with the version that was read. */
-export interface Changing {
+export interface RecordChange {
   readonly id: string;
   readonly version: number;
-  readonly values: Values;
+  readonly values: FieldValues;
   /** The values before the change. */
-  readonly kept: Values;
+  readonly kept: FieldValues;
   readonly publish: boolean;
 }
 
-export type Offers = (settings: TenantSettings, field: string) => readonly string[] | null;
+export type OptionFilter = (settings: TenantSettings, field: string) => readonly string[] | null;
 
 /**
  * Operations refuse as endpoints do: `record.unknown`, `record.changed`, `input.invalid`. An operation that is missing is refused as
  * `record.kept`, so that a collection can only be changed by the operations that it has.
  */
-export interface Keeper<Context extends SignedIn = SignedIn> {
+export interface Keeper<Context extends SignedInContext = SignedInContext> {
   readonly collection: Collection;
   /** Selects the options of a field that this tenant has; without it all are offered. */
-  readonly offers?: Offers;
+  readonly offers?: OptionFilter;
   /**
    * A select of all records, including removed ones, with the columns id, parent_id, name, data (jsonb by field), search (lower case),
    * position, active, removed_at, removed_by, version, published_at, published_by, created_at, created_by, updated_at, updated_by.
@@ -41,8 +41,8 @@ export interface Keeper<Context extends SignedIn = SignedIn> {
   /** Selects the ids of records whose `search` matches all patterns, at most `most`; only where an index can find them. */
   readonly found?: (sought: { readonly patterns: readonly string[]; readonly active: boolean; readonly most: number }) => SQL;
   /** Returns the id. */
-  readonly create?: (context: Context, making: Making) => Promise<string>;
-  readonly change?: (context: Context, changing: Changing) => Promise<void>;
+  readonly create?: (context: Context, making: RecordToMake) => Promise<string>;
+  readonly change?: (context: Context, changing: RecordChange) => Promise<void>;
   readonly remove?: (context: Context, id: string) => Promise<void>;
   readonly restore?: (context: Context, id: string) => Promise<void>;
   /** Returns the id of the copy. */

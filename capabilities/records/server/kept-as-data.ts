@@ -2,24 +2,24 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { fieldsOf, type Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import { freeSlug, slugOf, textOf, type Values } from '#packages/fields';
-import type { SignedIn } from '#server/people';
+import { freeSlug, slugOf, textOf, type FieldValues } from '#packages/fields';
+import type { SignedInContext } from '#server/people';
 import type { Db } from '#server/tenants';
 import { copyOf, nameOf } from './copy.ts';
 import type { Keeper } from './keeper.ts';
-import { movedBy } from './order.ts';
+import { moveInOrder } from './order.ts';
 import { searchOf } from './search.ts';
 
 /** Adjusts the values before they are stored, given the requested values and the former ones (`{}` for a new record). May refuse. */
-export type Settle = (context: SignedIn, values: Values, kept: Values) => Promise<Values>;
+export type SettleValues = (context: SignedInContext, values: FieldValues, kept: FieldValues) => Promise<FieldValues>;
 
 /** Creates the keeper of a collection kept as data: a new collection needs only its definition and this call. */
-export function keptAsData(collection: Collection, settle: Settle = (_, values) => Promise.resolve(values)): Keeper {
+export function createDataKeeper(collection: Collection, settle: SettleValues = (_, values) => Promise.resolve(values)): Keeper {
   const { name, ordered = false, history = false } = collection;
-  const rows = rowsOf(name);
+  const rows = rowsQuery(name);
   const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
 
-  async function create(context: SignedIn, wanted: Values, parent: string | null, own?: string): Promise<string> {
+  async function create(context: SignedInContext, wanted: FieldValues, parent: string | null, own?: string): Promise<string> {
     const { db, person } = context;
     const values = await settle(context, wanted, {});
     return db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export function keptAsData(collection: Collection, settle: Settle = (_, values) 
           ${person.id}, ${person.id}) on conflict (tenant_id, id) do nothing returning id`);
       const id = made.rows[0]?.id;
       if (id === undefined) return own!;
-      if (history) await keepVersion(tx, id, person.id);
+      if (history) await storeVersion(tx, id, person.id);
       return id;
     });
   }
@@ -56,7 +56,7 @@ export function keptAsData(collection: Collection, settle: Settle = (_, values) 
             published_at = ${publish ? sql`now()` : sql`null`}, published_by = ${publish ? person.id : null}
           where id = ${id} and collection = ${name} and active and version = ${version} returning id`);
         if (changed.rows.length === 0) refuse('record.changed');
-        if (history) await keepVersion(tx, id, person.id);
+        if (history) await storeVersion(tx, id, person.id);
       });
     },
     remove: async ({ db, person }, id) => {
@@ -69,7 +69,7 @@ export function keptAsData(collection: Collection, settle: Settle = (_, values) 
     },
     restore: async ({ db, person }, id) => {
       await db.transaction(async (tx) => {
-        const found = await tx.execute<{ removal: string; data: Values; orphaned: boolean }>(sql`
+        const found = await tx.execute<{ removal: string; data: FieldValues; orphaned: boolean }>(sql`
           select r.removal, r.data, exists (select from record p where p.id = r.parent_id and not p.active) as orphaned
           from record r where r.id = ${id} and r.collection = ${name} and not r.active for update`);
         const [one] = found.rows;
@@ -85,24 +85,24 @@ export function keptAsData(collection: Collection, settle: Settle = (_, values) 
       });
     },
     duplicate: async (context, id) => {
-      const found = await context.db.execute<{ data: Values; parent: string | null }>(
+      const found = await context.db.execute<{ data: FieldValues; parent: string | null }>(
         sql`select data, parent_id as parent from record where id = ${id} and collection = ${name} and active`,
       );
       const [one] = found.rows;
       if (!one) refuse('record.unknown');
       return create(context, copyOf(collection, one.data, slugField), one.parent);
     },
-    ...(ordered && { move: ({ db }: SignedIn, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
+    ...(ordered && { move: ({ db }: SignedInContext, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
   };
 }
 
-function rowsOf(collection: string): SQL {
+function rowsQuery(collection: string): SQL {
   return sql`select id, parent_id, name, data, search, position, active, removed_at, removed_by, version, published_at, published_by, created_at,
     created_by, updated_at, updated_by from record where collection = ${collection}`;
 }
 
 /** The values with a slug that no other record of the collection has, made from the name where none was given [FORM-27, OQ-82]. */
-async function withSlug(tx: Db, collection: Collection, field: string, values: Values, own: string | null): Promise<Values> {
+async function withSlug(tx: Db, collection: Collection, field: string, values: FieldValues, own: string | null): Promise<FieldValues> {
   const wanted = textOf(values[field]) || slugOf(nameOf(collection, values));
   if (wanted === '') return { ...values, [field]: null };
   // One at a time: two requests for the same slug would otherwise both find it free.
@@ -115,7 +115,7 @@ async function withSlug(tx: Db, collection: Collection, field: string, values: V
 }
 
 /** Stores the present values as an immutable version. */
-async function keepVersion(tx: Db, id: string, by: string): Promise<void> {
+async function storeVersion(tx: Db, id: string, by: string): Promise<void> {
   await tx.execute(sql`insert into record_version (record_id, version, name, data, published, by)
     select id, version, name, data, published_at is not null, ${by}::uuid from record where id = ${id}`);
 }
@@ -130,7 +130,7 @@ async function moveBy(db: Db, collection: string, id: string, by: -1 | 1): Promi
     const siblings = await tx.execute<{ id: string }>(sql`
       select id from record where collection = ${collection} and active and parent_id is not distinct from ${one.parent}::uuid
       order by position, id for update`);
-    const order = movedBy(
+    const order = moveInOrder(
       siblings.rows.map((row) => row.id),
       id,
       by,

@@ -1,18 +1,18 @@
 /** Reads the names of the records that values refer to. */
 import { sql } from 'drizzle-orm';
 import { plainFieldsOf, type Collection } from '#packages/collections';
-import { isList, isRecord, valueReferences, type Value, type Values } from '#packages/fields';
+import { isList, isRecord, valueReferences, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Db } from '#server/tenants';
-import type { Names } from '../contract.ts';
+import type { RecordNames } from '../contract.ts';
 import type { Keeper } from './keeper.ts';
 
 /** @param keeperOf null for a collection that this product does not keep */
 export async function namesIn(
   db: Db,
   collection: Pick<Collection, 'steps'>,
-  valuesOfMany: readonly Values[],
+  valuesOfMany: readonly FieldValues[],
   keeperOf: (name: string) => Pick<Keeper, 'rows'> | null,
-): Promise<Names> {
+): Promise<RecordNames> {
   const wanted = new Map<string, Set<string>>();
   for (const field of plainFieldsOf(collection)) {
     for (const values of valuesOfMany) {
@@ -28,7 +28,7 @@ export async function namesIn(
   for (const [name, ids] of wanted) {
     const keeper = keeperOf(name);
     if (!keeper) continue;
-    const known = [...ids].filter((id) => UUID.test(id));
+    const known = [...ids].filter((id) => UUID_PATTERN.test(id));
     const { rows } = await db.execute<{ id: string; name: string }>(
       sql`select r.id, r.name from (${keeper.rows}) r where r.id = any(${sql.param(known)}::uuid[])`,
     );
@@ -37,8 +37,8 @@ export async function namesIn(
   return names;
 }
 
-export const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+export const UUID_PATTERN = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-function mayRefer(value: Value): boolean {
+function mayRefer(value: FieldValue): boolean {
   return typeof value === 'string' || isList(value) || isRecord(value);
 }

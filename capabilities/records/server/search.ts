@@ -8,29 +8,29 @@ import {
   valueReferences,
   type Field,
   type RichText,
-  type Value,
-  type Values,
+  type FieldValue,
+  type FieldValues,
 } from '#packages/fields';
 import { plainField } from '#packages/forms';
 
 const LONGEST_SEARCH = 4000;
 
 /** The texts of a record in lower case, without secrets, and without ids of other records, which nobody searches for. */
-export function searchOf(collection: Pick<Collection, 'steps'>, values: Values): string {
+export function searchOf(collection: Pick<Collection, 'steps'>, values: FieldValues): string {
   const texts = fieldsOf(collection)
     .filter(({ type }) => !kindOf(type).secret)
     .flatMap((field) => textsIn(plainField(field), values[field.name] ?? null));
   return texts.join(' ').toLowerCase().slice(0, LONGEST_SEARCH);
 }
 
-function textsIn(field: Field, value: Value): string[] {
+function textsIn(field: Field, value: FieldValue): string[] {
   if (field.type === 'richtext') return textsOf(richTextPlain(value as RichText | null));
   const named = new Set(valueReferences(field, value).map((one) => (one.to === 'record' ? one.id : one.url)));
   return textsOf(value).filter((text) => !named.has(text));
 }
 
-function textsOf(value: Value): string[] {
+function textsOf(value: FieldValue): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (isList(value)) return value.flatMap(textsOf);
-  return isRecord(value) ? Object.values(value as Values).flatMap(textsOf) : [];
+  return isRecord(value) ? Object.values(value as FieldValues).flatMap(textsOf) : [];
 }

@@ -1,7 +1,7 @@
 /** Makes a statement as a job: gathers its facts, builds its content, has it typeset, and stores the file. */
 import { mergeFindings } from '#packages/findings';
-import { formats } from '#packages/texts';
-import { inOwnColours, THEMES } from '#packages/themes';
+import { formatsFor } from '#packages/texts';
+import { withOwnColours, THEMES } from '#packages/themes';
 import type { AccountSource, FigureRange } from '#contract/accounts';
 import type { Performance } from '#contract/performance';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
@@ -9,14 +9,14 @@ import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
 import { keepPrinted } from '#server/performance';
 import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
-import { drawnHead, noteUnnamed, removeUnnamed, storeFile, themeOf, type Db, type WorkContext } from '#server/tenants';
+import { drawLetterhead, noteUnnamedFile, removeUnnamedFile, storeFile, themeOf, type Db, type WorkContext } from '#server/tenants';
 import type { FileStore } from '#contract/files';
 import type { LogoPictures } from '#contract/tenants';
 import { TypesettingFailed, type Statement, type StatementPaper, type Typesetter } from '../contract.ts';
 import type { AccountStatementFacts, StatementFacts } from './paper/facts.ts';
 import { figuresOn } from './paper/opens.ts';
 import { accountPaper, statementPaper } from './paper/paper.ts';
-import { begin, fail, finish, unfinished, withdraw, type BegunStatement } from './statements.ts';
+import { startRendering, failStatement, finishStatement, readUnfinished, withdrawStatement, type StartedStatement } from './statements.ts';
 
 export interface ReportPorts {
   readonly source: PortfolioSource<Db> &
@@ -35,17 +35,17 @@ export const RENDER_STATEMENT = 'statement.render';
 const MOST_ATTEMPTS = 3;
 
 export async function renderStatement(work: WorkContext & ReportPorts, { statement: id }: { readonly statement: string }): Promise<void> {
-  const begun = await begin(work.db, id);
+  const begun = await startRendering(work.db, id);
   if (!begun) return;
-  if (await withdraw(work.db, id)) return;
-  if (begun.attempt > MOST_ATTEMPTS) return fail(work.db, id, 'renderer');
+  if (await withdrawStatement(work.db, id)) return;
+  if (begun.attempt > MOST_ATTEMPTS) return failStatement(work.db, id, 'renderer');
   let gathered = false;
   try {
     const { language } = begun;
-    const voice = { language, words: work.words(language), formats: formats(language) };
-    const facts = begun.ofAccount ? await gatherAccount(work, begun) : await gather(work, begun);
+    const voice = { language, words: work.words(language), formats: formatsFor(language) };
+    const facts = begun.ofAccount ? await gatherAccountFacts(work, begun) : await gatherFacts(work, begun);
     gathered = true;
-    await make(work, id, begun, 'portfolios' in facts ? accountPaper(facts, voice) : statementPaper(facts, voice), facts);
+    await printStatement(work, id, begun, 'portfolios' in facts ? accountPaper(facts, voice) : statementPaper(facts, voice), facts);
   } catch (error) {
     // When the server stops, the statement has not failed: it is resumed at the next start.
     if (work.signal.aborted) throw error;
@@ -56,14 +56,14 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
       { statement: id, attempt: begun.attempt, reason, ...(final ? { detail: error.message } : { err: error }) },
       'a statement could not be made',
     );
-    await fail(work.db, id, reason);
+    await failStatement(work.db, id, reason);
   }
 }
 
-async function make(
+async function printStatement(
   work: WorkContext & ReportPorts,
   id: string,
-  begun: BegunStatement,
+  begun: StartedStatement,
   paper: StatementPaper,
   facts: Pick<StatementFacts, 'knownAt' | 'to'>,
 ): Promise<void> {
@@ -75,23 +75,23 @@ async function make(
     async (tx, file) => {
       // In the same transaction as the file, so that a link from the paper always finds what was printed.
       await keepPrinted(tx, begun.portfolio, figuresOn(paper));
-      const mine = await finish(tx, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
-      if (!mine) await noteUnnamed(tx, file.id);
+      const mine = await finishStatement(tx, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
+      if (!mine) await noteUnnamedFile(tx, file.id);
       return { mine, file: file.id };
     },
   );
   if (made.mine) return;
-  await removeUnnamed(work, made.file);
-  await withdraw(work.db, id);
+  await removeUnnamedFile(work, made.file);
+  await withdrawStatement(work.db, id);
 }
 
 /** Space for a logo in millimetres (25.4 to an inch). */
-const LOGO = { width: 40, height: 11, pixels: 12 };
+const LOGO_ROOM = { width: 40, height: 11, pixels: 12 };
 
 /** Gathers all facts of the statement as they were known when it was requested, without later ones. */
-async function gather(
+async function gatherFacts(
   work: WorkContext & ReportPorts,
-  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head }: BegunStatement,
+  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head }: StartedStatement,
 ): Promise<StatementFacts> {
   const { at, source, tenant, origin } = work;
   const db = at(factsAt);
@@ -105,8 +105,8 @@ async function gather(
   const transactions = await transactionsOf(db, id, { from, to });
   return {
     brand: tenant.settings.brand,
-    head: await drawnHead(work, tenant.settings, head, LOGO),
-    theme: theme ? inOwnColours(THEMES[theme], colours) : themeOf(tenant.settings),
+    head: await drawLetterhead(work, tenant.settings, head, LOGO_ROOM),
+    theme: theme ? withOwnColours(THEMES[theme], colours) : themeOf(tenant.settings),
     portfolio,
     account,
     from,
@@ -122,7 +122,7 @@ async function gather(
 }
 
 /** Gathers the facts of a whole account: all portfolios that belonged to it when the range ended. */
-async function gatherAccount(work: WorkContext & ReportPorts, begun: BegunStatement): Promise<AccountStatementFacts> {
+async function gatherAccountFacts(work: WorkContext & ReportPorts, begun: StartedStatement): Promise<AccountStatementFacts> {
   const { at, source } = work;
   const { account: owner, from, to, factsAt } = begun;
   const db = at(factsAt);
@@ -130,7 +130,7 @@ async function gatherAccount(work: WorkContext & ReportPorts, begun: BegunStatem
   const figures = await source.accountFigures(db, account, { asOf: to, from, to });
   const portfolios: StatementFacts[] = [];
   for (const { id } of (await portfoliosOwnedOn(db, owner, to)).portfolios)
-    portfolios.push(await gather(work, { ...begun, portfolio: id }));
+    portfolios.push(await gatherFacts(work, { ...begun, portfolio: id }));
   const [first] = portfolios;
   if (!first) throw new TypesettingFailed('data', 'no portfolio belonged to the account on that day');
   const { brand, head, theme, knownAt, origin } = first;
@@ -140,7 +140,7 @@ async function gatherAccount(work: WorkContext & ReportPorts, begun: BegunStatem
 
 /** At start, sends again the statements that were waiting or rendering when the server stopped. */
 export async function resumeStatements({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
-  for (const id of await unfinished(db)) await sendToRender(jobs, id);
+  for (const id of await readUnfinished(db)) await sendToRender(jobs, id);
 }
 
 export function sendToRender(jobs: WorkContext['jobs'], id: string): Promise<void> {

@@ -5,12 +5,12 @@
 import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
 import type { OwnColours, ThemeName } from '#packages/themes';
-import { noteUnnamed, type Db, type OwnHead } from '#server/tenants';
+import { noteUnnamedFile, type Db, type PortalLetterhead } from '#server/tenants';
 import type { PortalText } from '#contract/tenants';
 import type { Statement } from '../contract.ts';
 import { statement } from './tables.ts';
 
-export interface AskedStatement {
+export interface StatementRequest {
   readonly portfolio: string;
   readonly ofAccount: boolean;
   readonly requestedBy: string;
@@ -21,7 +21,7 @@ export interface AskedStatement {
   readonly theme: ThemeName;
   readonly colours: OwnColours;
   /** Name and logos of its portal; null where the mark and name of the firm are used. */
-  readonly head: OwnHead | null;
+  readonly head: PortalLetterhead | null;
   /** The moment of its facts: the same request with the same facts gives the same statement. */
   readonly factsAt: string;
 }
@@ -30,7 +30,7 @@ export interface AskedStatement {
  * Returns the statement for the request: an existing one, which starts again if it failed, or a new one. While it is being made, it belongs
  * to the person who requested it last.
  */
-export async function askFor(db: Db, asked: AskedStatement): Promise<string> {
+export async function createOrJoinStatement(db: Db, asked: StatementRequest): Promise<string> {
   const colours = sql`${JSON.stringify(asked.colours)}::jsonb`;
   const head = sql`${asked.head && JSON.stringify(asked.head)}::jsonb`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -51,7 +51,7 @@ export async function askFor(db: Db, asked: AskedStatement): Promise<string> {
       and language = ${asked.language} and theme = ${asked.theme} and colours = ${colours} and head is not distinct from ${head} and facts_at = ${asked.factsAt} and not exists (select from begun)`);
   const [row] = rows;
   // Another request created it between the two parts of the query, so that it exists now.
-  return row ? row.id : askFor(db, asked);
+  return row ? row.id : createOrJoinStatement(db, asked);
 }
 
 const COLUMNS = {
@@ -77,32 +77,32 @@ const COLUMNS = {
 /** Null for a statement that does not exist, and for one that the reader may not see. */
 export async function readStatementRow(db: Db, id: string): Promise<Statement | null> {
   const [row] = await db.select(COLUMNS).from(statement).where(eq(statement.id, id));
-  return row ? wire(row) : null;
+  return row ? statementOfRow(row) : null;
 }
 
 /** The statements of a single portfolio, newest first, at most a hundred. */
 export function statementsOf(db: Db, portfolio: string): Promise<Statement[]> {
-  return newest(db, and(eq(statement.portfolioId, portfolio), eq(statement.ofAccount, false)));
+  return newestStatements(db, and(eq(statement.portfolioId, portfolio), eq(statement.ofAccount, false)));
 }
 
 /** The statements of an account as a whole, newest first, at most a hundred. */
 export function accountStatementsOf(db: Db, account: string): Promise<Statement[]> {
-  return newest(db, and(eq(statement.accountId, account), eq(statement.ofAccount, true)));
+  return newestStatements(db, and(eq(statement.accountId, account), eq(statement.ofAccount, true)));
 }
 
-async function newest(db: Db, wanted: SQL | undefined): Promise<Statement[]> {
+async function newestStatements(db: Db, wanted: SQL | undefined): Promise<Statement[]> {
   const rows = await db.select(COLUMNS).from(statement).where(wanted).orderBy(desc(statement.createdAt), desc(statement.id)).limit(100);
-  return rows.map(wire);
+  return rows.map(statementOfRow);
 }
 
-type Row = Omit<Statement, 'createdAt' | 'readyAt'> & { readonly createdAt: Date; readonly readyAt: Date | null };
+type StatementRow = Omit<Statement, 'createdAt' | 'readyAt'> & { readonly createdAt: Date; readonly readyAt: Date | null };
 
-function wire(row: Row): Statement {
+function statementOfRow(row: StatementRow): Statement {
   return { ...row, createdAt: row.createdAt.toISOString(), readyAt: row.readyAt?.toISOString() ?? null };
 }
 
 /** Id of the file of a finished statement; null until it is finished. */
-export async function fileOf(db: Db, id: string): Promise<string | null> {
+export async function statementFileOf(db: Db, id: string): Promise<string | null> {
   const [row] = await db
     .select({ fileId: statement.fileId })
     .from(statement)
@@ -117,7 +117,7 @@ export async function portalOf(db: Db, portfolio: string): Promise<Pick<PortalTe
   return rows[0] ?? null;
 }
 
-export interface BegunStatement {
+export interface StartedStatement {
   readonly portfolio: string;
   /** The account of the portfolio when the statement was requested. */
   readonly account: string;
@@ -128,14 +128,14 @@ export interface BegunStatement {
   /** Empty for statements from before portals had themes. */
   readonly theme: ThemeName | '';
   readonly colours: OwnColours;
-  readonly head: OwnHead | null;
+  readonly head: PortalLetterhead | null;
   /** The moment at which its facts were known, ISO 8601 with microseconds. */
   readonly factsAt: string;
   readonly attempt: number;
 }
 
 /** Starts to render a statement; one that is already rendering was left by a job that ended. Null for one that is finished or missing. */
-export async function begin(db: Db, id: string): Promise<BegunStatement | null> {
+export async function startRendering(db: Db, id: string): Promise<StartedStatement | null> {
   const [row] = await db
     .update(statement)
     .set({ state: 'rendering', attempt: sql`${statement.attempt} + case ${statement.state} when 'rendering' then 1 else 0 end` })
@@ -160,7 +160,7 @@ export async function begin(db: Db, id: string): Promise<BegunStatement | null> 
 const WITHDRAWN = sql`exists (select from person p where p.id = ${statement.requestedBy} and p.disabled)`;
 
 /** Marks a statement as failed when the person for whom it is made was disabled meanwhile. @returns whether it was */
-export async function withdraw(db: Db, id: string): Promise<boolean> {
+export async function withdrawStatement(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(statement)
     .set({ state: 'failed', reason: 'withdrawn' })
@@ -170,7 +170,12 @@ export async function withdraw(db: Db, id: string): Promise<boolean> {
 }
 
 /** Marks a statement as ready. @returns false when another job has finished it meanwhile, or its person was disabled */
-export async function finish(db: Db, id: string, made: { fileId: string; pages: number; bytes: number }, now: Date): Promise<boolean> {
+export async function finishStatement(
+  db: Db,
+  id: string,
+  made: { fileId: string; pages: number; bytes: number },
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .update(statement)
     .set({ ...made, state: 'ready', reason: null, readyAt: now })
@@ -179,7 +184,7 @@ export async function finish(db: Db, id: string, made: { fileId: string; pages: 
   return rows.length > 0;
 }
 
-export async function fail(db: Db, id: string, reason: NonNullable<Statement['reason']>): Promise<void> {
+export async function failStatement(db: Db, id: string, reason: NonNullable<Statement['reason']>): Promise<void> {
   await db
     .update(statement)
     .set({ state: 'failed', reason })
@@ -187,7 +192,7 @@ export async function fail(db: Db, id: string, reason: NonNullable<Statement['re
 }
 
 /** Marks a finished statement as failed when its file is gone, so that it can be requested again. */
-export async function loseFile(db: Db, id: string, fileId: string): Promise<void> {
+export async function markFileLost(db: Db, id: string, fileId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const lost = await tx
       .update(statement)
@@ -195,11 +200,11 @@ export async function loseFile(db: Db, id: string, fileId: string): Promise<void
       .where(and(eq(statement.id, id), eq(statement.fileId, fileId)))
       .returning({ id: statement.id });
     // The file may still exist and only be unreachable for the moment.
-    if (lost.length > 0) await noteUnnamed(tx, fileId);
+    if (lost.length > 0) await noteUnnamedFile(tx, fileId);
   });
 }
 
-export async function unfinished(db: Db): Promise<string[]> {
+export async function readUnfinished(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: statement.id })
     .from(statement)

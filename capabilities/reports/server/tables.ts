@@ -2,7 +2,7 @@
 import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#packages/texts';
 import { THEME_NAMES, type OwnColours } from '#packages/themes';
-import type { OwnHead } from '#server/tenants';
+import type { PortalLetterhead } from '#server/tenants';
 import { STATEMENT_REASONS, STATEMENT_STATES } from '../contract.ts';
 
 export const statement = pgTable('statement', {
@@ -22,7 +22,7 @@ export const statement = pgTable('statement', {
     .default(''),
   colours: jsonb().$type<OwnColours>().notNull().default({}),
   /** Name and logos of its portal at the time of the request; null where the mark and name of the firm are used. */
-  head: jsonb().$type<OwnHead>(),
+  head: jsonb().$type<PortalLetterhead>(),
   /** The moment of its facts, with microseconds. */
   factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
   state: text({ enum: STATEMENT_STATES }).notNull().default('queued'),

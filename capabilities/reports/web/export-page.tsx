@@ -8,86 +8,87 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   clocksOf,
-  Loaded,
-  Nowhere,
-  OnPaper,
+  QueryContent,
+  RedirectToNotFound,
+  PaperProvider,
   Page,
-  PageSurrounded,
+  PageFrameContext,
   PastNote,
-  PlaceHeld,
+  PlaceholderProvider,
   Skeleton,
   useAsk,
   useFormats,
   useWords,
-  type PlaceHere,
+  type DashboardPlace,
 } from '#ui';
 import { accounts, type AccountDetail } from '#contract/accounts';
 import { PrintedAccount } from '#web/accounts';
 import { PORTFOLIO_PAGE, PrintedTabs } from '#web/portfolios';
 import { BrandMark, usePortalHere, useTenant } from '#web/tenants';
-import { askedParts, type ExportSearch } from './export-search.ts';
+import { requestedParts, type ExportSearch } from './export-search.ts';
 import css from './export-page.module.css';
 
 const NOTHING = {};
 
-export function ExportPage({ place }: { readonly place: PlaceHere }) {
+export function ExportPage({ place }: { readonly place: DashboardPlace }) {
   const words = useWords();
   const search: ExportSearch = useSearch({ strict: false });
   const { portfolioTabs } = useTenant().settings;
   const query = useQuery(useAsk()(accounts.readAccount, { account: place.account ?? '', ...clocksOf(search) }));
-  if (askedParts(search, portfolioTabs).tabs.some((tab) => !portfolioTabs.some((offered) => offered === tab))) return <Nowhere />;
+  if (requestedParts(search, portfolioTabs).tabs.some((tab) => !portfolioTabs.some((offered) => offered === tab)))
+    return <RedirectToNotFound />;
   return (
     // The navigation around the page of an account is not printed.
-    <PageSurrounded value={NOTHING}>
+    <PageFrameContext value={NOTHING}>
       <Page title={words('reports.print.title', { name: query.data?.value.name ?? words('accounts.account') })}>
-        <Loaded query={query} what={words('accounts.what')}>
-          {({ value }) => (value.portal.key === place.portal ? <Sheets of={value} place={place} /> : <Nowhere />)}
-        </Loaded>
+        <QueryContent query={query} what={words('accounts.what')}>
+          {({ value }) => (value.portal.key === place.portal ? <Sheets of={value} place={place} /> : <RedirectToNotFound />)}
+        </QueryContent>
       </Page>
-    </PageSurrounded>
+    </PageFrameContext>
   );
 }
 
-function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of: AccountDetail; readonly place: PlaceHere }) {
+function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of: AccountDetail; readonly place: DashboardPlace }) {
   const words = useWords();
   const formats = useFormats();
   const search: ExportSearch = useSearch({ strict: false });
   const { portfolioTabs, brand } = useTenant().settings;
-  const { tabs, together } = askedParts(search, portfolioTabs);
+  const { tabs, together } = requestedParts(search, portfolioTabs);
   const { singlePortfolio } = search;
   // A person who sees only one portfolio sees no other here either.
   const theirs = of.portfolios.filter(({ id }) => !alone || id === own);
   const printed = theirs.filter(({ id }) => singlePortfolio === undefined || id === singlePortfolio);
-  if (singlePortfolio !== undefined && printed.length === 0) return <Nowhere />;
+  if (singlePortfolio !== undefined && printed.length === 0) return <RedirectToNotFound />;
   const asOf = words('ui.asOf', { date: formats.date(of.asOf) });
   const whole = together && !alone;
   return (
     <>
       <Tools of={of} portal={portal} whole={whole} />
       <div className={css.desk}>
-        <OnPaper value>
+        <PaperProvider value>
           {whole && (
             <Sheet of={of} line={asOf} name={of.name} part="account">
               <PastNote chosen={search.known} />
-              <PlaceHeld by={<Skeleton height={320} />}>
+              <PlaceholderProvider by={<Skeleton height={320} />}>
                 <PrintedAccount account={of.id} portal={portal} />
-              </PlaceHeld>
+              </PlaceholderProvider>
             </Sheet>
           )}
           {tabs.length > 0 &&
             printed.map(({ id, name }) => (
               <Sheet key={id} of={of} line={`${of.name} · ${asOf}`} name={name} part="portfolio">
                 <PastNote chosen={search.known} />
-                <PlaceHeld by={<Skeleton height={320} />}>
+                <PlaceholderProvider by={<Skeleton height={320} />}>
                   <PrintedTabs portfolio={id} portal={portal} tabs={tabs} />
-                </PlaceHeld>
+                </PlaceholderProvider>
               </Sheet>
             ))}
           <footer className={css.end}>
             <p>{words('reports.print.note')}</p>
             <p>{[brand.legalName, brand.address, brand.contact].filter(Boolean).join(' · ')}</p>
           </footer>
-        </OnPaper>
+        </PaperProvider>
       </div>
     </>
   );
@@ -134,7 +135,7 @@ function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly por
   const navigate = useNavigate();
   const fetching = useIsFetching();
   const { portfolioTabs } = useTenant().settings;
-  const { tabs } = askedParts(search, portfolioTabs);
+  const { tabs } = requestedParts(search, portfolioTabs);
   const { singlePortfolio, componentToRender: _, consolidated: __, ...kept } = search;
   const change = (part: Partial<ExportSearch>) =>
     void navigate({ to: '.', search: ((now: object) => ({ ...now, ...part })) as never, replace: true, resetScroll: false });

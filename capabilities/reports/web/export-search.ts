@@ -22,12 +22,15 @@ export function exportSearch(raw: Record<string, unknown>): ExportSearch {
 }
 
 /** The tabs of a full report [OQ-54]. */
-const FULL: readonly string[] = ['exposure', 'breakdowns', 'holdings', 'transactions', 'performance', 'fees'];
+const FULL_REPORT_TABS: readonly string[] = ['exposure', 'breakdowns', 'holdings', 'transactions', 'performance', 'fees'];
 
 /** The parts that the address requests, among those that the tenant shows. */
-export function askedParts({ componentToRender, consolidated, singlePortfolio }: ExportSearch, offered: readonly string[]) {
+export function requestedParts({ componentToRender, consolidated, singlePortfolio }: ExportSearch, offered: readonly string[]) {
   return {
-    tabs: componentToRender === undefined ? FULL.filter((tab) => offered.includes(tab)) : componentToRender.split(',').filter(Boolean),
+    tabs:
+      componentToRender === undefined
+        ? FULL_REPORT_TABS.filter((tab) => offered.includes(tab))
+        : componentToRender.split(',').filter(Boolean),
     together: consolidated ?? singlePortfolio === undefined,
   };
 }

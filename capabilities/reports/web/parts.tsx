@@ -5,7 +5,7 @@ import { useTenant } from '#web/tenants';
 import { PrintLink } from './print-link.tsx';
 import { StatementsButton } from './statements-button.tsx';
 
-function OfPortfolio({ portfolio }: PortfolioPartProps) {
+function PortfolioActions({ portfolio }: PortfolioPartProps) {
   const { id, asOf, from, to, inception, portal, account } = portfolio;
   const { tab } = usePortfolioSearch();
   const { portfolioTabs } = useTenant().settings;
@@ -27,4 +27,4 @@ export function AccountStatements({ account: { id, asOf, from, to, inception, is
   );
 }
 
-export const portfolioParts: PortfolioParts = { from: 'reports', actions: OfPortfolio };
+export const portfolioParts: PortfolioParts = { from: 'reports', actions: PortfolioActions };

@@ -9,10 +9,18 @@ import type { ExportSearch } from './export-search.ts';
 
 export const EXPORT_PAGE = '/dashboard/$portal/account/$account/export';
 
-type Parts = Pick<ExportSearch, 'componentToRender' | 'consolidated' | 'singlePortfolio'>;
+type PrintParts = Pick<ExportSearch, 'componentToRender' | 'consolidated' | 'singlePortfolio'>;
 
 /** Keeps the days and filters of the page. Shows nothing where the sitemap of the firm has no print view. */
-export function PrintLink({ portal, account, parts = {} }: { readonly portal: string; readonly account: string; readonly parts?: Parts }) {
+export function PrintLink({
+  portal,
+  account,
+  parts = {},
+}: {
+  readonly portal: string;
+  readonly account: string;
+  readonly parts?: PrintParts;
+}) {
   const words = useWords();
   const { tab: _, open: __, figure: ___, ...search }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const sitemap = useQuery(useAsk()(navigation.readSitemap, {}));

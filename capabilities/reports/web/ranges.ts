@@ -4,18 +4,18 @@ import { civilOf, dayOf, formatDay, parseDay, startOfYear } from '#packages/cale
 export const STATEMENT_RANGES = ['page', 'quarter', 'thisYear', 'lastYear', 'inception'] as const;
 export type StatementRange = (typeof STATEMENT_RANGES)[number];
 
-export interface Days {
+export interface StatementDays {
   readonly from: string;
   readonly to: string;
 }
 
 /** `page` is the range on screen. Other ranges are left out where they would start before the inception. */
-export function statementRanges(page: Days, asOf: string, inception: string | null): Map<StatementRange, Days> {
+export function statementRanges(page: StatementDays, asOf: string, inception: string | null): Map<StatementRange, StatementDays> {
   const day = parseDay(asOf);
   const { year, month } = civilOf(day);
   const quarter = dayOf({ year, month: month - ((month - 1) % 3), day: 1 });
   const before = civilOf(quarter - 1);
-  const all: readonly (readonly [StatementRange, Days | null])[] = [
+  const all: readonly (readonly [StatementRange, StatementDays | null])[] = [
     ['page', page],
     ['quarter', { from: formatDay(dayOf({ year: before.year, month: before.month - 2, day: 1 })), to: formatDay(quarter - 1) }],
     ['thisYear', { from: formatDay(startOfYear(day)), to: asOf }],

@@ -1,10 +1,10 @@
 /** Declares the address of the print view of an account. */
 import { createRoute } from '@tanstack/react-router';
-import { report } from '#ui';
+import { reportRoute } from '#ui';
 import { exportSearch } from './export-search.ts';
 
 export const exportRoute = createRoute({
-  getParentRoute: () => report,
+  getParentRoute: () => reportRoute,
   path: '/dashboard/$portal/account/$account/export',
   validateSearch: exportSearch,
 });

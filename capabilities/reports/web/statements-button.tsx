@@ -1,12 +1,12 @@
 /** Opens the statements of a portfolio or an account; while one is being made, the button says so. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Lazily, lazy, SideDrawer, Skeleton, useWords } from '#ui';
-import { isUnfinished, useStatements, type StatementOf } from './statements.ts';
+import { LazyBoundary, lazy, SideDrawer, Skeleton, useWords } from '#ui';
+import { isUnfinished, useStatements, type StatementTarget } from './statements.ts';
 
 const Statements = lazy(() => import('./statements-panel.tsx').then(({ StatementsPanel }) => StatementsPanel));
 
-export function StatementsButton({ of }: { readonly of: StatementOf }) {
+export function StatementsButton({ of }: { readonly of: StatementTarget }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
   const { statements } = useStatements(of);
@@ -17,9 +17,9 @@ export function StatementsButton({ of }: { readonly of: StatementOf }) {
         {running ? words('reports.button.running', { state: words(`reports.state.${running.state}`) }) : words('reports.button')}
       </Button>
       <SideDrawer opened={opened} title={words('reports.title')} onClose={() => setOpened(false)}>
-        <Lazily waiting={<Skeleton lines={6} />}>
+        <LazyBoundary waiting={<Skeleton lines={6} />}>
           <Statements of={of} />
-        </Lazily>
+        </LazyBoundary>
       </SideDrawer>
     </>
   );

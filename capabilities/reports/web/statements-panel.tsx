@@ -3,14 +3,24 @@ import { Alert, Button, NativeSelect } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isLanguage } from '#packages/texts';
-import { clocksOf, DownloadButton, Loaded, ProgressLine, Skeleton, useFormats, useSurroundings, useWords, whyFailed } from '#ui';
+import {
+  clocksOf,
+  DownloadButton,
+  QueryContent,
+  ProgressLine,
+  Skeleton,
+  useFormats,
+  useSurroundings,
+  useWords,
+  failureSentence,
+} from '#ui';
 import { useTenant } from '#web/tenants';
 import { reports, type Statement } from '../contract.ts';
 import { statementRanges, type StatementRange } from './ranges.ts';
-import { isUnfinished, useMakeStatement, useStatements, type StatementOf, type Wanted } from './statements.ts';
+import { isUnfinished, useMakeStatement, useStatements, type StatementTarget, type StatementOptions } from './statements.ts';
 import css from './statements.module.css';
 
-export function StatementsPanel({ of }: { readonly of: StatementOf }) {
+export function StatementsPanel({ of }: { readonly of: StatementTarget }) {
   const words = useWords();
   const { list, statements } = useStatements(of);
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -28,17 +38,17 @@ export function StatementsPanel({ of }: { readonly of: StatementOf }) {
       />
       {make.isError && (
         <Alert color="red" title={words('reports.failed')} mt="md">
-          {whyFailed(words, make.error)}
+          {failureSentence(words, make.error)}
         </Alert>
       )}
       <h3 className={css.title}>{words('reports.made')}</h3>
-      <Loaded query={list} what={words('reports.what')} skeleton={<Skeleton lines={4} />} missing="here">
+      <QueryContent query={list} what={words('reports.what')} skeleton={<Skeleton lines={4} />} missing="here">
         {() =>
           statements.length === 0 ? (
             <p className={css.quiet}>{words('reports.none')}</p>
           ) : (
             <ul className={css.list} aria-live="polite">
-              {inOrder(statements, asked).map((statement) => (
+              {sortStatements(statements, asked).map((statement) => (
                 <MadeStatement
                   key={statement.id}
                   statement={statement}
@@ -49,13 +59,13 @@ export function StatementsPanel({ of }: { readonly of: StatementOf }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
 
 /** Statements requested here first, the latest at the top; then other unfinished ones; then the rest in their order. */
-function inOrder(statements: readonly Statement[], asked: readonly string[]): Statement[] {
+function sortStatements(statements: readonly Statement[], asked: readonly string[]): Statement[] {
   const place = (statement: Statement) => {
     const at = asked.indexOf(statement.id);
     return at >= 0 ? at : asked.length + (isUnfinished(statement) ? 0 : 1);
@@ -69,10 +79,10 @@ function MakeStatement({
   unfinished,
   onMake,
 }: {
-  readonly of: StatementOf;
+  readonly of: StatementTarget;
   readonly busy: boolean;
   readonly unfinished: readonly Statement[];
-  readonly onMake: (wanted: Wanted) => void;
+  readonly onMake: (wanted: StatementOptions) => void;
 }) {
   const words = useWords();
   const formats = useFormats();

@@ -4,12 +4,12 @@ import { useAsk, useCall } from '#ui';
 import { reports, type Statement } from '../contract.ts';
 
 /** Interval for reading a statement that is being made, in milliseconds. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 export const isUnfinished = ({ state }: Pick<Statement, 'state'>): boolean => state === 'queued' || state === 'rendering';
 
 /** The portfolio or account of a statement, with the days of its page. */
-export interface StatementOf {
+export interface StatementTarget {
   readonly kind: 'portfolio' | 'account';
   readonly id: string;
   readonly asOf: string;
@@ -18,21 +18,21 @@ export interface StatementOf {
   readonly inception: string | null;
 }
 
-function useList({ kind, id }: Pick<StatementOf, 'kind' | 'id'>) {
+function useStatementListQuery({ kind, id }: Pick<StatementTarget, 'kind' | 'id'>) {
   const ask = useAsk();
   return kind === 'portfolio' ? ask(reports.listStatements, { portfolio: id }) : ask(reports.listAccountStatements, { account: id });
 }
 
 /** The list from the server, with the newest state of statements that are being made. */
-export function useStatements(of: Pick<StatementOf, 'kind' | 'id'>) {
+export function useStatements(of: Pick<StatementTarget, 'kind' | 'id'>) {
   const ask = useAsk();
-  const list = useQuery(useList(of));
+  const list = useQuery(useStatementListQuery(of));
   const made = list.data?.value ?? [];
   const followed = useQueries({
     queries: made.filter(isUnfinished).map(({ id }) =>
       Object.assign(ask(reports.readStatement, { statement: id }), {
         refetchInterval: ({ state: { data } }: { state: { data: Statement | undefined } }) =>
-          data && !isUnfinished(data) ? false : LOOK_MS,
+          data && !isUnfinished(data) ? false : POLL_MS,
       }),
     ),
   });
@@ -40,7 +40,7 @@ export function useStatements(of: Pick<StatementOf, 'kind' | 'id'>) {
   return { list, statements: made.map((statement) => newest.get(statement.id) ?? statement) };
 }
 
-export interface Wanted {
+export interface StatementOptions {
   readonly from: string;
   readonly to: string;
   readonly language: Statement['language'];
@@ -49,13 +49,13 @@ export interface Wanted {
 }
 
 /** Requests a statement; an equal request joins the existing one, a failed one starts again. */
-export function useMakeStatement(of: Pick<StatementOf, 'kind' | 'id'>, asked: (statement: Statement) => void) {
+export function useMakeStatement(of: Pick<StatementTarget, 'kind' | 'id'>, asked: (statement: Statement) => void) {
   const call = useCall();
   const ask = useAsk();
   const client = useQueryClient();
-  const { queryKey } = useList(of);
+  const { queryKey } = useStatementListQuery(of);
   return useMutation({
-    mutationFn: ({ from, to, language, knownAt }: Wanted) => {
+    mutationFn: ({ from, to, language, knownAt }: StatementOptions) => {
       const wanted = { from, to, language, ...(knownAt && { knownAt }) };
       return of.kind === 'portfolio'
         ? call(reports.createStatement, { portfolio: of.id, ...wanted })

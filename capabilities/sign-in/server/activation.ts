@@ -1,36 +1,36 @@
 /** Issues the activation code that staff give to a professional, and opens the professional's own portal with it [OQ-72]. */
 import { eq } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
-import { refuse, serve } from '#packages/endpoint';
+import { refuse, serveContract } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { activation } from '#contract/tenants';
-import { person, type SignedIn } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
+import { person, type SignedInContext } from '#server/people';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import { openOwnPortal, type Db, type Tenant } from '#server/tenants';
-import { countAttempt, forgiveAttempts, type Limit } from './attempts.ts';
-import type { AtTheDoor, CodedPortal } from './context.ts';
+import { countAttempt, forgiveAttempts, type AttemptLimit } from './attempts.ts';
+import type { SignInHandlerContext, OwnPortalRequest } from './context.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 import type { CurrentSession } from './visit.ts';
 
 /** Attempts at codes, counted for each professional. */
-const CODES: Limit = { purpose: 'activation', attempts: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 };
+const ACTIVATION_LIMIT: AttemptLimit = { purpose: 'activation', attempts: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 };
 
 const HOURS_24 = 24 * 3_600_000;
 const SIX_DIGITS = 1_000_000;
 
-export const activationEndpoints = serve(activation, {
-  makeActivationCode: async ({ db, person: staff, now, jobs, tell }: SignedIn & AtTheDoor, { person: id }) => {
+export const activationEndpoints = serveContract(activation, {
+  makeActivationCode: async ({ db, person: staff, now, jobs, tell }: SignedInContext & SignInHandlerContext, { person: id }) => {
     const made = await db.transaction(async (tx) => {
-      const professional = await professionalOf(tx, id);
+      const professional = await readProfessional(tx, id);
       const code = String(randomInt(SIX_DIGITS)).padStart(6, '0');
       const until = new Date(now.getTime() + HOURS_24);
       const { organisationId } = professional;
       await issueTicket(
         tx,
         { purpose: 'activate', now, lastsMs: HOURS_24, createdBy: staff.id, personId: id, organisationId },
-        own(id, code),
+        codeOfPerson(id, code),
       );
-      const letter = await enqueue(tx, {
+      const letter = await enqueueLetter(tx, {
         template: 'activation',
         parameters: { name: professional.name, code },
         to: { address: professional.email, language: professional.language, person: id },
@@ -38,11 +38,11 @@ export const activationEndpoints = serve(activation, {
       });
       return { code, until, letter };
     });
-    await dispatch(jobs, made.letter);
+    await dispatchLetters(jobs, made.letter);
     tell({ subject: { kind: 'person', id } });
     return { code: made.code, until: made.until.toISOString() };
   },
-  openOwnPortal: async ({ identity, tenant, session, now, tell }: SignedIn & AtTheDoor, wanted) => {
+  openOwnPortal: async ({ identity, tenant, session, now, tell }: SignedInContext & SignInHandlerContext, wanted) => {
     if (!session) refuse('session.required');
     const made = await identity.openPortal(tenant, session, wanted, now);
     tell({ subject: { kind: 'portal', id: made.id } });
@@ -51,7 +51,7 @@ export const activationEndpoints = serve(activation, {
 });
 
 /** @throws Refusal `person.unknown`, and `person.unprofessional` for a person who cannot own a portal */
-async function professionalOf(tx: Db, id: string) {
+async function readProfessional(tx: Db, id: string) {
   const [found] = await tx.select().from(person).where(eq(person.id, id));
   if (!found) refuse('person.unknown');
   const { organisationId, language } = found;
@@ -60,7 +60,7 @@ async function professionalOf(tx: Db, id: string) {
 }
 
 /** Combines the code with its person: six digits are too few to be unique among all people. */
-function own(personId: string, code: string): string {
+function codeOfPerson(personId: string, code: string): string {
   return `${personId} ${code}`;
 }
 
@@ -69,16 +69,16 @@ function own(personId: string, code: string): string {
  * @param gate a handle in the role portico_gate, bound to the tenant
  * @throws Refusal `attempts.exceeded`, `code.wrong`, `limit.portals`, `input.invalid`
  */
-export async function openByCode(
+export async function openPortalByCode(
   gate: Db,
   { settings }: Tenant,
   { person: { id } }: CurrentSession,
-  { code, ...wanted }: CodedPortal,
+  { code, ...wanted }: OwnPortalRequest,
   now: Date,
 ): Promise<{ id: string; key: string }> {
-  if (!(await countAttempt(gate, CODES, id, now))) refuse('attempts.exceeded');
+  if (!(await countAttempt(gate, ACTIVATION_LIMIT, id, now))) refuse('attempts.exceeded');
   const made = await gate.transaction(async (tx) => {
-    const ticket = await redeemTicket(tx, 'activate', own(id, code), now);
+    const ticket = await redeemTicket(tx, 'activate', codeOfPerson(id, code), now);
     if (!ticket?.organisationId) return null;
     // The code belongs to the organisation that they were in, and is invalid once they have left it.
     const [owner] = await tx.select({ organisation: person.organisationId }).from(person).where(eq(person.id, id)).for('share');
@@ -86,6 +86,6 @@ export async function openByCode(
     return openOwnPortal(tx, settings, { ...wanted, owner: id, organisation: ticket.organisationId });
   });
   if (!made) refuse('code.wrong');
-  await forgiveAttempts(gate, CODES, id);
+  await forgiveAttempts(gate, ACTIVATION_LIMIT, id);
   return made;
 }

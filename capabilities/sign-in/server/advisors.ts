@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse, type InputOf } from '#packages/endpoint';
-import { organisation, type Context } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
-import { withinLimit } from '#server/tenants';
+import { organisation, type HandlerContext } from '#server/people';
+import { dispatchLetters, enqueueLetter } from '#server/post';
+import { enforceLimit } from '#server/tenants';
 import type { signingIn } from '../contract.ts';
 import { issueTicket } from './tickets.ts';
 
 /** Lifetime of the link in the letter. */
-const LASTS_MS = 14 * 86_400_000;
+const INVITATION_LIFETIME_MS = 14 * 86_400_000;
 
 /** @throws Refusal `organisation.unknown`, `limit.advisors`, `address.taken` */
 export async function addAdvisor(
-  { db, tenant, now, jobs }: Pick<Context, 'db' | 'tenant' | 'now' | 'jobs'>,
+  { db, tenant, now, jobs }: Pick<HandlerContext, 'db' | 'tenant' | 'now' | 'jobs'>,
   by: string,
   { name, email, phone, organisation: of }: InputOf<typeof signingIn.addAdvisor>,
 ): Promise<string> {
@@ -25,22 +25,29 @@ export async function addAdvisor(
         .from(organisation)
         .where(and(eq(organisation.id, of), eq(organisation.active, true)));
       if (!known) refuse('organisation.unknown');
-      await withinLimit(tx, tenant.settings.limits, 'advisors', of);
+      await enforceLimit(tx, tenant.settings.limits, 'advisors', of);
       // Only the columns that staff may set for a new person.
       await tx.execute(sql`insert into person (id, name, email, phone, organisation_id, is_professional)
         values (${id}, ${name}, ${email}, ${phone}, ${of}, true)`);
-      const code = await issueTicket(tx, { purpose: 'invite', personId: id, organisationId: of, now, lastsMs: LASTS_MS, createdBy: by });
-      return enqueue(tx, {
+      const code = await issueTicket(tx, {
+        purpose: 'invite',
+        personId: id,
+        organisationId: of,
+        now,
+        lastsMs: INVITATION_LIFETIME_MS,
+        createdBy: by,
+      });
+      return enqueueLetter(tx, {
         template: 'advisor',
         parameters: { name, organisation: known.name, path: `/signup?invite=${code}` },
         to: { address: email, language: null, person: id },
-        until: new Date(now.getTime() + LASTS_MS),
+        until: new Date(now.getTime() + INVITATION_LIFETIME_MS),
       });
     })
     .catch((error: unknown) => {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
       throw code === '23505' ? new Refusal('address.taken') : error;
     });
-  await dispatch(jobs, letter);
+  await dispatchLetters(jobs, letter);
   return id;
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/tenants';
 import { attempt } from './tables.ts';
 
 /** A limit: so many attempts within the window lock the subject for a while. */
-export interface Limit {
+export interface AttemptLimit {
   /** The kind of attempt; each purpose is counted by itself. */
   readonly purpose: string;
   readonly attempts: number;
@@ -16,23 +16,33 @@ const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /** Passwords, counted by the e-mail address that they are tried on. */
-export const PASSWORDS: Limit = { purpose: 'password', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const PASSWORD_LIMIT: AttemptLimit = { purpose: 'password', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
 /** Passwords, counted by the network that they come from: many people share one, so only failures count. */
-export const PASSWORDS_OF_NETWORK: Limit = { purpose: 'password of network', attempts: 100, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const NETWORK_PASSWORD_LIMIT: AttemptLimit = {
+  purpose: 'password of network',
+  attempts: 100,
+  windowMs: QUARTER_MS,
+  lockMs: QUARTER_MS,
+};
 /** Sign-ups, counted by e-mail address; the tenth is refused [AUTH-17]. */
-export const SIGN_UPS: Limit = { purpose: 'sign-up', attempts: 9, windowMs: HOUR_MS, lockMs: HOUR_MS };
-export const SIGN_UPS_OF_NETWORK: Limit = { ...SIGN_UPS, purpose: 'sign-up of network' };
+export const SIGN_UP_LIMIT: AttemptLimit = { purpose: 'sign-up', attempts: 9, windowMs: HOUR_MS, lockMs: HOUR_MS };
+export const NETWORK_SIGN_UP_LIMIT: AttemptLimit = { ...SIGN_UP_LIMIT, purpose: 'sign-up of network' };
 /** Requests for a mail, counted by the address that it goes to, and by the network. */
-export const MAILS: Limit = { purpose: 'mail', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
-export const MAILS_OF_NETWORK: Limit = { purpose: 'mail of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const MAIL_LIMIT: AttemptLimit = { purpose: 'mail', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const NETWORK_MAIL_LIMIT: AttemptLimit = { purpose: 'mail of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
 /** Sign-ins begun at a provider of identities, counted by network; those that return are not counted. */
-export const IDENTITIES_OF_NETWORK: Limit = { purpose: 'identity of network', attempts: 100, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const NETWORK_IDENTITY_LIMIT: AttemptLimit = {
+  purpose: 'identity of network',
+  attempts: 100,
+  windowMs: QUARTER_MS,
+  lockMs: QUARTER_MS,
+};
 /** Sign-ins begun with a passkey, counted by network; those that succeed are not counted. */
-export const PASSKEYS_OF_NETWORK: Limit = { ...IDENTITIES_OF_NETWORK, purpose: 'passkey of network' };
+export const NETWORK_PASSKEY_LIMIT: AttemptLimit = { ...NETWORK_IDENTITY_LIMIT, purpose: 'passkey of network' };
 /** Codes of links and tokens, counted by network; only wrong ones count. */
-export const CODES_OF_NETWORK: Limit = { purpose: 'code of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const NETWORK_CODE_LIMIT: AttemptLimit = { purpose: 'code of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
 /** Addresses that a professional enters for clients, counted by professional; only addresses that are taken count. */
-export const TAKEN_ADDRESSES: Limit = { purpose: 'taken address', attempts: 20, windowMs: HOUR_MS, lockMs: HOUR_MS };
+export const TAKEN_ADDRESS_LIMIT: AttemptLimit = { purpose: 'taken address', attempts: 20, windowMs: HOUR_MS, lockMs: HOUR_MS };
 
 const NETWORK_BLOCKS = 4;
 
@@ -55,7 +65,7 @@ export function networkOf(address: string): string {
  * While the subject is locked nothing is counted, so that nobody can prolong the lock of another.
  * @returns false while the subject is locked
  */
-export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<boolean> {
+export async function countAttempt(db: Db, limit: AttemptLimit, subject: string, now: Date): Promise<boolean> {
   const { purpose, attempts, windowMs, lockMs } = limit;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${purpose} || ' ' || ${subject}, 0))`);
@@ -63,7 +73,7 @@ export async function countAttempt(db: Db, limit: Limit, subject: string, now: D
     const latest = await tx
       .select({ at: attempt.at })
       .from(attempt)
-      .where(countedFor(limit, subject))
+      .where(whereCounted(limit, subject))
       .orderBy(desc(attempt.at))
       .limit(attempts);
     if (
@@ -80,19 +90,19 @@ export async function countAttempt(db: Db, limit: Limit, subject: string, now: D
 }
 
 /** `latest` holds the newest attempts, newest first. */
-function isLocked(latest: readonly number[], now: number, { attempts, windowMs, lockMs }: Limit): boolean {
+function isLocked(latest: readonly number[], now: number, { attempts, windowMs, lockMs }: AttemptLimit): boolean {
   const [newest] = latest;
   const oldest = latest[attempts - 1];
   return newest !== undefined && oldest !== undefined && newest - oldest <= windowMs && now - newest < lockMs;
 }
 
 /** Deletes all attempts of the subject, after a right password or a reset. */
-export async function forgiveAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
-  await db.delete(attempt).where(countedFor(limit, subject));
+export async function forgiveAttempts(db: Db, limit: AttemptLimit, subject: string): Promise<void> {
+  await db.delete(attempt).where(whereCounted(limit, subject));
 }
 
 /** Takes one attempt back, which succeeded or failed for a reason of the system. Of several at the same moment only one is deleted. */
-export async function forgetAttempt(db: Db, limit: Limit, subject: string, at: Date): Promise<void> {
+export async function forgetAttempt(db: Db, limit: AttemptLimit, subject: string, at: Date): Promise<void> {
   await db
     .delete(attempt)
     .where(
@@ -103,6 +113,6 @@ export async function forgetAttempt(db: Db, limit: Limit, subject: string, at: D
     );
 }
 
-function countedFor({ purpose }: Limit, subject: string) {
+function whereCounted({ purpose }: AttemptLimit, subject: string) {
   return and(eq(attempt.purpose, purpose), eq(attempt.subject, subject));
 }

@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
 import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './headers.ts';
-import type { Passwords } from './password.ts';
+import type { PasswordHasher } from './password.ts';
 import { endSessionsBeyondLimit } from './session-limit.ts';
-import { slidesAfter } from './sliding.ts';
+import { slideAfterSeconds } from './sliding.ts';
 import { credential, passkey, session, verification } from './tables.ts';
 
 export interface AuthSettings {
@@ -21,12 +21,12 @@ export interface AuthSettings {
   readonly secret: string;
   /** Whether browsers connect by https. */
   readonly secure: boolean;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly log: Log;
 }
 
 /** Plugin that begins a session for a person whose identity was proved outside better-auth. It has no path, so no request can reach it. */
-const beginning = {
+const sessionPlugin = {
   id: 'portico',
   endpoints: {
     begin: createAuthEndpoint({ method: 'POST', body: z.object({ person: z.string() }) }, async (ctx) => {
@@ -41,7 +41,7 @@ const beginning = {
 };
 
 /** Creates the better-auth instance of a tenant. None of its routes is served: our endpoints call only the functions that they need. */
-export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthSettings) {
+export function createTenantAuth({ tenant, db, secret, secure, passwords, log }: AuthSettings) {
   const { sessionMs } = tenant.settings;
   const attributes = { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const;
   return betterAuth({
@@ -80,7 +80,7 @@ export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthS
     },
     session: {
       expiresIn: Math.floor(sessionMs / 1000),
-      updateAge: slidesAfter(sessionMs),
+      updateAge: slideAfterSeconds(sessionMs),
       cookieCache: { enabled: false },
       additionalFields: {
         tenantId: { type: 'string', required: false, input: false },
@@ -103,32 +103,32 @@ export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthS
       useSecureCookies: false,
       cookies: {
         session_token: { name: sessionCookie(secure), attributes },
-        [CHALLENGE]: { name: passkeyCookie(secure), attributes },
+        [CHALLENGE_COOKIE]: { name: passkeyCookie(secure), attributes },
       },
     },
     plugins: [
-      beginning,
+      sessionPlugin,
       passkeyPlugin({
         rpID: tenant.host,
         rpName: tenant.settings.brand.name,
         authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
-        advanced: { webAuthnChallengeCookie: CHALLENGE },
+        advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
         // The plugin asks authenticators to verify the user, but accepts answers without that verification.
         registration: {
-          afterVerification: async ({ verification: { registrationInfo } }) => mustBeVerified(registrationInfo?.userVerified),
+          afterVerification: async ({ verification: { registrationInfo } }) => requireUserVerified(registrationInfo?.userVerified),
         },
         authentication: {
-          afterVerification: async ({ verification: { authenticationInfo } }) => mustBeVerified(authenticationInfo.userVerified),
+          afterVerification: async ({ verification: { authenticationInfo } }) => requireUserVerified(authenticationInfo.userVerified),
         },
       }),
     ],
   });
 }
 
-const CHALLENGE = 'passkey';
+const CHALLENGE_COOKIE = 'passkey';
 
-function mustBeVerified(userVerified: boolean | undefined): void {
+function requireUserVerified(userVerified: boolean | undefined): void {
   if (userVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'the authenticator did not verify who holds it' });
 }
 
-export type Auth = ReturnType<typeof tenantAuth>;
+export type Auth = ReturnType<typeof createTenantAuth>;

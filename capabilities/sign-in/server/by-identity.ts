@@ -7,10 +7,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Refusal, refuse, type InputOf, type RefusalCode } from '#packages/endpoint';
 import { person } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
-import { IDENTITY_RETURN, IdentityRefused, type IdentityProvider, type signingIn, type Vouched } from '../contract.ts';
-import { CODES_OF_NETWORK, forgetAttempt, IDENTITIES_OF_NETWORK, networkOf } from './attempts.ts';
-import type { CameBack, Doorstep } from './context.ts';
-import { countAll, whoTries, type Entrance } from './entrance.ts';
+import { IDENTITY_RETURN, IdentityRefused, type IdentityProvider, type signingIn, type VouchedIdentity } from '../contract.ts';
+import { NETWORK_CODE_LIMIT, forgetAttempt, NETWORK_IDENTITY_LIMIT, networkOf } from './attempts.ts';
+import type { IdentitySignInResult, SignInContext } from './context.ts';
+import { countAttempts, originLogFields, type SignInDependencies } from './entrance.ts';
 import { cookieIn, identityCookie, identityHeader } from './headers.ts';
 import { credential, verification } from './tables.ts';
 
@@ -21,19 +21,19 @@ const AWAY_MS = 10 * 60_000;
 const BY_IDENTITY = 'identity';
 
 /** @throws Refusal `identity.only` where everybody has to sign in by the provider */
-export function mustNotBeOnly({ settings }: Tenant): void {
+export function refuseIfIdentityOnly({ settings }: Tenant): void {
   if (settings.identity?.only) refuse('identity.only');
 }
 
 /** Begins a sign-in; returns the address that the browser goes to. @throws Refusal `identity.unset`, `identity.unreachable`, `attempts.exceeded` */
-export async function beginByIdentity(entrance: Entrance, step: Doorstep): Promise<string> {
+export async function beginByIdentity(entrance: SignInDependencies, step: SignInContext): Promise<string> {
   const { tenant, browser, now } = step;
   const provider = providerOf(tenant);
   const db = entrance.gate(tenant.id);
-  await countAll(db, now, [[IDENTITIES_OF_NETWORK, networkOf(browser.address)]]);
+  await countAttempts(db, now, [[NETWORK_IDENTITY_LIMIT, networkOf(browser.address)]]);
   const secret = randomBytes(32).toString('base64url');
-  const address = await reached(entrance, step, () =>
-    step.identities.begin(provider, { ...proofOf(secret, browser.origin), state: derived(secret, 'state') }),
+  const address = await callProvider(entrance, step, () =>
+    step.identities.begin(provider, { ...identityProofOf(secret, browser.origin), state: deriveValue(secret, 'state') }),
   );
   await db.delete(verification).where(lt(verification.expiresAt, now));
   const expiresAt = new Date(now.getTime() + AWAY_MS);
@@ -47,28 +47,28 @@ export async function beginByIdentity(entrance: Entrance, step: Doorstep): Promi
  * `attempts.exceeded`
  */
 export async function enterByIdentity(
-  entrance: Entrance,
-  step: Doorstep,
+  entrance: SignInDependencies,
+  step: SignInContext,
   came: InputOf<typeof signingIn.signInByIdentity>,
-): Promise<CameBack> {
+): Promise<IdentitySignInResult> {
   const { tenant, browser, now } = step;
   const provider = providerOf(tenant);
   const db = entrance.gate(tenant.id);
   const network = networkOf(browser.address);
-  await countAll(db, now, [[CODES_OF_NETWORK, network]]);
+  await countAttempts(db, now, [[NETWORK_CODE_LIMIT, network]]);
   browser.keep([identityHeader(entrance.secure, '', 0)]);
   try {
-    const vouched = await vouchedFor(entrance, step, provider, came);
-    const { id, confirmed } = await db.transaction((tx) => whoIsVouchedFor(tx, provider.issuer, vouched));
+    const vouched = await finishAtProvider(entrance, step, provider, came);
+    const { id, confirmed } = await db.transaction((tx) => findVouchedPerson(tx, provider.issuer, vouched));
     const session = await entrance.begin(step, id, { vouchedAt: now });
-    await forgetAttempt(db, CODES_OF_NETWORK, network, now);
-    entrance.log.info({ ...whoTries(step), person: id }, 'signed in by a provider of identities');
+    await forgetAttempt(db, NETWORK_CODE_LIMIT, network, now);
+    entrance.log.info({ ...originLogFields(step), person: id }, 'signed in by a provider of identities');
     return { session, confirmed };
   } catch (error) {
     const refused = error instanceof Refusal ? error.code : null;
-    if (refused) entrance.log.info({ ...whoTries(step), refused }, 'sign-in failed');
+    if (refused) entrance.log.info({ ...originLogFields(step), refused }, 'sign-in failed');
     // Somebody whom the provider has confirmed has not tried to break in.
-    if (refused !== 'identity.refused') await forgetAttempt(db, CODES_OF_NETWORK, network, now);
+    if (refused !== 'identity.refused') await forgetAttempt(db, NETWORK_CODE_LIMIT, network, now);
     throw error;
   }
 }
@@ -78,14 +78,14 @@ function providerOf({ key, settings }: Tenant): IdentityProvider {
   return { tenant: key, issuer, clientId };
 }
 
-function derived(secret: string, use: 'state' | 'nonce' | 'verifier'): string {
+function deriveValue(secret: string, use: 'state' | 'nonce' | 'verifier'): string {
   return createHmac('sha256', secret).update(use).digest('base64url');
 }
 
-function proofOf(secret: string, origin: string | null) {
+function identityProofOf(secret: string, origin: string | null) {
   // Browsers send the origin of the page; the guards have compared it with the host already.
   if (origin === null) refuse('origin.foreign');
-  return { redirect: `${origin}${IDENTITY_RETURN}`, nonce: derived(secret, 'nonce'), verifier: derived(secret, 'verifier') };
+  return { redirect: `${origin}${IDENTITY_RETURN}`, nonce: deriveValue(secret, 'nonce'), verifier: deriveValue(secret, 'verifier') };
 }
 
 function identifierOf(secret: string): string {
@@ -93,15 +93,15 @@ function identifierOf(secret: string): string {
 }
 
 /** Uses up the secret that the browser has kept, then asks the provider who came back. */
-async function vouchedFor(
-  entrance: Entrance,
-  step: Doorstep,
+async function finishAtProvider(
+  entrance: SignInDependencies,
+  step: SignInContext,
   provider: IdentityProvider,
   { state, code, error, iss }: InputOf<typeof signingIn.signInByIdentity>,
-): Promise<Vouched> {
+): Promise<VouchedIdentity> {
   const { tenant, browser, now } = step;
   const secret = cookieIn(browser.cookies, identityCookie(entrance.secure));
-  if (!secret || !isSame(state, derived(secret, 'state'))) refuse('identity.refused');
+  if (!secret || !isSameText(state, deriveValue(secret, 'state'))) refuse('identity.refused');
   const kept = await entrance
     .gate(tenant.id)
     .delete(verification)
@@ -110,27 +110,27 @@ async function vouchedFor(
   const [first] = kept;
   if (!first || (iss !== undefined && iss !== provider.issuer)) refuse('identity.refused');
   // A sign-in that was completed does not count against the network in which it began.
-  await forgetAttempt(entrance.gate(tenant.id), IDENTITIES_OF_NETWORK, networkOf(browser.address), new Date(first.begun));
+  await forgetAttempt(entrance.gate(tenant.id), NETWORK_IDENTITY_LIMIT, networkOf(browser.address), new Date(first.begun));
   if (!code) {
-    entrance.log.info({ ...whoTries(step), said: error }, 'the provider of identities has sent somebody back without a code');
+    entrance.log.info({ ...originLogFields(step), said: error }, 'the provider of identities has sent somebody back without a code');
     refuse('identity.refused');
   }
-  return reached(entrance, step, () => step.identities.finish(provider, { ...proofOf(secret, browser.origin), code }));
+  return callProvider(entrance, step, () => step.identities.finish(provider, { ...identityProofOf(secret, browser.origin), code }));
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSameText(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** @throws Refusal `identity.refused` where the provider refuses the person, `identity.unreachable` where the provider does not answer us */
-async function reached<Result>({ log }: Entrance, step: Doorstep, ask: () => Promise<Result>): Promise<Result> {
+async function callProvider<Result>({ log }: SignInDependencies, step: SignInContext, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const refused: RefusalCode = error instanceof IdentityRefused ? 'identity.refused' : 'identity.unreachable';
-    log.warn({ ...whoTries(step), refused, err: error }, 'a provider of identities');
+    log.warn({ ...originLogFields(step), refused, err: error }, 'a provider of identities');
     throw new Refusal(refused);
   }
 }
@@ -139,7 +139,7 @@ async function reached<Result>({ log }: Entrance, step: Doorstep, ask: () => Pro
  * Finds the person who signed in by this identity before; the first time the person with its address, if the provider has verified that. No person
  * is created, and nobody is linked to a second identity of the same provider: it may have given the address to somebody else.
  */
-async function whoIsVouchedFor(tx: Db, issuer: string, vouched: Vouched): Promise<{ id: string; confirmed: boolean }> {
+async function findVouchedPerson(tx: Db, issuer: string, vouched: VouchedIdentity): Promise<{ id: string; confirmed: boolean }> {
   const [known] = await tx
     .select({ id: person.id, disabled: person.disabled })
     .from(credential)

@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#packages/endpoint';
 import { recordEvent } from '#server/activity';
 import { organisation, person } from '#server/people';
-import { withinLimit, type Db, type WorkContext } from '#server/tenants';
+import { enforceLimit, type Db, type WorkContext } from '#server/tenants';
 
 /** Queue of the job; its message names the person. */
-export const DOMAIN_RULE = 'people.domain-rule';
+export const DOMAIN_RULE_JOB = 'people.domain-rule';
 
 /** Queues the rule after an address was confirmed: the request that confirms it may not change claims, so a job does. */
-export async function askDomainRule(jobs: WorkContext['jobs'], id: string): Promise<void> {
-  await jobs.send(DOMAIN_RULE, { person: id }, { key: id });
+export async function queueDomainRule(jobs: WorkContext['jobs'], id: string): Promise<void> {
+  await jobs.send(DOMAIN_RULE_JOB, { person: id }, { key: id });
 }
 
 /** The domain of an e-mail address. */
@@ -28,7 +28,7 @@ function hostOf(url: string | null): string | null {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-async function organisationsOf(db: Db, domain: string): Promise<{ id: string }[]> {
+async function organisationsOfDomain(db: Db, domain: string): Promise<{ id: string }[]> {
   const ruled = await db
     .select()
     .from(organisation)
@@ -55,7 +55,7 @@ export async function applyDomainRule(
       )
       .for('update');
     if (!found) return;
-    const [match, another] = await organisationsOf(tx, domainOf(found.email));
+    const [match, another] = await organisationsOfDomain(tx, domainOf(found.email));
     // A person whom staff have placed stays there, and where two organisations claim the same domain nothing happens.
     if (!match || another || (found.bound !== null && found.bound !== match.id)) return;
     const event = {
@@ -69,7 +69,7 @@ export async function applyDomainRule(
     } as const;
     const subject = { kind: 'person', id };
     const detail = { organisation: match.id };
-    const full = await withinLimit(tx, tenant.settings.limits, 'advisors', match.id).then(
+    const full = await enforceLimit(tx, tenant.settings.limits, 'advisors', match.id).then(
       () => null,
       (error: unknown) => {
         if (error instanceof Refusal) return error.code;

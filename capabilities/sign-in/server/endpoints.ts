@@ -1,194 +1,196 @@
 /** Serves the endpoints of signing in and out, and of reading the session. */
 import { eq } from 'drizzle-orm';
-import { refuse, serve } from '#packages/endpoint';
+import { refuse, serveContract } from '#packages/endpoint';
 import { person } from '#server/people';
-import { dispatch } from '#server/post';
-import { signingIn, type Session, type SetUp } from '../contract.ts';
+import { dispatchLetters } from '#server/post';
+import { signingIn, type Session, type SetUpResult } from '../contract.ts';
 import { addAdvisor } from './advisors.ts';
-import { mustNotBeOnly } from './by-identity.ts';
-import type { AtTheDoor } from './context.ts';
-import { askDomainRule } from './domain-rule.ts';
-import { mustBeFresh } from './fresh.ts';
+import { refuseIfIdentityOnly } from './by-identity.ts';
+import type { SignInHandlerContext } from './context.ts';
+import { queueDomainRule } from './domain-rule.ts';
+import { requireFreshProof } from './fresh.ts';
 import { issueToken } from './tokens.ts';
 import type { CurrentSession } from './visit.ts';
 
-export const endpoints = serve(signingIn, {
-  signIn: async (door: AtTheDoor, given) => {
-    mustNotBeOnly(door.tenant);
-    return entered(door, await door.identity.signIn(door, given));
+export const endpoints = serveContract(signingIn, {
+  signIn: async (door: SignInHandlerContext, given) => {
+    refuseIfIdentityOnly(door.tenant);
+    return answerSignIn(door, await door.identity.signIn(door, given));
   },
-  beginPasskeySignIn: async ({ identity, tenant, browser, now }: AtTheDoor) => {
-    mustNotBeOnly(tenant);
+  beginPasskeySignIn: async ({ identity, tenant, browser, now }: SignInHandlerContext) => {
+    refuseIfIdentityOnly(tenant);
     return identity.passkeys.beginSignIn(tenant, browser, now);
   },
-  beginIdentitySignIn: async (door: AtTheDoor) => ({ address: await door.identity.beginByIdentity(door) }),
-  signInByIdentity: async (door: AtTheDoor, came) => {
+  beginIdentitySignIn: async (door: SignInHandlerContext) => ({ address: await door.identity.beginByIdentity(door) }),
+  signInByIdentity: async (door: SignInHandlerContext, came) => {
     door.tell({ detail: { way: 'identity' } });
     const { session, confirmed } = await door.identity.enterByIdentity(door, came);
-    if (confirmed) await askDomainRule(door.jobs, session.person.id);
-    return entered(door, session);
+    if (confirmed) await queueDomainRule(door.jobs, session.person.id);
+    return answerSignIn(door, session);
   },
-  signInByPasskey: async (door: AtTheDoor, { response }) => {
-    mustNotBeOnly(door.tenant);
+  signInByPasskey: async (door: SignInHandlerContext, { response }) => {
+    refuseIfIdentityOnly(door.tenant);
     door.tell({ detail: { way: 'passkey' } });
-    return entered(door, await door.identity.signInByPasskey(door, response));
+    return answerSignIn(door, await door.identity.signInByPasskey(door, response));
   },
-  readSecondFactor: async ({ identity, tenant, session, now }: AtTheDoor) => identity.secondFactor.read(tenant, present(session), now),
-  sendPin: async ({ identity, tenant, browser, session, jobs, now }: AtTheDoor) => {
-    const { letter, told: said } = await identity.secondFactor.sendPin(tenant, browser, present(session), now);
-    await dispatch(jobs, letter);
+  readSecondFactor: async ({ identity, tenant, session, now }: SignInHandlerContext) =>
+    identity.secondFactor.read(tenant, requireSession(session), now),
+  sendPin: async ({ identity, tenant, browser, session, jobs, now }: SignInHandlerContext) => {
+    const { letter, told: said } = await identity.secondFactor.sendPin(tenant, browser, requireSession(session), now);
+    await dispatchLetters(jobs, letter);
     return said;
   },
-  giveSecondFactor: async ({ identity, tenant, browser, session, now, tell }: AtTheDoor, { way, code }) => {
+  giveSecondFactor: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { way, code }) => {
     tell({ detail: { way } });
-    return told(await identity.secondFactor.give(tenant, browser, present(session), way, code, now), now);
+    return toSession(await identity.secondFactor.give(tenant, browser, requireSession(session), way, code, now), now);
   },
-  beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: AtTheDoor, { target }) => {
+  beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: SignInHandlerContext, { target }) => {
     // A person in the middle of a sign-in has given the first proof a moment ago.
-    if (session?.actor.stage === 'in') mustBeFresh(session, now);
-    const { pin, app } = await identity.secondFactor.beginSetUp(tenant, browser, present(session), target, now);
-    if (pin) await dispatch(jobs, pin.letter);
+    if (session?.actor.stage === 'in') requireFreshProof(session, now);
+    const { pin, app } = await identity.secondFactor.beginSetUp(tenant, browser, requireSession(session), target, now);
+    if (pin) await dispatchLetters(jobs, pin.letter);
     return { pin: pin && pin.told, app };
   },
-  finishSetUp: async ({ identity, tenant, browser, session, now, tell }: AtTheDoor, { target, code }) => {
+  finishSetUp: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { target, code }) => {
     tell({ detail: { target } });
-    return toldSetUp(await identity.secondFactor.finishSetUp(tenant, browser, present(session), target, code, now), now);
+    return toSetUpResult(await identity.secondFactor.finishSetUp(tenant, browser, requireSession(session), target, code, now), now);
   },
-  giveUpSecondFactor: async ({ identity, tenant, session, now, tell }: AtTheDoor, { target }) => {
-    mustBeFresh(session, now);
+  giveUpSecondFactor: async ({ identity, tenant, session, now, tell }: SignInHandlerContext, { target }) => {
+    requireFreshProof(session, now);
     tell({ detail: { target } });
-    return identity.secondFactor.giveUp(tenant, present(session), target, now);
+    return identity.secondFactor.giveUp(tenant, requireSession(session), target, now);
   },
-  renewBackupCodes: async ({ identity, tenant, session, now }: AtTheDoor) => {
-    mustBeFresh(session, now);
-    return { codes: await identity.secondFactor.renewCodes(tenant, present(session), now) };
+  renewBackupCodes: async ({ identity, tenant, session, now }: SignInHandlerContext) => {
+    requireFreshProof(session, now);
+    return { codes: await identity.secondFactor.renewCodes(tenant, requireSession(session), now) };
   },
-  resetSecondFactor: async ({ identity, tenant }: AtTheDoor, { person: id }) => {
+  resetSecondFactor: async ({ identity, tenant }: SignInHandlerContext, { person: id }) => {
     await identity.secondFactor.reset(tenant, id);
     return { reset: true as const };
   },
-  listPasskeys: async ({ identity, tenant, session }: AtTheDoor) => identity.passkeys.list(tenant, present(session)),
-  beginPasskey: async ({ identity, tenant, browser, session, now }: AtTheDoor) => {
-    if (session?.actor.stage === 'in') mustBeFresh(session, now);
-    return identity.passkeys.begin(tenant, browser, present(session), now);
+  listPasskeys: async ({ identity, tenant, session }: SignInHandlerContext) => identity.passkeys.list(tenant, requireSession(session)),
+  beginPasskey: async ({ identity, tenant, browser, session, now }: SignInHandlerContext) => {
+    if (session?.actor.stage === 'in') requireFreshProof(session, now);
+    return identity.passkeys.begin(tenant, browser, requireSession(session), now);
   },
-  addPasskey: async ({ identity, tenant, browser, session, now }: AtTheDoor, made) =>
-    toldSetUp(await identity.passkeys.add(tenant, browser, present(session), made, now), now),
-  namePasskey: async ({ identity, tenant, session }: AtTheDoor, { passkey, name }) =>
-    identity.passkeys.name(tenant, present(session), passkey, name),
-  deletePasskey: async ({ identity, tenant, session, now }: AtTheDoor, { passkey }) => {
-    mustBeFresh(session, now);
-    await identity.passkeys.remove(tenant, present(session), passkey, now);
+  addPasskey: async ({ identity, tenant, browser, session, now }: SignInHandlerContext, made) =>
+    toSetUpResult(await identity.passkeys.add(tenant, browser, requireSession(session), made, now), now),
+  namePasskey: async ({ identity, tenant, session }: SignInHandlerContext, { passkey, name }) =>
+    identity.passkeys.name(tenant, requireSession(session), passkey, name),
+  deletePasskey: async ({ identity, tenant, session, now }: SignInHandlerContext, { passkey }) => {
+    requireFreshProof(session, now);
+    await identity.passkeys.remove(tenant, requireSession(session), passkey, now);
     return { deleted: true as const };
   },
-  stopViewing: async ({ identity, tenant, session, now, tell }: AtTheDoor) => {
+  stopViewing: async ({ identity, tenant, session, now, tell }: SignInHandlerContext) => {
     tell({ detail: { does: 'stop' } });
-    return told(await identity.stopViewing(tenant, present(session)), now);
+    return toSession(await identity.stopViewing(tenant, requireSession(session)), now);
   },
-  signOut: async ({ identity, tenant, browser, session }: AtTheDoor) => {
+  signOut: async ({ identity, tenant, browser, session }: SignInHandlerContext) => {
     await identity.signOut(tenant, browser, session);
     return { signedOut: true as const };
   },
   // The session of this request was read, and thereby prolonged, before the handler runs.
-  readSession: async ({ session, now }: AtTheDoor) => session && told(session, now),
-  addAdvisor: async (context: AtTheDoor, wanted) => {
-    const id = await addAdvisor(context, present(context.session).person.id, wanted);
+  readSession: async ({ session, now }: SignInHandlerContext) => session && toSession(session, now),
+  addAdvisor: async (context: SignInHandlerContext, wanted) => {
+    const id = await addAdvisor(context, requireSession(context.session).person.id, wanted);
     context.tell({ subject: { kind: 'person', id } });
     return { id };
   },
-  listSessions: async ({ identity, tenant, session, now }: AtTheDoor) => identity.sessionsOf(tenant, present(session), now),
-  endSession: async ({ identity, tenant, session, now }: AtTheDoor, { session: id }) => {
+  listSessions: async ({ identity, tenant, session, now }: SignInHandlerContext) =>
+    identity.sessionsOf(tenant, requireSession(session), now),
+  endSession: async ({ identity, tenant, session, now }: SignInHandlerContext, { session: id }) => {
     // Somebody who finds this session open must not be able to end the person's other sessions.
-    if (session?.id !== id) mustBeFresh(session, now);
-    await identity.endSession(tenant, present(session), id);
+    if (session?.id !== id) requireFreshProof(session, now);
+    await identity.endSession(tenant, requireSession(session), id);
     return { ended: true as const };
   },
-  listPersonSessions: async ({ identity, tenant, session, now }: AtTheDoor, { person }) =>
-    identity.sessionsOfPerson(tenant, present(session), person, now),
-  endPersonSessions: async ({ identity, tenant, session, tell }: AtTheDoor, { person }) => {
+  listPersonSessions: async ({ identity, tenant, session, now }: SignInHandlerContext, { person }) =>
+    identity.sessionsOfPerson(tenant, requireSession(session), person, now),
+  endPersonSessions: async ({ identity, tenant, session, tell }: SignInHandlerContext, { person }) => {
     tell({ subject: { kind: 'person', id: person } });
-    return { ended: await identity.endSessionsOfPerson(tenant, present(session), person) };
+    return { ended: await identity.endSessionsOfPerson(tenant, requireSession(session), person) };
   },
-  changePassword: async (door: AtTheDoor, change) =>
-    told(await door.identity.changePassword(door, present(door.session), change), door.now),
-  register: async (door: AtTheDoor, given) => {
-    mustNotBeOnly(door.tenant);
+  changePassword: async (door: SignInHandlerContext, change) =>
+    toSession(await door.identity.changePassword(door, requireSession(door.session), change), door.now),
+  register: async (door: SignInHandlerContext, given) => {
+    refuseIfIdentityOnly(door.tenant);
     const { person, session } = await door.identity.signUp(door, given);
     if (person) door.tell({ actor: person });
-    return { session: session && told(session, door.now) };
+    return { session: session && toSession(session, door.now) };
   },
-  readConfirmation: async (door: AtTheDoor, { code }) => door.identity.readConfirmation(door, code),
-  confirmAddress: async (door: AtTheDoor, given) => {
+  readConfirmation: async (door: SignInHandlerContext, { code }) => door.identity.readConfirmation(door, code),
+  confirmAddress: async (door: SignInHandlerContext, given) => {
     const confirmed = await door.identity.confirmAddress(door, given);
     door.tell({ actor: confirmed });
-    await askDomainRule(door.jobs, confirmed);
+    await queueDomainRule(door.jobs, confirmed);
     return { confirmed: true as const };
   },
-  proveAgain: async (door: AtTheDoor, { current }) => {
-    await door.identity.proveAgain(door, present(door.session), current);
+  proveAgain: async (door: SignInHandlerContext, { current }) => {
+    await door.identity.proveAgain(door, requireSession(door.session), current);
     return { proved: true as const };
   },
-  askForAddress: async (door: AtTheDoor, given) => {
-    await door.identity.askForAddress(door, present(door.session), given);
+  askForAddress: async (door: SignInHandlerContext, given) => {
+    await door.identity.askForAddress(door, requireSession(door.session), given);
     return { asked: true as const };
   },
-  sendConfirmation: async (door: AtTheDoor) => {
-    await door.identity.sendConfirmation(door, present(door.session));
+  sendConfirmation: async (door: SignInHandlerContext) => {
+    await door.identity.sendConfirmation(door, requireSession(door.session));
     return { sent: true as const };
   },
-  requestReset: async (door: AtTheDoor, { email }) => {
-    mustNotBeOnly(door.tenant);
+  requestReset: async (door: SignInHandlerContext, { email }) => {
+    refuseIfIdentityOnly(door.tenant);
     await door.identity.requestReset(door, email);
     return { asked: true as const };
   },
-  resetPassword: async (door: AtTheDoor, given) => {
-    mustNotBeOnly(door.tenant);
+  resetPassword: async (door: SignInHandlerContext, given) => {
+    refuseIfIdentityOnly(door.tenant);
     door.tell({ actor: await door.identity.resetPassword(door, given) });
     return { reset: true as const };
   },
-  readInvitation: async (door: AtTheDoor, { code }) => {
+  readInvitation: async (door: SignInHandlerContext, { code }) => {
     const { name, email } = await door.identity.readInvitation(door, code);
     return { name, email };
   },
-  acceptInvitation: async (door: AtTheDoor, given) => {
-    mustNotBeOnly(door.tenant);
+  acceptInvitation: async (door: SignInHandlerContext, given) => {
+    refuseIfIdentityOnly(door.tenant);
     const session = await door.identity.acceptInvitation(door, given);
-    await askDomainRule(door.jobs, session.person.id);
-    return entered(door, session);
+    await queueDomainRule(door.jobs, session.person.id);
+    return answerSignIn(door, session);
   },
-  verifyEmail: async ({ db, jobs, tell }: AtTheDoor, { uid, verified }) => {
+  verifyEmail: async ({ db, jobs, tell }: SignInHandlerContext, { uid, verified }) => {
     const changed = await db.update(person).set({ emailVerified: verified }).where(eq(person.id, uid)).returning({ id: person.id });
     if (changed.length === 0) refuse('uid.unknown');
     tell({ subject: { kind: 'person', id: uid }, detail: { verified } });
-    if (verified) await askDomainRule(jobs, uid);
+    if (verified) await queueDomainRule(jobs, uid);
     return { uid, verified };
   },
-  issueToken: async ({ db, session, now, tell }: AtTheDoor, { uid }) => {
-    const issued = await issueToken(db, { uid, by: present(session).person.id, now });
+  issueToken: async ({ db, session, now, tell }: SignInHandlerContext, { uid }) => {
+    const issued = await issueToken(db, { uid, by: requireSession(session).person.id, now });
     tell({ subject: { kind: 'person', id: uid } });
     return issued;
   },
-  exchangeToken: async (door: AtTheDoor, { token }) => entered(door, await door.identity.exchangeToken(door, token)),
+  exchangeToken: async (door: SignInHandlerContext, { token }) => answerSignIn(door, await door.identity.exchangeToken(door, token)),
 });
 
 /** Records the person who has signed in as the actor, since the request began without a session. */
-function entered({ tell, now }: AtTheDoor, session: CurrentSession): Session {
+function answerSignIn({ tell, now }: SignInHandlerContext, session: CurrentSession): Session {
   tell({ actor: session.person.id });
-  return told(session, now);
+  return toSession(session, now);
 }
 
 /** Every endpoint with another permission than `anyone` has a session. */
-function present(session: CurrentSession | null): CurrentSession {
+function requireSession(session: CurrentSession | null): CurrentSession {
   return session ?? refuse('session.required');
 }
 
 /** Converts a session into the form that the browser receives. */
-export function told({ person, self, actor, endsAt, viewingUntil }: CurrentSession, now: Date): Session {
+export function toSession({ person, self, actor, endsAt, viewingUntil }: CurrentSession, now: Date): Session {
   const left = (until: Date) => Math.max(0, until.getTime() - now.getTime());
   const viewing = viewingUntil && { by: self.name, until: viewingUntil.toISOString(), lastsMs: left(viewingUntil) };
   return { person, actor, endsAt: endsAt.toISOString(), lastsMs: left(endsAt), viewing };
 }
 
-function toldSetUp({ session, codes }: { session: CurrentSession; codes: string[] | null }, now: Date): SetUp {
-  return { session: told(session, now), codes };
+function toSetUpResult({ session, codes }: { session: CurrentSession; codes: string[] | null }, now: Date): SetUpResult {
+  return { session: toSession(session, now), codes };
 }

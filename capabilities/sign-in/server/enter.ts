@@ -3,16 +3,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
 import type { Db, Log } from '#server/tenants';
-import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORDS, PASSWORDS_OF_NETWORK } from './attempts.ts';
+import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORD_LIMIT, NETWORK_PASSWORD_LIMIT } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
-import { readPassword, renewHash } from './entrance.ts';
-import type { Passwords } from './password.ts';
+import { readPasswordHash, renewHash } from './entrance.ts';
+import type { PasswordHasher } from './password.ts';
 import type { PasswordWatch } from './sprayed.ts';
 import { credential, session } from './tables.ts';
 
 /** The properties of a person that better-auth returns with a session. */
-export interface Known {
+export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -28,12 +28,12 @@ export interface Known {
   readonly image?: string | null | undefined;
 }
 
-interface Entering {
+interface PasswordSignInContext {
   readonly db: Db;
   readonly auth: Auth;
   readonly headers: Headers;
   readonly now: Date;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly log: Log;
   readonly tenantId: string;
   readonly watch: PasswordWatch;
@@ -47,7 +47,7 @@ interface Entering {
  * Begins a new session, and returns it with its cookies.
  * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
  */
-export async function enter(entering: Entering, { email, password }: Credentials) {
+export async function signInByPassword(entering: PasswordSignInContext, { email, password }: Credentials) {
   const { db, auth, headers, now, log, who, registered, watch } = entering;
   const address = email.trim().toLowerCase();
   const tried = { tenantId: entering.tenantId, password };
@@ -56,14 +56,14 @@ export async function enter(entering: Entering, { email, password }: Credentials
     refuse('attempts.exceeded');
   }
   const network = networkOf(who.from);
-  if (!(await countAttempt(db, PASSWORDS_OF_NETWORK, network, now)) || !(await countAttempt(db, PASSWORDS, address, now))) {
+  if (!(await countAttempt(db, NETWORK_PASSWORD_LIMIT, network, now)) || !(await countAttempt(db, PASSWORD_LIMIT, address, now))) {
     log.warn(who, 'sign-in refused after too many failed attempts');
     refuse('attempts.exceeded');
   }
   /** Takes the attempt back where it was neither a wrong password nor a success. */
   const uncounted = async () => {
-    await forgetAttempt(db, PASSWORDS, address, now);
-    await forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
+    await forgetAttempt(db, PASSWORD_LIMIT, address, now);
+    await forgetAttempt(db, NETWORK_PASSWORD_LIMIT, network, now);
   };
   const failed = async (error: unknown): Promise<never> => {
     await uncounted();
@@ -73,7 +73,7 @@ export async function enter(entering: Entering, { email, password }: Credentials
    * Refuses the sign-in. The answer does not tell that a person is disabled, and an address that was taken at its sign-up gets the same answer as a
    * new one.
    */
-  const turnAway = async (why: Refused | 'disabled' | 'replaced') => {
+  const turnAway = async (why: SignInRefusalCode | 'disabled' | 'replaced') => {
     log.info({ ...who, refused: why }, 'sign-in failed');
     if (why === 'credentials.invalid' && watch.countFailure(tried, address, now))
       log.warn(who, 'one password was tried on many accounts; it is refused for a quarter of an hour');
@@ -83,27 +83,27 @@ export async function enter(entering: Entering, { email, password }: Credentials
     await uncounted();
     return refuse('email.unverified');
   };
-  const before = await passwordAt(db, address);
+  const before = await readHashByAddress(db, address);
   const { response, headers: answered } = await auth.api
     .signInEmail({ body: { email: address, password }, headers, returnHeaders: true })
     .catch((error: unknown) => {
       const refused = refusalOf(error);
       return refused ? turnAway(refused) : failed(error);
     });
-  const user = response.user as typeof response.user & Known;
+  const user = response.user as typeof response.user & SessionUser;
   const refused = user.disabled ? 'disabled' : (await isStillPassword(entering, user.id, before, password)) ? null : 'replaced';
   if (refused) {
     await db.delete(session).where(eq(session.token, response.token));
     await turnAway(refused);
   }
-  await forgiveAttempts(db, PASSWORDS, address);
-  await forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
-  if (before !== null && entering.passwords.isWeak(before)) void strengthen(entering, user.id, before, password);
+  await forgiveAttempts(db, PASSWORD_LIMIT, address);
+  await forgetAttempt(db, NETWORK_PASSWORD_LIMIT, network, now);
+  if (before !== null && entering.passwords.isWeak(before)) void rehashPassword(entering, user.id, before, password);
   return { token: response.token, user, cookies: answered.getSetCookie() };
 }
 
 /** Reads the stored hash that the password is compared with. */
-async function passwordAt(db: Db, address: string): Promise<string | null> {
+async function readHashByAddress(db: Db, address: string): Promise<string | null> {
   const [kept] = await db
     .select({ hash: credential.password })
     .from(credential)
@@ -116,14 +116,24 @@ async function passwordAt(db: Db, address: string): Promise<string | null> {
  * Whether the password is still the right one after the slow comparison. A change of password ends all sessions that exist then, and this sign-in had
  * none yet, so the hash is read again. Another sign-in may have replaced it by a stronger hash of the same password meanwhile.
  */
-async function isStillPassword({ db, passwords }: Entering, personId: string, hash: string | null, password: string): Promise<boolean> {
+async function isStillPassword(
+  { db, passwords }: PasswordSignInContext,
+  personId: string,
+  hash: string | null,
+  password: string,
+): Promise<boolean> {
   if (hash === null) return false;
-  const kept = await readPassword(db, personId);
+  const kept = await readPasswordHash(db, personId);
   return kept === hash || (kept !== null && passwords.isOf(kept, password));
 }
 
 /** Replaces a weak hash, now that the password is known. Nobody waits for it, and a failure is made up for at the next sign-in. */
-async function strengthen({ db, passwords, log, who }: Entering, personId: string, former: string, password: string): Promise<void> {
+async function rehashPassword(
+  { db, passwords, log, who }: PasswordSignInContext,
+  personId: string,
+  former: string,
+  password: string,
+): Promise<void> {
   try {
     await renewHash(db, personId, former, await passwords.hash(password));
   } catch (error) {
@@ -131,17 +141,17 @@ async function strengthen({ db, passwords, log, who }: Entering, personId: strin
   }
 }
 
-type Refused = 'credentials.invalid' | 'email.unverified';
+type SignInRefusalCode = 'credentials.invalid' | 'email.unverified';
 
-const REFUSED: Readonly<Record<string, Refused>> = {
+const REFUSALS_BY_CODE: Readonly<Record<string, SignInRefusalCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials.invalid',
   INVALID_EMAIL: 'credentials.invalid',
   PASSWORD_TOO_LONG: 'credentials.invalid',
   EMAIL_NOT_VERIFIED: 'email.unverified',
 };
 
-function refusalOf(error: unknown): Refused | null {
+function refusalOf(error: unknown): SignInRefusalCode | null {
   if (error instanceof Refusal) return null;
   const code = (error as { body?: { code?: string } }).body?.code;
-  return (code && REFUSED[code]) || null;
+  return (code && REFUSALS_BY_CODE[code]) || null;
 }

@@ -3,48 +3,52 @@ import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatch } from '#server/post';
+import { dispatchLetters } from '#server/post';
 import type { Db, Log } from '#server/tenants';
-import { CODES_OF_NETWORK, countAttempt, forgetAttempt, networkOf, type Limit } from './attempts.ts';
-import type { Doorstep } from './context.ts';
-import type { Passwords } from './password.ts';
-import type { Proved } from './second-factor/state.ts';
+import { NETWORK_CODE_LIMIT, countAttempt, forgetAttempt, networkOf, type AttemptLimit } from './attempts.ts';
+import type { SignInContext } from './context.ts';
+import type { PasswordHasher } from './password.ts';
+import type { SessionProofs } from './second-factor/state.ts';
 import { credential } from './tables.ts';
 import type { CurrentSession } from './visit.ts';
 
-export interface Entrance {
+export interface SignInDependencies {
   /** A handle in the role portico_gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
   /** Begins a session for a person who has proved who they are; the one that the browser had before ends. */
-  readonly begin: (step: Doorstep, personId: string, vouched?: Pick<Proved, 'vouchedAt'>) => Promise<CurrentSession>;
+  readonly begin: (step: SignInContext, personId: string, vouched?: Pick<SessionProofs, 'vouchedAt'>) => Promise<CurrentSession>;
   /** Derives a salt from a text and a tenant: always the same one, and secret. */
   readonly salt: (tenantId: string, of: string) => Uint8Array;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   /** Whether browsers connect by https. */
   readonly secure: boolean;
   readonly log: Log;
 }
 
 /** Log fields for the origin of a request: nothing that names a person. */
-export function whoTries({ tenant, browser }: Pick<Doorstep, 'tenant' | 'browser'>) {
+export function originLogFields({ tenant, browser }: Pick<SignInContext, 'tenant' | 'browser'>) {
   return { tenant: tenant.key, from: browser.address };
 }
 
 /** Counts an attempt of each subject under its limit. @throws Refusal `attempts.exceeded` */
-export async function countAll(db: Db, now: Date, counted: readonly (readonly [limit: Limit, subject: string])[]): Promise<void> {
+export async function countAttempts(
+  db: Db,
+  now: Date,
+  counted: readonly (readonly [limit: AttemptLimit, subject: string])[],
+): Promise<void> {
   for (const [limit, subject] of counted) if (!(await countAttempt(db, limit, subject, now))) refuse('attempts.exceeded');
 }
 
 /** Looks up what a code opens; only a wrong code counts as an attempt. @throws Refusal `attempts.exceeded`, and whatever `look` throws */
-export async function tryCode<Found>(db: Db, { browser, now }: Doorstep, look: () => Promise<Found>): Promise<Found> {
+export async function tryCode<Found>(db: Db, { browser, now }: SignInContext, look: () => Promise<Found>): Promise<Found> {
   const network = networkOf(browser.address);
-  await countAll(db, now, [[CODES_OF_NETWORK, network]]);
+  await countAttempts(db, now, [[NETWORK_CODE_LIMIT, network]]);
   const found = await look();
-  await forgetAttempt(db, CODES_OF_NETWORK, network, now);
+  await forgetAttempt(db, NETWORK_CODE_LIMIT, network, now);
   return found;
 }
 
-export interface Reached {
+export interface ReachablePerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -52,7 +56,7 @@ export interface Reached {
 }
 
 /** Finds a person who is not disabled; null for anybody else. */
-export async function findPerson(db: Db, id: string | null): Promise<Reached | null> {
+export async function findPerson(db: Db, id: string | null): Promise<ReachablePerson | null> {
   if (id === null) return null;
   const [found] = await db
     .select({ id: person.id, name: person.name, email: person.email, language: person.language, disabled: person.disabled })
@@ -64,7 +68,7 @@ export async function findPerson(db: Db, id: string | null): Promise<Reached | n
 }
 
 /** Reads the hash of a password; null without one. The lock waits for an uncommitted change, and later changes wait for this transaction. */
-export async function readPassword(db: Db, personId: string): Promise<string | null> {
+export async function readPasswordHash(db: Db, personId: string): Promise<string | null> {
   const [kept] = await db
     .select({ hash: credential.password })
     .from(credential)
@@ -74,7 +78,7 @@ export async function readPassword(db: Db, personId: string): Promise<string | n
 }
 
 /** Sets the password hash of a person, in place of any former one, which ends their sessions. */
-export async function writePassword(db: Db, personId: string, hash: string): Promise<void> {
+export async function writePasswordHash(db: Db, personId: string, hash: string): Promise<void> {
   const changed = await db
     .update(credential)
     .set({ password: hash, updatedAt: sql`now()` })
@@ -84,7 +88,7 @@ export async function writePassword(db: Db, personId: string, hash: string): Pro
     await db.insert(credential).values({ userId: personId, accountId: personId, providerId: 'credential', password: hash });
 }
 
-export type Enqueued = Parameters<typeof dispatch>[1];
+export type SignInLetter = Parameters<typeof dispatchLetters>[1];
 
 /**
  * Stores a stronger hash of the same password. Nothing is written where the password was changed meanwhile, and no session ends.
@@ -98,6 +102,6 @@ export async function renewHash(db: Db, personId: string, former: string, hash: 
 }
 
 /** Path of a page with a code as query parameter, for the link in a letter. */
-export function pathWith(path: string, name: string, code: string): string {
+export function pathWithCode(path: string, name: string, code: string): string {
   return `${path}?${new URLSearchParams({ [name]: code })}`;
 }

@@ -2,17 +2,17 @@
 import { eq } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
-import type { Doorstep } from './context.ts';
-import { findPerson, whoTries, writePassword, type Entrance } from './entrance.ts';
+import { dispatchLetters, enqueueLetter } from '#server/post';
+import type { SignInContext } from './context.ts';
+import { findPerson, originLogFields, writePasswordHash, type SignInDependencies } from './entrance.ts';
 import { spendTickets } from './reset.ts';
 import { checkOwnPassword } from './rules.ts';
-import { writeConfirmation } from './sign-up.ts';
+import { enqueueConfirmation } from './sign-up.ts';
 
 /** @throws Refusal `password.weak` */
-export async function checkGiven(
-  { log }: Entrance,
-  step: Doorstep,
+export async function checkGivenPassword(
+  { log }: SignInDependencies,
+  step: SignInContext,
   password: string,
   of: { readonly name: string; readonly email: string },
 ): Promise<void> {
@@ -23,30 +23,35 @@ export async function checkGiven(
  * Sets a password. All sessions and links of the person end, and a letter informs them.
  * @throws Refusal `person.unknown`, `server.busy`
  */
-export async function givePassword({ gate, passwords, log }: Entrance, step: Doorstep, id: string, password: string): Promise<void> {
+export async function givePassword(
+  { gate, passwords, log }: SignInDependencies,
+  step: SignInContext,
+  id: string,
+  password: string,
+): Promise<void> {
   const { tenant, now, jobs } = step;
   const db = gate(tenant.id);
   const hash = await passwords.hash(password);
   const letter = await db.transaction(async (tx) => {
     const [found] = await tx.select({ id: person.id, name: person.name, email: person.email }).from(person).where(eq(person.id, id));
     if (!found) refuse('person.unknown');
-    await writePassword(tx, id, hash);
+    await writePasswordHash(tx, id, hash);
     for (const purpose of ['invite', 'reset', 'address'] as const) await spendTickets(tx, purpose, id, now);
-    return enqueue(tx, {
+    return enqueueLetter(tx, {
       template: 'password-changed',
       parameters: { name: found.name, at: now.toISOString() },
       to: { address: found.email, language: null, person: id },
     });
   });
-  await dispatch(jobs, letter);
-  log.info({ ...whoTries(step), person: id }, 'was given a password');
+  await dispatchLetters(jobs, letter);
+  log.info({ ...originLogFields(step), person: id }, 'was given a password');
 }
 
 /**
  * Sets an address. It is not confirmed yet, so a letter with a link goes there; links that were sent to the former address become invalid.
  * @throws Refusal `person.unknown`, `address.taken`
  */
-export async function giveAddress({ gate, log }: Entrance, step: Doorstep, id: string, email: string): Promise<void> {
+export async function giveAddress({ gate, log }: SignInDependencies, step: SignInContext, id: string, email: string): Promise<void> {
   const { tenant, now, jobs } = step;
   const letter = await gate(tenant.id)
     .transaction(async (tx) => {
@@ -54,12 +59,12 @@ export async function giveAddress({ gate, log }: Entrance, step: Doorstep, id: s
       if (changed.length === 0) refuse('person.unknown');
       for (const purpose of ['verify', 'invite', 'reset', 'address'] as const) await spendTickets(tx, purpose, id, now);
       const found = await findPerson(tx, id);
-      return found && writeConfirmation(tx, found, now);
+      return found && enqueueConfirmation(tx, found, now);
     })
     .catch((error: unknown) => {
       const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
       throw code === '23505' && constraint === 'person_email' ? new Refusal('address.taken') : error;
     });
-  if (letter) await dispatch(jobs, letter);
-  log.info({ ...whoTries(step), person: id }, 'was given another address');
+  if (letter) await dispatchLetters(jobs, letter);
+  log.info({ ...originLogFields(step), person: id }, 'was given another address');
 }

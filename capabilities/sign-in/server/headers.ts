@@ -44,8 +44,9 @@ export function sessionHeader(token: string, { secret, secure, seconds }: { secr
 }
 
 /** Reads the token of a cookie that `sessionHeader` or better-auth has signed; null where there is none, or its signature is invalid. */
-export function signedToken(cookies: string, { secret, secure }: { secret: string; secure: boolean }): string | null {
-  const [, token = '', signature = ''] = /^([\w-]+)\.([\w+/]{43}=)$/.exec(decoded(cookieIn(cookies, sessionCookie(secure)) ?? '')) ?? [];
+export function readSignedToken(cookies: string, { secret, secure }: { secret: string; secure: boolean }): string | null {
+  const [, token = '', signature = ''] =
+    /^([\w-]+)\.([\w+/]{43}=)$/.exec(decodeSafely(cookieIn(cookies, sessionCookie(secure)) ?? '')) ?? [];
   const given = Buffer.from(signature, 'base64');
   const own = signatureOf(token, secret);
   return given.length === own.length && timingSafeEqual(given, own) ? token : null;
@@ -55,7 +56,7 @@ function signatureOf(token: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(token).digest();
 }
 
-function decoded(value: string): string {
+function decodeSafely(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -2,48 +2,48 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import { comesByIdentity, inside, type Actor } from '#packages/policy';
+import { usesIdentityProvider, signedInActor, type Actor } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
 import { Role } from '#contract/people';
 import { person } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import type { Db, Log, Tenant } from '#server/tenants';
-import type { Way } from '../contract.ts';
-import { openByCode } from './activation.ts';
-import { forgetAttempt, networkOf, PASSKEYS_OF_NETWORK } from './attempts.ts';
+import type { SecondFactorWay } from '../contract.ts';
+import { openPortalByCode } from './activation.ts';
+import { forgetAttempt, networkOf, NETWORK_PASSKEY_LIMIT } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { beginByIdentity, enterByIdentity } from './by-identity.ts';
 import { confirmAddress, readConfirmation } from './confirmation.ts';
-import type { Credentials, Doorstep, Identity } from './context.ts';
-import { enter, type Known } from './enter.ts';
-import { whoTries, type Entrance } from './entrance.ts';
-import { checkGiven, giveAddress, givePassword } from './given.ts';
-import { ADDRESS_HEADER, sessionCookie, sessionHeader, signedToken } from './headers.ts';
+import type { Credentials, SignInContext, Identity } from './context.ts';
+import { signInByPassword, type SessionUser } from './enter.ts';
+import { originLogFields, type SignInDependencies } from './entrance.ts';
+import { checkGivenPassword, giveAddress, givePassword } from './given.ts';
+import { ADDRESS_HEADER, sessionCookie, sessionHeader, readSignedToken } from './headers.ts';
 import { acceptInvitation, readInvitation } from './invitation.ts';
 import { nameAddress } from './named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
-import { endAllBut, endOne, mustBeSomebody, openSessions, replacePassword } from './own-sessions.ts';
+import { endOtherSessions, endOwnSession, requirePerson, listOpenSessions, replacePassword } from './own-sessions.ts';
 import { isRegistered } from './registered.ts';
 import { requestReset, resetPassword, spendTickets } from './reset.ts';
 import { checkOwnPassword } from './rules.ts';
-import type { Passwords } from './password.ts';
+import type { PasswordHasher } from './password.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
-import { isHalf, type AskedOf, type Proved } from './second-factor/state.ts';
+import { lacksSecondFactor, type SecondFactorDemand, type SessionProofs } from './second-factor/state.ts';
 import { sendConfirmation, signUp } from './sign-up.ts';
-import { ABSOLUTE_MS, openUnmoved } from './sliding.ts';
+import { ABSOLUTE_SESSION_MS, openSessionReader } from './sliding.ts';
 import { watchPasswords } from './sprayed.ts';
 import { session as sessions } from './tables.ts';
 import { exchangeToken } from './tokens.ts';
-import type { Browser, CurrentSession } from './visit.ts';
+import type { RequestBrowser, CurrentSession } from './visit.ts';
 
-export interface IdentitySettings {
+export interface IdentityOptions {
   /** A handle in the role portico_gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
   /** The secret from which each tenant's own key is derived. */
   readonly secret: string;
   readonly secure: boolean;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly log: Log;
   /** Whether somebody of the firm may view as this person at present. */
   readonly mayViewAs: (tenant: Tenant, viewer: { readonly id: string; readonly actor: Actor }, personId: string) => Promise<boolean>;
@@ -55,18 +55,18 @@ const VIEWING_MS = 30 * 60_000;
 const SALT_BYTES = 16;
 
 /** Greatest number of tenants whose better-auth instance is kept in memory. */
-const KEPT = 64;
+const KEPT_TENANTS = 64;
 
-export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }: IdentitySettings): Identity {
+export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }: IdentityOptions): Identity {
   const cookie = sessionCookie(secure);
   const kept = new Map<string, Auth>();
   const secrets = new Map<string, string>();
   const watch = watchPasswords();
-  const unmovedOf = openUnmoved(gate);
+  const unmovedOf = openSessionReader(gate);
 
   /** Derived only once, since every request needs it. */
   function secretOf(tenantId: string): string {
-    const derived = secrets.get(tenantId) ?? tenantSecret(secret, tenantId);
+    const derived = secrets.get(tenantId) ?? deriveTenantSecret(secret, tenantId);
     secrets.set(tenantId, derived);
     return derived;
   }
@@ -75,25 +75,25 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     const key = `${tenant.id} ${tenant.host} ${tenant.settings.sessionMs}`;
     const known = kept.get(key);
     if (known) return known;
-    const { tenantAuth } = await import('./auth.ts');
-    const made = tenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, passwords, log });
+    const { createTenantAuth } = await import('./auth.ts');
+    const made = createTenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, passwords, log });
     const [oldest] = kept.keys();
-    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= KEPT_TENANTS && oldest !== undefined) kept.delete(oldest);
     kept.set(key, made);
     return made;
   }
 
-  async function sessionOf(tenant: Tenant, browser: Browser, now: Date) {
-    const token = signedToken(browser.cookies, { secret: secretOf(tenant.id), secure });
+  async function sessionOf(tenant: Tenant, browser: RequestBrowser, now: Date) {
+    const token = readSignedToken(browser.cookies, { secret: secretOf(tenant.id), secure });
     const unmoved = token === null ? null : await unmovedOf(tenant, token, now);
     if (unmoved) return unmoved;
     const auth = await authOf(tenant);
-    const { response, headers } = await auth.api.getSession({ headers: headersOf(browser), returnHeaders: true }).catch(unreachable);
+    const { response, headers } = await auth.api.getSession({ headers: headersOf(browser), returnHeaders: true }).catch(refuseUnreachable);
     browser.keep(headers.getSetCookie());
     return response;
   }
 
-  async function end(tenant: Tenant, browser: Browser, which: SQL | undefined): Promise<void> {
+  async function end(tenant: Tenant, browser: RequestBrowser, which: SQL | undefined): Promise<void> {
     if (which) await gate(tenant.id).delete(sessions).where(which);
     const auth = await authOf(tenant);
     // The rows are deleted already; this call returns the Set-Cookie header that deletes the browser's cookie.
@@ -103,21 +103,21 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
 
   /** Completes a sign-in of any kind. */
   async function arrived(
-    { tenant, browser, session: former, now }: Doorstep,
-    { token, user, cookies }: Entered,
-    proved: Proved = {},
+    { tenant, browser, session: former, now }: SignInContext,
+    { token, user, cookies }: BegunSession,
+    proved: SessionProofs = {},
   ): Promise<CurrentSession> {
     const db = gate(tenant.id);
-    const who = standing(tenant, user, proved, now);
+    const who = provedActorsOf(tenant, user, proved, now);
     if (who.actor.stage !== 'second-factor' && who.actor.stage !== 'identity')
       await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
     await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
     if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
     browser.keep(cookies);
-    return begun(tenant, db, token, { ...who, proved }, now);
+    return newCurrentSession(tenant, db, token, { ...who, proved }, now);
   }
 
-  const entrance: Entrance = {
+  const entrance: SignInDependencies = {
     gate,
     salt: (tenantId, of) => new Uint8Array(hkdfSync('sha256', secret, tenantId, `portico registration ${of}`, SALT_BYTES)),
     passwords,
@@ -132,12 +132,18 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       });
       const { token } = response;
       if (vouched) await gate(step.tenant.id).update(sessions).set(vouched).where(eq(sessions.token, token));
-      return arrived(step, { token, user: response.user as typeof response.user & Known, cookies: headers.getSetCookie() }, vouched);
+      return arrived(step, { token, user: response.user as typeof response.user & SessionUser, cookies: headers.getSetCookie() }, vouched);
     },
   };
 
   /** Gives a session a new id and token, so that anybody who knew the former ones has nothing; its end stays the same. */
-  async function renewed(tenant: Tenant, browser: Browser, session: CurrentSession, way: Way, now: Date): Promise<CurrentSession> {
+  async function renewed(
+    tenant: Tenant,
+    browser: RequestBrowser,
+    session: CurrentSession,
+    way: SecondFactorWay,
+    now: Date,
+  ): Promise<CurrentSession> {
     const db = gate(tenant.id);
     const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
     const given = { secondFactorAt: now, secondFactorWay: way };
@@ -154,18 +160,18 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     if (!self) refuse('session.required');
     await db.update(person).set({ lastLogin: now }).where(eq(person.id, self.id));
     const { endsAt, viewingUntil } = session;
-    return { id, token, ...standing(tenant, self, proved, now), proved, freshAt: now, viewingUntil, endsAt };
+    return { id, token, ...provedActorsOf(tenant, self, proved, now), proved, freshAt: now, viewingUntil, endsAt };
   }
 
   const secondFactor = openSecondFactor({ gate, secret, renewed });
 
   /** The client as whom the owner of a session is viewing, as long as they may. */
-  async function viewed(tenant: Tenant, self: Who, { viewingId, viewingUntil }: Viewing, now: Date) {
+  async function viewed(tenant: Tenant, self: SessionActors, { viewingId, viewingUntil }: ViewingState, now: Date) {
     if (!viewingId || !viewingUntil || viewingUntil <= now || self.actor.stage !== 'in') return null;
     if (!(await mayViewAs(tenant, { id: self.person.id, actor: self.actor }, viewingId))) return null;
     const [found] = await gate(tenant.id).select().from(person).where(eq(person.id, viewingId));
     if (!found) return null;
-    const { person: client, actor } = whoIs(found);
+    const { person: client, actor } = actorsOf(found);
     return { person: client, actor: { ...actor, viewing: true }, viewingUntil };
   }
 
@@ -181,13 +187,13 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const { session, user } = found;
       // The signature and the filter of the database have excluded other tenants already; this is a third check.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
-      const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_MS));
+      const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_SESSION_MS));
       if (!user.disabled && endsAt > now) {
         const { secondFactorAt, secondFactorWay, vouchedAt } = session;
-        const proved = { secondFactorAt, secondFactorWay: secondFactorWay as Way | null, vouchedAt };
-        const self = standing(tenant, user, proved, now);
+        const proved = { secondFactorAt, secondFactorWay: secondFactorWay as SecondFactorWay | null, vouchedAt };
+        const self = provedActorsOf(tenant, user, proved, now);
         const client = await viewed(tenant, self, session, now);
-        const freshAt = latest(session.createdAt, secondFactorAt, session.provedAt);
+        const freshAt = latestOf(session.createdAt, secondFactorAt, session.provedAt);
         return { id: session.id, token: session.token, ...self, viewingUntil: null, ...client, proved, freshAt, endsAt };
       }
       await end(tenant, browser, user.disabled ? eq(sessions.userId, user.id) : eq(sessions.token, session.token));
@@ -199,19 +205,19 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const [found] = await db.select().from(sessions).innerJoin(person, eq(person.id, sessions.userId)).where(eq(sessions.id, sessionId));
       if (!found || found.person.disabled) return null;
       const { session } = found;
-      if (session.expiresAt <= now || session.createdAt.getTime() + ABSOLUTE_MS <= now.getTime()) return null;
-      const self = standing(tenant, found.person, session, now);
+      if (session.expiresAt <= now || session.createdAt.getTime() + ABSOLUTE_SESSION_MS <= now.getTime()) return null;
+      const self = provedActorsOf(tenant, found.person, session, now);
       return { ...self, ...(await viewed(tenant, self, session, now)) };
     },
 
     async signIn(step, credentials) {
       const { tenant, browser, now } = step;
-      const who = whoTries(step);
+      const who = originLogFields(step);
       const db = gate(tenant.id);
       const registered = (pair: Credentials) => isRegistered(db, entrance, tenant.id, pair);
       const headers = headersOf(browser);
       const entering = { db, auth: await authOf(tenant), headers, now, passwords, watch, tenantId: tenant.id, log, who };
-      const entered = await enter(tenant.settings.strictSignUp ? { ...entering, registered } : entering, credentials);
+      const entered = await signInByPassword(tenant.settings.strictSignUp ? { ...entering, registered } : entering, credentials);
       log.info({ ...who, person: entered.user.id }, 'signed in');
       return arrived(step, entered);
     },
@@ -220,17 +226,17 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const { tenant, browser, now } = step;
       const db = gate(tenant.id);
       const came = await this.passkeys.prove(tenant, browser, response);
-      const user = came.user as typeof came.user & Known;
+      const user = came.user as typeof came.user & SessionUser;
       const refused = user.disabled ? 'passkey.refused' : user.emailVerified ? null : 'email.unverified';
       if (refused) {
         await db.delete(sessions).where(eq(sessions.token, came.token));
-        log.info({ ...whoTries(step), refused }, 'sign-in failed');
+        log.info({ ...originLogFields(step), refused }, 'sign-in failed');
         refuse(refused);
       }
       const proved = { secondFactorAt: now, secondFactorWay: 'passkey' as const };
       await db.update(sessions).set(proved).where(eq(sessions.token, came.token));
-      await forgetAttempt(db, PASSKEYS_OF_NETWORK, networkOf(browser.address), now);
-      log.info({ ...whoTries(step), person: user.id }, 'signed in');
+      await forgetAttempt(db, NETWORK_PASSKEY_LIMIT, networkOf(browser.address), now);
+      log.info({ ...originLogFields(step), person: user.id }, 'signed in');
       return arrived(step, { ...came, user }, proved);
     },
 
@@ -246,30 +252,30 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const db = gate(tenant.id);
       await db.update(sessions).set({ viewingId: null, viewingUntil: null }).where(eq(sessions.id, session.id));
       const [self] = await db.select().from(person).where(eq(person.id, session.self.id));
-      return self ? { ...session, ...whoIs(self), viewingUntil: null } : refuse('session.required');
+      return self ? { ...session, ...actorsOf(self), viewingUntil: null } : refuse('session.required');
     },
 
     async signOut(tenant, browser, session) {
       if (carriesSession(browser.cookies, cookie)) await end(tenant, browser, session ? eq(sessions.token, session.token) : undefined);
     },
 
-    openPortal: (tenant, session, wanted, now) => openByCode(gate(tenant.id), tenant, session, wanted, now),
+    openPortal: (tenant, session, wanted, now) => openPortalByCode(gate(tenant.id), tenant, session, wanted, now),
 
-    sessionsOf: (tenant, session, now) => openSessions(gate(tenant.id), session.person.id, session, now),
+    sessionsOf: (tenant, session, now) => listOpenSessions(gate(tenant.id), session.person.id, session, now),
 
     async sessionsOfPerson(tenant, session, personId, now) {
       const db = gate(tenant.id);
-      await mustBeSomebody(db, personId);
-      return openSessions(db, personId, session, now);
+      await requirePerson(db, personId);
+      return listOpenSessions(db, personId, session, now);
     },
 
     async endSessionsOfPerson(tenant, session, personId) {
       const db = gate(tenant.id);
-      await mustBeSomebody(db, personId);
-      return endAllBut(db, personId, session);
+      await requirePerson(db, personId);
+      return endOtherSessions(db, personId, session);
     },
 
-    endSession: (tenant, session, id) => endOne(gate(tenant.id), session, id),
+    endSession: (tenant, session, id) => endOwnSession(gate(tenant.id), session, id),
 
     async changePassword(step, session, change) {
       const { tenant, browser, now, jobs } = step;
@@ -280,12 +286,12 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const { secondFactorAt = null, secondFactorWay = null, vouchedAt = null } = session.proved;
       await db.update(sessions).set({ secondFactorAt, secondFactorWay, vouchedAt }).where(eq(sessions.token, token));
       for (const purpose of ['address', 'reset'] as const) await spendTickets(db, purpose, session.person.id, now);
-      log.info({ ...whoTries(step), person: session.person.id }, 'changed the password');
+      log.info({ ...originLogFields(step), person: session.person.id }, 'changed the password');
       browser.keep(cookies);
       const { id, name, email, language } = session.person;
       const letter = { template: 'password-changed' as const, parameters: { name, at: now.toISOString() } };
-      await dispatch(jobs, await enqueue(db, { ...letter, to: { address: email, language, person: id } }));
-      return begun(tenant, db, token, session, now);
+      await dispatchLetters(jobs, await enqueueLetter(db, { ...letter, to: { address: email, language, person: id } }));
+      return newCurrentSession(tenant, db, token, session, now);
     },
 
     signUp: (step, given) => signUp(entrance, step, given),
@@ -302,7 +308,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     resetPassword: (step, given) => resetPassword(entrance, step, given),
     readInvitation: (step, code) => readInvitation(entrance, step, code),
     acceptInvitation: (step, given) => acceptInvitation(entrance, step, given),
-    checkGiven: (step, password, of) => checkGiven(entrance, step, password, of),
+    checkGiven: (step, password, of) => checkGivenPassword(entrance, step, password, of),
     givePassword: (step, id, password) => givePassword(entrance, step, id, password),
     giveAddress: (step, id, email) => giveAddress(entrance, step, id, email),
     exchangeToken: (step, token) => exchangeToken(entrance, step, token),
@@ -318,39 +324,45 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
 }
 
 /** Reads a session that began in this moment. */
-async function begun({ settings }: Tenant, db: Db, token: string, who: Who & { proved: Proved }, now: Date): Promise<CurrentSession> {
+async function newCurrentSession(
+  { settings }: Tenant,
+  db: Db,
+  token: string,
+  who: SessionActors & { proved: SessionProofs },
+  now: Date,
+): Promise<CurrentSession> {
   const [made] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
   if (!made) throw new Error('a session that began is there');
   const { person: named, actor, self, proved } = who;
-  const endsAt = new Date(now.getTime() + Math.min(settings.sessionMs, ABSOLUTE_MS));
+  const endsAt = new Date(now.getTime() + Math.min(settings.sessionMs, ABSOLUTE_SESSION_MS));
   return { id: made.id, token, person: named, actor, self, viewingUntil: null, proved, freshAt: now, endsAt };
 }
 
-interface Entered {
+interface BegunSession {
   readonly token: string;
-  readonly user: Known & AskedOf;
+  readonly user: SessionUser & SecondFactorDemand;
   readonly cookies: readonly string[];
 }
 
-type Who = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
-type Viewing = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
+type SessionActors = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
+type ViewingState = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
 
 /** The person and actor of a session, with the stage that its proofs have reached. */
-function standing({ settings }: Tenant, user: Known & AskedOf, proved: Proved, now: Date): Who {
-  const who = whoIs(user);
+function provedActorsOf({ settings }: Tenant, user: SessionUser & SecondFactorDemand, proved: SessionProofs, now: Date): SessionActors {
+  const who = actorsOf(user);
   if (who.actor.stage !== 'in') return who;
-  if (settings.identity && !proved.vouchedAt && comesByIdentity(who.actor, user.authType))
+  if (settings.identity && !proved.vouchedAt && usesIdentityProvider(who.actor, user.authType))
     return { ...who, actor: { ...who.actor, stage: 'identity' } };
-  return isHalf(proved, user, settings.secondFactor, now) ? { ...who, actor: { ...who.actor, stage: 'second-factor' } } : who;
+  return lacksSecondFactor(proved, user, settings.secondFactor, now) ? { ...who, actor: { ...who.actor, stage: 'second-factor' } } : who;
 }
 
-function latest(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
+function latestOf(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
   return new Date(Math.max(first.getTime(), ...others.map((moment) => moment?.getTime() ?? 0)));
 }
 
-function whoIs({ id, name, email, role, language, image, emailVerified, ...claims }: Known): Who {
+function actorsOf({ id, name, email, role, language, image, emailVerified, ...claims }: SessionUser): SessionActors {
   const { isAdmin, isProfessional, isCompanyAdmin, organisationId } = claims;
-  const actor = inside({
+  const actor = signedInActor({
     admin: isAdmin === true,
     professional: isProfessional === true,
     companyAdmin: isCompanyAdmin === true,
@@ -364,12 +376,12 @@ function whoIs({ id, name, email, role, language, image, emailVerified, ...claim
   };
 }
 
-function tenantSecret(secret: string, tenantId: string): string {
+function deriveTenantSecret(secret: string, tenantId: string): string {
   return Buffer.from(hkdfSync('sha256', secret, tenantId, 'portico session', 32)).toString('hex');
 }
 
 /** The headers that better-auth needs of a request; the address is the one that the server has determined. */
-function headersOf({ cookies, agent, address }: Browser): Headers {
+function headersOf({ cookies, agent, address }: RequestBrowser): Headers {
   return new Headers({ cookie: cookies, 'user-agent': agent, [ADDRESS_HEADER]: address });
 }
 
@@ -378,7 +390,7 @@ function carriesSession(cookies: string, name: string): boolean {
 }
 
 /** Reading a session only queries the database, so a failure of better-auth means that the database is unavailable. */
-function unreachable(error: unknown): never {
+function refuseUnreachable(error: unknown): never {
   if ((error as { statusCode?: number }).statusCode === 500) refuse('database.unavailable');
   throw error;
 }

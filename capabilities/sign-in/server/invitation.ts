@@ -2,33 +2,33 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
-import { dispatch } from '#server/post';
+import { dispatchLetters } from '#server/post';
 import type { Db } from '#server/tenants';
-import type { Doorstep } from './context.ts';
-import { findPerson, tryCode, whoTries, writePassword, type Entrance, type Reached } from './entrance.ts';
+import type { SignInContext } from './context.ts';
+import { findPerson, tryCode, originLogFields, writePasswordHash, type SignInDependencies, type ReachablePerson } from './entrance.ts';
 import { spendTickets } from './reset.ts';
 import { checkNewPassword } from './rules.ts';
-import { tellAdmins } from './sign-up.ts';
+import { enqueueAdminLetters } from './sign-up.ts';
 import { credential, session as sessions } from './tables.ts';
 import { peekTicket, redeemTicket } from './tickets.ts';
 import type { CurrentSession } from './visit.ts';
 
 /** @throws Refusal `code.expired`, `attempts.exceeded` */
-export async function readInvitation({ gate }: Entrance, step: Doorstep, code: string): Promise<Reached> {
+export async function readInvitation({ gate }: SignInDependencies, step: SignInContext, code: string): Promise<ReachablePerson> {
   const db = gate(step.tenant.id);
-  return tryCode(db, step, () => invited(db, code, step.now));
+  return tryCode(db, step, () => readInvitedPerson(db, code, step.now));
 }
 
 /** @throws Refusal `code.expired`, `password.weak`, `attempts.exceeded`, `server.busy` */
 export async function acceptInvitation(
-  entrance: Entrance,
-  step: Doorstep,
+  entrance: SignInDependencies,
+  step: SignInContext,
   { code, password }: { readonly code: string; readonly password: string },
 ): Promise<CurrentSession> {
   const { tenant, now, jobs } = step;
   const db = entrance.gate(tenant.id);
   const found = await tryCode(db, step, async () => {
-    const about = await invited(db, code, now);
+    const about = await readInvitedPerson(db, code, now);
     await checkNewPassword('password', { ...step, password, of: about, log: entrance.log });
     const hash = await entrance.passwords.hash(password);
     const letters = await db.transaction(async (tx) => {
@@ -36,23 +36,23 @@ export async function acceptInvitation(
       // Anything that was begun without a confirmed address ends here.
       for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendTickets(tx, purpose, about.id, now);
       await tx.delete(sessions).where(eq(sessions.userId, about.id));
-      await writePassword(tx, about.id, hash);
+      await writePasswordHash(tx, about.id, hash);
       const [came] = await tx
         .update(person)
         .set({ emailVerified: true, termsAcceptedAt: now })
         .where(eq(person.id, about.id))
         .returning({ phone: person.phone });
-      return tellAdmins(tx, { name: about.name, email: about.email, phone: came?.phone ?? null, at: now });
+      return enqueueAdminLetters(tx, { name: about.name, email: about.email, phone: came?.phone ?? null, at: now });
     });
-    await dispatch(jobs, ...letters);
+    await dispatchLetters(jobs, ...letters);
     return about;
   });
-  entrance.log.info({ ...whoTries(step), person: found.id }, 'came in by an invitation');
+  entrance.log.info({ ...originLogFields(step), person: found.id }, 'came in by an invitation');
   return entrance.begin(step, found.id);
 }
 
 /** An invitation is valid only without a password, or with one that was set before the address was confirmed: it is no way to reset a password. */
-async function invited(db: Db, code: string, now: Date): Promise<Reached> {
+async function readInvitedPerson(db: Db, code: string, now: Date): Promise<ReachablePerson> {
   const about = await peekTicket(db, 'invite', code, now);
   const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
   const { rows } = await db.execute(sql`select from credential c join person p on p.id = c.user_id

@@ -1,7 +1,7 @@
 /** Limits how often a professional learns that an address is taken when entering it for a client, so that nobody can find out who is known. */
 import { Refusal, refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
-import { countAttempt, forgetAttempt, TAKEN_ADDRESSES } from './attempts.ts';
+import { countAttempt, forgetAttempt, TAKEN_ADDRESS_LIMIT } from './attempts.ts';
 
 /**
  * Counted before it is checked, so that simultaneous attempts all count; only `address.taken` stays counted.
@@ -10,7 +10,7 @@ import { countAttempt, forgetAttempt, TAKEN_ADDRESSES } from './attempts.ts';
  * @throws Refusal `address.exceeded`, and whatever `name` throws
  */
 export async function nameAddress<Result>(db: Db, by: string, now: Date, name: () => Promise<Result>): Promise<Result> {
-  if (!(await countAttempt(db, TAKEN_ADDRESSES, by, now))) refuse('address.exceeded');
+  if (!(await countAttempt(db, TAKEN_ADDRESS_LIMIT, by, now))) refuse('address.exceeded');
   let taken = false;
   try {
     return await name();
@@ -18,6 +18,6 @@ export async function nameAddress<Result>(db: Db, by: string, now: Date, name: (
     taken = error instanceof Refusal && error.code === 'address.taken';
     throw error;
   } finally {
-    if (!taken) await forgetAttempt(db, TAKEN_ADDRESSES, by, now);
+    if (!taken) await forgetAttempt(db, TAKEN_ADDRESS_LIMIT, by, now);
   }
 }

@@ -2,20 +2,20 @@
 import { lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { forgetAddresses, recordEvent } from '#server/activity';
-import { daily, type Db, type WorkContext } from '#server/tenants';
-import { ABSOLUTE_MS } from './sliding.ts';
+import { dailyJob, type Db, type WorkContext } from '#server/tenants';
+import { ABSOLUTE_SESSION_MS } from './sliding.ts';
 import { attempt, session } from './tables.ts';
 
-export const FORGET_ADDRESSES = 'sign-in.forget-addresses';
+export const FORGET_ADDRESSES_JOB = 'sign-in.forget-addresses';
 
 const DAY_MS = 86_400_000;
 /** Rows in one transaction, which one row of kind `erasure` announces. */
 const AT_ONCE = 5000;
 
-type Forgetting = Pick<WorkContext, 'db' | 'jobs' | 'tenant' | 'now' | 'log'>;
+type ForgetAddressesContext = Pick<WorkContext, 'db' | 'jobs' | 'tenant' | 'now' | 'log'>;
 
-const forgetting = daily(FORGET_ADDRESSES, async ({ db, tenant, now, log }: Forgetting) => {
-  await db.delete(session).where(lt(session.createdAt, new Date(now.getTime() - ABSOLUTE_MS)));
+const dailyForgetting = dailyJob(FORGET_ADDRESSES_JOB, async ({ db, tenant, now, log }: ForgetAddressesContext) => {
+  await db.delete(session).where(lt(session.createdAt, new Date(now.getTime() - ABSOLUTE_SESSION_MS)));
   // No limit counts attempts that are so old.
   await db.delete(attempt).where(lt(attempt.at, new Date(now.getTime() - DAY_MS)));
   const before = new Date(now.getTime() - tenant.settings.addressDays * DAY_MS);
@@ -23,7 +23,7 @@ const forgetting = daily(FORGET_ADDRESSES, async ({ db, tenant, now, log }: Forg
   for (let batch = AT_ONCE; batch === AT_ONCE; rows += batch) batch = await db.transaction((tx) => forgetInAudit(tx, before, now));
   if (rows > 0) log.info({ tenant: tenant.id, rows, before }, 'network addresses were forgotten');
 });
-export const { job: forgetNetworkAddresses, resume: resumeForgetting } = forgetting;
+export const { job: forgetNetworkAddresses, resume: resumeForgetting } = dailyForgetting;
 
 async function forgetInAudit(tx: Db, before: Date, now: Date): Promise<number> {
   const forgotten = await forgetAddresses(tx, before, AT_ONCE);

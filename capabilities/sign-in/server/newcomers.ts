@@ -4,7 +4,7 @@ import { person } from '#server/people';
 import type { Db } from '#server/tenants';
 import { credential } from './tables.ts';
 
-export interface Newcomer {
+export interface NewPerson {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -26,7 +26,7 @@ export interface Newcomer {
  */
 export async function createPerson(
   db: Db,
-  { passwordHash, emailVerified = true, role, companyAdmin = false, ...newcomer }: Newcomer,
+  { passwordHash, emailVerified = true, role, companyAdmin = false, ...newcomer }: NewPerson,
 ): Promise<string> {
   const { admin, professional } = claimsOf(role);
   const claims = { isAdmin: admin, isProfessional: professional, isCompanyAdmin: companyAdmin };

@@ -7,11 +7,11 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import type { Db, WorkContext } from '#server/tenants';
-import { countAttempt, forgetAttempt, forgiveAttempts, MAILS, MAILS_OF_NETWORK, networkOf, PASSWORDS } from './attempts.ts';
-import type { Doorstep } from './context.ts';
-import { countAll, pathWith, readPassword, whoTries, type Entrance } from './entrance.ts';
+import { countAttempt, forgetAttempt, forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
+import type { SignInContext } from './context.ts';
+import { countAttempts, pathWithCode, readPasswordHash, originLogFields, type SignInDependencies } from './entrance.ts';
 import { spendTickets } from './reset.ts';
 import { session as sessions } from './tables.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
@@ -29,24 +29,24 @@ const LINK_MS = 24 * 3_600_000;
  * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
  */
 export async function checkPresentPassword(
-  { db, passwords, now }: Pick<Entrance, 'passwords'> & { readonly db: Db; readonly now: Date },
+  { db, passwords, now }: Pick<SignInDependencies, 'passwords'> & { readonly db: Db; readonly now: Date },
   { id, email }: Pick<CurrentSession['person'], 'id' | 'email'>,
   password: string,
   field = 'current',
 ): Promise<string> {
-  if (!(await countAttempt(db, PASSWORDS, email, now))) refuse('attempts.exceeded');
-  const hash = await readPassword(db, id);
+  if (!(await countAttempt(db, PASSWORD_LIMIT, email, now))) refuse('attempts.exceeded');
+  const hash = await readPasswordHash(db, id);
   const right = await passwords.isOf(hash, password).catch(async (error: unknown) => {
-    await forgetAttempt(db, PASSWORDS, email, now);
+    await forgetAttempt(db, PASSWORD_LIMIT, email, now);
     throw error;
   });
   if (!right) throw new Refusal('password.wrong', { [field]: 'refusal.password.wrong' });
-  await forgiveAttempts(db, PASSWORDS, email);
-  return markOf(hash);
+  await forgiveAttempts(db, PASSWORD_LIMIT, email);
+  return passwordMarkOf(hash);
 }
 
 /** A digest that only tells whether the password has been changed. */
-function markOf(hash: string | null): string {
+function passwordMarkOf(hash: string | null): string {
   return createHash('sha256')
     .update(hash ?? '')
     .digest('base64url');
@@ -57,8 +57,8 @@ function markOf(hash: string | null): string {
  * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
  */
 export async function askForAddress(
-  { gate, passwords, log }: Entrance,
-  step: Doorstep,
+  { gate, passwords, log }: SignInDependencies,
+  step: SignInContext,
   { person: self }: CurrentSession,
   given: { readonly email: string; readonly current: string },
 ): Promise<void> {
@@ -66,53 +66,53 @@ export async function askForAddress(
   const db = gate(tenant.id);
   const email = given.email.trim().toLowerCase();
   const password = await checkPresentPassword({ db, passwords, now }, self, given.current);
-  await countAll(db, now, [
-    [MAILS_OF_NETWORK, networkOf(browser.address)],
-    [MAILS, self.email],
-    [MAILS, email],
+  await countAttempts(db, now, [
+    [NETWORK_MAIL_LIMIT, networkOf(browser.address)],
+    [MAIL_LIMIT, self.email],
+    [MAIL_LIMIT, email],
   ]);
   await spendTickets(db, 'address', self.id, now);
-  log.info({ ...whoTries(step), person: self.id }, 'another address was asked for');
+  log.info({ ...originLogFields(step), person: self.id }, 'another address was asked for');
   await jobs.send(QUEUE, { person: self.id, email, password });
 }
 
-interface Asked {
+interface AddressRequest {
   readonly person: string;
   readonly email: string;
   /** The mark of the password that was given with the request. */
   readonly password: string;
 }
 
-async function mailBoth({ db, now, jobs }: WorkContext, asked: Asked): Promise<void> {
+async function mailBothAddresses({ db, now, jobs }: WorkContext, asked: AddressRequest): Promise<void> {
   const letters = await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ id: person.id, name: person.name, email: person.email, language: person.language })
       .from(person)
       .where(and(eq(person.id, asked.person), eq(person.disabled, false)));
     // A request with a password that was replaced meanwhile is invalid.
-    if (!found || found.email === asked.email || markOf(await readPassword(tx, found.id)) !== asked.password) return [];
+    if (!found || found.email === asked.email || passwordMarkOf(await readPasswordHash(tx, found.id)) !== asked.password) return [];
     const { id, name, email: former } = found;
     const language = isLanguage(found.language) ? found.language : null;
-    const told = await enqueue(tx, {
+    const told = await enqueueLetter(tx, {
       template: 'address-asked',
       parameters: { name, email: asked.email, at: now.toISOString() },
       to: { address: former, language, person: id },
     });
-    if (await isTaken(tx, asked.email)) return [told];
+    if (await isAddressTaken(tx, asked.email)) return [told];
     const code = await issueTicket(tx, { purpose: 'address', personId: id, email: asked.email, now, lastsMs: LINK_MS, createdBy: null });
-    const link = await enqueue(tx, {
+    const link = await enqueueLetter(tx, {
       template: 'new-address',
-      parameters: { name, path: pathWith('/confirm', 'code', code) },
+      parameters: { name, path: pathWithCode('/confirm', 'code', code) },
       to: { address: asked.email, language, person: id },
       until: new Date(now.getTime() + LINK_MS),
     });
     return [told, link];
   });
-  await dispatch(jobs, ...letters);
+  await dispatchLetters(jobs, ...letters);
 }
 
 /** Whether a person has this address; `email` in lower case. */
-export async function isTaken(db: Db, email: string): Promise<boolean> {
+export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
   const [taken] = await db
     .select({ id: person.id })
     .from(person)
@@ -120,18 +120,18 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
   return taken !== undefined;
 }
 
-export const addressJobs = { [QUEUE]: mailBoth };
+export const addressJobs = { [QUEUE]: mailBothAddresses };
 
 /**
  * Changes the address, which the link has confirmed. All sessions end except the one in this browser; links that were sent to the former address
  * become invalid.
  * @returns the id of the person; null for an invalid code, or an address that is taken by now
  */
-export async function takeAddress(tx: Db, { now, session }: Doorstep, code: string): Promise<string | null> {
+export async function takeAddress(tx: Db, { now, session }: SignInContext, code: string): Promise<string | null> {
   const ticket = await redeemTicket(tx, 'address', code, now);
   if (!ticket?.personId || !ticket.email) return null;
   const { personId, email } = ticket;
-  if (await isTaken(tx, email)) return null;
+  if (await isAddressTaken(tx, email)) return null;
   const [moved] = await tx
     .update(person)
     .set({ email, emailVerified: true, updatedAt: now })

@@ -4,10 +4,10 @@ import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { OwnSession } from '../contract.ts';
-import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORDS } from './attempts.ts';
+import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORD_LIMIT } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { PasswordChange } from './context.ts';
-import { ABSOLUTE_MS } from './sliding.ts';
+import { ABSOLUTE_SESSION_MS } from './sliding.ts';
 import type { CurrentSession } from './visit.ts';
 import { session as sessions } from './tables.ts';
 
@@ -15,8 +15,8 @@ import { session as sessions } from './tables.ts';
  * Lists the open sessions: the one of the request first, then the one used last.
  * @param db a handle in the role portico_gate, bound to the tenant
  */
-export async function openSessions(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>, now: Date): Promise<OwnSession[]> {
-  const since = new Date(now.getTime() - ABSOLUTE_MS);
+export async function listOpenSessions(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>, now: Date): Promise<OwnSession[]> {
+  const since = new Date(now.getTime() - ABSOLUTE_SESSION_MS);
   const rows = await db
     .select()
     .from(sessions)
@@ -33,7 +33,7 @@ export async function openSessions(db: Db, personId: string, { id }: Pick<Curren
 }
 
 /** @throws Refusal `session.unknown`, also for a session of another person */
-export async function endOne(db: Db, { person: own }: CurrentSession, id: string): Promise<void> {
+export async function endOwnSession(db: Db, { person: own }: CurrentSession, id: string): Promise<void> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, own.id)))
@@ -42,7 +42,7 @@ export async function endOne(db: Db, { person: own }: CurrentSession, id: string
 }
 
 /** Ends all sessions of the person except this one, and returns their number. */
-export async function endAllBut(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>): Promise<number> {
+export async function endOtherSessions(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, personId), ne(sessions.id, id)))
@@ -51,12 +51,12 @@ export async function endAllBut(db: Db, personId: string, { id }: Pick<CurrentSe
 }
 
 /** @throws Refusal `person.unknown` */
-export async function mustBeSomebody(db: Db, personId: string): Promise<void> {
+export async function requirePerson(db: Db, personId: string): Promise<void> {
   const [found] = await db.select({ id: person.id }).from(person).where(eq(person.id, personId));
   if (!found) refuse('person.unknown');
 }
 
-interface Changing {
+interface PasswordChangeContext {
   readonly db: Db;
   readonly auth: Auth;
   readonly headers: Headers;
@@ -65,20 +65,20 @@ interface Changing {
 
 /** Changes the password and returns the cookies of the new session. A wrong present password counts like one at sign-in. */
 export async function replacePassword(
-  { db, auth, headers, now }: Changing,
+  { db, auth, headers, now }: PasswordChangeContext,
   { person: own }: CurrentSession,
   { current, next }: PasswordChange,
 ) {
-  if (!(await countAttempt(db, PASSWORDS, own.email, now))) refuse('attempts.exceeded');
+  if (!(await countAttempt(db, PASSWORD_LIMIT, own.email, now))) refuse('attempts.exceeded');
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
   const { response, headers: answered } = await auth.api
     .changePassword({ body, headers, returnHeaders: true })
     .catch(async (error: unknown) => {
       const wrong = (error as { body?: { code?: string } }).body?.code === 'INVALID_PASSWORD';
-      if (!wrong) await forgetAttempt(db, PASSWORDS, own.email, now);
+      if (!wrong) await forgetAttempt(db, PASSWORD_LIMIT, own.email, now);
       throw wrong ? new Refusal('password.wrong', { current: 'refusal.password.wrong' }) : error;
     });
-  await forgiveAttempts(db, PASSWORDS, own.email);
+  await forgiveAttempts(db, PASSWORD_LIMIT, own.email);
   if (!response.token) throw new Error('a change of password answers a new session');
   // better-auth has ended all sessions; one that began in between was begun with the old password.
   await db.delete(sessions).where(and(eq(sessions.userId, own.id), ne(sessions.token, response.token)));

@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
 
 /** The cost parameters of scrypt. */
-export interface Cost {
+export interface ScryptCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
@@ -12,7 +12,7 @@ export interface Cost {
 /** As a power of two: scrypt's N, with r = 8 and p = 1. The least that OWASP's Password Storage Cheat Sheet asks for: 128 MB for each. */
 const LEAST_WORK = 17;
 /** Cost of old hashes, which do not contain their cost. */
-export const FORMER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
+export const FORMER_COST: ScryptCost = { N: 2 ** 14, r: 16, p: 1 };
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -21,9 +21,9 @@ const AT_ONCE = 2;
 /** With more than the least work there is only one at a time, so that hashing uses at most 256 MB, or what a single hash needs. */
 const AT_ONCE_BEYOND = 1;
 /** Longest queue, some four seconds of work; further calls are refused instead of waiting. */
-const WAITING = 16;
+const MOST_WAITING = 16;
 
-export interface Passwords {
+export interface PasswordHasher {
   /** Returns a salted hash that contains its cost: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`. @throws Refusal `server.busy` */
   hash(password: string): Promise<string>;
   /**
@@ -34,57 +34,57 @@ export interface Passwords {
   /** Whether the hash was made with less work than a new one. */
   isWeak(hash: string): boolean;
   /** Derives a key from a password and a salt. @throws Refusal `server.busy` */
-  key(password: string, salt: Uint8Array, cost?: Cost): Promise<Buffer>;
+  key(password: string, salt: Uint8Array, cost?: ScryptCost): Promise<Buffer>;
   /** Cost of new hashes. */
-  readonly cost: Cost;
+  readonly cost: ScryptCost;
 }
 
 /** @param work base-2 logarithm of scrypt's N */
-export function openPasswords(work: number): Passwords {
+export function openPasswordHasher(work: number): PasswordHasher {
   const cost = costOf(work);
   const paced = openQueue(work > LEAST_WORK ? AT_ONCE_BEYOND : AT_ONCE);
   return {
     cost,
     hash: (password) => paced(() => hashPassword(password, work)),
-    isOf: (hash, password) => paced(() => compare(hash, password, work)),
-    isWeak: (hash) => amountOf(readHash(hash).cost) < amountOf(cost),
-    key: (password, salt, other = cost) => paced(() => derive(password, salt, other)),
+    isOf: (hash, password) => paced(() => comparePassword(hash, password, work)),
+    isWeak: (hash) => workOf(readHash(hash).cost) < workOf(cost),
+    key: (password, salt, other = cost) => paced(() => deriveKey(password, salt, other)),
   };
 }
 
 /** Hashes a password outside the server, for a command or the demo. The number of simultaneous hashes is not limited. */
 export async function hashPassword(password: string, work = LEAST_WORK): Promise<string> {
   const [cost, salt] = [costOf(work), randomBytes(SALT_BYTES)];
-  const key = await derive(password, salt, cost);
-  return `$scrypt$${costText(cost)}$${unpadded(salt)}$${unpadded(key)}`;
+  const key = await deriveKey(password, salt, cost);
+  return `$scrypt$${costText(cost)}$${unpaddedBase64(salt)}$${unpaddedBase64(key)}`;
 }
 
-export function costText({ N, r, p }: Cost): string {
+export function costText({ N, r, p }: ScryptCost): string {
   return `ln=${Math.log2(N)},r=${r},p=${p}`;
 }
 
 /** Reads a cost from its text; null for an invalid text. */
-export function readCost(text: string): Cost | null {
+export function readCost(text: string): ScryptCost | null {
   const [, work, r, p] = /^ln=(\d{1,2}),r=(\d{1,2}),p=(\d)$/.exec(text) ?? [];
   return work === undefined ? null : { N: 2 ** Number(work), r: Number(r), p: Number(p) };
 }
 
-function costOf(work: number): Cost {
+function costOf(work: number): ScryptCost {
   return { N: 2 ** work, r: 8, p: 1 };
 }
 
 /** The number of blocks of 128 bytes that scrypt fills and reads again. */
-function amountOf({ N, r, p }: Cost): number {
+function workOf({ N, r, p }: ScryptCost): number {
   return N * r * p;
 }
 
-interface Hash {
-  readonly cost: Cost;
+interface PasswordHash {
+  readonly cost: ScryptCost;
   readonly salt: Uint8Array | string;
   readonly key: Buffer;
 }
 
-function readHash(hash: string): Hash {
+function readHash(hash: string): PasswordHash {
   const [, cost, salt, key] = /^\$scrypt\$([^$]+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
   const said = readCost(cost ?? '');
   if (said && salt && key) return { cost: said, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
@@ -94,27 +94,27 @@ function readHash(hash: string): Hash {
   throw new Error('what is kept as the hash of a password is none');
 }
 
-async function compare(hash: string | null, password: string, work: number): Promise<boolean> {
+async function comparePassword(hash: string | null, password: string, work: number): Promise<boolean> {
   if (hash === null) {
-    await derive(password, randomBytes(SALT_BYTES), costOf(work));
+    await deriveKey(password, randomBytes(SALT_BYTES), costOf(work));
     return false;
   }
   const { cost, salt, key } = readHash(hash);
-  const derived = await derive(password, salt, cost, key.length);
+  const derived = await deriveKey(password, salt, cost, key.length);
   // Each round does twice the work of the one before: together with the comparison that makes the work of a new hash.
-  for (let done = Math.log2(amountOf(cost) / amountOf(costOf(0))); done < work; done += 1)
-    await derive(password, randomBytes(SALT_BYTES), costOf(done));
+  for (let done = Math.log2(workOf(cost) / workOf(costOf(0))); done < work; done += 1)
+    await deriveKey(password, randomBytes(SALT_BYTES), costOf(done));
   return timingSafeEqual(derived, key);
 }
 
-function derive(password: string, salt: Uint8Array | string, cost: Cost, bytes = KEY_BYTES): Promise<Buffer> {
+function deriveKey(password: string, salt: Uint8Array | string, cost: ScryptCost, bytes = KEY_BYTES): Promise<Buffer> {
   const maxmem = 256 * cost.N * cost.r;
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, bytes, { ...cost, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
-function unpadded(bytes: Buffer): string {
+function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
@@ -124,7 +124,7 @@ function openQueue(atOnce: number) {
   const queue: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
-      if (queue.length >= WAITING) refuse('server.busy');
+      if (queue.length >= MOST_WAITING) refuse('server.busy');
       await new Promise<void>((go) => queue.push(go));
     } else running += 1;
     try {

@@ -3,11 +3,19 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import type { Db, Job, WorkContext } from '#server/tenants';
-import { forgiveAttempts, MAILS, MAILS_OF_NETWORK, networkOf, PASSWORDS } from './attempts.ts';
-import type { Doorstep } from './context.ts';
-import { countAll, findPerson, pathWith, tryCode, whoTries, writePassword, type Entrance } from './entrance.ts';
+import { forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
+import type { SignInContext } from './context.ts';
+import {
+  countAttempts,
+  findPerson,
+  pathWithCode,
+  tryCode,
+  originLogFields,
+  writePasswordHash,
+  type SignInDependencies,
+} from './entrance.ts';
 import { checkNewPassword } from './rules.ts';
 import { ticket } from './tables.ts';
 import { issueTicket, peekTicket, redeemTicket } from './tickets.ts';
@@ -20,14 +28,14 @@ const RESET_MS = 60 * 60_000;
  * Requests a reset. A job looks up whether a person has the address, so that the caller cannot learn that from the answer or from its duration.
  * @throws Refusal `attempts.exceeded`
  */
-export async function requestReset({ gate, log }: Entrance, step: Doorstep, given: string): Promise<void> {
+export async function requestReset({ gate, log }: SignInDependencies, step: SignInContext, given: string): Promise<void> {
   const { tenant, browser, now, jobs } = step;
   const email = given.trim().toLowerCase();
-  await countAll(gate(tenant.id), now, [
-    [MAILS_OF_NETWORK, networkOf(browser.address)],
-    [MAILS, email],
+  await countAttempts(gate(tenant.id), now, [
+    [NETWORK_MAIL_LIMIT, networkOf(browser.address)],
+    [MAIL_LIMIT, email],
   ]);
-  log.info(whoTries(step), 'a reset was asked for');
+  log.info(originLogFields(step), 'a reset was asked for');
   await jobs.send(QUEUE, { email });
 }
 
@@ -40,14 +48,14 @@ async function mailReset({ db, now, jobs }: WorkContext, { email }: { readonly e
     if (!found) return null;
     const { id, name, language } = found;
     const code = await issueTicket(tx, { purpose: 'reset', personId: id, email, now, lastsMs: RESET_MS, createdBy: null });
-    return enqueue(tx, {
+    return enqueueLetter(tx, {
       template: 'reset',
-      parameters: { name, path: pathWith('/password-reset', 'oobCode', code) },
+      parameters: { name, path: pathWithCode('/password-reset', 'oobCode', code) },
       to: { address: email, language: isLanguage(language) ? language : null, person: id },
       until: new Date(now.getTime() + RESET_MS),
     });
   });
-  if (letter) await dispatch(jobs, letter);
+  if (letter) await dispatchLetters(jobs, letter);
 }
 
 export const jobs: Readonly<Record<string, Job>> = { [QUEUE]: mailReset };
@@ -58,8 +66,8 @@ export const jobs: Readonly<Record<string, Job>> = { [QUEUE]: mailReset };
  * @throws Refusal `code.expired`, `password.weak`, `attempts.exceeded`, `server.busy`
  */
 export async function resetPassword(
-  entrance: Entrance,
-  step: Doorstep,
+  entrance: SignInDependencies,
+  step: SignInContext,
   { oobCode, password }: { readonly oobCode: string; readonly password: string },
 ): Promise<string> {
   const { tenant, now, jobs: sending } = step;
@@ -74,20 +82,20 @@ export async function resetPassword(
     const letter = await db.transaction(async (tx) => {
       if (!(await redeemTicket(tx, 'reset', oobCode, now))) refuse('code.expired');
       // This comes first: a job that is making a link to another address waits for this lock, or its ticket is found below.
-      await writePassword(tx, found.id, hash);
+      await writePasswordHash(tx, found.id, hash);
       await spendTickets(tx, 'reset', found.id, now);
       // A request for another address that was made with the former password becomes invalid.
       await spendTickets(tx, 'address', found.id, now);
       await tx.update(person).set({ emailVerified: true }).where(eq(person.id, found.id));
-      return enqueue(tx, {
+      return enqueueLetter(tx, {
         template: 'password-changed',
         parameters: { name: found.name, at: now.toISOString() },
         to: { address: found.email, language: found.language, person: found.id },
       });
     });
-    await forgiveAttempts(db, PASSWORDS, found.email);
-    await dispatch(sending, letter);
-    entrance.log.info({ ...whoTries(step), person: found.id }, 'reset the password');
+    await forgiveAttempts(db, PASSWORD_LIMIT, found.email);
+    await dispatchLetters(sending, letter);
+    entrance.log.info({ ...originLogFields(step), person: found.id }, 'reset the password');
     return found.id;
   });
 }

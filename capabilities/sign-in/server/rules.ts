@@ -1,19 +1,19 @@
 /** Checks whether a password may be chosen. The browser checks the same formal rules; only the server knows which passwords are easily guessed. */
 import { refuse } from '#packages/endpoint';
 import type { Log, Tenant } from '#server/tenants';
-import { lacksOf, missingIn, type Breaches, type PasswordRule } from '../contract.ts';
+import { lacksOf, passwordRefusalKey, type BreachedPasswords, type PasswordRule } from '../contract.ts';
 
-interface Choice {
+interface PasswordChoice {
   readonly tenant: Tenant;
   readonly password: string;
   /** The person who will have the password, as far as known. */
   readonly of: { readonly name: string; readonly email: string } | null;
   /** Null where stolen passwords are not looked up. */
-  readonly breaches: Breaches | null;
+  readonly breaches: BreachedPasswords | null;
   readonly log: Log;
 }
 
-const LEAST_STRICT = 12;
+const LEAST_STRICT_CHARACTERS = 12;
 /** Shortest word that is looked for in a password: shorter ones occur in too many others. */
 const SHORTEST_WORD = 4;
 /** A password with fewer different characters is one repeated character or a short sequence. */
@@ -25,7 +25,7 @@ const COMMONEST = 3000;
  * @param field the input field that a refusal names
  * @throws Refusal `password.weak`
  */
-export async function checkNewPassword(field: string, choice: Choice): Promise<void> {
+export async function checkNewPassword(field: string, choice: PasswordChoice): Promise<void> {
   const { tenant, password } = choice;
   const { passwords } = tenant.settings;
   if (lacksOf(password, passwords, 'sign-up').length > 0)
@@ -34,15 +34,15 @@ export async function checkNewPassword(field: string, choice: Choice): Promise<v
 }
 
 /** The same check for a signed-in person, with fewer requirements [OQ-41]. @throws Refusal `password.weak` */
-export async function checkOwnPassword(field: string, choice: Choice): Promise<void> {
-  const missing = missingIn(choice.password, choice.tenant.settings.passwords);
+export async function checkOwnPassword(field: string, choice: PasswordChoice): Promise<void> {
+  const missing = passwordRefusalKey(choice.password, choice.tenant.settings.passwords);
   if (missing) refuse('password.weak', { [field]: missing });
   await checkGuesses(field, choice);
 }
 
-async function checkGuesses(field: string, { tenant, password, of, breaches, log }: Choice): Promise<void> {
+async function checkGuesses(field: string, { tenant, password, of, breaches, log }: PasswordChoice): Promise<void> {
   const { passwords, brand } = tenant.settings;
-  if (await isCommon(password, passwords)) refuse('password.weak', { [field]: 'refusal.field.password-common' });
+  if (await isCommonPassword(password, passwords)) refuse('password.weak', { [field]: 'refusal.field.password-common' });
   if (isMadeOf(password, [brand.name, brand.legalName, of?.name ?? '', of?.email ?? ''], passwords))
     refuse('password.weak', { [field]: 'refusal.field.password-personal' });
   const known = await breaches?.contain(password).catch((error: unknown) => {
@@ -67,7 +67,7 @@ function readLists() {
  * Whether a password is common, in upper or lower case, alone or with digits and signs around it, or has too few different characters. For strict
  * tenants also one without a letter.
  */
-export async function isCommon(password: string, rule: PasswordRule): Promise<boolean> {
+export async function isCommonPassword(password: string, rule: PasswordRule): Promise<boolean> {
   lists ??= readLists();
   const known = (await lists)[rule];
   const lower = password.toLowerCase();
@@ -90,5 +90,5 @@ function isMadeOf(password: string, of: readonly string[], rule: PasswordRule): 
   let left = whole;
   for (const word of [...texts, ...words]) if (word.length >= SHORTEST_WORD) left = left.replaceAll(word, '');
   if (left.length === whole.length) return false;
-  return rule === 'strict' ? [...left].length < LEAST_STRICT : withoutEnds(left) === '';
+  return rule === 'strict' ? [...left].length < LEAST_STRICT_CHARACTERS : withoutEnds(left) === '';
 }

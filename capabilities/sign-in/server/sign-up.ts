@@ -3,11 +3,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatch, enqueue } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/post';
 import type { Db } from '#server/tenants';
-import { MAILS, networkOf, SIGN_UPS, SIGN_UPS_OF_NETWORK } from './attempts.ts';
-import type { Doorstep, SignedUp, SignUp } from './context.ts';
-import { countAll, findPerson, pathWith, whoTries, writePassword, type Enqueued, type Entrance, type Reached } from './entrance.ts';
+import { MAIL_LIMIT, networkOf, SIGN_UP_LIMIT, NETWORK_SIGN_UP_LIMIT } from './attempts.ts';
+import type { SignInContext, SignUpResult, SignUpRequest } from './context.ts';
+import {
+  countAttempts,
+  findPerson,
+  pathWithCode,
+  originLogFields,
+  writePasswordHash,
+  type SignInLetter,
+  type SignInDependencies,
+  type ReachablePerson,
+} from './entrance.ts';
 import { rememberRegistered } from './registered.ts';
 import { checkNewPassword } from './rules.ts';
 import { issueTicket } from './tickets.ts';
@@ -20,31 +29,31 @@ const CONFIRMATION_MS = 24 * 3_600_000;
  * Signs up. For a strict tenant an address that is taken gets the same answer as a new one, after the same work, and a letter informs its owner.
  * @throws Refusal `password.weak`, `attempts.exceeded`, `registration.taken`, `server.busy`
  */
-export async function signUp(entrance: Entrance, step: Doorstep, given: SignUp): Promise<SignedUp> {
+export async function signUp(entrance: SignInDependencies, step: SignInContext, given: SignUpRequest): Promise<SignUpResult> {
   const { tenant, browser, now, jobs } = step;
   const db = entrance.gate(tenant.id);
   const email = given.email.trim().toLowerCase();
   const name = given.name ?? email.slice(0, email.indexOf('@'));
   await checkNewPassword('password', { ...step, password: given.password, of: { name, email }, log: entrance.log });
-  await countAll(db, now, [
-    [SIGN_UPS_OF_NETWORK, networkOf(browser.address)],
-    [SIGN_UPS, email],
+  await countAttempts(db, now, [
+    [NETWORK_SIGN_UP_LIMIT, networkOf(browser.address)],
+    [SIGN_UP_LIMIT, email],
   ]);
   const hash = await entrance.passwords.hash(given.password);
   const { strictSignUp } = tenant.settings;
   if (strictSignUp) await rememberRegistered(db, entrance, tenant.id, { email, password: given.password }, now);
-  const made = await db.transaction((tx) => makePerson(tx, step, { name, email, phone: given.phone ?? null, hash }));
-  entrance.log.info({ ...whoTries(step), person: made?.id }, made ? 'signed up' : 'a sign-up of an address that is known');
+  const made = await db.transaction((tx) => insertRegistrant(tx, step, { name, email, phone: given.phone ?? null, hash }));
+  entrance.log.info({ ...originLogFields(step), person: made?.id }, made ? 'signed up' : 'a sign-up of an address that is known');
   if (made) {
-    await dispatch(jobs, ...made.letters);
+    await dispatchLetters(jobs, ...made.letters);
     return { person: made.id, session: strictSignUp ? null : await entrance.begin(step, made.id) };
   }
   if (!strictSignUp) refuse('registration.taken', { email: 'refusal.registration.taken' });
-  await dispatch(jobs, ...(await tellOwner(db, email)));
+  await dispatchLetters(jobs, ...(await enqueueOwnerLetter(db, email)));
   return { person: null, session: null };
 }
 
-interface Newcomer {
+interface Registrant {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
@@ -52,50 +61,50 @@ interface Newcomer {
 }
 
 /** Creates the person; null when the address is taken, also by a sign-up of a moment ago. */
-async function makePerson(tx: Db, { now, language }: Doorstep, { name, email, phone, hash }: Newcomer) {
+async function insertRegistrant(tx: Db, { now, language }: SignInContext, { name, email, phone, hash }: Registrant) {
   // Written as SQL, so that only the columns are named that the role portico_gate may write.
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into person (name, email, phone, language, terms_accepted_at)
     values (${name}, ${email}, ${phone}, ${language}, ${now.toISOString()}) on conflict do nothing returning id`);
   const [made] = rows;
   if (!made) return null;
-  await writePassword(tx, made.id, hash);
-  const confirmation = await writeConfirmation(tx, { id: made.id, name, email, language }, now);
-  return { id: made.id, letters: [confirmation, ...(await tellAdmins(tx, { name, email, phone, at: now }))] };
+  await writePasswordHash(tx, made.id, hash);
+  const confirmation = await enqueueConfirmation(tx, { id: made.id, name, email, language }, now);
+  return { id: made.id, letters: [confirmation, ...(await enqueueAdminLetters(tx, { name, email, phone, at: now }))] };
 }
 
-export async function writeConfirmation(tx: Db, { id, name, email, language }: Reached, now: Date): Promise<Enqueued> {
+export async function enqueueConfirmation(tx: Db, { id, name, email, language }: ReachablePerson, now: Date): Promise<SignInLetter> {
   const code = await issueTicket(tx, { purpose: 'verify', personId: id, email, now, lastsMs: CONFIRMATION_MS, createdBy: null });
-  return enqueue(tx, {
+  return enqueueLetter(tx, {
     template: 'confirm',
-    parameters: { name, path: pathWith('/confirm', 'code', code) },
+    parameters: { name, path: pathWithCode('/confirm', 'code', code) },
     to: { address: email, language, person: id },
     until: new Date(now.getTime() + CONFIRMATION_MS),
   });
 }
 
 /** Writes one letter to each administrator who may sign in. */
-export async function tellAdmins(
+export async function enqueueAdminLetters(
   tx: Db,
   { at, ...newcomer }: { readonly name: string; readonly email: string; readonly phone: string | null; readonly at: Date },
-): Promise<Enqueued[]> {
+): Promise<SignInLetter[]> {
   const admins = await tx
     .select({ id: person.id, email: person.email, language: person.language })
     .from(person)
     .where(and(eq(person.isAdmin, true), eq(person.disabled, false)));
-  const letters: Enqueued[] = [];
+  const letters: SignInLetter[] = [];
   for (const admin of admins)
     letters.push(
-      await enqueue(tx, {
+      await enqueueLetter(tx, {
         template: 'registered',
         parameters: { ...newcomer, at: at.toISOString() },
-        to: { address: admin.email, language: known(admin.language), person: admin.id },
+        to: { address: admin.email, language: knownLanguage(admin.language), person: admin.id },
       }),
     );
   return letters;
 }
 
-async function tellOwner(db: Db, email: string): Promise<Enqueued[]> {
+async function enqueueOwnerLetter(db: Db, email: string): Promise<SignInLetter[]> {
   const [owner] = await db
     .select({ id: person.id, name: person.name, language: person.language })
     .from(person)
@@ -103,20 +112,28 @@ async function tellOwner(db: Db, email: string): Promise<Enqueued[]> {
   if (!owner) return [];
   const { id, name, language } = owner;
   return [
-    await enqueue(db, { template: 'duplicate', parameters: { name }, to: { address: email, language: known(language), person: id } }),
+    await enqueueLetter(db, {
+      template: 'duplicate',
+      parameters: { name },
+      to: { address: email, language: knownLanguage(language), person: id },
+    }),
   ];
 }
 
-function known(language: string | null): Language | null {
+function knownLanguage(language: string | null): Language | null {
   return isLanguage(language) ? language : null;
 }
 
 /** @throws Refusal `attempts.exceeded` */
-export async function sendConfirmation(entrance: Entrance, { tenant, now, jobs }: Doorstep, session: CurrentSession): Promise<void> {
+export async function sendConfirmation(
+  entrance: SignInDependencies,
+  { tenant, now, jobs }: SignInContext,
+  session: CurrentSession,
+): Promise<void> {
   if (session.actor.stage !== 'unconfirmed') return;
   const db = entrance.gate(tenant.id);
   const found = await findPerson(db, session.person.id);
   if (!found) return;
-  await countAll(db, now, [[MAILS, found.email]]);
-  await dispatch(jobs, await db.transaction((tx) => writeConfirmation(tx, found, now)));
+  await countAttempts(db, now, [[MAIL_LIMIT, found.email]]);
+  await dispatchLetters(jobs, await db.transaction((tx) => enqueueConfirmation(tx, found, now)));
 }

@@ -17,21 +17,21 @@ export interface PasswordWatch {
 }
 
 /** Number of accounts at which a failing password counts as sprayed; people who mistype their own password fail on one account only. */
-const ACCOUNTS = 10;
+const SPRAYED_ACCOUNTS = 10;
 const WINDOW_MS = 15 * 60_000;
 /** Greatest number of passwords that are watched at once. */
-const KEPT = 20_000;
+const MOST_KEPT = 20_000;
 
-interface Failures {
+interface PasswordFailures {
   since: number;
   readonly accounts: Set<string>;
 }
 
 export function watchPasswords(): PasswordWatch {
   const key = randomBytes(32);
-  const kept = new Map<string, Failures>();
+  const kept = new Map<string, PasswordFailures>();
   const nameOf = (...parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\0')).digest('base64');
-  const find = ({ tenantId, password }: TriedPassword, now: Date): Failures | undefined => {
+  const find = ({ tenantId, password }: TriedPassword, now: Date): PasswordFailures | undefined => {
     const name = nameOf(tenantId, password);
     const found = kept.get(name);
     if (!found || now.getTime() - found.since < WINDOW_MS) return found;
@@ -39,17 +39,17 @@ export function watchPasswords(): PasswordWatch {
     return undefined;
   };
   return {
-    isSprayed: (tried, now) => (find(tried, now)?.accounts.size ?? 0) >= ACCOUNTS,
+    isSprayed: (tried, now) => (find(tried, now)?.accounts.size ?? 0) >= SPRAYED_ACCOUNTS,
     countFailure(tried, address, now) {
       const known = find(tried, now);
       const failures = known ?? { since: now.getTime(), accounts: new Set<string>() };
       const before = failures.accounts.size;
-      if (before < ACCOUNTS) failures.accounts.add(nameOf(tried.tenantId, address));
+      if (before < SPRAYED_ACCOUNTS) failures.accounts.add(nameOf(tried.tenantId, address));
       const name = nameOf(tried.tenantId, tried.password);
       const [oldest] = kept.keys();
-      if (!known && kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+      if (!known && kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       kept.set(name, failures);
-      return before < ACCOUNTS && failures.accounts.size === ACCOUNTS;
+      return before < SPRAYED_ACCOUNTS && failures.accounts.size === SPRAYED_ACCOUNTS;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Declares the database tables of signing in, with the field names that better-auth expects. The database fills in the tenant and filters by it. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { CODE_WAYS, WAYS } from '../contract.ts';
+import { CODE_WAYS, SECOND_FACTOR_WAYS } from '../contract.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -24,7 +24,7 @@ export const session = pgTable('session', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
   /** When the second factor was given last, and which one. */
   secondFactorAt: moment('second_factor_at'),
-  secondFactorWay: text('second_factor_way', { enum: WAYS }),
+  secondFactorWay: text('second_factor_way', { enum: SECOND_FACTOR_WAYS }),
   /** When a trusted party confirmed who it is: the firm's provider of identities, or staff by a token. */
   vouchedAt: moment('vouched_at'),
   /** When its person gave their password again. */

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
 import type { Db } from '#server/tenants';
-import type { Doorstep } from './context.ts';
-import { findPerson, tryCode, whoTries, type Entrance } from './entrance.ts';
+import type { SignInContext } from './context.ts';
+import { findPerson, tryCode, originLogFields, type SignInDependencies } from './entrance.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 import type { CurrentSession } from './visit.ts';
 
@@ -26,12 +26,12 @@ export async function issueToken(db: Db, { uid, by, now }: { readonly uid: strin
 }
 
 /** @throws Refusal `token.invalid`, `attempts.exceeded` */
-export async function exchangeToken(entrance: Entrance, step: Doorstep, token: string): Promise<CurrentSession> {
+export async function exchangeToken(entrance: SignInDependencies, step: SignInContext, token: string): Promise<CurrentSession> {
   const db = entrance.gate(step.tenant.id);
   const found = await tryCode(db, step, async () => {
     const about = await redeemTicket(db, 'enter', token, step.now);
     return (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
   });
-  entrance.log.info({ ...whoTries(step), person: found.id }, 'signed in by a token');
+  entrance.log.info({ ...originLogFields(step), person: found.id }, 'signed in by a token');
   return entrance.begin(step, found.id, { vouchedAt: step.now });
 }

@@ -1,10 +1,10 @@
 /** Declares the browser of a request, and the session of its cookie. */
 import type { Actor } from '#packages/policy';
 import type { Person } from '#contract/people';
-import type { Proved } from './second-factor/state.ts';
+import type { SessionProofs } from './second-factor/state.ts';
 
 /** The browser that sent the request. */
-export interface Browser {
+export interface RequestBrowser {
   /** The cookie header as it came. */
   readonly cookies: string;
   /** Network address, as far as the server can trust it. */
@@ -27,7 +27,7 @@ export interface CurrentSession {
   readonly self: Person;
   /** Until when the owner views as `person`; null while they act as themselves. */
   readonly viewingUntil: Date | null;
-  readonly proved: Proved;
+  readonly proved: SessionProofs;
   /** When the owner last proved who they are, by any kind of proof. */
   readonly freshAt: Date;
   readonly endsAt: Date;

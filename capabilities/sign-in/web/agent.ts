@@ -20,13 +20,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-export interface Agent {
+export interface BrowserAgent {
   /** Null for an unknown browser. */
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-export function agentOf(text: string | null): Agent {
+export function agentOf(text: string | null): BrowserAgent {
   const first = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
   return { browser: first(BROWSERS), system: first(SYSTEMS) };
 }

@@ -2,13 +2,13 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../contract.ts';
-import type { ModeProps } from './modes.ts';
+import type { SignInModeProps } from './modes.ts';
 import { FormButtons, FormLink, FormLinks } from './form-parts.tsx';
 
-export function AskReset({ email, onEmail, waiting, onWaiting, onMode, onCancel }: ModeProps) {
-  const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useSayFailed()];
+export function ResetRequestForm({ email, onEmail, waiting, onWaiting, onMode, onCancel }: SignInModeProps) {
+  const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useShowFailure()];
   const request = useMutation({ mutationFn: () => call(signingIn.requestReset, { email }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();

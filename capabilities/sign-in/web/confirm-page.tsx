@@ -7,11 +7,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { Page, PageHeader, Skeleton, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { Page, PageHeader, Skeleton, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { signingIn } from '../contract.ts';
-import { wrongIn } from './form-parts.tsx';
-import { usePerson, useRenew } from './session.ts';
+import { fieldErrorIn } from './form-parts.tsx';
+import { usePerson, useRenewSession } from './session.ts';
 
 const route = getRouteApi('/outside/confirm');
 
@@ -29,11 +29,11 @@ export function ConfirmPage() {
   return (
     <Page title={words('signIn.confirm.title')} width="reading">
       {error ? (
-        <Unusable reason={error.message} />
+        <UnusableLink reason={error.message} />
       ) : link.data?.own ? (
-        <AtOnce confirm={confirm} />
+        <ConfirmAtOnce confirm={confirm} />
       ) : link.data ? (
-        <WithPassword email={link.data.email} confirm={confirm} />
+        <ConfirmWithPassword email={link.data.email} confirm={confirm} />
       ) : (
         <>
           <PageHeader name={words('signIn.confirm.title')} />
@@ -45,7 +45,7 @@ export function ConfirmPage() {
 }
 
 function useConfirm(code: string) {
-  const [words, say, call, navigate, renew] = [useWords(), useSnackbar(), useCall(), useNavigate(), useRenew()];
+  const [words, say, call, navigate, renew] = [useWords(), useSnackbar(), useCall(), useNavigate(), useRenewSession()];
   return useMutation({
     mutationFn: (password?: string) => call(signingIn.confirmAddress, { code, password }),
     onSuccess: async () => {
@@ -58,9 +58,9 @@ function useConfirm(code: string) {
 
 const isSpent = (error: unknown) => error instanceof RefusedCall && error.code === 'code.expired';
 
-type Confirm = ReturnType<typeof useConfirm>;
+type ConfirmMutation = ReturnType<typeof useConfirm>;
 
-function AtOnce({ confirm }: { readonly confirm: Confirm }) {
+function ConfirmAtOnce({ confirm }: { readonly confirm: ConfirmMutation }) {
   const words = useWords();
   const begun = useRef(false);
   useEffect(() => {
@@ -72,8 +72,8 @@ function AtOnce({ confirm }: { readonly confirm: Confirm }) {
   return <PageHeader name={words('signIn.confirm.title')}>{words('signIn.confirm.wait')}</PageHeader>;
 }
 
-function WithPassword({ email, confirm }: { readonly email: string; readonly confirm: Confirm }) {
-  const [words, sayFailed] = [useWords(), useSayFailed()];
+function ConfirmWithPassword({ email, confirm }: { readonly email: string; readonly confirm: ConfirmMutation }) {
+  const [words, sayFailed] = [useWords(), useShowFailure()];
   const { brand } = useTenant().settings;
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ function WithPassword({ email, confirm }: { readonly email: string; readonly con
     if (!password || waiting) return;
     confirm.mutate(password, {
       onError: (error) => {
-        if (!wrongIn(error, 'password') && !isSpent(error)) sayFailed(error);
+        if (!fieldErrorIn(error, 'password') && !isSpent(error)) sayFailed(error);
         field.current?.focus();
       },
     });
@@ -102,7 +102,7 @@ function WithPassword({ email, confirm }: { readonly email: string; readonly con
             name="password"
             autoComplete="current-password"
             value={password}
-            error={wrongIn(confirm.error, 'password')}
+            error={fieldErrorIn(confirm.error, 'password')}
             visibilityToggleButtonProps={{ 'aria-label': words('signIn.password.show'), disabled: waiting, tabIndex: 0 }}
             onChange={(event) => {
               confirm.reset();
@@ -118,7 +118,7 @@ function WithPassword({ email, confirm }: { readonly email: string; readonly con
   );
 }
 
-function Unusable({ reason }: { readonly reason: string }) {
+function UnusableLink({ reason }: { readonly reason: string }) {
   const [words, person] = [useWords(), usePerson()];
   return (
     <>

@@ -2,12 +2,12 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Section, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { Section, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../contract.ts';
-import { usePerson, useRenew } from './session.ts';
+import { usePerson, useRenewSession } from './session.ts';
 
 export function ConfirmationNotice() {
-  const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useSayFailed()];
+  const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useShowFailure()];
   const person = usePerson();
   useRenewedOnReturn();
   const send = useMutation({
@@ -29,7 +29,7 @@ export function ConfirmationNotice() {
 
 /** Reads the session again when the window gets the focus back, since the link opens in another window. */
 function useRenewedOnReturn(): void {
-  const renew = useRenew();
+  const renew = useRenewSession();
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void renew().catch(() => undefined);

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { useWords } from '#ui';
 import { useTenant } from '#web/tenants';
-import { lacksOf, type Lack } from '../contract.ts';
+import { lacksOf, type PasswordLack } from '../contract.ts';
 import css from './door-dialog.module.css';
 
 /** The Cancel button and the submit button. */
@@ -55,12 +55,12 @@ export function FormLink({
 }
 
 /** The requirements of the tenant's rule that a new password fails. */
-export function useLacks(password: string): readonly Lack[] {
+export function usePasswordLacks(password: string): readonly PasswordLack[] {
   return lacksOf(password, useTenant().settings.passwords, 'sign-up');
 }
 
 /** Field for a new password; it shows the missing requirements while somebody types. */
-export function NewPassword({
+export function NewPasswordField({
   ref,
   label,
   value,
@@ -77,7 +77,7 @@ export function NewPassword({
   readonly onChange: (value: string) => void;
 }) {
   const words = useWords();
-  const lacks = useLacks(value);
+  const lacks = usePasswordLacks(value);
   const lacking = value !== '' && lacks.length > 0;
   return (
     <PasswordInput
@@ -108,6 +108,6 @@ export function NewPassword({
 }
 
 /** The server's error for a field of the form. */
-export function wrongIn(error: unknown, field: string): string | undefined {
+export function fieldErrorIn(error: unknown, field: string): string | undefined {
   return error instanceof RefusedCall ? error.fields?.[field] : undefined;
 }

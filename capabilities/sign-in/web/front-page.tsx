@@ -4,7 +4,7 @@ import { getRouteApi, Link, useLocation, useNavigate, useRouter } from '@tanstac
 import { Page, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { useActor } from './session.ts';
-import { DoorDialog } from './door-dialog.tsx';
+import { SignInDialog } from './door-dialog.tsx';
 import css from './front-page.module.css';
 
 const route = getRouteApi('/outside/');
@@ -33,7 +33,7 @@ export function FrontPage() {
           </Button>
         )}
       </div>
-      <DoorDialog
+      <SignInDialog
         mode={signedIn ? null : (action ?? null)}
         dismissible
         onMode={(mode) => void navigate({ to: '/', search: { action: mode }, state: back ? { back } : {}, replace: true })}

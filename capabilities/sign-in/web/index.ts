@@ -1,14 +1,25 @@
 export { bareRoutes, insideRoutes, routes } from './routes.ts';
-export { admit, isSignedIn, leave, lookAgain, useActor, useBecome, useKeepLanguage, useMay, usePerson, useSignOut } from './session.ts';
-export { takeReturn } from './identity/journey.ts';
-export { ProofQuestion, provingAgain } from './proof.tsx';
+export {
+  admitSignedIn,
+  isSignedIn,
+  leaveSession,
+  refetchSession,
+  useActor,
+  useBecomePerson,
+  useKeepLanguage,
+  useMay,
+  usePerson,
+  useSignOut,
+} from './session.ts';
+export { takeIdentityReturn } from './identity/journey.ts';
+export { ProofQuestion, withProofRetry } from './proof.tsx';
 export { SessionWatch } from './session-watch.tsx';
 export { ViewingBanner } from './viewing-banner.tsx';
 export { enterByToken, takeToken } from './token.ts';
 export { AddAdvisor } from './people/add-advisor.tsx';
 export { PersonButtons } from './people/person-buttons.tsx';
 export { PersonFacts } from './people/person-facts.tsx';
-export { PhotoOf } from './profile/photo.tsx';
+export { PersonPhoto } from './profile/photo.tsx';
 export { KeptViews } from './own-list/kept-views.tsx';
 export { ListTool } from './own-list/list-tool.tsx';
 export { useOwnList } from './own-list/own-list.ts';

@@ -3,10 +3,10 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { Dialog, Skeleton, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { Dialog, Skeleton, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../contract.ts';
-import { FormButtons, NewPassword, useLacks, wrongIn } from './form-parts.tsx';
-import { useAccept } from './session.ts';
+import { FormButtons, NewPasswordField, usePasswordLacks, fieldErrorIn } from './form-parts.tsx';
+import { useAcceptInvitation } from './session.ts';
 import { TermsBox } from './terms-box.tsx';
 import css from './door-dialog.module.css';
 
@@ -29,7 +29,7 @@ export function Invitation({ code }: { readonly code: string }) {
       {query.error ? (
         <Text role="alert">{query.error.message}</Text>
       ) : query.data ? (
-        <Accept code={code} invited={query.data} onCancel={cancel} />
+        <AcceptInvitationForm code={code} invited={query.data} onCancel={cancel} />
       ) : (
         <Skeleton lines={4} />
       )}
@@ -37,7 +37,7 @@ export function Invitation({ code }: { readonly code: string }) {
   );
 }
 
-function Accept({
+function AcceptInvitationForm({
   code,
   invited,
   onCancel,
@@ -46,12 +46,12 @@ function Accept({
   readonly invited: { readonly name: string; readonly email: string };
   readonly onCancel: () => void;
 }) {
-  const [words, say, navigate, sayFailed] = [useWords(), useSnackbar(), useNavigate(), useSayFailed()];
-  const accept = useAccept();
+  const [words, say, navigate, sayFailed] = [useWords(), useSnackbar(), useNavigate(), useShowFailure()];
+  const accept = useAcceptInvitation();
   const [password, setPassword] = useState('');
   const [terms, setTerms] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const lacks = useLacks(password);
+  const lacks = usePasswordLacks(password);
   const waiting = accept.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,11 +83,11 @@ function Accept({
         </dl>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="email" autoComplete="username" value={invited.email} readOnly hidden />
-        <NewPassword
+        <NewPasswordField
           ref={field}
           label={words('signIn.password')}
           value={password}
-          wrong={wrongIn(accept.error, 'password')}
+          wrong={fieldErrorIn(accept.error, 'password')}
           waiting={waiting}
           onChange={(typed) => {
             accept.reset();

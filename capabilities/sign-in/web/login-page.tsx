@@ -1,8 +1,8 @@
 /** Renders the sign-in screen at its own address: it cannot be dismissed, and Cancel leads to the front page. */
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { Page, useWords } from '#ui';
-import { DoorDialog } from './door-dialog.tsx';
-import type { Mode } from './modes.ts';
+import { SignInDialog } from './door-dialog.tsx';
+import type { SignInMode } from './modes.ts';
 
 const route = getRouteApi('/outside/login');
 
@@ -11,13 +11,13 @@ export function LoginPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const { back, ended, action = 'login' } = route.useSearch();
-  const change = (mode: Mode) => {
+  const change = (mode: SignInMode) => {
     if (mode === 'signup') void navigate({ to: '/signup' });
     else void navigate({ to: '/login', search: { ...(back && { back }), ...(mode === 'reset' && { action: mode }) }, replace: true });
   };
   return (
     <Page title={words('signIn.title')}>
-      <DoorDialog
+      <SignInDialog
         back={back}
         mode={action}
         dismissible={false}

@@ -3,7 +3,7 @@ import { Page, PageHeader, Section, useWords } from '#ui';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
-import { Waiting } from './profile/waiting.tsx';
+import { WaitingNotice } from './profile/waiting.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { useActor, usePerson } from './session.ts';
 
@@ -16,16 +16,16 @@ export function MyProfilePage() {
       <PageHeader name={words('signIn.profile.title')}>
         {person?.name} · {person?.email}
       </PageHeader>
-      {unconfirmed ? <ConfirmationNotice /> : <Kept />}
+      {unconfirmed ? <ConfirmationNotice /> : <ConfirmedProfile />}
     </Page>
   );
 }
 
-function Kept() {
+function ConfirmedProfile() {
   const words = useWords();
   return (
     <>
-      <Waiting />
+      <WaitingNotice />
       <ProfileForm />
       <SecondFactorSection />
       <Section title={words('signIn.sessions.title')} lead={words('signIn.sessions.lead')}>

@@ -3,18 +3,18 @@ import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { Dialog, Page, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { Dialog, Page, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../contract.ts';
-import { FormButtons, FormLink, FormLinks, NewPassword, useLacks, wrongIn } from './form-parts.tsx';
+import { FormButtons, FormLink, FormLinks, NewPasswordField, usePasswordLacks, fieldErrorIn } from './form-parts.tsx';
 
 const route = getRouteApi('/outside/password-reset');
 
 export function NewPasswordPage() {
-  const [words, say, call, navigate, sayFailed] = [useWords(), useSnackbar(), useCall(), useNavigate(), useSayFailed()];
+  const [words, say, call, navigate, sayFailed] = [useWords(), useSnackbar(), useCall(), useNavigate(), useShowFailure()];
   const { oobCode } = route.useSearch();
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const lacks = useLacks(password);
+  const lacks = usePasswordLacks(password);
   const reset = useMutation({
     mutationFn: () => call(signingIn.resetPassword, { oobCode: oobCode ?? '', password }),
     onSuccess: () => {
@@ -44,11 +44,11 @@ export function NewPasswordPage() {
       >
         <form onSubmit={submit} noValidate aria-busy={reset.isPending}>
           <Stack gap="md">
-            <NewPassword
+            <NewPasswordField
               ref={field}
               label={words('signIn.reset.new')}
               value={password}
-              wrong={wrongIn(reset.error, 'password')}
+              wrong={fieldErrorIn(reset.error, 'password')}
               waiting={reset.isPending}
               onChange={(typed) => {
                 reset.reset();

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { ConfirmDialog, Loaded, Skeleton, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn, type OwnSession } from '../contract.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -11,9 +11,9 @@ export function OwnSessions() {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(signingIn.listSessions, {}));
   return (
-    <Loaded query={query} what={words('signIn.sessions.what')} skeleton={<Skeleton lines={3} />} missing="here">
+    <QueryContent query={query} what={words('signIn.sessions.what')} skeleton={<Skeleton lines={3} />} missing="here">
       {(sessions) => <EndableSessions sessions={sessions} />}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -36,17 +36,17 @@ function EndableSessions({ sessions }: { readonly sessions: readonly OwnSession[
           {words('signIn.sessions.endOthers')}
         </Button>
       )}
-      <EndSessions sessions={ending} onClose={() => setEnding([])} />
+      <EndSessionsDialog sessions={ending} onClose={() => setEnding([])} />
     </>
   );
 }
 
-function EndSessions({ sessions, onClose }: { readonly sessions: readonly OwnSession[]; readonly onClose: () => void }) {
-  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+function EndSessionsDialog({ sessions, onClose }: { readonly sessions: readonly OwnSession[]; readonly onClose: () => void }) {
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useShowFailure()];
   const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
   const end = useMutation({
     mutationFn: async () => {
-      for (const { id } of sessions) await call(signingIn.endSession, { session: id }).catch(unlessEnded);
+      for (const { id } of sessions) await call(signingIn.endSession, { session: id }).catch(ignoreEndedSession);
     },
     onSuccess: () => say.success(words('signIn.sessions.ended', { count: sessions.length })),
     onError: sayFailed,
@@ -70,6 +70,6 @@ function EndSessions({ sessions, onClose }: { readonly sessions: readonly OwnSes
 }
 
 /** Ignores the refusal for a session that has ended already. */
-function unlessEnded(error: unknown): void {
+function ignoreEndedSession(error: unknown): void {
   if (!(error instanceof RefusedCall && error.code === 'session.unknown')) throw error;
 }

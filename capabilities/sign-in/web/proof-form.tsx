@@ -2,13 +2,13 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useCall, useSayFailed, useWords } from '#ui';
+import { useCall, useShowFailure, useWords } from '#ui';
 import { signingIn } from '../contract.ts';
-import { FormButtons, wrongIn } from './form-parts.tsx';
+import { FormButtons, fieldErrorIn } from './form-parts.tsx';
 import { usePerson } from './session.ts';
 
 export function ProofForm({ why, onEnd }: { readonly why: string; readonly onEnd: (proved: boolean) => void }) {
-  const [words, call, sayFailed, person] = [useWords(), useCall(), useSayFailed(), usePerson()];
+  const [words, call, sayFailed, person] = [useWords(), useCall(), useShowFailure(), usePerson()];
   const [current, setCurrent] = useState('');
   const field = useRef<HTMLInputElement>(null);
   // The form is loaded after the dialog has set the focus, so it takes the focus itself.
@@ -17,7 +17,7 @@ export function ProofForm({ why, onEnd }: { readonly why: string; readonly onEnd
     mutationFn: () => call(signingIn.proveAgain, { current }),
     onSuccess: () => onEnd(true),
     onError: (error) => {
-      if (!wrongIn(error, 'current')) sayFailed(error);
+      if (!fieldErrorIn(error, 'current')) sayFailed(error);
     },
   });
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function ProofForm({ why, onEnd }: { readonly why: string; readonly onEnd
           name="proof"
           autoComplete="current-password"
           value={current}
-          error={wrongIn(prove.error, 'current')}
+          error={fieldErrorIn(prove.error, 'current')}
           visibilityToggleButtonProps={{ 'aria-label': words('signIn.password.show'), disabled: prove.isPending, tabIndex: 0 }}
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />

@@ -1,21 +1,21 @@
 /** Asks for the password again when a call needs a recent proof of identity, in a dialog over any page, and then repeats the call. */
 import { useEffect, useState } from 'react';
-import { RefusedCall, type Call } from '#packages/endpoint';
-import { Dialog, Lazily, lazy, useWords } from '#ui';
+import { RefusedCall, type EndpointCaller } from '#packages/endpoint';
+import { Dialog, LazyBoundary, lazy, useWords } from '#ui';
 
 const ProofForm = lazy(async () => (await import('./proof-form.tsx')).ProofForm);
 
 /** Opens the dialog and returns whether the proof was given. Null while the dialog is not mounted. */
-let question: ((why: string) => Promise<boolean>) | null = null;
+let proofQuestion: ((why: string) => Promise<boolean>) | null = null;
 
 /** Wraps a call: where it is refused for lack of a recent proof, it is repeated after the proof was given. */
-export function provingAgain(call: Call): Call {
-  const again: Call = async (declared, input, options) => {
+export function withProofRetry(call: EndpointCaller): EndpointCaller {
+  const again: EndpointCaller = async (declared, input, options) => {
     try {
       return await call(declared, input, options);
     } catch (error) {
       const asks = error instanceof RefusedCall && error.code === 'proof.required';
-      if (!asks || !question || !(await question(error.message))) throw error;
+      if (!asks || !proofQuestion || !(await proofQuestion(error.message))) throw error;
       return call(declared, input, options);
     }
   };
@@ -28,7 +28,7 @@ export function ProofQuestion() {
   const [answer, setAnswer] = useState<{ readonly why: string; readonly give: (proved: boolean) => void } | null>(null);
   useEffect(() => {
     // Several calls at once all wait for the same answer.
-    question = (why) =>
+    proofQuestion = (why) =>
       new Promise((give) =>
         setAnswer((others) => ({
           why,
@@ -39,7 +39,7 @@ export function ProofQuestion() {
         })),
       );
     return () => {
-      question = null;
+      proofQuestion = null;
     };
   }, []);
   const end = (proved: boolean) => {
@@ -49,9 +49,9 @@ export function ProofQuestion() {
   return (
     <Dialog opened={answer !== null} title={words('signIn.second.title')} onClose={() => end(false)} dismissible={false}>
       {answer && (
-        <Lazily waiting={null}>
+        <LazyBoundary waiting={null}>
           <ProofForm why={answer.why} onEnd={end} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </Dialog>
   );

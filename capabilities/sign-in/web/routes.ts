@@ -1,13 +1,13 @@
 /** Declares the routes of the front page, of signing in and of a person's own pages. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { inside, outside, root } from '#ui';
+import { signedInRoute, publicRoute, rootRoute } from '#ui';
 import { IDENTITY_RETURN } from '../contract.ts';
-import { MODES, type Mode } from './modes.ts';
+import { SIGN_IN_MODES, type SignInMode } from './modes.ts';
 import { isOwnPath } from './own-path.ts';
 import { isSignedIn, lacksIdentity } from './session.ts';
 
-function modeIn({ action }: Record<string, unknown>): Mode | undefined {
-  return MODES.find((mode) => mode === action);
+function modeIn({ action }: Record<string, unknown>): SignInMode | undefined {
+  return SIGN_IN_MODES.find((mode) => mode === action);
 }
 
 /** Reads the code of a link; a code of digits only was parsed as a number. */
@@ -17,9 +17,9 @@ function codeIn(value: unknown): string | undefined {
 
 /** The front page at `/`; `?action=login|signup|reset`, or `?login`, opens the sign-in dialog over it. */
 export const frontRoute = createRoute({
-  getParentRoute: () => outside,
+  getParentRoute: () => publicRoute,
   path: '/',
-  validateSearch: (raw: Record<string, unknown>): { action?: Mode | undefined } => {
+  validateSearch: (raw: Record<string, unknown>): { action?: SignInMode | undefined } => {
     const action = modeIn(raw) ?? ('login' in raw ? 'login' : undefined);
     return action ? { action } : {};
   },
@@ -28,7 +28,7 @@ export const frontRoute = createRoute({
 
 /** `back` is the path to go to afterwards; `ended` tells that a session has ended. */
 export const loginRoute = createRoute({
-  getParentRoute: () => outside,
+  getParentRoute: () => publicRoute,
   path: '/login',
   validateSearch: (raw: Record<string, unknown>): { back?: string; ended?: true; action?: 'reset' } => ({
     ...(isOwnPath(raw['back']) && { back: raw['back'] }),
@@ -46,7 +46,7 @@ export const loginRoute = createRoute({
 
 /** The page that leads to the firm's provider of identities, and that it returns to. */
 export const identityRoute = createRoute({
-  getParentRoute: () => outside,
+  getParentRoute: () => publicRoute,
   path: IDENTITY_RETURN,
   validateSearch: (raw: Record<string, unknown>): { back?: string } => (isOwnPath(raw['back']) ? { back: raw['back'] } : {}),
   component: lazyRouteComponent(() => import('./identity/identity-page.tsx'), 'IdentityPage'),
@@ -54,7 +54,7 @@ export const identityRoute = createRoute({
 
 /** `invite` is the code of an invitation. */
 export const signUpRoute = createRoute({
-  getParentRoute: () => outside,
+  getParentRoute: () => publicRoute,
   path: '/signup',
   validateSearch: (raw: Record<string, unknown>): { invite?: string } => {
     const invite = codeIn(raw['invite']);
@@ -65,7 +65,7 @@ export const signUpRoute = createRoute({
 
 /** Without a code it redirects to the front page. */
 export const newPasswordRoute = createRoute({
-  getParentRoute: () => outside,
+  getParentRoute: () => publicRoute,
   path: '/password-reset',
   validateSearch: (raw: Record<string, unknown>): { oobCode?: string } => {
     const oobCode = codeIn(raw['oobCode']);
@@ -78,7 +78,7 @@ export const newPasswordRoute = createRoute({
 });
 
 export const confirmRoute = createRoute({
-  getParentRoute: () => outside,
+  getParentRoute: () => publicRoute,
   path: '/confirm',
   validateSearch: (raw: Record<string, unknown>): { code?: string } => {
     const code = codeIn(raw['code']);
@@ -89,19 +89,19 @@ export const confirmRoute = createRoute({
 
 /** A page without navigation, to be read or printed. */
 export const termsRoute = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/terms',
   component: lazyRouteComponent(() => import('./terms-page.tsx'), 'TermsPage'),
 });
 
 export const myProfileRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/profile/me',
   component: lazyRouteComponent(() => import('./my-profile-page.tsx'), 'MyProfilePage'),
 });
 
 export const organisationRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/profile/organisation',
   component: lazyRouteComponent(() => import('./profile/organisation-page.tsx'), 'OrganisationPage'),
 });

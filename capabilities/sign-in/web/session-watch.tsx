@@ -2,22 +2,22 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, useWords } from '#ui';
-import { endOf, useExpire, useRenew, useSession, useSignOut } from './session.ts';
-import { keepActive, keepUntil, readUntil } from './stored-times.ts';
+import { sessionEndOf, useExpireSession, useRenewSession, useSession, useSignOut } from './session.ts';
+import { keepLastActivity, keepSessionEnd, readSessionEnd } from './stored-times.ts';
 import css from './session-watch.module.css';
 
-const WARNED_MS = 60_000;
+const WARNING_MS = 60_000;
 /** The server prolongs a session at most every half minute, so more frequent calls would be useless. */
 const SLIDE_MS = 30_000;
 const TICK_MS = 1_000;
-const DOING = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export function SessionWatch() {
   const session = useSession();
-  return session === null ? null : <Watching key={session.person.id} />;
+  return session === null ? null : <SessionCountdown key={session.person.id} />;
 }
 
-function Watching() {
+function SessionCountdown() {
   const words = useWords();
   const { left, isFinal, stay, staying } = useTimeLeft();
   const signOut = useSignOut();
@@ -36,7 +36,7 @@ function Watching() {
     </div>
   );
   return (
-    <Dialog opened={left !== null && left <= WARNED_MS} title={words('signIn.warning.title')} onClose={stay} dismissible={false}>
+    <Dialog opened={left !== null && left <= WARNING_MS} title={words('signIn.warning.title')} onClose={stay} dismissible={false}>
       <p role="timer">{words('signIn.warning.words', { count: seconds })}</p>
       {isFinal && <p>{words('signIn.warning.final')}</p>}
       {buttons}
@@ -46,7 +46,7 @@ function Watching() {
 
 /** Milliseconds until the session ends, whether it cannot be prolonged any further, and the function that prolongs it. */
 function useTimeLeft() {
-  const [renew, expire] = [useRenew(), useExpire()];
+  const [renew, expire] = [useRenewSession(), useExpireSession()];
   const [left, setLeft] = useState<number | null>(null);
   const [isFinal, setFinal] = useState(false);
   const [staying, setStaying] = useState(false);
@@ -65,9 +65,9 @@ function useTimeLeft() {
     try {
       const session = await renew();
       if (session === null) return await end();
-      keepUntil(endOf(session));
+      keepSessionEnd(sessionEndOf(session));
       setLeft(session.lastsMs);
-      setFinal(session.lastsMs <= WARNED_MS);
+      setFinal(session.lastsMs <= WARNING_MS);
     } catch {
       // The server was not reached: the next activity tries again, and the time runs on.
       slidAt.current = 0;
@@ -75,7 +75,7 @@ function useTimeLeft() {
   };
 
   const look = useEffectEvent(() => {
-    const until = readUntil();
+    const until = readSessionEnd();
     // Another window has signed out: the server then answers that there is no session.
     if (until === null) return void slide();
     setLeft(until - Date.now());
@@ -86,8 +86,8 @@ function useTimeLeft() {
     // A turn of the mouse wheel causes dozens of events, and each write to the storage is an event in every other window.
     if (now - activeAt.current < TICK_MS) return;
     activeAt.current = now;
-    keepActive(now);
-    const isWarned = left !== null && left <= WARNED_MS;
+    keepLastActivity(now);
+    const isWarned = left !== null && left <= WARNING_MS;
     if ((isWarned && !isFinal) || now - slidAt.current >= SLIDE_MS) void slide();
   });
   const begin = useEffectEvent(() => void slide());
@@ -100,13 +100,13 @@ function useTimeLeft() {
     window.addEventListener('storage', wake);
     document.addEventListener('visibilitychange', wake);
     const act = () => done();
-    for (const kind of DOING) window.addEventListener(kind, act, { passive: true, capture: true });
+    for (const kind of ACTIVITY_EVENTS) window.addEventListener(kind, act, { passive: true, capture: true });
     return () => {
       window.clearTimeout(first);
       window.clearInterval(clock);
       window.removeEventListener('storage', wake);
       document.removeEventListener('visibilitychange', wake);
-      for (const kind of DOING) window.removeEventListener(kind, act, { capture: true });
+      for (const kind of ACTIVITY_EVENTS) window.removeEventListener(kind, act, { capture: true });
     };
   }, []);
 

@@ -2,21 +2,21 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { Call } from '#packages/endpoint';
+import type { EndpointCaller } from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
-import { decide, OUT, type Actor, type Permission } from '#packages/policy';
+import { decidePermission, SIGNED_OUT_ACTOR, type Actor, type Permission } from '#packages/policy';
 import { people, type Person } from '#contract/people';
 import { tenants } from '#contract/tenants';
-import { useAsk, useCall, useSnackbar, useWords, type Ask } from '#ui';
+import { useAsk, useCall, useSnackbar, useWords, type QueryOptionsFactory } from '#ui';
 import { signingIn, type Session } from '../contract.ts';
-import { forgetTimes, keepUntil, readUntil } from './stored-times.ts';
+import { forgetStoredTimes, keepSessionEnd, readSessionEnd } from './stored-times.ts';
 
-const question = (ask: Ask) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
+const sessionQuery = (ask: QueryOptionsFactory) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
 
 /** Access to the server: queries and calls. */
-interface Line {
-  readonly ask: Ask;
-  readonly call: Call;
+interface ServerAccess {
+  readonly ask: QueryOptionsFactory;
+  readonly call: EndpointCaller;
 }
 
 declare module '@tanstack/react-router' {
@@ -27,63 +27,63 @@ declare module '@tanstack/react-router' {
 }
 
 /** The greeting after signing in, in the language of the person, to which the screen changes at that moment. */
-export const welcome = (words: Translate): string => words('signIn.welcome');
+export const welcomeText = (words: Translate): string => words('signIn.welcome');
 
 /** The guard of every page for signed-in people. `href` is the address that they wanted. */
-export async function admit(queryClient: QueryClient, { ask, call }: Line, href: string): Promise<void> {
-  const session = await queryClient.ensureQueryData(question(ask));
-  if (session && isOver()) {
-    await end(call);
-    queryClient.setQueryData(question(ask).queryKey, null);
-    forgetTimes();
+export async function admitSignedIn(queryClient: QueryClient, { ask, call }: ServerAccess, href: string): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery(ask));
+  if (session && isSessionOver()) {
+    await signOutAtServer(call);
+    queryClient.setQueryData(sessionQuery(ask).queryKey, null);
+    forgetStoredTimes();
     throw redirect({ to: '/login', search: { back: href, ended: true } });
   }
-  const actor = session?.actor ?? OUT;
+  const actor = session?.actor ?? SIGNED_OUT_ACTOR;
   // The administration must not be discovered by its address, so the address of the redirect does not contain it either [OQ-21].
-  if (isAdministration(href) && actor.stage !== 'second-factor' && decide('house.keep', actor) !== 'yes')
+  if (isAdministration(href) && actor.stage !== 'second-factor' && decidePermission('house.keep', actor) !== 'yes')
     throw redirect({ to: '/', search: { action: 'login' }, state: actor.stage === 'out' ? { back: href } : {}, replace: true });
-  if (decide('own', actor) === 'yes') return;
+  if (decidePermission('own', actor) === 'yes') return;
   // People with an unconfirmed address may open only the profile page, which tells how to confirm it.
   if (actor.stage !== 'unconfirmed') throw redirect({ to: '/login', search: { back: href } });
-  if (href.split(/[?#]/, 1)[0] !== PROFILE) throw redirect({ to: PROFILE, replace: true });
+  if (href.split(/[?#]/, 1)[0] !== PROFILE_PATH) throw redirect({ to: PROFILE_PATH, replace: true });
 }
 
 function isAdministration(href: string): boolean {
   return /^\/(?:admin|forms-designer)([/?#]|$)/.test(href);
 }
 
-const PROFILE = '/profile/me';
+const PROFILE_PATH = '/profile/me';
 
 /** Signs out at the server; where it cannot be reached, the session ends there by its own clock. */
-async function end(call: Call): Promise<void> {
+async function signOutAtServer(call: EndpointCaller): Promise<void> {
   await call(signingIn.signOut, {}).catch(() => undefined);
 }
 
 /** Whether the end of the session that this browser has stored has passed. */
-function isOver(): boolean {
-  const until = readUntil();
+function isSessionOver(): boolean {
+  const until = readSessionEnd();
   return until !== null && until <= Date.now();
 }
 
 /** Whether a sign-in is complete; one without its second factor is not. Without a session the stored times are deleted. */
-export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<boolean> {
-  const session = await queryClient.ensureQueryData(question(ask));
-  if (session === null) forgetTimes();
+export async function isSignedIn(queryClient: QueryClient, ask: QueryOptionsFactory): Promise<boolean> {
+  const session = await queryClient.ensureQueryData(sessionQuery(ask));
+  if (session === null) forgetStoredTimes();
   return session !== null && session.actor.stage !== 'second-factor' && session.actor.stage !== 'identity';
 }
 
 /** Whether the person has a session but still has to sign in by the firm's provider of identities. */
-export async function lacksIdentity(queryClient: QueryClient, ask: Ask): Promise<boolean> {
-  return (await queryClient.ensureQueryData(question(ask)))?.actor.stage === 'identity';
+export async function lacksIdentity(queryClient: QueryClient, ask: QueryOptionsFactory): Promise<boolean> {
+  return (await queryClient.ensureQueryData(sessionQuery(ask)))?.actor.stage === 'identity';
 }
 
 /** Reads the session again after the server has asked for the second factor; its new stage then leads to the sign-in screen. */
-export async function lookAgain(queryClient: QueryClient, ask: Ask): Promise<void> {
-  await queryClient.fetchQuery({ ...question(ask), staleTime: 0 });
+export async function refetchSession(queryClient: QueryClient, ask: QueryOptionsFactory): Promise<void> {
+  await queryClient.fetchQuery({ ...sessionQuery(ask), staleTime: 0 });
 }
 
 /** When a session that was read now ends, by the clock of this browser. */
-export function endOf({ lastsMs }: Session): number {
+export function sessionEndOf({ lastsMs }: Session): number {
   return Date.now() + lastsMs;
 }
 
@@ -91,29 +91,29 @@ export function endOf({ lastsMs }: Session): number {
  * Forgets the session in the browser: first leaves the page by `go`, then drops everything that was fetched for the person, since pages that are
  * still open would fetch it again. Public data of the tenant stays.
  */
-export async function leave(queryClient: QueryClient, ask: Ask, go: () => Promise<void>): Promise<void> {
+export async function leaveSession(queryClient: QueryClient, ask: QueryOptionsFactory, go: () => Promise<void>): Promise<void> {
   await queryClient.cancelQueries();
-  queryClient.setQueryData(question(ask).queryKey, null);
-  forgetTimes();
+  queryClient.setQueryData(sessionQuery(ask).queryKey, null);
+  forgetStoredTimes();
   await go();
-  forget(queryClient, ask);
+  dropFetched(queryClient, ask);
 }
 
-function forget(queryClient: QueryClient, ask: Ask): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !isKept(ask, queryKey) });
+function dropFetched(queryClient: QueryClient, ask: QueryOptionsFactory): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isKeptQuery(ask, queryKey) });
 }
 
 /** Fetches everything again for another person. The screen is emptied first, so that it shows nothing of the former person meanwhile. */
-function fetchAgain(queryClient: QueryClient, ask: Ask): Promise<void> {
-  return queryClient.resetQueries({ predicate: ({ queryKey }) => !isKept(ask, queryKey) });
+function refetchForPerson(queryClient: QueryClient, ask: QueryOptionsFactory): Promise<void> {
+  return queryClient.resetQueries({ predicate: ({ queryKey }) => !isKeptQuery(ask, queryKey) });
 }
 
-function isKept(ask: Ask, queryKey: readonly unknown[]): boolean {
-  return [question(ask), ask(tenants.readTenant, {})].some((kept) => kept.queryKey[1] === queryKey[1]);
+function isKeptQuery(ask: QueryOptionsFactory, queryKey: readonly unknown[]): boolean {
+  return [sessionQuery(ask), ask(tenants.readTenant, {})].some((kept) => kept.queryKey[1] === queryKey[1]);
 }
 
 export function useSession(): Session | null {
-  return useQuery(question(useAsk())).data ?? null;
+  return useQuery(sessionQuery(useAsk())).data ?? null;
 }
 
 export function usePerson(): Person | null {
@@ -121,38 +121,38 @@ export function usePerson(): Person | null {
 }
 
 /** Stores a session that has begun as the present one. */
-export function useBegin(): (session: Session) => void {
+export function useBeginSession(): (session: Session) => void {
   const [queryClient, ask] = [useQueryClient(), useAsk()];
   return (session) => {
-    keepUntil(endOf(session));
-    queryClient.setQueryData(question(ask).queryKey, session);
+    keepSessionEnd(sessionEndOf(session));
+    queryClient.setQueryData(sessionQuery(ask).queryKey, session);
   };
 }
 
 /** Reads the session again, which prolongs it. */
-export function useRenew(): () => Promise<Session | null> {
+export function useRenewSession(): () => Promise<Session | null> {
   const [queryClient, ask, known] = [useQueryClient(), useAsk(), useSession()];
   return async () => {
-    const session = await queryClient.fetchQuery({ ...question(ask), staleTime: 0 });
+    const session = await queryClient.fetchQuery({ ...sessionQuery(ask), staleTime: 0 });
     // Another window has begun or stopped viewing as a client: the data of this window was fetched for another person.
-    if (known && session && known.person.id !== session.person.id) await fetchAgain(queryClient, ask);
+    if (known && session && known.person.id !== session.person.id) await refetchForPerson(queryClient, ask);
     return session;
   };
 }
 
 /** The actor of the session, by which the server decides too. */
 export function useActor(): Actor {
-  return useSession()?.actor ?? OUT;
+  return useSession()?.actor ?? SIGNED_OUT_ACTOR;
 }
 
 /** Whether to offer an action; the server decides again by the same rule. */
 export function useMay(permission: Permission): boolean {
-  return decide(permission, useActor()) === 'yes';
+  return decidePermission(permission, useActor()) === 'yes';
 }
 
 /** Signs in; the caller navigates afterwards. */
 export function useSignIn() {
-  const [call, arrive] = [useCall(), useArrive()];
+  const [call, arrive] = [useCall(), useEnterSession()];
   return useMutation({
     mutationFn: (input: { email: string; password: string }) => call(signingIn.signIn, input),
     onSuccess: arrive,
@@ -161,7 +161,7 @@ export function useSignIn() {
 
 /** Signs up; there is a session unless the address has to be confirmed first. */
 export function useSignUp() {
-  const [call, arrive] = [useCall(), useArrive()];
+  const [call, arrive] = [useCall(), useEnterSession()];
   return useMutation({
     mutationFn: (input: z.input<typeof signingIn.register.input>) => call(signingIn.register, input),
     onSuccess: ({ session }) => {
@@ -171,8 +171,8 @@ export function useSignUp() {
 }
 
 /** Accepts an invitation, which signs in. */
-export function useAccept() {
-  const [call, arrive] = [useCall(), useArrive()];
+export function useAcceptInvitation() {
+  const [call, arrive] = [useCall(), useEnterSession()];
   return useMutation({
     mutationFn: (input: z.input<typeof signingIn.acceptInvitation.input>) => call(signingIn.acceptInvitation, input),
     onSuccess: arrive,
@@ -180,21 +180,21 @@ export function useAccept() {
 }
 
 /** Begins a session, and drops everything that was fetched before. */
-export function useArrive(): (session: Session) => void {
-  const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBegin()];
+export function useEnterSession(): (session: Session) => void {
+  const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBeginSession()];
   return (session) => {
-    forget(queryClient, ask);
+    dropFetched(queryClient, ask);
     begin(session);
   };
 }
 
 /** Continues as another person on the same page, and fetches its data again. */
-export function useBecome(): (session: Session) => Promise<void> {
-  const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBegin()];
+export function useBecomePerson(): (session: Session) => Promise<void> {
+  const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBeginSession()];
   return async (session) => {
     await queryClient.cancelQueries();
     begin(session);
-    await fetchAgain(queryClient, ask);
+    await refetchForPerson(queryClient, ask);
   };
 }
 
@@ -204,7 +204,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(signingIn.signOut, {}),
     onSuccess: async () => {
-      await leave(queryClient, ask, () => navigate({ to: '/' }));
+      await leaveSession(queryClient, ask, () => navigate({ to: '/' }));
       say.success(words('signIn.goodbye'));
     },
     onError: () => say.error(words('signIn.signOut.failed')),
@@ -212,12 +212,12 @@ export function useSignOut() {
 }
 
 /** Ends the session because its time has passed, and leads to the sign-in screen, which returns to the same page. */
-export function useExpire(): () => Promise<void> {
+export function useExpireSession(): () => Promise<void> {
   const [queryClient, ask, call, navigate] = [useQueryClient(), useAsk(), useCall(), useNavigate()];
   return async () => {
-    await end(call);
+    await signOutAtServer(call);
     const { pathname, search } = window.location;
-    await leave(queryClient, ask, () => navigate({ to: '/login', search: { back: pathname + search, ended: true } }));
+    await leaveSession(queryClient, ask, () => navigate({ to: '/login', search: { back: pathname + search, ended: true } }));
   };
 }
 
@@ -229,7 +229,7 @@ export function useKeepLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     if (!mayChange) return;
     // Set at once: a late answer to an earlier choice must not change the language back.
-    queryClient.setQueryData(question(ask).queryKey, (known) => known && { ...known, person: { ...known.person, language } });
+    queryClient.setQueryData(sessionQuery(ask).queryKey, (known) => known && { ...known, person: { ...known.person, language } });
     // Saved one after the other, so that the last choice wins, even when the page is left at once.
     const kept = keepingLanguage.then(() => call(people.changeProfile, { language }, { keepalive: true }));
     keepingLanguage = kept.catch(() => undefined);

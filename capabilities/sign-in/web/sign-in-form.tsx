@@ -1,13 +1,13 @@
 /** Renders the sign-in form with e-mail address and password, or the button for the firm's own provider of identities. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { Lazily, lazy, useSayFailed, useSnackbar, useWords } from '#ui';
+import { LazyBoundary, lazy, useShowFailure, useSnackbar, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { DemoLogins } from './demo-logins.tsx';
 import { IdentityButton } from './identity/identity-button.tsx';
-import type { ModeProps } from './modes.ts';
+import type { SignInModeProps } from './modes.ts';
 import { FormButtons, FormLink, FormLinks } from './form-parts.tsx';
-import { useSignIn, welcome } from './session.ts';
+import { useSignIn, welcomeText } from './session.ts';
 import { isPasskeyHere } from './second-factor/passkey-here.ts';
 import css from './door-dialog.module.css';
 
@@ -25,7 +25,7 @@ export function SignInForm({
   elsewhere,
   back,
   onSignedIn,
-}: ModeProps & {
+}: SignInModeProps & {
   readonly reason?: string | undefined;
   /** Why a sign-in at the provider of identities failed. */
   readonly refused?: string | undefined;
@@ -34,7 +34,7 @@ export function SignInForm({
   readonly back?: string | undefined;
   readonly onSignedIn: () => void;
 }) {
-  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useShowFailure()];
   const signIn = useSignIn();
   const { identity } = useTenant().settings;
   const [password, setPassword] = useState('');
@@ -50,7 +50,7 @@ export function SignInForm({
         onSuccess: ({ actor }) => {
           // The second step replaces this form now.
           if (actor.stage === 'second-factor') return;
-          say.success(welcome);
+          say.success(welcomeText);
           onSignedIn();
         },
         onError: (error) => {
@@ -109,9 +109,9 @@ export function SignInForm({
       {identityButton && <div className={css.elsewhere}>{identityButton}</div>}
       {isPasskeyHere() && (
         <div className={css.passkey}>
-          <Lazily waiting={null} instead={null}>
+          <LazyBoundary waiting={null} instead={null}>
             <PasskeyButton disabled={waiting} onSignedIn={onSignedIn} />
-          </Lazily>
+          </LazyBoundary>
         </div>
       )}
       <DemoLogins

@@ -5,14 +5,14 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { useSayFailed, useSnackbar, useWords } from '#ui';
-import type { ModeProps } from './modes.ts';
-import { FormButtons, FormLink, FormLinks, NewPassword, useLacks, wrongIn } from './form-parts.tsx';
+import { useShowFailure, useSnackbar, useWords } from '#ui';
+import type { SignInModeProps } from './modes.ts';
+import { FormButtons, FormLink, FormLinks, NewPasswordField, usePasswordLacks, fieldErrorIn } from './form-parts.tsx';
 import { useSignUp } from './session.ts';
 import { TermsBox } from './terms-box.tsx';
 
-export function SignUpForm({ email, onEmail, waiting, onWaiting, onMode, onCancel }: ModeProps) {
-  const [words, say, sayFailed, navigate] = [useWords(), useSnackbar(), useSayFailed(), useNavigate()];
+export function SignUpForm({ email, onEmail, waiting, onWaiting, onMode, onCancel }: SignInModeProps) {
+  const [words, say, sayFailed, navigate] = [useWords(), useSnackbar(), useShowFailure(), useNavigate()];
   const signUp = useSignUp();
   const [name, setName] = useState('');
   const [phone, setPhone] = useState('');
@@ -20,7 +20,7 @@ export function SignUpForm({ email, onEmail, waiting, onWaiting, onMode, onCance
   const [terms, setTerms] = useState(false);
   const [mailed, setMailed] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
-  const lacks = useLacks(password);
+  const lacks = usePasswordLacks(password);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +73,7 @@ export function SignUpForm({ email, onEmail, waiting, onWaiting, onMode, onCance
           name="email"
           autoComplete="username"
           value={email}
-          error={wrongIn(signUp.error, 'email')}
+          error={fieldErrorIn(signUp.error, 'email')}
           onChange={(event) => {
             signUp.reset();
             onEmail(event.currentTarget.value);
@@ -88,11 +88,11 @@ export function SignUpForm({ email, onEmail, waiting, onWaiting, onMode, onCance
           value={phone}
           onChange={(event) => setPhone(event.currentTarget.value)}
         />
-        <NewPassword
+        <NewPasswordField
           ref={passwordField}
           label={words('signIn.password')}
           value={password}
-          wrong={wrongIn(signUp.error, 'password')}
+          wrong={fieldErrorIn(signUp.error, 'password')}
           waiting={waiting}
           onChange={setPassword}
         />

@@ -6,20 +6,20 @@
 const UNTIL = 'portico.until';
 const ACTIVE = 'portico.active';
 
-export function keepUntil(moment: number): void {
+export function keepSessionEnd(moment: number): void {
   localStorage.setItem(UNTIL, String(moment));
 }
 
 /** The stored end of the session; null where nobody is signed in. */
-export function readUntil(): number | null {
+export function readSessionEnd(): number | null {
   return numberOf(localStorage.getItem(UNTIL));
 }
 
-export function keepActive(moment: number): void {
+export function keepLastActivity(moment: number): void {
   localStorage.setItem(ACTIVE, String(moment));
 }
 
-export function forgetTimes(): void {
+export function forgetStoredTimes(): void {
   localStorage.removeItem(UNTIL);
   localStorage.removeItem(ACTIVE);
 }

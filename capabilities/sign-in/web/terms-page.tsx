@@ -1,6 +1,6 @@
 /** Renders the terms of use of the tenant, with a list of their chapters and nothing else on the page. */
 import { useQuery } from '@tanstack/react-query';
-import { Loaded, Page, PageHeader, Skeleton, useAsk, useWords } from '#ui';
+import { QueryContent, Page, PageHeader, Skeleton, useAsk, useWords } from '#ui';
 import { tenants, type Chapter } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import css from './terms-page.module.css';
@@ -12,7 +12,7 @@ export function TermsPage() {
   return (
     <Page title={words('signIn.terms.title')} width="reading">
       <PageHeader name={words('signIn.terms.title')}>{brand.legalName}</PageHeader>
-      <Loaded query={query} what={words('signIn.terms.title')} skeleton={<Skeleton lines={8} />} missing="here">
+      <QueryContent query={query} what={words('signIn.terms.title')} skeleton={<Skeleton lines={8} />} missing="here">
         {({ language, chapters }) =>
           chapters.length === 0 ? (
             <p>{words('signIn.terms.none')}</p>
@@ -30,7 +30,7 @@ export function TermsPage() {
             </div>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 /** Signs in by a token in the address. The token is removed from the address before anything else happens, and exchanged by POST. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Call } from '#packages/endpoint';
-import type { Ask } from '#ui';
+import type { EndpointCaller } from '#packages/endpoint';
+import type { QueryOptionsFactory } from '#ui';
 import { signingIn } from '../contract.ts';
-import { endOf } from './session.ts';
-import { keepUntil } from './stored-times.ts';
+import { sessionEndOf } from './session.ts';
+import { keepSessionEnd } from './stored-times.ts';
 
 /** Takes the token out of the address, so that neither the address nor the history contains it any more. */
 export function takeToken(): string | null {
@@ -19,11 +19,11 @@ export function takeToken(): string | null {
 /** Exchanges the token for a session. @returns whether that succeeded */
 export async function enterByToken(
   token: string,
-  { queryClient, ask, call }: { readonly queryClient: QueryClient; readonly ask: Ask; readonly call: Call },
+  { queryClient, ask, call }: { readonly queryClient: QueryClient; readonly ask: QueryOptionsFactory; readonly call: EndpointCaller },
 ): Promise<boolean> {
   try {
     const session = await call(signingIn.exchangeToken, { token });
-    keepUntil(endOf(session));
+    keepSessionEnd(sessionEndOf(session));
     queryClient.setQueryData(ask(signingIn.readSession, {}).queryKey, session);
     return true;
   } catch {

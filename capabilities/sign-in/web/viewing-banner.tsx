@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCall, useSayFailed, useWords } from '#ui';
+import { useCall, useShowFailure, useWords } from '#ui';
 import { signingIn, type Session } from '../contract.ts';
-import { useBecome, useRenew, useSession } from './session.ts';
+import { useBecomePerson, useRenewSession, useSession } from './session.ts';
 import css from './viewing-banner.module.css';
 
 const SECOND_MS = 1000;
@@ -16,8 +16,8 @@ export function ViewingBanner() {
 }
 
 function Banner({ session, viewing }: { readonly session: Session; readonly viewing: NonNullable<Session['viewing']> }) {
-  const [words, call, sayFailed, navigate] = [useWords(), useCall(), useSayFailed(), useNavigate()];
-  const [become, renew] = [useBecome(), useRenew()];
+  const [words, call, sayFailed, navigate] = [useWords(), useCall(), useShowFailure(), useNavigate()];
+  const [become, renew] = [useBecomePerson(), useRenewSession()];
   const leave = async (own: Session) => {
     await navigate({ to: '/portals' });
     await become(own);

@@ -5,10 +5,10 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import { textOf, type Values } from '#packages/fields';
+import { textOf, type FieldValues } from '#packages/fields';
 import { LANGUAGES, type Language } from '#packages/texts';
 import { REDIRECTS, type StatusWords } from '../contract.ts';
-import { bound } from '#server/records';
+import { createTableKeeper } from '#server/records';
 import { changeStatusWords, readStatus } from './records.ts';
 
 /** English is required, since it replaces every missing language [OQ-35]. */
@@ -36,17 +36,17 @@ const collection: Collection = {
 };
 
 /** The texts by language, without the languages that have none. */
-function inLanguages(values: Values, fieldOf: (language: Language) => string): Partial<Record<Language, string>> {
+function textsByLanguage(values: FieldValues, fieldOf: (language: Language) => string): Partial<Record<Language, string>> {
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, textOf(values[fieldOf(language)])] as const).filter(([, said]) => said !== ''),
   );
 }
 
-function said(values: Values): StatusWords {
+function toStatusWords(values: FieldValues): StatusWords {
   return {
-    name: inLanguages(values, (language) => (language === 'en' ? 'name' : `name_${language}`)),
-    alert: inLanguages(values, (language) => `alertbox_content_${language}`),
-    mail: inLanguages(values, (language) => `email_content_${language}`),
+    name: textsByLanguage(values, (language) => (language === 'en' ? 'name' : `name_${language}`)),
+    alert: textsByLanguage(values, (language) => `alertbox_content_${language}`),
+    mail: textsByLanguage(values, (language) => `email_content_${language}`),
     persistent: values['persistent'] === true,
     notificationsDisabled: values['isClientNotificationsDisabled'] === true,
     redirect: (REDIRECTS as readonly string[]).includes(textOf(values['redirect']))
@@ -55,9 +55,9 @@ function said(values: Values): StatusWords {
   };
 }
 
-const NAMED = sql`coalesce(nullif(u.name->>'en', ''), (select value from jsonb_each_text(u.name) order by key limit 1), u.identifier)`;
+const STATUS_NAME = sql`coalesce(nullif(u.name->>'en', ''), (select value from jsonb_each_text(u.name) order by key limit 1), u.identifier)`;
 
-const SAID = sql.join(
+const STATUS_TEXTS = sql.join(
   LANGUAGES.flatMap((language) => {
     const key = (prefix: string) => sql.raw(`'${prefix}_${language}'`);
     const of = sql.raw(`'${language}'`);
@@ -70,15 +70,15 @@ const SAID = sql.join(
   sql`, `,
 );
 
-const userStatus = bound({
+const userStatus = createTableKeeper({
   collection,
-  own: sql`select u.id, null::uuid as parent_id, ${NAMED} as name, jsonb_build_object('name', ${NAMED}, 'identifier', u.identifier,
-      'persistent', u.persistent, 'isClientNotificationsDisabled', u.notifications_disabled, 'redirect', u.redirect, ${SAID}) as data,
+  own: sql`select u.id, null::uuid as parent_id, ${STATUS_NAME} as name, jsonb_build_object('name', ${STATUS_NAME}, 'identifier', u.identifier,
+      'persistent', u.persistent, 'isClientNotificationsDisabled', u.notifications_disabled, 'redirect', u.redirect, ${STATUS_TEXTS}) as data,
     concat_ws(' ', u.identifier, u.name::text) as search, 0 as position, true as active, u.version, null::timestamptz as created_at
     from user_status u`,
   change: async ({ db }, { id, values }) => {
     const { version } = await readStatus(db, id).catch(() => refuse('record.unknown'));
-    await changeStatusWords(db, id, version, said(values));
+    await changeStatusWords(db, id, version, toStatusWords(values));
   },
 });
 

@@ -12,13 +12,13 @@ export const USER_STATUS = sql`case when u.id is null then null else json_build_
 
 /** In the order of STATUSES. */
 export async function listStatuses(db: Db): Promise<UserStatus[]> {
-  const found = await where(db, sql`true`);
+  const found = await selectStatuses(db, sql`true`);
   return STATUSES.flatMap((identifier) => found.filter((status) => status.identifier === identifier));
 }
 
 /** @throws Refusal `userStatus.unknown` */
 export async function readStatus(db: Db, id: string): Promise<UserStatus> {
-  const [found] = await where(db, sql`u.id = ${id}`);
+  const [found] = await selectStatuses(db, sql`u.id = ${id}`);
   return found ?? refuse('userStatus.unknown');
 }
 
@@ -43,7 +43,7 @@ export async function hideStatus(db: Db, id: string): Promise<void> {
   await db.execute(sql`insert into hidden_status (identifier) values (${identifier}) on conflict do nothing`);
 }
 
-async function where(db: Db, condition: SQL): Promise<UserStatus[]> {
+async function selectStatuses(db: Db, condition: SQL): Promise<UserStatus[]> {
   const { rows } = await db.execute<{ status: UserStatus }>(sql`select ${USER_STATUS} as status from user_status u where ${condition}`);
   return rows.map(({ status }) => status);
 }

@@ -6,7 +6,16 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { STATUSES, type Status } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
-import { checkWritten, readVariantFile, VARIANTS, VariantsRefused, type Db, type Fault, type Tenant, type Variant } from '#server/tenants';
+import {
+  checkAgainstSchema,
+  readVariantFile,
+  VARIANTS,
+  VariantsRefused,
+  type Db,
+  type SettingsFault,
+  type Tenant,
+  type Variant,
+} from '#server/tenants';
 import { StatusWords } from '../contract.ts';
 
 const FILE = 'statuses.json';
@@ -31,7 +40,7 @@ export async function readStatusSeeds(
   folder: string = VARIANTS,
 ): Promise<StatusSeeds> {
   const { value, faults } = await readVariantFile(folder, `${name}/${FILE}`, (written) =>
-    checkWritten(Seeds, written, (seeds) => disagreements(seeds, languages)),
+    checkAgainstSchema(Seeds, written, (seeds) => disagreements(seeds, languages)),
   );
   if (faults) throw new VariantsRefused(faults);
   return value;
@@ -52,14 +61,14 @@ export async function seedStatuses(db: Db, seeds: StatusSeeds): Promise<void> {
   }
 }
 
-interface Work {
+interface StatusSeedContext {
   readonly db: Db;
   readonly tenant: Tenant;
   readonly words: (language: Language) => Translate;
 }
 
 /** At server start: adds the statuses that an older tenant lacks, each with a name in its languages and without other texts. */
-export async function completeStatuses({ db, tenant, words }: Work): Promise<void> {
+export async function completeStatuses({ db, tenant, words }: StatusSeedContext): Promise<void> {
   const { rows } = await db.execute<{ identifier: string }>(sql`select identifier from user_status`);
   const there = new Set(rows.map(({ identifier }) => identifier));
   for (const identifier of STATUSES.filter((status) => !there.has(status))) {
@@ -72,7 +81,7 @@ export async function completeStatuses({ db, tenant, words }: Work): Promise<voi
 }
 
 /** Checks that every status has a name in each language of the firm, and no text in another language. */
-function disagreements(seeds: StatusSeeds, languages: readonly Language[]): Fault[] {
+function disagreements(seeds: StatusSeeds, languages: readonly Language[]): SettingsFault[] {
   return STATUSES.flatMap((status) => {
     const { name, alert, mail } = seeds[status];
     const unnamed = languages.filter((language) => !name[language]);

@@ -1,12 +1,12 @@
 /** Shows the firm's message to a client about their status, in a dialog over the page. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, Lazily, lazy, useSurroundings } from '#ui';
+import { Dialog, LazyBoundary, lazy, useSurroundings } from '#ui';
 import { paragraphsOf, textIn, type UserStatus } from '../contract.ts';
 import css from './statuses.module.css';
 
 // It is loaded separately, since most pages open without it.
-const PutAway = lazy(async () => (await import('./put-away.tsx')).PutAway);
+const PutAway = lazy(async () => (await import('./put-away.tsx')).HideAlertCheckbox);
 
 /** `onClose` receives whether the alert shall not open by itself again; a persistent alert cannot be hidden. */
 export function StatusAlert({
@@ -29,9 +29,9 @@ export function StatusAlert({
       ))}
       <div className={css.answer}>
         {!persistent && (
-          <Lazily waiting={null}>
+          <LazyBoundary waiting={null}>
             <PutAway label={words('statuses.hide')} checked={putAway} onChange={setPutAway} />
-          </Lazily>
+          </LazyBoundary>
         )}
         <Button onClick={() => onClose(putAway)}>{words('statuses.understood')}</Button>
       </div>

@@ -17,7 +17,7 @@ export function StatusChoice({
   const { words, formats, language } = useSurroundings();
   const opened = (rule: StatusRule) =>
     [
-      words(`statuses.rule.orders.${dealing(rule)}`, { minimum: formats.integer(rule.buyMinimum ?? 0) }),
+      words(`statuses.rule.orders.${dealingRuleOf(rule)}`, { minimum: formats.integer(rule.buyMinimum ?? 0) }),
       ...(rule.detailsLocked ? [words('statuses.rule.locked')] : []),
     ].join(' · ');
   return (
@@ -31,7 +31,7 @@ export function StatusChoice({
   );
 }
 
-function dealing({ orders, buying, selling }: StatusRule): 'no' | 'repeat' | 'buying' | 'yes' {
+function dealingRuleOf({ orders, buying, selling }: StatusRule): 'no' | 'repeat' | 'buying' | 'yes' {
   if (!orders) return 'no';
   if (buying === 'repeat') return 'repeat';
   return selling === 'yes' ? 'yes' : 'buying';

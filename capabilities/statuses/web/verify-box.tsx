@@ -6,7 +6,7 @@ import css from './statuses.module.css';
 
 const STEPS = ['signedUp', 'details', 'checked', 'verified'] as const;
 /** Index of the present step. */
-const AT = { verify: 1, progress: 2 } as const;
+const CURRENT_STEP = { verify: 1, progress: 2 } as const;
 
 /** `begin` is the button that leads to the form for the details. */
 export function VerifyBox({ status, begin }: { readonly status: string; readonly begin: ReactNode }) {
@@ -23,7 +23,11 @@ export function VerifyBox({ status, begin }: { readonly status: string; readonly
       </div>
       <ol className={css.steps} aria-label={words('statuses.steps')}>
         {STEPS.map((step, number) => (
-          <li key={step} data-done={number < AT[box] || undefined} aria-current={number === AT[box] ? 'step' : undefined}>
+          <li
+            key={step}
+            data-done={number < CURRENT_STEP[box] || undefined}
+            aria-current={number === CURRENT_STEP[box] ? 'step' : undefined}
+          >
             {words(`statuses.step.${step}`)}
           </li>
         ))}

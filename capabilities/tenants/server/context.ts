@@ -19,11 +19,11 @@ export interface Tenant {
   /** The portal that the host of the request leads to; null where the host is the tenant's, and where there is no request. */
   readonly portal: HostPortal | null;
   /** The firm's own texts that replace the product's, as the room `wording` reads them; empty where no text is shown to anybody. */
-  readonly wording: Wording;
+  readonly wording: TenantWording;
 }
 
 /** A firm's own texts, by language and by the key of the text that they replace. */
-export type Wording = Readonly<Partial<Record<Language, Catalogue>>>;
+export type TenantWording = Readonly<Partial<Record<Language, Catalogue>>>;
 
 export interface HostPortal extends Pick<Portal, 'id' | 'key' | 'name' | 'subtitle' | 'language' | 'logos' | 'phone' | 'email'> {
   /** The theme chosen for the portal; null for the theme of the tenant. */
@@ -31,7 +31,7 @@ export interface HostPortal extends Pick<Portal, 'id' | 'key' | 'name' | 'subtit
 }
 
 /** The part of a request's context that makes the server read its tenant again. */
-export interface Renewing {
+export interface TenantRenewal {
   /** Once it has settled, this server uses nothing that it read of the tenant before; other servers still do for some seconds. */
   readonly renewTenant: () => Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { TenantSettings } from '../contract.ts';
 import type { Db } from './context.ts';
-import { checkSettings, type Fault } from './faults.ts';
+import { checkSettings, type SettingsFault } from './faults.ts';
 
 export interface NewTenant {
   readonly id: string;
@@ -17,8 +17,8 @@ export interface NewTenant {
 /** Thrown with every fault in the settings that were to be stored. */
 export class TenantRefused extends Error {
   override readonly name = 'TenantRefused';
-  readonly faults: readonly Fault[];
-  constructor(faults: readonly Fault[]) {
+  readonly faults: readonly SettingsFault[];
+  constructor(faults: readonly SettingsFault[]) {
     super(faults.map(({ path, reason, remedy }) => `${path} ${reason}\n  ${remedy}`).join('\n'));
     this.faults = faults;
   }
@@ -29,7 +29,7 @@ export class TenantRefused extends Error {
  * @throws TenantRefused, and what the database says of a key or a host that is taken
  */
 export async function createTenant(db: Db, settings: unknown, { id, key, hosts, demo }: NewTenant): Promise<void> {
-  const stored = JSON.stringify(passing(settings));
+  const stored = JSON.stringify(requireValidSettings(settings));
   await db.execute(sql`insert into tenant (id, key, settings, demo) values (${id}, ${key}, ${stored}::jsonb, ${demo})`);
   for (const host of hosts) await db.execute(sql`insert into tenant_host (host, tenant_id) values (${host}, ${id})`);
 }
@@ -40,7 +40,7 @@ export async function createTenant(db: Db, settings: unknown, { id, key, hosts, 
  * @returns false where there is no such portal
  * @throws what the database says of a host that is taken
  */
-export async function giveHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<boolean> {
+export async function assignHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${portal}`);
   const [found] = rows;
   if (!found) return false;
@@ -50,7 +50,7 @@ export async function giveHosts(db: Db, tenantId: string, portal: string, hosts:
 }
 
 /** @returns the hosts that led to the portal and no longer do */
-export async function takeHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+export async function releaseHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.execute<{ host: string }>(sql`
     delete from tenant_host where tenant_id = ${tenantId} and host = any(${sql.param(hosts)}::text[])
       and portal_id = (select id from portal where key = ${portal}) returning host`);
@@ -66,13 +66,13 @@ export async function changeTenant(db: Db, id: string, change: Readonly<Record<s
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ settings: unknown }>(sql`select settings from tenant where id = ${id} for update`);
     // The record may be older than a setting, or hold a setting that no longer exists.
-    const settings = passing({ ...TenantSettings.parse(rows[0]?.settings), ...change });
+    const settings = requireValidSettings({ ...TenantSettings.parse(rows[0]?.settings), ...change });
     await tx.execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb, version = version + 1 where id = ${id}`);
     return settings;
   });
 }
 
-function passing(written: unknown): TenantSettings {
+function requireValidSettings(written: unknown): TenantSettings {
   const { settings, faults } = checkSettings(written);
   if (faults) throw new TenantRefused(faults);
   return settings;

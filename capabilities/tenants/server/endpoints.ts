@@ -1,17 +1,17 @@
 /** Answers the endpoints of tenants and their portals. */
-import { refuse, serve, type Upload } from '#packages/endpoint';
-import { decide, lacksOrganisation, reachOf, type Actor } from '#packages/policy';
+import { refuse, serveContract, type Upload } from '#packages/endpoint';
+import { decidePermission, lacksOrganisation, reachOf, type Actor } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
 import { tenants, type Appearance } from '../contract.ts';
 import { changeAppearance, readAppearance } from './appearance.ts';
-import type { Db, Renewing, Tenant } from './context.ts';
+import type { Db, TenantRenewal, Tenant } from './context.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
 import type { SmallFiles } from './pictures.ts';
 import { keepPortalFile, readLogo, readPortalDocument } from './portal-files.ts';
-import { changePortal, keptPortal, openPortals, portalTerms, type Keeper } from './portals.ts';
-import { themeCalled, themeOf } from './theme.ts';
+import { changePortal, readKeptPortal, listOpenPortals, portalTerms, type PortalKeeper } from './portals.ts';
+import { themeByName, themeOf } from './theme.ts';
 
-interface Needs extends Renewing {
+interface TenantRequestContext extends TenantRenewal {
   readonly db: Db;
   readonly tenant: Tenant;
   readonly language: Language;
@@ -25,8 +25,8 @@ interface Needs extends Renewing {
   }) => void;
 }
 
-export const endpoints = serve(tenants, {
-  readTenant: async ({ tenant }: Needs) => ({
+export const endpoints = serveContract(tenants, {
+  readTenant: async ({ tenant }: TenantRequestContext) => ({
     key: tenant.key,
     settings: tenant.settings,
     hasTerms: Object.keys(tenant.settings.terms.chapters).length > 0,
@@ -35,48 +35,52 @@ export const endpoints = serve(tenants, {
     portal: tenant.portal,
     demo: tenant.demo ? { password: DEMO_PASSWORD, emails: Object.values(DEMO_EMAILS) } : null,
   }),
-  readTerms: async ({ tenant, language }: Needs) => {
+  readTerms: async ({ tenant, language }: TenantRequestContext) => {
     const { defaultLanguage, terms } = tenant.settings;
     const written = [language, defaultLanguage, ...LANGUAGES].find((one) => terms.chapters[one]) ?? language;
     return { language: written, chapters: terms.chapters[written] ?? [] };
   },
-  readAppearance: async ({ db }: Needs) => readAppearance(db),
-  changeAppearance: async ({ db, tenant, tell, renewTenant }: Needs, wanted) => {
+  readAppearance: async ({ db }: TenantRequestContext) => readAppearance(db),
+  changeAppearance: async ({ db, tenant, tell, renewTenant }: TenantRequestContext, wanted) => {
     const changed = await db.transaction(async (tx) => {
       const { before, after } = await changeAppearance(tx, wanted);
-      tell({ subject: { kind: 'tenant', id: tenant.id }, detail: { before: looks(before), after: looks(after) } });
+      tell({ subject: { kind: 'tenant', id: tenant.id }, detail: { before: appearanceDetail(before), after: appearanceDetail(after) } });
       return after;
     });
     await renewTenant();
     return changed;
   },
-  listPortals: async (needs: Needs) => {
+  listPortals: async (needs: TenantRequestContext) => {
     if (lacksOrganisation(needs.actor)) refuse('organisation.missing');
-    return { ...(await openPortals(needs.db, needs.tenant.settings, keeper(needs))), findings: [] };
+    return { ...(await listOpenPortals(needs.db, needs.tenant.settings, portalKeeperOf(needs))), findings: [] };
   },
-  listThemes: async ({ tenant: { settings } }: Needs) => ({
-    value: settings.themes.map((name) => themeCalled(name, settings)),
+  listThemes: async ({ tenant: { settings } }: TenantRequestContext) => ({
+    value: settings.themes.map((name) => themeByName(name, settings)),
     findings: [],
   }),
-  readPortalRecord: async (needs: Needs, { portal }) => keptPortal(needs.db, portal, keeper(needs)),
-  changePortal: async (needs: Needs, wanted) => told(needs, (db) => changePortal(db, needs.tenant.settings, keeper(needs), wanted)),
-  keepPortalFile: async ({ db, files, person, upload }: Needs & { readonly upload: Upload }, { purpose }) =>
+  readPortalRecord: async (needs: TenantRequestContext, { portal }) => readKeptPortal(needs.db, portal, portalKeeperOf(needs)),
+  changePortal: async (needs: TenantRequestContext, wanted) =>
+    reportPortalChange(needs, (db) => changePortal(db, needs.tenant.settings, portalKeeperOf(needs), wanted)),
+  keepPortalFile: async ({ db, files, person, upload }: TenantRequestContext & { readonly upload: Upload }, { purpose }) =>
     keepPortalFile({ db, files, by: person.id }, purpose, upload),
-  readLogo: async ({ db, files }: Needs, { logo }) => readLogo(db, files, logo),
-  readPortalDocument: async ({ db, files }: Needs, { portal }) => readPortalDocument(db, files, portal),
-  readPortalTerms: async ({ db }: Needs, { portal }) => ({ terms: await portalTerms(db, portal) }),
+  readLogo: async ({ db, files }: TenantRequestContext, { logo }) => readLogo(db, files, logo),
+  readPortalDocument: async ({ db, files }: TenantRequestContext, { portal }) => readPortalDocument(db, files, portal),
+  readPortalTerms: async ({ db }: TenantRequestContext, { portal }) => ({ terms: await portalTerms(db, portal) }),
 });
 
-function keeper({ person, actor }: Needs): Keeper {
-  return { id: person.id, admin: decide('house.keep', actor) === 'yes', professional: reachOf(actor) === 'clients' };
+function portalKeeperOf({ person, actor }: TenantRequestContext): PortalKeeper {
+  return { id: person.id, admin: decidePermission('house.keep', actor) === 'yes', professional: reachOf(actor) === 'clients' };
 }
 
-function looks({ theme, colours }: Appearance) {
+function appearanceDetail({ theme, colours }: Appearance) {
   return { theme, colours };
 }
 
 /** The address names a portal by its key, the audit by its id; the audit row is written in the transaction of the change. */
-function told({ db, tell }: Needs, change: (db: Db) => ReturnType<typeof keptPortal>): ReturnType<typeof keptPortal> {
+function reportPortalChange(
+  { db, tell }: TenantRequestContext,
+  change: (db: Db) => ReturnType<typeof readKeptPortal>,
+): ReturnType<typeof readKeptPortal> {
   return db.transaction(async (tx) => {
     const changed = await change(tx);
     tell({ subject: { kind: 'portal', id: changed.id } });

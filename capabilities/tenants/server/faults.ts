@@ -1,10 +1,10 @@
 /** Checks settings that somebody has written; each fault has its path, its reason and a remedy. */
 import { z } from 'zod';
 import { LANGUAGES } from '#packages/texts';
-import { THEMES, unreadable } from '#packages/themes';
+import { THEMES, unreadableColours } from '#packages/themes';
 import { TenantSettings } from '../contract.ts';
 
-export interface Fault {
+export interface SettingsFault {
   /** Keys to the value, joined by dots: `brand.name`, `languages.0`. */
   readonly path: string;
   readonly reason: string;
@@ -12,24 +12,26 @@ export interface Fault {
 }
 
 /** The value that somebody has written, parsed, or every fault in it. */
-export type Checked<Value> = { readonly value: Value; readonly faults?: never } | { readonly value?: never; readonly faults: Fault[] };
+export type SettingsCheckResult<Value> =
+  | { readonly value: Value; readonly faults?: never }
+  | { readonly value?: never; readonly faults: SettingsFault[] };
 
 export type CheckedSettings =
   | { readonly settings: TenantSettings; readonly faults?: never }
-  | { readonly settings?: never; readonly faults: Fault[] };
+  | { readonly settings?: never; readonly faults: SettingsFault[] };
 
 /** Settings as they are stored, or every fault in them. */
 export function checkSettings(written: unknown): CheckedSettings {
-  const { value, faults } = checkWritten(TenantSettings, written, disagreements);
+  const { value, faults } = checkAgainstSchema(TenantSettings, written, settingsContradictions);
   return faults ? { faults } : { settings: value };
 }
 
 /** @param disagree finds contradictions between values, once each value is valid by itself */
-export function checkWritten<Schema extends z.ZodType>(
+export function checkAgainstSchema<Schema extends z.ZodType>(
   schema: Schema,
   written: unknown,
-  disagree: (value: z.output<Schema>) => Fault[],
-): Checked<z.output<Schema>> {
+  disagree: (value: z.output<Schema>) => SettingsFault[],
+): SettingsCheckResult<z.output<Schema>> {
   const read = schema.safeParse(written, { reportInput: true });
   const unknown = unknownKeys(written, schema);
   if (!read.success) return { faults: [...unknown, ...read.error.issues.map(faultOf)] };
@@ -38,7 +40,7 @@ export function checkWritten<Schema extends z.ZodType>(
 }
 
 /** Explains an issue of the schema to whoever wrote the settings. */
-export function faultOf(issue: z.core.$ZodIssue): Fault {
+export function faultOf(issue: z.core.$ZodIssue): SettingsFault {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return { path, reason: `holds ${issue.keys.join(', ')}`, remedy: 'Leave that out.' };
   if (issue.input === undefined) return { path, reason: 'is missing', remedy: 'Add it.' };
@@ -49,7 +51,7 @@ export function faultOf(issue: z.core.$ZodIssue): Fault {
 }
 
 /** Otherwise a misspelt setting would be ignored without notice. */
-function unknownKeys(written: unknown, schema: unknown, path: readonly string[] = []): Fault[] {
+function unknownKeys(written: unknown, schema: unknown, path: readonly string[] = []): SettingsFault[] {
   const shape = shapeOf(schema);
   if (!shape || !isRecord(written)) return [];
   return Object.entries(written).flatMap(([key, value]) => {
@@ -65,8 +67,8 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   return schema instanceof z.ZodObject ? schema.shape : null;
 }
 
-function disagreements({ languages, defaultLanguage, themes, theme, colours, identity }: TenantSettings): Fault[] {
-  const faults: Fault[] = [];
+function settingsContradictions({ languages, defaultLanguage, themes, theme, colours, identity }: TenantSettings): SettingsFault[] {
+  const faults: SettingsFault[] = [];
   if (!languages.includes(defaultLanguage))
     faults.push({
       path: 'defaultLanguage',
@@ -86,7 +88,7 @@ function disagreements({ languages, defaultLanguage, themes, theme, colours, ide
         reason: 'is missing',
         remedy: 'Add what the button of the sign-in dialog says in that language.',
       });
-  for (const { colour, given, least, nearest } of unreadable(THEMES[theme], colours))
+  for (const { colour, given, least, nearest } of unreadableColours(THEMES[theme], colours))
     faults.push({
       path: `colours.${colour}`,
       reason: `is ${given}, which cannot be read on ${theme}: its contrast is below ${least}:1`,

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { TenantSettings } from '../contract.ts';
 import type { Db, HostPortal, Tenant } from './context.ts';
 
-interface Row extends Record<string, unknown> {
+interface TenantRow extends Record<string, unknown> {
   readonly id: string;
   readonly key: string;
   readonly demo: boolean;
@@ -31,10 +31,10 @@ export interface HostRule {
  */
 export async function findTenant(db: Db, host: string, { fallback, demo, isLocal }: HostRule): Promise<Tenant | null> {
   const served = demo ? sql`true` : sql`not t.demo`;
-  const owned = await one(db, sql`where ${served} and t.id = (select tenant_id from tenant_host where host = ${host})`);
+  const owned = await findOneTenant(db, sql`where ${served} and t.id = (select tenant_id from tenant_host where host = ${host})`);
   if (owned) return owned;
   const named = host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : fallback;
-  if (named !== null) return one(db, sql`where ${served} and t.key = ${named}`);
+  if (named !== null) return findOneTenant(db, sql`where ${served} and t.key = ${named}`);
   const [first, another] = await tenantsWhere(db, sql`where ${served}`, sql`limit 2`);
   return first && (!another || isLocal(host)) ? first : null;
 }
@@ -54,7 +54,7 @@ export async function findHostPortal(db: Db, host: string, { languages }: Pick<T
 
 /** @returns null for an id that no tenant has, as after the demo was removed */
 export async function readTenantRecord(db: Db, id: string): Promise<Tenant | null> {
-  return one(db, sql`where t.id = ${id}`);
+  return findOneTenant(db, sql`where t.id = ${id}`);
 }
 
 /** Every tenant, the one made first leading. */
@@ -70,12 +70,12 @@ export async function listHosts(db: Db): Promise<{ tenantId: string; host: strin
   return rows;
 }
 
-async function one(db: Db, where: SQL): Promise<Tenant | null> {
+async function findOneTenant(db: Db, where: SQL): Promise<Tenant | null> {
   return (await tenantsWhere(db, where, sql`limit 1`))[0] ?? null;
 }
 
 async function tenantsWhere(db: Db, where: SQL, limit: SQL = sql``): Promise<Tenant[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<TenantRow>(sql`
     select t.id, t.key, t.demo, t.settings, (select min(h.host) from tenant_host h where h.tenant_id = t.id and h.portal_id is null) as host
     from tenant t ${where} order by t.created_at, t.key ${limit}`);
   return rows.map(({ id, key, demo, host, settings }) => ({

@@ -1,15 +1,15 @@
-export { changeTenant, createTenant, giveHosts, takeHosts, TenantRefused } from './create.ts';
-export type { Computation, Db, Job, Jobs, Log, Renewing, Tenant, Wording, WorkContext } from './context.ts';
-export { daily } from './daily.ts';
+export { changeTenant, createTenant, assignHosts, releaseHosts, TenantRefused } from './create.ts';
+export type { Computation, Db, Job, Jobs, Log, TenantRenewal, Tenant, TenantWording, WorkContext } from './context.ts';
+export { dailyJob } from './daily.ts';
 export { endpoints } from './endpoints.ts';
 export { findHostPortal, findTenant, listHosts, listTenants, readTenantRecord, type HostRule } from './find.ts';
-export { drawnHead, ownHead, type HeadPorts, type OwnHead } from './head.ts';
+export { drawLetterhead, findPortalLetterhead, type LetterheadPorts, type PortalLetterhead } from './head.ts';
 export { originOf, type PublicAddress } from './origin.ts';
-export { withinLimit } from './limits.ts';
-export { changePortal, changeStanding, createPortal, keptPortal, openOwnPortal, type OwnPortal } from './portals.ts';
+export { enforceLimit } from './limits.ts';
+export { changePortal, changePortalAssignment, createPortal, readKeptPortal, openOwnPortal, type OwnPortal } from './portals.ts';
 export { changeSubscription, createSubscription } from './subscriptions.ts';
-export { ownColoursIn, rememberedTheme, themeOf, themeSeen } from './theme.ts';
-export { checkWritten, faultOf, type Fault } from './faults.ts';
+export { ownColoursIn, rememberedTheme, themeOf, themeForReader } from './theme.ts';
+export { checkAgainstSchema, faultOf, type SettingsFault } from './faults.ts';
 export {
   readJson,
   readVariant,
@@ -21,5 +21,5 @@ export {
   type VariantFault,
 } from './variants.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
-export { kindOf as pictureKind, wholeUpload, type SmallFiles } from './pictures.ts';
-export { noteUnnamed, removeUnnamed, storeFile, sweepUnnamed } from './stored-files.ts';
+export { detectMediaType, readWholeUpload, type SmallFiles } from './pictures.ts';
+export { noteUnnamedFile, removeUnnamedFile, storeFile, sweepUnnamedFiles } from './stored-files.ts';

@@ -1,16 +1,16 @@
 /** Enforces how many accounts, advisors and portals there may be: the limit of the subscription, otherwise the tenant's [OQ-39]. */
 import { sql, type SQL } from 'drizzle-orm';
-import { refuseTelling } from '#packages/endpoint';
+import { refuseWithParameters } from '#packages/endpoint';
 import type { TenantSettings } from '../contract.ts';
 import type { Db } from './context.ts';
 
-export type Limited = keyof TenantSettings['limits'];
+export type LimitName = keyof TenantSettings['limits'];
 
 /**
  * The queries that count. Accounts are counted in the directory, which shows an advisor all of their organisation's; whoever makes an advisor or a
  * portal sees all of those. Deleted, disabled and closed records do not count.
  */
-const COUNTED: Readonly<Record<Limited, (id: string) => SQL>> = {
+const COUNT_QUERIES: Readonly<Record<LimitName, (id: string) => SQL>> = {
   accounts: (portal) => sql`select count(*)::int as count from account_directory where portal_id = ${portal}`,
   advisors: (organisation) =>
     sql`select count(*)::int as count from person where organisation_id = ${organisation} and is_professional and not disabled`,
@@ -18,7 +18,7 @@ const COUNTED: Readonly<Record<Limited, (id: string) => SQL>> = {
 };
 
 /** The queries for the limits. An organisation with several portals has the highest limit among their subscriptions. */
-const ALLOWED: Readonly<Record<Limited, (id: string) => SQL>> = {
+const ALLOWED_QUERIES: Readonly<Record<LimitName, (id: string) => SQL>> = {
   accounts: (portal) => sql`select s.accounts as most from portal p join subscription s on s.id = p.subscription_id where p.id = ${portal}`,
   advisors: (organisation) => sql`select max(s.advisors) as most ${ofOrganisation(organisation)}`,
   portals: (organisation) => sql`select max(s.portals) as most ${ofOrganisation(organisation)}`,
@@ -34,10 +34,10 @@ function ofOrganisation(id: string): SQL {
  * @param id of the portal for accounts, of the organisation for advisors and portals
  * @throws Refusal `limit.accounts`, `limit.advisors`, `limit.portals`
  */
-export async function withinLimit(tx: Db, limits: TenantSettings['limits'], what: Limited, id: string): Promise<void> {
+export async function enforceLimit(tx: Db, limits: TenantSettings['limits'], what: LimitName, id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`limit ${what} ${id}`}, 0))`);
-  const allowed = await tx.execute<{ most: number | null }>(ALLOWED[what](id));
+  const allowed = await tx.execute<{ most: number | null }>(ALLOWED_QUERIES[what](id));
   const most = allowed.rows[0]?.most ?? limits[what];
-  const counted = await tx.execute<{ count: number }>(COUNTED[what](id));
-  if ((counted.rows[0]?.count ?? 0) >= most) refuseTelling(`limit.${what}`, { count: most });
+  const counted = await tx.execute<{ count: number }>(COUNT_QUERIES[what](id));
+  if ((counted.rows[0]?.count ?? 0) >= most) refuseWithParameters(`limit.${what}`, { count: most });
 }

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { refuse, type Download, type Upload } from '#packages/endpoint';
 import type { PortalFileKind } from '../contract.ts';
 import type { Db } from './context.ts';
-import { kindOf, PICTURES, wholeUpload, type SmallFiles } from './pictures.ts';
+import { detectMediaType, PICTURES, readWholeUpload, type SmallFiles } from './pictures.ts';
 import { storeFile } from './stored-files.ts';
 
 /** A logo is drawn a few dozen pixels high. */
 const LARGEST_LOGO = 512 * 1024;
 const LONGEST_NAME = 120;
 
-const KINDS: Readonly<Record<PortalFileKind, typeof PICTURES>> = {
+const SIGNATURES: Readonly<Record<PortalFileKind, typeof PICTURES>> = {
   logo: PICTURES,
   document: [['application/pdf', (bytes) => bytes.toString('latin1', 0, 5) === '%PDF-']],
 };
@@ -21,8 +21,8 @@ export async function keepPortalFile(
   kind: PortalFileKind,
   upload: Upload,
 ): Promise<{ id: string; name: string }> {
-  const body = await wholeUpload(upload, kind === 'logo' ? LARGEST_LOGO : undefined);
-  const type = kindOf(body, KINDS[kind]);
+  const body = await readWholeUpload(upload, kind === 'logo' ? LARGEST_LOGO : undefined);
+  const type = detectMediaType(body, SIGNATURES[kind]);
   if (!type) refuse(kind === 'logo' ? 'file.not-picture' : 'file.not-document');
   const name = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-LONGEST_NAME) || kind;
   return storeFile(
@@ -36,7 +36,7 @@ export async function keepPortalFile(
   );
 }
 
-interface FileRow extends Record<string, unknown> {
+interface PortalFileRow extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -44,19 +44,19 @@ interface FileRow extends Record<string, unknown> {
 
 /** @throws Refusal `logo.unknown` */
 export async function readLogo(db: Db, files: SmallFiles, id: string): Promise<Download> {
-  const { rows } = await db.execute<FileRow>(sql`select id, name, type from portal_file where id = ${id} and kind = 'logo'`);
-  return rows[0] ? sent(rows[0], files) : refuse('logo.unknown');
+  const { rows } = await db.execute<PortalFileRow>(sql`select id, name, type from portal_file where id = ${id} and kind = 'logo'`);
+  return rows[0] ? downloadOf(rows[0], files) : refuse('logo.unknown');
 }
 
 /** @throws Refusal `portal.unknown`, `portal.without-document` */
 export async function readPortalDocument(db: Db, files: SmallFiles, key: string): Promise<Download> {
-  const { rows } = await db.execute<FileRow & { id: string | null }>(sql`
+  const { rows } = await db.execute<PortalFileRow & { id: string | null }>(sql`
     select f.id, f.name, f.type from portal p left join portal_file f on f.id = p.document where p.key = ${key} and p.active`);
   const [row] = rows;
   if (!row) refuse('portal.unknown');
-  return row.id === null ? refuse('portal.without-document') : sent(row, files);
+  return row.id === null ? refuse('portal.without-document') : downloadOf(row, files);
 }
 
-function sent({ id, name, type }: FileRow, files: SmallFiles): Download {
+function downloadOf({ id, name, type }: PortalFileRow, files: SmallFiles): Download {
   return { fileName: name, mediaType: type, body: files.read(id) };
 }

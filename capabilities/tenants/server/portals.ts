@@ -4,11 +4,11 @@ import { refuse, Refusal } from '#packages/endpoint';
 import type { Theme } from '#packages/themes';
 import type { Portal, PortalRecord, PortalText, TenantSettings } from '../contract.ts';
 import type { Db } from './context.ts';
-import { withinLimit } from './limits.ts';
-import { themeSeen } from './theme.ts';
+import { enforceLimit } from './limits.ts';
+import { themeForReader } from './theme.ts';
 
 /** The person who asks, as far as the rules for portals need them. */
-export interface Keeper {
+export interface PortalKeeper {
   readonly id: string;
   readonly admin: boolean;
   readonly professional: boolean;
@@ -17,14 +17,14 @@ export interface Keeper {
 type PortalRow = Omit<Portal, 'theme'> & Pick<PortalText, 'theme'> & Record<string, unknown>;
 
 /** The active portals, with the themes in which the reader sees them. */
-export async function openPortals(db: Db, settings: TenantSettings, by: Keeper): Promise<{ value: Portal[]; themes: Theme[] }> {
+export async function listOpenPortals(db: Db, settings: TenantSettings, by: PortalKeeper): Promise<{ value: Portal[]; themes: Theme[] }> {
   const { rows } = await db.execute<PortalRow>(sql`
     select id, key, name, subtitle, theme, language, logos, phone, email, terms <> '' as terms,
-      (select f.name from portal_file f where f.id = p.document) as document, ${by.admin} or coalesce(${keptBy(by)}, false) as kept
+      (select f.name from portal_file f where f.id = p.document) as document, ${by.admin} or coalesce(${keptByCondition(by)}, false) as kept
     from portal p where active order by lower(name), id`);
-  const seen = rows.map((row) => ({ row, theme: themeSeen(settings, row, by.professional) }));
+  const seen = rows.map((row) => ({ row, theme: themeForReader(settings, row, by.professional) }));
   return {
-    value: seen.map(({ row, theme }) => ({ ...row, language: offered(row.language, settings), theme: theme.name })),
+    value: seen.map(({ row, theme }) => ({ ...row, language: offeredLanguage(row.language, settings), theme: theme.name })),
     themes: [...new Map(seen.map(({ theme }) => [theme.name, theme])).values()],
   };
 }
@@ -36,16 +36,16 @@ export async function portalTerms(db: Db, key: string): Promise<string> {
 }
 
 /** A language that the tenant no longer offers counts as none. */
-function offered(language: PortalText['language'], { languages }: Pick<TenantSettings, 'languages'>): PortalText['language'] {
+function offeredLanguage(language: PortalText['language'], { languages }: Pick<TenantSettings, 'languages'>): PortalText['language'] {
   return language && languages.includes(language) ? language : null;
 }
 
 /** Condition on the portal `p`: its owner may edit it as long as they belong to its organisation. */
-function keptBy({ id }: Keeper): SQL {
+function keptByCondition({ id }: PortalKeeper): SQL {
   return sql`(p.owner_id = ${id} and p.organisation_id = (select organisation_id from person where id = ${id}))`;
 }
 
-const RECORD = sql`
+const PORTAL_RECORD_QUERY = sql`
   select p.id, p.key, p.name, p.subtitle, p.theme, p.language, p.phone, p.email, p.terms, p.logos, p.document, p.active, p.version,
     (select f.name from portal_file f where f.id = p.document) as "documentName",
     (select json_build_object('id', o.id, 'name', o.name) from organisation o where o.id = p.organisation_id) as organisation,
@@ -54,9 +54,9 @@ const RECORD = sql`
   from portal p`;
 
 /** @throws Refusal `portal.unknown`, also for a portal that somebody else edits */
-export async function keptPortal(db: Db, key: string, by: Keeper): Promise<PortalRecord> {
-  const mine = by.admin ? sql`` : sql`and ${keptBy(by)}`;
-  const { rows } = await db.execute<PortalRecord & Record<string, unknown>>(sql`${RECORD} where p.key = ${key} ${mine}`);
+export async function readKeptPortal(db: Db, key: string, by: PortalKeeper): Promise<PortalRecord> {
+  const mine = by.admin ? sql`` : sql`and ${keptByCondition(by)}`;
+  const { rows } = await db.execute<PortalRecord & Record<string, unknown>>(sql`${PORTAL_RECORD_QUERY} where p.key = ${key} ${mine}`);
   return rows[0] ?? refuse('portal.unknown');
 }
 
@@ -74,10 +74,10 @@ export async function createPortal(
 ): Promise<string> {
   checkText(settings, text);
   return db.transaction(async (tx) => {
-    if (!(await isThere(tx, sql`organisation where id = ${organisation} and active`))) refuse('organisation.unknown');
-    await checkStanding(tx, organisation, { ownerId, subscriptionId });
+    if (!(await rowExists(tx, sql`organisation where id = ${organisation} and active`))) refuse('organisation.unknown');
+    await checkAssignment(tx, organisation, { ownerId, subscriptionId });
     await checkFiles(tx, text);
-    await withinLimit(tx, settings.limits, 'portals', organisation);
+    await enforceLimit(tx, settings.limits, 'portals', organisation);
     const key = await freeKey(tx, text.name);
     await tx.execute(sql`
       insert into portal (organisation_id, key, name, subtitle, theme, language, phone, email, terms, logos, document, owner_id, subscription_id)
@@ -104,7 +104,7 @@ export async function openOwnPortal(
 ): Promise<{ id: string; key: string }> {
   checkText(settings, { theme, language: null });
   await checkFiles(tx, { logos, document: null });
-  await withinLimit(tx, settings.limits, 'portals', organisation);
+  await enforceLimit(tx, settings.limits, 'portals', organisation);
   const key = await freeKey(tx, name);
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into portal (organisation_id, key, name, subtitle, theme, logos, owner_id)
@@ -116,53 +116,53 @@ export async function openOwnPortal(
 export async function changePortal(
   db: Db,
   settings: TenantSettings,
-  by: Keeper,
+  by: PortalKeeper,
   { portal: key, version, ...text }: PortalText & { readonly portal: string; readonly version: number },
 ): Promise<PortalRecord> {
   return db.transaction(async (tx) => {
-    const before = await keptPortal(tx, key, by);
+    const before = await readKeptPortal(tx, key, by);
     // The present theme may stay, even where it is no longer offered.
     if (text.theme !== before.theme || text.language !== before.language) checkText(settings, text);
     await checkFiles(tx, text);
-    await change(
+    await updatePortal(
       tx,
       before,
       version,
       sql`name = ${text.name}, subtitle = ${text.subtitle}, theme = ${text.theme}, language = ${text.language},
       phone = ${text.phone}, email = ${text.email}, terms = ${text.terms}, logos = ${sql.param(text.logos)}, document = ${text.document}`,
     );
-    return keptPortal(tx, key, by);
+    return readKeptPortal(tx, key, by);
   });
 }
 
-export interface Standing {
+export interface PortalAssignment {
   readonly ownerId: string | null;
   readonly subscriptionId: string | null;
   readonly active: boolean;
 }
 
 /** @throws Refusal `portal.unknown`, `record.changed`, `limit.portals`, `input.invalid` */
-export async function changeStanding(
+export async function changePortalAssignment(
   db: Db,
   settings: TenantSettings,
-  by: Keeper,
-  { portal: key, version, ...standing }: Standing & { readonly portal: string; readonly version: number },
+  by: PortalKeeper,
+  { portal: key, version, ...standing }: PortalAssignment & { readonly portal: string; readonly version: number },
 ): Promise<PortalRecord> {
   return db.transaction(async (tx) => {
-    const before = await keptPortal(tx, key, by);
-    await checkStanding(tx, before.organisation.id, standing);
-    if (standing.active && !before.active) await withinLimit(tx, settings.limits, 'portals', before.organisation.id);
-    await change(
+    const before = await readKeptPortal(tx, key, by);
+    await checkAssignment(tx, before.organisation.id, standing);
+    if (standing.active && !before.active) await enforceLimit(tx, settings.limits, 'portals', before.organisation.id);
+    await updatePortal(
       tx,
       before,
       version,
       sql`owner_id = ${standing.ownerId}, subscription_id = ${standing.subscriptionId}, active = ${standing.active}`,
     );
-    return keptPortal(tx, key, by);
+    return readKeptPortal(tx, key, by);
   });
 }
 
-async function change(tx: Db, { id }: PortalRecord, version: number, set: SQL): Promise<void> {
+async function updatePortal(tx: Db, { id }: PortalRecord, version: number, set: SQL): Promise<void> {
   const { rows } = await tx.execute(sql`
     update portal set ${set}, version = version + 1 where id = ${id} and version = ${version} returning id`);
   if (rows.length === 0) refuse('record.changed');
@@ -176,23 +176,23 @@ function checkText({ themes, languages }: TenantSettings, { theme, language }: P
 /** Files that were stored for another purpose, or do not exist, are refused. */
 async function checkFiles(tx: Db, { logos, document }: Pick<PortalText, 'logos' | 'document'>): Promise<void> {
   for (const logo of logos)
-    if (!(await isThere(tx, sql`portal_file where id = ${logo} and kind = 'logo'`)))
+    if (!(await rowExists(tx, sql`portal_file where id = ${logo} and kind = 'logo'`)))
       throw new Refusal('input.invalid', { logos: 'refusal.field.invalid' });
-  if (document && !(await isThere(tx, sql`portal_file where id = ${document} and kind = 'document'`)))
+  if (document && !(await rowExists(tx, sql`portal_file where id = ${document} and kind = 'document'`)))
     throw new Refusal('input.invalid', { document: 'refusal.field.invalid' });
 }
 
-async function checkStanding(tx: Db, organisation: string, { ownerId, subscriptionId }: Omit<Standing, 'active'>): Promise<void> {
+async function checkAssignment(tx: Db, organisation: string, { ownerId, subscriptionId }: Omit<PortalAssignment, 'active'>): Promise<void> {
   if (
     ownerId &&
-    !(await isThere(tx, sql`person where id = ${ownerId} and is_professional and not disabled and organisation_id = ${organisation}`))
+    !(await rowExists(tx, sql`person where id = ${ownerId} and is_professional and not disabled and organisation_id = ${organisation}`))
   )
     throw new Refusal('input.invalid', { ownerId: 'refusal.field.advisor-of' });
-  if (subscriptionId && !(await isThere(tx, sql`subscription where id = ${subscriptionId} and active`)))
+  if (subscriptionId && !(await rowExists(tx, sql`subscription where id = ${subscriptionId} and active`)))
     throw new Refusal('input.invalid', { subscriptionId: 'refusal.field.unlisted' });
 }
 
-async function isThere(tx: Db, where: SQL): Promise<boolean> {
+async function rowExists(tx: Db, where: SQL): Promise<boolean> {
   return (await tx.execute(sql`select 1 from ${where}`)).rows.length > 0;
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './context.ts';
 
-interface Subscription {
+interface SubscriptionLimits {
   readonly name: string;
   readonly accounts: number | null;
   readonly advisors: number | null;
@@ -10,13 +10,13 @@ interface Subscription {
 }
 
 /** @returns its id */
-export async function createSubscription(db: Db, { name, accounts, advisors, portals }: Subscription): Promise<string> {
+export async function createSubscription(db: Db, { name, accounts, advisors, portals }: SubscriptionLimits): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into subscription (name, accounts, advisors, portals) values (${name}, ${accounts}, ${advisors}, ${portals}) returning id`);
   return rows[0]!.id;
 }
 
-export async function changeSubscription(db: Db, id: string, { name, accounts, advisors, portals }: Subscription): Promise<void> {
+export async function changeSubscription(db: Db, id: string, { name, accounts, advisors, portals }: SubscriptionLimits): Promise<void> {
   await db.execute(sql`update subscription set name = ${name}, accounts = ${accounts}, advisors = ${advisors}, portals = ${portals},
     version = version + 1 where id = ${id}`);
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TenantSettings } from '../contract.ts';
-import { checkSettings, type Checked, type Fault } from './faults.ts';
+import { checkSettings, type SettingsCheckResult, type SettingsFault } from './faults.ts';
 
 export const VARIANTS = fileURLToPath(new URL('../../../variants/', import.meta.url));
 
@@ -12,7 +12,7 @@ export interface Variant {
   readonly settings: TenantSettings;
 }
 
-export interface VariantFault extends Fault {
+export interface VariantFault extends SettingsFault {
   /** Below the folder of variants: `northern/tenant.json`. */
   readonly file: string;
 }
@@ -34,7 +34,7 @@ export class VariantsRefused extends Error {
 export async function readVariants(folder: string = VARIANTS): Promise<Variant[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const read = await Promise.all(names.sort().map(async (name) => ({ name, ...(await readOne(folder, name)) })));
+  const read = await Promise.all(names.sort().map(async (name) => ({ name, ...(await readVariantSettings(folder, name)) })));
   const faults = read.flatMap((variant) => variant.faults ?? []);
   if (faults.length > 0) throw new VariantsRefused(faults);
   return read.flatMap(({ name, settings }) => (settings ? [{ name, settings }] : []));
@@ -48,7 +48,7 @@ export async function readVariant(name: string, folder: string = VARIANTS): Prom
   return (await readVariants(folder)).find((variant) => variant.name === name)?.settings ?? null;
 }
 
-async function readOne(folder: string, name: string): Promise<{ settings?: TenantSettings; faults?: VariantFault[] }> {
+async function readVariantSettings(folder: string, name: string): Promise<{ settings?: TenantSettings; faults?: VariantFault[] }> {
   const { value, faults } = await readVariantFile(folder, `${name}/tenant.json`, (written) => {
     const { settings, faults: found } = checkSettings(written);
     return settings ? { value: settings } : { faults: found };
@@ -60,7 +60,7 @@ async function readOne(folder: string, name: string): Promise<{ settings?: Tenan
 export async function readVariantFile<Value>(
   folder: string,
   file: string,
-  check: (written: unknown) => Checked<Value>,
+  check: (written: unknown) => SettingsCheckResult<Value>,
 ): Promise<{ readonly value: Value; readonly faults?: never } | { readonly value?: never; readonly faults: VariantFault[] }> {
   const read = await readJson(join(folder, file));
   if ('fault' in read) return { faults: [{ file, path: 'the file', ...read.fault }] };
@@ -69,7 +69,7 @@ export async function readVariantFile<Value>(
 }
 
 /** A file of settings, or what is wrong with it. */
-export async function readJson(path: string): Promise<{ written: unknown } | { fault: Omit<Fault, 'path'> }> {
+export async function readJson(path: string): Promise<{ written: unknown } | { fault: Omit<SettingsFault, 'path'> }> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return { fault: { reason: 'cannot be read', remedy: 'Put it there, or remove the folder.' } };
   try {

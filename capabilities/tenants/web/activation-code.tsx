@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog, Dialog, useCall, useFormats, useSayFailed, useWords } from '#ui';
+import { ConfirmDialog, Dialog, useCall, useFormats, useShowFailure, useWords } from '#ui';
 import { activation } from '../contract.ts';
 import css from './activation-code.module.css';
 
@@ -12,7 +12,7 @@ export function ActivationCode({ person }: { readonly person: string }) {
   const make = useMutation({
     mutationFn: () => call(activation.makeActivationCode, { person }),
     onSettled: () => setAsked(false),
-    onError: useSayFailed(),
+    onError: useShowFailure(),
   });
   const title = words('tenants.activation.title');
   return (

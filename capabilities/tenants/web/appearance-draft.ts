@@ -4,11 +4,11 @@ import type { Appearance } from '../contract.ts';
 
 export const COLOURS = ['primary', 'accent'] as const;
 
-export interface Draft extends Readonly<Record<(typeof COLOURS)[number], string>> {
+export interface AppearanceDraft extends Readonly<Record<(typeof COLOURS)[number], string>> {
   readonly theme: Appearance['theme'];
 }
 
-export function draftOf({ theme, colours }: Pick<Appearance, 'theme' | 'colours'>): Draft {
+export function draftOf({ theme, colours }: Pick<Appearance, 'theme' | 'colours'>): AppearanceDraft {
   return { theme, primary: colours.primary ?? '', accent: colours.accent ?? '' };
 }
 
@@ -21,16 +21,16 @@ export function readColour(typed: string): string | null | undefined {
 }
 
 /** The valid colours; text that is no colour yet is left out. */
-export function coloursOf(draft: Draft): OwnColours {
+export function coloursOf(draft: AppearanceDraft): OwnColours {
   const [primary, accent] = [readColour(draft.primary), readColour(draft.accent)];
   return { ...(primary && { primary }), ...(accent && { accent }) };
 }
 
-export function isSame(one: Draft, other: Draft): boolean {
-  return one.theme === other.theme && COLOURS.every((colour) => same(one[colour], other[colour]));
+export function isSameDraft(one: AppearanceDraft, other: AppearanceDraft): boolean {
+  return one.theme === other.theme && COLOURS.every((colour) => isSameColour(one[colour], other[colour]));
 }
 
-function same(one: string, other: string): boolean {
+function isSameColour(one: string, other: string): boolean {
   const read = readColour(one);
   return read === null ? one === other : read === readColour(other);
 }

@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { derived, inOwnColours } from '#packages/themes';
-import { Loaded, Page, PageHeader, Unsaved, useAsk, useFormats, useSnackbar, useTold, useWords } from '#ui';
+import { deriveColours, withOwnColours } from '#packages/themes';
+import { QueryContent, Page, PageHeader, UnsavedGuard, useAsk, useFormats, useSnackbar, useRefusalMessage, useWords } from '#ui';
 import { tenants, type Appearance } from '../contract.ts';
-import { COLOURS, coloursOf, draftOf, isSame, readColour } from './appearance-draft.ts';
+import { COLOURS, coloursOf, draftOf, isSameDraft, readColour } from './appearance-draft.ts';
 import { ColourField } from './colour-field.tsx';
 import { useTenant } from './tenant.tsx';
 import { ThemeChoice, themeName } from './theme-choice.tsx';
 import { ThemePreview } from './theme-preview.tsx';
-import { faultsOf, isOvertaken, useChangeAppearance } from './use-appearance.ts';
+import { faultsOf, isRecordChanged, useChangeAppearance } from './use-appearance.ts';
 import css from './appearance-page.module.css';
 
 export function AppearancePage() {
@@ -19,9 +19,9 @@ export function AppearancePage() {
   return (
     <Page title={words('tenants.appearance.title')}>
       <PageHeader name={words('tenants.appearance.title')}>{words('tenants.appearance.lead')}</PageHeader>
-      <Loaded query={appearance} what={words('tenants.what.appearance')}>
+      <QueryContent query={appearance} what={words('tenants.what.appearance')}>
         {(record) => <AppearanceForm record={record} />}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
@@ -35,10 +35,10 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   const [base, setBase] = useState(record);
   const [draft, setDraft] = useState(() => draftOf(record));
   const change = useChangeAppearance();
-  const changed = !isSame(draft, draftOf(base));
+  const changed = !isSameDraft(draft, draftOf(base));
   const renewed = record.version !== base.version;
-  const overtaken = isOvertaken(change.error);
-  const told = useTold(change.error).message;
+  const overtaken = isRecordChanged(change.error);
+  const told = useRefusalMessage(change.error).message;
   // A fault that is shown beside a field, or is outdated, is not shown again.
   const message = faultsOf(change.error).length > 0 || (overtaken && !changed) ? null : told;
 
@@ -50,7 +50,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   if (renewed && !changed && !change.isPending) stand(record);
 
   const plain = base.themes.find(({ name }) => name === draft.theme)!;
-  const own = { primary: derived(plain).action, accent: plain.accent };
+  const own = { primary: deriveColours(plain).action, accent: plain.accent };
   const colours = coloursOf(draft);
   const faults = faultsOf(change.error).filter(
     ({ field, given }) => change.variables?.theme === draft.theme && colours[field as keyof typeof colours] === given,
@@ -116,11 +116,11 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
         </div>
       </fieldset>
       <div className={css.preview}>
-        <ThemePreview of={inOwnColours(plain, colours)} currency={currency} />
+        <ThemePreview of={withOwnColours(plain, colours)} currency={currency} />
       </div>
       <div className={css.end}>
         {overtaken && renewed && changed ? (
-          <Meanwhile theirs={record} onTake={take} onKeep={() => save(record.version)} />
+          <AppearanceConflict theirs={record} onTake={take} onKeep={() => save(record.version)} />
         ) : (
           message && (
             <p role="alert" className={css.refused}>
@@ -134,13 +134,13 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
           </Button>
         </div>
       </div>
-      <Unsaved when={changed && !change.isPending} />
+      <UnsavedGuard when={changed && !change.isPending} />
     </form>
   );
 }
 
 /** Shown when somebody else saved first: both versions, of which one is chosen. */
-function Meanwhile({
+function AppearanceConflict({
   theirs: { theme, colours },
   onTake,
   onKeep,

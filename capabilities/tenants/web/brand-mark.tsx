@@ -3,10 +3,10 @@ import type { Portal } from '../contract.ts';
 import { useTenant } from './tenant.tsx';
 import css from './brand-mark.module.css';
 
-type Marked = Pick<Portal, 'name' | 'logos'>;
+type BrandedPortal = Pick<Portal, 'name' | 'logos'>;
 
 /** @param portal the one that is open; without it, the portal of the host */
-export function BrandMark({ portal }: { readonly portal?: Marked | null | undefined }) {
+export function BrandMark({ portal }: { readonly portal?: BrandedPortal | null | undefined }) {
   const { settings, portal: ofHost } = useTenant();
   const shown = portal ?? ofHost;
   if (shown && shown.logos.length > 0)

@@ -1,8 +1,8 @@
 /** The field for one of the firm's own colours: typed or picked, with its contrast and the nearest readable colour. */
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Fault } from '#packages/endpoint';
-import { contrastIn, leastContrast, unreadable, type Theme } from '#packages/themes';
+import type { RefusalFault } from '#packages/endpoint';
+import { leastContrastIn, requiredContrast, unreadableColours, type Theme } from '#packages/themes';
 import { useFormats, useWords } from '#ui';
 import { readColour } from './appearance-draft.ts';
 import css from './colour-field.module.css';
@@ -24,7 +24,7 @@ export function ColourField({
   /** The theme's own colour, which is used where nothing is typed. */
   readonly own: string;
   /** The server's refusal of the present colour. */
-  readonly fault: Fault | undefined;
+  readonly fault: RefusalFault | undefined;
   readonly onChange: (typed: string) => void;
 }) {
   const words = useWords();
@@ -33,10 +33,10 @@ export function ColourField({
   const [left, setLeft] = useState(false);
   const colour = readColour(typed);
   const worn = colour ?? own;
-  const least = leastContrast(theme);
+  const least = requiredContrast(theme);
   // Rounded down, so that a contrast below the minimum never appears to reach it.
-  const reached = Math.floor(contrastIn(theme, worn) * 10) / 10;
-  const nearest = colour ? (fault?.['nearest'] ?? unreadable(theme, { primary: colour })[0]?.nearest) : undefined;
+  const reached = Math.floor(leastContrastIn(theme, worn) * 10) / 10;
+  const nearest = colour ? (fault?.['nearest'] ?? unreadableColours(theme, { primary: colour })[0]?.nearest) : undefined;
   const unwritten = colour === null && left ? words('tenants.appearance.unwritten', { example: own }) : undefined;
   const take = (next: string) => {
     onChange(next);
@@ -52,7 +52,7 @@ export function ColourField({
           className={css.typed}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={
-            <span className={css.contrast} data-enough={contrastIn(theme, worn) >= least}>
+            <span className={css.contrast} data-enough={leastContrastIn(theme, worn) >= least}>
               {words('tenants.appearance.contrast', { reached: formats.number(reached, 1, 1), least: formats.number(least, 1, 1) })}
             </span>
           }

@@ -1,7 +1,7 @@
 /** Shows the contact details and documents of a portal, and a link to its form for those who may edit it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Lazily, lazy, Loaded, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
+import { LazyBoundary, lazy, QueryContent, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import { tenants, type Portal } from '../contract.ts';
 import css from './contact.module.css';
 
@@ -33,9 +33,9 @@ export function PortalContact({ portal: { key, phone, email, document, terms, ke
       )}
       {opened === 'terms' && <TermsDrawer portal={key} onClose={close} />}
       {opened === 'form' && (
-        <Lazily waiting={null}>
+        <LazyBoundary waiting={null}>
           <OwnPortalDrawer portal={key} onClose={close} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </div>
   );
@@ -46,9 +46,9 @@ function TermsDrawer({ portal, onClose }: { readonly portal: string; readonly on
   const terms = useQuery(useAsk()(tenants.readPortalTerms, { portal }));
   return (
     <SideDrawer opened title={words('tenants.field.terms')} onClose={onClose}>
-      <Loaded query={terms} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton lines={8} />}>
+      <QueryContent query={terms} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton lines={8} />}>
         {({ terms: text }) => text.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
-      </Loaded>
+      </QueryContent>
     </SideDrawer>
   );
 }

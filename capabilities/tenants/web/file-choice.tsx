@@ -1,11 +1,11 @@
 /** A file field that uploads each file as soon as it is chosen, so that a refusal appears beside it and the form sends only ids. */
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { ChooseFile, useCall, useWords, whyFailed } from '#ui';
+import { ChooseFile, useCall, useWords, failureSentence } from '#ui';
 import { tenants, type PortalFileKind } from '../contract.ts';
 import css from './file-choice.module.css';
 
-export interface KeptFile {
+export interface ChosenFile {
   readonly id: string;
   readonly name: string;
 }
@@ -26,13 +26,13 @@ export function FileChoice({
   readonly purpose: PortalFileKind;
   readonly label: string;
   readonly hint: string;
-  readonly files: readonly KeptFile[];
+  readonly files: readonly ChosenFile[];
   readonly most: number;
   readonly required?: boolean;
   readonly error?: string | undefined;
-  readonly onChange: (files: readonly KeptFile[]) => void;
+  readonly onChange: (files: readonly ChosenFile[]) => void;
   /** How a file that is there is shown. */
-  readonly drawn: (file: KeptFile) => ReactNode;
+  readonly drawn: (file: ChosenFile) => ReactNode;
 }) {
   const words = useWords();
   const call = useCall();
@@ -41,7 +41,7 @@ export function FileChoice({
     mutationFn: (file: File) => call(tenants.keepPortalFile, { purpose }, { file }),
     onSuccess: (kept) => onChange([...files, kept]),
   });
-  const told = error ?? (keep.error && whyFailed(words, keep.error));
+  const told = error ?? (keep.error && failureSentence(words, keep.error));
   return (
     <div role="group" aria-label={label} className={css.group}>
       <span className={css.label}>

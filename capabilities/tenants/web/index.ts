@@ -4,4 +4,4 @@ export { ActivationCode } from './activation-code.tsx';
 export { DocumentOfPortal, LogosOfPortal, ThemeOfPortal } from './lazy.tsx';
 export { portalAt, usePortalHere, type OpenPortals } from './portal-here.ts';
 export { navigation, routes } from './routes.ts';
-export { TenantHere, useTenant } from './tenant.tsx';
+export { TenantProvider, useTenant } from './tenant.tsx';

@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormEnd, Page, PageHeader, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, Page, PageHeader, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { activation, type PortalText } from '../contract.ts';
-import { FileChoice, type KeptFile } from './file-choice.tsx';
+import { FileChoice, type ChosenFile } from './file-choice.tsx';
 import { ThemeField } from './portal-fields.tsx';
 import { useReadAgain } from './use-portals.ts';
 import css from './portal-form.module.css';
@@ -19,7 +19,7 @@ export function OwnPortalPage() {
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [theme, setTheme] = useState<PortalText['theme']>(null);
-  const [logos, setLogos] = useState<readonly KeptFile[]>([]);
+  const [logos, setLogos] = useState<readonly ChosenFile[]>([]);
   const open = useMutation({
     mutationFn: () => call(activation.openOwnPortal, { code: code.replace(/\s/g, ''), name, theme, logos: logos.map(({ id }) => id) }),
     onSuccess: async ({ key }) => {
@@ -28,7 +28,7 @@ export function OwnPortalPage() {
       await navigate({ to: '/dashboard/$portal', params: { portal: key } });
     },
   });
-  const { submit, message, wrong } = useSending(open, () => ({}));
+  const { submit, message, wrong } = useFormSubmit(open, () => ({}));
   return (
     <Page title={words('tenants.own.title')} width="reading">
       <PageHeader name={words('tenants.own.title')}>{words('tenants.own.lead')}</PageHeader>

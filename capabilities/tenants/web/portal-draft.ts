@@ -1,25 +1,35 @@
 /** Holds what is typed in the form of a portal; it stays when the server refuses it. */
 import { useState } from 'react';
 import type { PortalRecord, PortalText } from '../contract.ts';
-import type { KeptFile } from './file-choice.tsx';
+import type { ChosenFile } from './file-choice.tsx';
 
-export interface Draft extends Omit<PortalText, 'logos' | 'document'> {
-  readonly logos: readonly KeptFile[];
-  readonly documents: readonly KeptFile[];
+export interface PortalDraft extends Omit<PortalText, 'logos' | 'document'> {
+  readonly logos: readonly ChosenFile[];
+  readonly documents: readonly ChosenFile[];
 }
 
-const NEW: Draft = { name: '', subtitle: '', theme: null, language: null, phone: '', email: '', terms: '', logos: [], documents: [] };
+const EMPTY_DRAFT: PortalDraft = {
+  name: '',
+  subtitle: '',
+  theme: null,
+  language: null,
+  phone: '',
+  email: '',
+  terms: '',
+  logos: [],
+  documents: [],
+};
 
 export function usePortalDraft(record: PortalRecord | null, nameOfLogo: (number: number) => string) {
-  const [draft, setDraft] = useState<Draft>(() => (record ? draftOf(record, nameOfLogo) : NEW));
-  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const [draft, setDraft] = useState<PortalDraft>(() => (record ? draftOf(record, nameOfLogo) : EMPTY_DRAFT));
+  const set = (part: Partial<PortalDraft>) => setDraft((now) => ({ ...now, ...part }));
   return [draft, set] as const;
 }
 
 function draftOf(
   { name, subtitle, theme, language, phone, email, terms, logos, document, documentName }: PortalRecord,
   nameOfLogo: (number: number) => string,
-): Draft {
+): PortalDraft {
   return {
     name,
     subtitle,
@@ -33,6 +43,6 @@ function draftOf(
   };
 }
 
-export function textOf({ logos, documents, ...draft }: Draft): PortalText {
+export function textOf({ logos, documents, ...draft }: PortalDraft): PortalText {
   return { ...draft, logos: logos.map(({ id }) => id), document: documents[0]?.id ?? null };
 }

@@ -2,21 +2,21 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGE_NAMES } from '#packages/texts';
-import { Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { tenants, type PortalText } from '../contract.ts';
 import { FileChoice } from './file-choice.tsx';
-import type { Draft } from './portal-draft.ts';
+import type { PortalDraft } from './portal-draft.ts';
 import { useTenant } from './tenant.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import css from './portal-form.module.css';
 
-export interface FieldsProps {
-  readonly draft: Draft;
+export interface PortalFieldsProps {
+  readonly draft: PortalDraft;
   readonly wrong: Readonly<Record<string, string>>;
-  readonly onChange: (part: Partial<Draft>) => void;
+  readonly onChange: (part: Partial<PortalDraft>) => void;
 }
 
-export function PortalFields({ draft, wrong, onChange }: FieldsProps) {
+export function PortalFields({ draft, wrong, onChange }: PortalFieldsProps) {
   const words = useWords();
   const { settings } = useTenant();
   const field = (name: 'name' | 'subtitle' | 'phone' | 'email' | 'terms') => ({
@@ -76,15 +76,15 @@ export function ThemeField({
   draft,
   onChange,
 }: {
-  readonly draft: Pick<Draft, 'theme'>;
-  readonly onChange: (part: Pick<Draft, 'theme'>) => void;
+  readonly draft: Pick<PortalDraft, 'theme'>;
+  readonly onChange: (part: Pick<PortalDraft, 'theme'>) => void;
 }) {
   const words = useWords();
   const { theme } = useTenant();
   const themes = useQuery(useAsk()(tenants.listThemes, {}));
   return (
-    <Loaded query={themes} what={words('tenants.what.themes')} missing="here" skeleton={<Skeleton height={180} />}>
+    <QueryContent query={themes} what={words('tenants.what.themes')} missing="here" skeleton={<Skeleton height={180} />}>
       {({ value }) => <ThemeChoice themes={value} own={theme} value={draft.theme} onChange={(name) => onChange({ theme: name })} />}
-    </Loaded>
+    </QueryContent>
   );
 }

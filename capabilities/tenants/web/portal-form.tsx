@@ -1,7 +1,7 @@
 /** The drawer with the form of a portal, for those who may edit its texts; staff edit its whole record elsewhere. */
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { FormEnd, Loaded, Skeleton, SideDrawer, useAsk, useSnackbar, useTold, useWords } from '#ui';
+import { FormEnd, QueryContent, Skeleton, SideDrawer, useAsk, useSnackbar, useRefusalMessage, useWords } from '#ui';
 import { tenants, type PortalRecord } from '../contract.ts';
 import { textOf, usePortalDraft } from './portal-draft.ts';
 import { PortalFields } from './portal-fields.tsx';
@@ -13,9 +13,9 @@ export function OwnPortalDrawer({ portal, onClose }: { readonly portal: string; 
   const record = useQuery(useAsk()(tenants.readPortalRecord, { portal }));
   return (
     <SideDrawer opened title={words('tenants.portal.keep')} onClose={onClose}>
-      <Loaded query={record} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton height={420} />}>
+      <QueryContent query={record} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton height={420} />}>
         {(one) => <PortalForm record={one} onDone={onClose} />}
-      </Loaded>
+      </QueryContent>
     </SideDrawer>
   );
 }
@@ -28,7 +28,7 @@ function PortalForm({ record, onDone }: { readonly record: PortalRecord; readonl
     say.success(words('tenants.portal.saved'));
     onDone();
   });
-  const { message, wrong } = useTold(change.error);
+  const { message, wrong } = useRefusalMessage(change.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;

@@ -1,10 +1,10 @@
 /** The page on which readers of several portals choose one. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Empty, Loaded, Page, PageHeader, useAsk, useWords } from '#ui';
+import { EmptyNotice, QueryContent, Page, PageHeader, useAsk, useWords } from '#ui';
 import { tenants, type Portal } from '../contract.ts';
 import { Logos, Mark } from './brand-mark.tsx';
-import { isUnbound } from './unbound.ts';
+import { isWithoutOrganisation } from './unbound.ts';
 import css from './portals-page.module.css';
 
 const route = getRouteApi('/inside/portals');
@@ -16,11 +16,11 @@ export function PortalsPage() {
   return (
     <Page title={words('tenants.portals')} width="reading">
       <PageHeader name={words('tenants.portals')} />
-      {isUnbound(portals.error) ? (
-        <Empty title={portals.error.message} />
+      {isWithoutOrganisation(portals.error) ? (
+        <EmptyNotice title={portals.error.message} />
       ) : trouble === 'portal-missing' ? (
         <div role="alert">
-          <Empty title={words('tenants.portals.missing')}>{words('tenants.portals.missing.why')}</Empty>
+          <EmptyNotice title={words('tenants.portals.missing')}>{words('tenants.portals.missing.why')}</EmptyNotice>
         </div>
       ) : (
         <Portals query={portals} />
@@ -32,10 +32,10 @@ export function PortalsPage() {
 function Portals({ query }: { readonly query: UseQueryResult<{ readonly value: readonly Portal[] }> }) {
   const words = useWords();
   return (
-    <Loaded query={query} what={words('tenants.portals.what')}>
+    <QueryContent query={query} what={words('tenants.portals.what')}>
       {({ value }) =>
         value.length === 0 ? (
-          <Empty title={words('tenants.portals.none')}>{words('tenants.portals.none.why')}</Empty>
+          <EmptyNotice title={words('tenants.portals.none')}>{words('tenants.portals.none.why')}</EmptyNotice>
         ) : (
           <ul className={css.portals}>
             {value.map((portal) => (
@@ -58,6 +58,6 @@ function Portals({ query }: { readonly query: UseQueryResult<{ readonly value: r
           </ul>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,13 +1,13 @@
 /** The fields for logos, terms document and theme in the record of a portal. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { tenants, type PortalText } from '../contract.ts';
-import { FileChoice, type KeptFile } from './file-choice.tsx';
+import { FileChoice, type ChosenFile } from './file-choice.tsx';
 import { ThemeChoices } from './theme-choice.tsx';
 import css from './portal-form.module.css';
 
-interface Props {
+interface RecordFilesProps {
   /** Ids of the chosen files. */
   readonly files: readonly string[];
   readonly label: string;
@@ -17,20 +17,20 @@ interface Props {
 }
 
 /** Remembers the names of uploaded files; of a file stored earlier only the id is known here. */
-function useNamed(files: readonly string[], otherwise: (at: number) => string, onChange: (files: readonly string[]) => void) {
+function useFileNames(files: readonly string[], otherwise: (at: number) => string, onChange: (files: readonly string[]) => void) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   return {
     files: files.map((id, at) => ({ id, name: names.get(id) ?? otherwise(at) })),
-    onChange: (chosen: readonly KeptFile[]) => {
+    onChange: (chosen: readonly ChosenFile[]) => {
       setNames(new Map(chosen.map(({ id, name }) => [id, name])));
       onChange(chosen.map(({ id }) => id));
     },
   };
 }
 
-export function LogosOfPortal({ files, label, required, error, onChange }: Props) {
+export function LogosOfPortal({ files, label, required, error, onChange }: RecordFilesProps) {
   const words = useWords();
-  const named = useNamed(files, (at) => words('tenants.logo.number', { number: at + 1 }), onChange);
+  const named = useFileNames(files, (at) => words('tenants.logo.number', { number: at + 1 }), onChange);
   return (
     <FileChoice
       purpose="logo"
@@ -45,9 +45,9 @@ export function LogosOfPortal({ files, label, required, error, onChange }: Props
   );
 }
 
-export function DocumentOfPortal({ files, label, required, error, onChange }: Props) {
+export function DocumentOfPortal({ files, label, required, error, onChange }: RecordFilesProps) {
   const words = useWords();
-  const named = useNamed(files, () => words('tenants.field.document'), onChange);
+  const named = useFileNames(files, () => words('tenants.field.document'), onChange);
   return (
     <FileChoice
       purpose="document"
@@ -74,10 +74,10 @@ export function ThemeOfPortal({
   const words = useWords();
   const themes = useQuery(useAsk()(tenants.listThemes, {}));
   return (
-    <Loaded query={themes} what={words('tenants.what.themes')} missing="here" skeleton={<Skeleton height={180} />}>
+    <QueryContent query={themes} what={words('tenants.what.themes')} missing="here" skeleton={<Skeleton height={180} />}>
       {({ value }) => (
         <ThemeChoices themes={value} own={null} value={theme as PortalText['theme']} disabled={disabled} onChange={onChange} />
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

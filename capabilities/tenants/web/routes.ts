@@ -1,15 +1,15 @@
 /** The routes of the pages of a tenant itself, such as the choice among its portals. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { inside, type NavigationEntry } from '#ui';
+import { signedInRoute, type NavigationEntry } from '#ui';
 import { tenants } from '../contract.ts';
-import { isUnbound } from './unbound.ts';
+import { isWithoutOrganisation } from './unbound.ts';
 
 export const portalsRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/portals',
   // With one portal there is nothing to choose [OQ-19].
   beforeLoad: async ({ context }) => {
-    const ways = await context.queryClient.fetchQuery(context.ask(tenants.listPortals, {})).catch(unlessRefused);
+    const ways = await context.queryClient.fetchQuery(context.ask(tenants.listPortals, {})).catch(nullIfRefused);
     if (ways === null) return { trouble: null };
     const { to, trouble } = await context.land();
     if (to !== null) throw redirect({ href: to, replace: true });
@@ -19,19 +19,19 @@ export const portalsRoute = createRoute({
 });
 
 /** The page itself explains why there is no portal to open. */
-function unlessRefused(error: unknown): null {
-  if (isUnbound(error)) return null;
+function nullIfRefused(error: unknown): null {
+  if (isWithoutOrganisation(error)) return null;
   throw error;
 }
 
 const appearanceRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/appearance',
   component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
 });
 
 const ownPortalRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/portals/new',
   component: lazyRouteComponent(() => import('./own-portal-page.tsx'), 'OwnPortalPage'),
 });

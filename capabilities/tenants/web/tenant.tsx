@@ -2,14 +2,14 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { PublicTenant } from '../contract.ts';
 
-const Here = createContext<PublicTenant | null>(null);
+const TenantContext = createContext<PublicTenant | null>(null);
 
-export function TenantHere({ tenant, children }: { readonly tenant: PublicTenant; readonly children: ReactNode }) {
-  return <Here value={tenant}>{children}</Here>;
+export function TenantProvider({ tenant, children }: { readonly tenant: PublicTenant; readonly children: ReactNode }) {
+  return <TenantContext value={tenant}>{children}</TenantContext>;
 }
 
 export function useTenant(): PublicTenant {
-  const tenant = use(Here);
-  if (!tenant) throw new Error('outside of <TenantHere>');
+  const tenant = use(TenantContext);
+  if (!tenant) throw new Error('outside of <TenantProvider>');
   return tenant;
 }

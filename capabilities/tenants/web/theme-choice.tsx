@@ -1,27 +1,27 @@
 /** Offers the themes as small pictures to choose from. */
 import { useId } from 'react';
-import { derived, type Theme } from '#packages/themes';
+import { deriveColours, type Theme } from '#packages/themes';
 import { useWords } from '#ui';
 import type { PortalText } from '../contract.ts';
 import css from './theme-choice.module.css';
 
-type Name = PortalText['theme'];
+type ThemeChoiceName = PortalText['theme'];
 
 /** The name of a theme as it is shown; the same in every language. */
 export function themeName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-interface ChoicesProps {
+interface ThemeChoicesProps {
   readonly themes: readonly Theme[];
   /** The theme that is used where nothing is chosen; null where a choice is required. */
   readonly own: Theme | null;
-  readonly value: Name;
+  readonly value: ThemeChoiceName;
   readonly disabled?: boolean;
-  readonly onChange: (name: Name) => void;
+  readonly onChange: (name: ThemeChoiceName) => void;
 }
 
-export function ThemeChoice(props: ChoicesProps) {
+export function ThemeChoice(props: ThemeChoicesProps) {
   const words = useWords();
   return (
     <fieldset className={css.group}>
@@ -32,27 +32,27 @@ export function ThemeChoice(props: ChoicesProps) {
 }
 
 /** The choices without a frame, for a place that has a label already. */
-export function ThemeChoices({ themes, own, value, disabled = false, onChange }: ChoicesProps) {
+export function ThemeChoices({ themes, own, value, disabled = false, onChange }: ThemeChoicesProps) {
   const words = useWords();
   const group = useId();
-  const choice = (name: Name, label: string, theme: Theme) => (
+  const choice = (name: ThemeChoiceName, label: string, theme: Theme) => (
     <label key={label} className={css.choice}>
       <input type="radio" name={group} className={css.radio} checked={value === name} disabled={disabled} onChange={() => onChange(name)} />
-      <Picture of={theme} />
+      <ThemePicture of={theme} />
       <span className={css.label}>{label}</span>
     </label>
   );
   return (
     <div className={css.choices}>
       {own && choice(null, words('tenants.theme.own'), own)}
-      {themes.map((theme) => choice(theme.name as Name, themeName(theme.name), theme))}
+      {themes.map((theme) => choice(theme.name as ThemeChoiceName, themeName(theme.name), theme))}
     </div>
   );
 }
 
 /** A small picture of a page: a name, a line, a button, and a chart. */
-function Picture({ of: theme }: { readonly of: Theme }) {
-  const { action } = derived(theme);
+function ThemePicture({ of: theme }: { readonly of: Theme }) {
+  const { action } = deriveColours(theme);
   const heights = [9, 14, 11, 18, 15];
   return (
     <svg viewBox="0 0 96 60" aria-hidden="true" className={css.picture} style={{ background: theme.ground }}>

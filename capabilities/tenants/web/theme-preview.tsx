@@ -1,5 +1,5 @@
 /** Shows a sample of a page in a theme, light or dark, while the page around it keeps its own. */
-import { variablesOf, type Theme } from '#packages/themes';
+import { cssVariablesOf, type Theme } from '#packages/themes';
 import { useFormats, useWords } from '#ui';
 import css from './theme-preview.module.css';
 
@@ -12,7 +12,7 @@ export function ThemePreview({ of: theme, currency }: { readonly of: Theme; read
     <figure className={css.figure}>
       <figcaption className={css.caption}>{words('tenants.appearance.preview')}</figcaption>
       {/* A picture: nothing in it is pressed or read out. */}
-      <div className={css.page} style={{ ...variablesOf(theme), colorScheme: theme.scheme }} aria-hidden="true" inert>
+      <div className={css.page} style={{ ...cssVariablesOf(theme), colorScheme: theme.scheme }} aria-hidden="true" inert>
         <p className={css.heading}>{words('tenants.appearance.sample.heading')}</p>
         <p className={css.number}>{formats.money('1234567.89', currency)}</p>
         <p className={css.gain}>{formats.change(0.0421)}</p>

@@ -1,11 +1,11 @@
 /** Saves the firm's theme and colours, and applies them to the screen at once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { RefusedCall, type Fault } from '#packages/endpoint';
+import { RefusedCall, type RefusalFault } from '#packages/endpoint';
 import { useAsk, useCall } from '#ui';
 import { tenants, type Appearance } from '../contract.ts';
 import { useReadAgain } from './use-portals.ts';
 
-type Wanted = Pick<Appearance, 'theme' | 'colours' | 'version'>;
+type AppearanceChange = Pick<Appearance, 'theme' | 'colours' | 'version'>;
 
 export function useChangeAppearance() {
   const call = useCall();
@@ -14,7 +14,7 @@ export function useChangeAppearance() {
   const readAgain = useReadAgain();
   const kept = ask(tenants.readAppearance, {});
   return useMutation({
-    mutationFn: (wanted: Wanted) => call(tenants.changeAppearance, wanted),
+    mutationFn: (wanted: AppearanceChange) => call(tenants.changeAppearance, wanted),
     onSuccess: (saved) => {
       client.setQueryData(kept.queryKey, saved);
       // The change is saved, even where the page cannot read the new theme at once.
@@ -22,16 +22,16 @@ export function useChangeAppearance() {
       void readAgain();
     },
     onError: (error) => {
-      if (isOvertaken(error)) void client.invalidateQueries({ queryKey: kept.queryKey });
+      if (isRecordChanged(error)) void client.invalidateQueries({ queryKey: kept.queryKey });
     },
   });
 }
 
-export function isOvertaken(error: unknown): boolean {
+export function isRecordChanged(error: unknown): boolean {
   return error instanceof RefusedCall && error.code === 'record.changed';
 }
 
 /** The faults that the server found in the input. */
-export function faultsOf(error: unknown): readonly Fault[] {
+export function faultsOf(error: unknown): readonly RefusalFault[] {
   return error instanceof RefusedCall ? error.faults : [];
 }

@@ -1,42 +1,42 @@
 /** Amends details that were checked before: they are checked again, and until then no orders are possible [KYC-09, OQ-71]. */
 import { sql } from 'drizzle-orm';
-import { decide, statusRule } from '#packages/policy';
-import { holdStatus, moveStatus } from '#server/accounts';
-import type { SignedIn } from '#server/people';
-import type { Enqueued } from '#server/post';
-import { detailForms } from '#server/processes';
+import { decidePermission, statusRule } from '#packages/policy';
+import { lockStatus, moveStatus } from '#server/accounts';
+import type { SignedInContext } from '#server/people';
+import type { QueuedLetter } from '#server/post';
+import { listDetailForms } from '#server/processes';
 import type { Db } from '#server/tenants';
 
-type Asking = Pick<SignedIn, 'db' | 'tenant' | 'actor'>;
+type AmendmentContext = Pick<SignedInContext, 'db' | 'tenant' | 'actor'>;
 
 /**
  * Whether submitting this form for this account amends its details: the client was accepted already, and this form is the one for the details.
  * A submission by staff for a client is no amendment.
  * @throws Refusal `account.unknown`
  */
-export async function isAmendment({ db, tenant, actor }: Asking, account: string | undefined, form: string): Promise<boolean> {
-  if (account === undefined || decide('clients.read', actor) === 'yes') return false;
-  if (!(await detailForms({ db, tenant }, account)).includes(form)) return false;
+export async function isAmendment({ db, tenant, actor }: AmendmentContext, account: string | undefined, form: string): Promise<boolean> {
+  if (account === undefined || decidePermission('clients.read', actor) === 'yes') return false;
+  if (!(await listDetailForms({ db, tenant }, account)).includes(form)) return false;
   const { rows } = await db.execute<{ status: string }>(sql`select status from account where id = ${account}`);
   return statusRule(rows[0]?.status ?? '').box === null;
 }
 
 /** Requests a check of the submitted details. @returns letters to dispatch after the commit */
-export async function amend(
+export async function amendDetails(
   tx: Db,
-  context: Pick<SignedIn, 'tenant' | 'tell' | 'actor' | 'now'>,
+  context: Pick<SignedInContext, 'tenant' | 'tell' | 'actor' | 'now'>,
   { account, submission }: { readonly account: string; readonly submission: string },
-): Promise<readonly Enqueued[]> {
-  const from = await holdStatus(tx, account);
-  await ask(tx, { account, submission }, context);
+): Promise<readonly QueuedLetter[]> {
+  const from = await lockStatus(tx, account);
+  await requestCheck(tx, { account, submission }, context);
   return (await moveStatus(tx, context, { account, from, to: 'review' })).letters;
 }
 
 /** Requests a check of a submission; an earlier request of the account is closed. */
-export async function ask(
+export async function requestCheck(
   tx: Db,
   { account, submission }: { readonly account: string; readonly submission: string | null },
-  { now }: Pick<SignedIn, 'now'>,
+  { now }: Pick<SignedInContext, 'now'>,
 ): Promise<void> {
   await tx.execute(sql`update account_check set state = 'past' where account_id = ${account} and state = 'asked'`);
   await tx.execute(

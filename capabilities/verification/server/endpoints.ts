@@ -1,10 +1,10 @@
 /** Serves the endpoints of verification. */
-import { serve } from '#packages/endpoint';
+import { serveContract } from '#packages/endpoint';
 import { verification } from '../contract.ts';
 import { readVerification } from './reading.ts';
-import { getVerified, type Verifying } from './verifying.ts';
+import { getVerified, type VerificationContext } from './verifying.ts';
 
-export const endpoints = serve<typeof verification, Verifying>(verification, {
+export const endpoints = serveContract<typeof verification, VerificationContext>(verification, {
   readVerification: (context, { account }) => readVerification(context, account),
   getVerified: (context, { account }) => getVerified(context, account),
 });

@@ -1,2 +1,2 @@
-export { amend, isAmendment, wasChecked } from './amending.ts';
+export { amendDetails, isAmendment, wasChecked } from './amending.ts';
 export { endpoints } from './endpoints.ts';

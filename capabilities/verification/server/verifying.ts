@@ -4,39 +4,39 @@
  */
 import { refuse } from '#packages/endpoint';
 import { subscriptionIn } from '#packages/forms';
-import { decide, statusRule } from '#packages/policy';
-import { holdStatus, moveStatus } from '#server/accounts';
-import type { SignedIn } from '#server/people';
-import { dispatch, type Enqueued } from '#server/post';
-import { processOf } from '#server/processes';
-import type { FirstOrders, Verification } from '../contract.ts';
-import { ask } from './amending.ts';
-import { readVerification, sentDetails } from './reading.ts';
+import { decidePermission, statusRule } from '#packages/policy';
+import { lockStatus, moveStatus } from '#server/accounts';
+import type { SignedInContext } from '#server/people';
+import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { findProcess } from '#server/processes';
+import type { FirstOrderPort, Verification } from '../contract.ts';
+import { requestCheck } from './amending.ts';
+import { readVerification, readSentDetails } from './reading.ts';
 
-export type Verifying = SignedIn & { readonly firstOrders: FirstOrders<SignedIn, Enqueued> | null };
+export type VerificationContext = SignedInContext & { readonly firstOrders: FirstOrderPort<SignedInContext, QueuedLetter> | null };
 
 /**
  * @throws Refusal `account.unknown`, also for people who look after clients; `verification.closed` after the first time, `verification.details`,
  * `order.failed`
  */
-export async function getVerified(context: Verifying, account: string): Promise<Verification> {
+export async function getVerified(context: VerificationContext, account: string): Promise<Verification> {
   const { db, actor, jobs, firstOrders } = context;
-  if (decide('clients.read', actor) === 'yes') refuse('account.unknown');
+  if (decidePermission('clients.read', actor) === 'yes') refuse('account.unknown');
   const letters = await db.transaction(async (tx) => {
     const within = { ...context, db: tx };
-    const { form } = await processOf(within, account);
-    const from = await holdStatus(tx, account);
+    const { form } = await findProcess(within, account);
+    const from = await lockStatus(tx, account);
     if (statusRule(from).box !== 'verify') refuse('verification.closed');
-    const sent = await sentDetails(within, account);
+    const sent = await readSentDetails(within, account);
     if (form !== null && sent === null) refuse('verification.details');
     const subscription = sent && firstOrders && subscriptionIn(sent.answers);
     const placed = subscription
       ? await firstOrders.place(within, { account, submission: sent.id, ...subscription, answers: sent.answers })
       : [];
-    await ask(tx, { account, submission: sent?.id ?? null }, context);
+    await requestCheck(tx, { account, submission: sent?.id ?? null }, context);
     const { letters: told } = await moveStatus(tx, context, { account, from, to: subscription ? 'pending + order' : 'pending' });
     return [...placed, ...told];
   });
-  await dispatch(jobs, ...letters);
+  await dispatchLetters(jobs, ...letters);
   return readVerification(context, account);
 }

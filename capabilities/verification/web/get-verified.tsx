@@ -2,19 +2,19 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog, reloadAndTell, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, reloadWithMessage, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { verification, type Verification } from '../contract.ts';
 
 export function GetVerified({ account }: { readonly account: string }) {
-  const [words, formats, say, sayFailed] = [useWords(), useFormats(), useSnackbar(), useSayFailed()];
+  const [words, formats, say, sayFailed] = [useWords(), useFormats(), useSnackbar(), useShowFailure()];
   const [call, ask, may] = [useCall(), useAsk(), useMay('own.change')];
   const { data, refetch } = useQuery(ask(verification.readVerification, { account }));
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const verify = useMutation({
     mutationFn: () => call(verification.getVerified, { account }),
-    onSuccess: () => reloadAndTell('verification.bear_with_us'),
+    onSuccess: () => reloadWithMessage('verification.bear_with_us'),
     onError: (error) => {
       close();
       sayFailed(error);

@@ -1,11 +1,11 @@
 /** Answers the endpoints of the firm's own texts. */
-import { serve } from '#packages/endpoint';
+import { serveContract } from '#packages/endpoint';
 import type { Catalogue, Language } from '#packages/texts';
-import type { Db, Renewing, Tenant } from '#server/tenants';
+import type { Db, TenantRenewal, Tenant } from '#server/tenants';
 import { wording } from '../contract.ts';
 import { changeWording, listTexts } from './wording.ts';
 
-interface Needs extends Renewing {
+interface WordingContext extends TenantRenewal {
   readonly db: Db;
   readonly tenant: Tenant;
   /** The texts of the product in a language. */
@@ -13,7 +13,7 @@ interface Needs extends Renewing {
   readonly tell: (more: { readonly subject: { readonly kind: string; readonly id: string } }) => void;
 }
 
-export const endpoints = serve<typeof wording, Needs>(wording, {
+export const endpoints = serveContract<typeof wording, WordingContext>(wording, {
   readWording: async ({ tenant }, { language }) => ({ texts: tenant.wording[language] ?? {} }),
   listTexts: async ({ db, catalogue }, wanted) => ({ value: await listTexts(db, catalogue(wanted.language), wanted), findings: [] }),
   changeWording: async ({ db, catalogue, tell, renewTenant }, wanted) => {

@@ -1,19 +1,19 @@
 /** Reads and changes the firm's own texts. */
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
-import { sameParameters, type Catalogue, type Language } from '#packages/texts';
+import { haveSameParameters, type Catalogue, type Language } from '#packages/texts';
 import { MOST_TEXTS, type WordedText, type wording } from '../contract.ts';
-import type { Db, Wording } from '#server/tenants';
+import type { Db, TenantWording } from '#server/tenants';
 
 /** @param db a handle of the tenant: either the gate, or one for background work */
-export async function readWording(db: Db): Promise<Wording> {
+export async function readWording(db: Db): Promise<TenantWording> {
   const { rows } = await db.execute<{ language: Language; texts: Catalogue }>(
     sql`select language, jsonb_object_agg(key, text) as texts from wording group by language`,
   );
   return Object.fromEntries(rows.map(({ language, texts }) => [language, texts]));
 }
 
-type Wanted = InputOf<typeof wording.listTexts>;
+type TextQuery = InputOf<typeof wording.listTexts>;
 
 /**
  * The texts of the product with those of the firm, in the order of their keys.
@@ -23,9 +23,9 @@ type Wanted = InputOf<typeof wording.listTexts>;
 export async function listTexts(
   db: Db,
   product: Catalogue,
-  { language, search, own }: Wanted,
+  { language, search, own }: TextQuery,
 ): Promise<{ texts: WordedText[]; found: number }> {
-  const said = await wordsOf(db, language);
+  const said = await readOwnTexts(db, language);
   const lower = (text: string) => text.toLowerCase();
   const wanted = lower(search.trim());
   const found = Object.entries(product)
@@ -50,7 +50,7 @@ export async function changeWording(
 ): Promise<WordedText> {
   const original = Object.hasOwn(product, key) ? product[key] : undefined;
   if (original === undefined) refuse('text.missing');
-  if (text !== null && !sameParameters(text, original)) refuse('input.invalid', { text: 'wording.parameters' });
+  if (text !== null && !haveSameParameters(text, original)) refuse('input.invalid', { text: 'wording.parameters' });
   // A text equal to that of the product needs no row.
   const own = text === original ? null : text;
   await db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function changeWording(
   return { key, product: original, own };
 }
 
-async function wordsOf(db: Db, language: Language): Promise<ReadonlyMap<string, string>> {
+async function readOwnTexts(db: Db, language: Language): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.execute<{ key: string; text: string }>(sql`select key, text from wording where language = ${language}`);
   return new Map(rows.map(({ key, text }) => [key, text]));
 }

@@ -1,10 +1,10 @@
 /** Declares the page of the firm's own texts, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isLanguage, type Language } from '#packages/texts';
-import { inside, type NavigationEntry } from '#ui';
+import { signedInRoute, type NavigationEntry } from '#ui';
 
 const wordingRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedInRoute,
   path: '/admin/wording',
   /** The language, the search text, whether only the firm's own texts are shown, and the open text. */
   validateSearch: ({ language, search, own, open }: Record<string, unknown>): WordingSearch => ({

@@ -3,8 +3,8 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { parametersOf, sameParameters, type Language } from '#packages/texts';
-import { Empty, Loaded, Skeleton, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { parametersOf, haveSameParameters, type Language } from '#packages/texts';
+import { EmptyNotice, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { wording, type WordedText } from '../contract.ts';
 import css from './wording.module.css';
 
@@ -20,18 +20,26 @@ export function WordingForm({
   const words = useWords();
   const query = useQuery(useAsk()(wording.listTexts, { language, search: textKey, own: 'no' }));
   return (
-    <Loaded query={query} what={words('wording.what')} skeleton={<Skeleton lines={6} />}>
+    <QueryContent query={query} what={words('wording.what')} skeleton={<Skeleton lines={6} />}>
       {({ value: { texts } }) => {
         const text = texts.find(({ key }) => key === textKey);
-        if (!text) return <Empty title={words('wording.none')}>{words('wording.none.why')}</Empty>;
-        return <Fields language={language} text={text} onDone={onDone} />;
+        if (!text) return <EmptyNotice title={words('wording.none')}>{words('wording.none.why')}</EmptyNotice>;
+        return <WordingFields language={language} text={text} onDone={onDone} />;
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Fields({ language, text, onDone }: { readonly language: Language; readonly text: WordedText; readonly onDone: () => void }) {
-  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+function WordingFields({
+  language,
+  text,
+  onDone,
+}: {
+  readonly language: Language;
+  readonly text: WordedText;
+  readonly onDone: () => void;
+}) {
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useShowFailure()];
   const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
   const [typed, setTyped] = useState(text.own ?? text.product);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -52,7 +60,7 @@ function Fields({ language, text, onDone }: { readonly language: Language; reado
     setWrong(null);
     const own = typed.trim();
     if (own === '') setWrong(words('refusal.field.required'));
-    else if (!sameParameters(own, text.product)) setWrong(words('wording.parameters'));
+    else if (!haveSameParameters(own, text.product)) setWrong(words('wording.parameters'));
     else save.mutate(own);
   };
   const parameters = parametersOf(text.product);

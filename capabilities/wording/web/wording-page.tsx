@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { LANGUAGE_NAMES, isLanguage } from '#packages/texts';
-import { DataTable, Empty, Loaded, Page, PageHeader, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { DataTable, EmptyNotice, QueryContent, Page, PageHeader, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import { wording, type WordedText } from '../contract.ts';
@@ -56,20 +56,20 @@ export function WordingPage() {
           }
         />
       </div>
-      <Loaded query={query} what={words('wording.what')} skeleton={<Skeleton lines={8} />}>
+      <QueryContent query={query} what={words('wording.what')} skeleton={<Skeleton lines={8} />}>
         {({ value: { texts, found } }) =>
           texts.length === 0 ? (
             <NothingFound own={own && search === ''} />
           ) : (
             <>
-              <Texts texts={texts} />
+              <TextTable texts={texts} />
               {found > texts.length && (
                 <p className={css.more}>{words('wording.more', { shown: formats.integer(texts.length), found: formats.integer(found) })}</p>
               )}
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
       <SideDrawer opened={open !== undefined} title={words('wording.one')} onClose={close}>
         {open !== undefined && <WordingForm key={`${language} ${open}`} language={language} textKey={open} onDone={close} />}
       </SideDrawer>
@@ -80,10 +80,10 @@ export function WordingPage() {
 function NothingFound({ own }: { readonly own: boolean }) {
   const words = useWords();
   const said = own ? 'wording.none.own' : 'wording.none';
-  return <Empty title={words(said)}>{words(own ? 'wording.none.own.why' : 'wording.none.why')}</Empty>;
+  return <EmptyNotice title={words(said)}>{words(own ? 'wording.none.own.why' : 'wording.none.why')}</EmptyNotice>;
 }
 
-function Texts({ texts }: { readonly texts: readonly WordedText[] }) {
+function TextTable({ texts }: { readonly texts: readonly WordedText[] }) {
   const words = useWords();
   const text = (one: WordedText) => (
     <Link

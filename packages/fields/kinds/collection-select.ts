@@ -1,5 +1,5 @@
 /** Kind `collectionSelect`: records of the collection that the field names. */
-import { kind } from '../kind.ts';
+import { defineKind } from '../kind.ts';
 import { recordKind } from '../records.ts';
 
-export const collectionSelect = kind({ ...recordKind(({ collection = '' }) => collection), type: 'collectionSelect' });
+export const collectionSelect = defineKind({ ...recordKind(({ collection = '' }) => collection), type: 'collectionSelect' });

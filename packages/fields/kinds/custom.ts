@@ -3,24 +3,24 @@
  * them, or a record whose keys are some of them.
  */
 import { fault } from '../fault.ts';
-import { kind, misunderstood, understood } from '../kind.ts';
-import { jsonWithin } from '../json-within.ts';
+import { defineKind, rejectInput, acceptInput } from '../kind.ts';
+import { isJsonWithin } from '../json-within.ts';
 import { choiceText, isOffered } from '../options.ts';
-import { isRecord, textOf, Value } from '../value.ts';
+import { isRecord, textOf, FieldValue } from '../value.ts';
 
 const MOST_CHARACTERS = 20_000;
 
-export const custom = kind({
+export const custom = defineKind({
   type: 'custom',
   inTables: false,
   uses: ['component', 'value', 'options', 'collection', 'limit', 'min', 'max', 'multiple'],
   measure: () => 'other',
-  schema: () => Value,
+  schema: () => FieldValue,
   read: (input) => {
-    if (input === undefined || input === null) return understood(null);
-    return jsonWithin(input, MOST_CHARACTERS)
-      ? understood(JSON.parse(JSON.stringify(input)) as Value)
-      : misunderstood(null, fault('invalid'));
+    if (input === undefined || input === null) return acceptInput(null);
+    return isJsonWithin(input, MOST_CHARACTERS)
+      ? acceptInput(JSON.parse(JSON.stringify(input)) as FieldValue)
+      : rejectInput(null, fault('invalid'));
   },
   faults: (value, field) => {
     if (!field.options || value === null) return [];

@@ -2,21 +2,21 @@
 import { z } from 'zod';
 import { readDay } from '#packages/calendar';
 import { fault } from '../fault.ts';
-import { kind, misunderstood, understood } from '../kind.ts';
-import { slashed } from '../slashed.ts';
+import { defineKind, rejectInput, acceptInput } from '../kind.ts';
+import { slashedDate } from '../slashed.ts';
 
-export const datePicker = kind({
+export const datePicker = defineKind({
   type: 'date-picker',
   uses: ['value', 'rules'],
   measure: () => 'day',
   schema: () => z.string().refine(isDay).nullable(),
   read: (input) => {
-    if (input === null || input === undefined || input === '') return understood(null);
-    return isDay(input) ? understood(input) : misunderstood(null, fault('date'));
+    if (input === null || input === undefined || input === '') return acceptInput(null);
+    return isDay(input) ? acceptInput(input) : rejectInput(null, fault('date'));
   },
   write: (value, _field, { plain, formats }) => {
     if (typeof value !== 'string') return '';
-    return plain ? slashed(value) : formats.date(value);
+    return plain ? slashedDate(value) : formats.date(value);
   },
 });
 

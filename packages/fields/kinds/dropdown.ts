@@ -1,5 +1,5 @@
 /** Kind `dropdown`: one option of a menu. */
-import { chosenKind } from '../chosen.ts';
-import { kind } from '../kind.ts';
+import { choiceKind } from '../chosen.ts';
+import { defineKind } from '../kind.ts';
 
-export const dropdown = kind({ ...chosenKind(() => false), type: 'dropdown', uses: ['value', 'options', 'other', 'otherValue'] });
+export const dropdown = defineKind({ ...choiceKind(() => false), type: 'dropdown', uses: ['value', 'options', 'other', 'otherValue'] });

@@ -1,5 +1,5 @@
 /** Kind `dropzone`: files dropped onto an area of the form, always several. */
-import { kind } from '../kind.ts';
+import { defineKind } from '../kind.ts';
 import { uploadKind } from '../uploads.ts';
 
-export const dropzone = kind({ ...uploadKind(() => true), type: 'dropzone', inTables: false, uses: ['limit', 'rules'] });
+export const dropzone = defineKind({ ...uploadKind(() => true), type: 'dropzone', inTables: false, uses: ['limit', 'rules'] });

@@ -1,5 +1,5 @@
 /** Kind `file`: one uploaded file, or several. */
-import { kind } from '../kind.ts';
+import { defineKind } from '../kind.ts';
 import { uploadKind } from '../uploads.ts';
 
-export const file = kind({ ...uploadKind(({ multiple }) => multiple === true), type: 'file', uses: ['multiple', 'limit', 'rules'] });
+export const file = defineKind({ ...uploadKind(({ multiple }) => multiple === true), type: 'file', uses: ['multiple', 'limit', 'rules'] });

@@ -1,5 +1,5 @@
 /** Kind `increment`: a number that buttons raise and lower by one. */
-import { kind } from '../kind.ts';
-import { NUMERIC } from '../typed-number.ts';
+import { defineKind } from '../kind.ts';
+import { NUMERIC_KIND } from '../typed-number.ts';
 
-export const increment = kind({ ...NUMERIC, type: 'increment', uses: ['value', 'rules', 'limit', 'min', 'max'] });
+export const increment = defineKind({ ...NUMERIC_KIND, type: 'increment', uses: ['value', 'rules', 'limit', 'min', 'max'] });

@@ -1,5 +1,5 @@
 /** Kind `label`: static text, taken from the property `label`; stores nothing. */
 import { NOTHING_STORED } from '../nothing-stored.ts';
-import { kind } from '../kind.ts';
+import { defineKind } from '../kind.ts';
 
-export const label = kind({ ...NOTHING_STORED, type: 'label' });
+export const label = defineKind({ ...NOTHING_STORED, type: 'label' });

@@ -3,20 +3,20 @@
  * [001 §3, `sitemap`; NAV-41, NAV-42].
  */
 import { z } from 'zod';
-import { AUDIENCES, isPlace } from '#packages/policy';
+import { AUDIENCES, isSitePath } from '#packages/policy';
 import { fault, type Fault } from '../fault.ts';
 import type { Field } from '../field.ts';
-import { kind, misunderstood, understood } from '../kind.ts';
+import { defineKind, rejectInput, acceptInput } from '../kind.ts';
 import { RecordId } from '../records.ts';
-import { isAddress } from '../spellings.ts';
+import { isWebAddress } from '../spellings.ts';
 import { ICON_NAME } from './icon.ts';
-import { isList, type Value } from '../value.ts';
+import { isList, type FieldValue } from '../value.ts';
 
 const DEEPEST = 4;
 /** Entries in all of a tree. */
 const MOST_PLACES = 200;
 
-export interface Place {
+export interface MenuPlace {
   /** Id of its record, where the tree is kept as records; none for a new place. */
   readonly id?: string | undefined;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Place {
   readonly visible?: readonly (typeof AUDIENCES)[number][] | undefined;
   /** The statuses of an account in which its investors see it; all by default. */
   readonly userStatus?: readonly string[] | undefined;
-  readonly items: readonly Place[];
+  readonly items: readonly MenuPlace[];
 }
 
 export interface PlaceBounds {
@@ -48,10 +48,10 @@ export function placeBounds({ collection }: Pick<Field, 'collection'>): PlaceBou
   return collection === undefined ? { levels: DEEPEST, characters: 200, records: false } : { levels: 2, characters: 80, records: true };
 }
 
-function place(depth: number, records: boolean): z.ZodType<Place> {
+function placeSchema(depth: number, records: boolean): z.ZodType<MenuPlace> {
   const shape = z.object({
     title: z.string().trim().min(1).max(200),
-    path: z.string().refine((path) => isAddress(path) || (records && path === '')),
+    path: z.string().refine((path) => isWebAddress(path) || (records && path === '')),
     secure: z.boolean().default(records),
     icon: z.string().regex(ICON_NAME).optional(),
     visible: z
@@ -59,36 +59,36 @@ function place(depth: number, records: boolean): z.ZodType<Place> {
       .min(records ? 0 : 1)
       .optional(),
     userStatus: z.array(z.string().min(1).max(60)).max(20).optional(),
-    items: (depth < DEEPEST ? z.array(place(depth + 1, records)) : z.array(z.never())).default([]),
+    items: (depth < DEEPEST ? z.array(placeSchema(depth + 1, records)) : z.array(z.never())).default([]),
   });
   return records ? shape.extend({ id: RecordId.optional() }) : shape;
 }
 
-const places = (records: boolean) => z.array(place(1, records)).refine((all) => countOf(all) <= MOST_PLACES);
-const [PLACES, RECORDS] = [places(false), places(true)];
-const shapeOf = (field: Field) => (placeBounds(field).records ? RECORDS : PLACES);
+const placesSchema = (records: boolean) => z.array(placeSchema(1, records)).refine((all) => countOf(all) <= MOST_PLACES);
+const [PLACES, RECORDS] = [placesSchema(false), placesSchema(true)];
+const schemaOf = (field: Field) => (placeBounds(field).records ? RECORDS : PLACES);
 
-export const navigationDesigner = kind({
+export const navigationDesigner = defineKind({
   type: 'navigation-designer',
   inTables: false,
   uses: ['rules', 'collection'],
   measure: () => 'list',
-  schema: shapeOf,
+  schema: schemaOf,
   empty: () => [],
   read: (input, field) => {
-    if (input === null || input === undefined) return understood([]);
-    const read = shapeOf(field).safeParse(input);
-    return read.success ? understood(read.data as unknown as Value) : misunderstood([], fault('invalid'));
+    if (input === null || input === undefined) return acceptInput([]);
+    const read = schemaOf(field).safeParse(input);
+    return read.success ? acceptInput(read.data as unknown as FieldValue) : rejectInput([], fault('invalid'));
   },
-  faults: (value, field) => (placeBounds(field).records && isList(value) ? faultsOf(value as unknown as Place[], field) : []),
-  write: (value) => (isList(value) ? lines(value as unknown as Place[], '').join('\n') : ''),
+  faults: (value, field) => (placeBounds(field).records && isList(value) ? faultsOf(value as unknown as MenuPlace[], field) : []),
+  write: (value) => (isList(value) ? menuLines(value as unknown as MenuPlace[], '').join('\n') : ''),
 });
 
 /** The faults of a tree that its records could not hold. */
-function faultsOf(all: readonly Place[], field: Field): Fault[] {
+function faultsOf(all: readonly MenuPlace[], field: Field): Fault[] {
   const { levels, characters } = placeBounds(field);
-  const every = flat(all);
-  const elsewhere = every.find(({ path }) => path !== '' && !isPlace(path));
+  const every = flattenPlaces(all);
+  const elsewhere = every.find(({ path }) => path !== '' && !isSitePath(path));
   return [
     ...(depthOf(all) > levels ? [fault('too-deep', { limit: levels })] : []),
     ...(every.some(({ title }) => title.length > characters) ? [fault('max-characters', { limit: characters })] : []),
@@ -96,21 +96,21 @@ function faultsOf(all: readonly Place[], field: Field): Fault[] {
   ];
 }
 
-function flat(all: readonly Place[]): readonly Place[] {
-  return all.flatMap((one) => [one, ...flat(one.items)]);
+function flattenPlaces(all: readonly MenuPlace[]): readonly MenuPlace[] {
+  return all.flatMap((one) => [one, ...flattenPlaces(one.items)]);
 }
 
-function depthOf(all: readonly Place[]): number {
+function depthOf(all: readonly MenuPlace[]): number {
   return Math.max(0, ...all.map(({ items }) => 1 + depthOf(items)));
 }
 
-function countOf(all: readonly Place[]): number {
-  return flat(all).length;
+function countOf(all: readonly MenuPlace[]): number {
+  return flattenPlaces(all).length;
 }
 
-function lines(all: readonly Place[], indent: string): string[] {
+function menuLines(all: readonly MenuPlace[], indent: string): string[] {
   return all.flatMap(({ title, path, items }) => [
     path === '' ? `${indent}${title}` : `${indent}${title} (${path})`,
-    ...lines(items, `${indent}  `),
+    ...menuLines(items, `${indent}  `),
   ]);
 }

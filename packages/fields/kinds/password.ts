@@ -1,16 +1,16 @@
 /** Kind `password`: a secret that is stored as it was typed and never written anywhere. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
-import { kind, misunderstood, understood } from '../kind.ts';
-import { characters } from '../typed-text.ts';
+import { defineKind, rejectInput, acceptInput } from '../kind.ts';
+import { countCharacters } from '../typed-text.ts';
 import { textOf } from '../value.ts';
 
-const FEWEST = 8;
-const MOST = 200;
+const FEWEST_CHARACTERS = 8;
+const MOST_CHARACTERS = 200;
 /** From this length on, a password needs no digit to be strong. */
-const PASSPHRASE = 20;
+const PASSPHRASE_CHARACTERS = 20;
 
-export const password = kind({
+export const password = defineKind({
   type: 'password',
   secret: true,
   inTables: false,
@@ -18,13 +18,13 @@ export const password = kind({
   measure: () => 'other',
   schema: () => z.string().nullable(),
   read: (input) => {
-    if (input === null || input === undefined || input === '') return understood(null);
-    return typeof input === 'string' && input.length <= MOST ? understood(input) : misunderstood(null, fault('invalid'));
+    if (input === null || input === undefined || input === '') return acceptInput(null);
+    return typeof input === 'string' && input.length <= MOST_CHARACTERS ? acceptInput(input) : rejectInput(null, fault('invalid'));
   },
   faults: (value) => {
-    const length = characters(textOf(value));
-    if (length < FEWEST) return [fault('min-characters', { limit: FEWEST })];
-    return length < PASSPHRASE && !/\d/.test(textOf(value)) ? [fault('password-digit')] : [];
+    const length = countCharacters(textOf(value));
+    if (length < FEWEST_CHARACTERS) return [fault('min-characters', { limit: FEWEST_CHARACTERS })];
+    return length < PASSPHRASE_CHARACTERS && !/\d/.test(textOf(value)) ? [fault('password-digit')] : [];
   },
   write: () => '',
 });

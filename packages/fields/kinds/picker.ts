@@ -1,5 +1,5 @@
 /** Kind `picker`: people, or records of a collection, found by searching. */
-import { kind } from '../kind.ts';
+import { defineKind } from '../kind.ts';
 import { recordKind } from '../records.ts';
 
-export const picker = kind({ ...recordKind(({ collection = 'users' }) => collection), type: 'picker' });
+export const picker = defineKind({ ...recordKind(({ collection = 'users' }) => collection), type: 'picker' });

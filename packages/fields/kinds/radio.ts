@@ -1,5 +1,5 @@
 /** Kind `radio`: one of the options, all of which are visible. */
-import { chosenKind } from '../chosen.ts';
-import { kind } from '../kind.ts';
+import { choiceKind } from '../chosen.ts';
+import { defineKind } from '../kind.ts';
 
-export const radio = kind({ ...chosenKind(() => false), type: 'radio', uses: ['value', 'options', 'other', 'otherValue'] });
+export const radio = defineKind({ ...choiceKind(() => false), type: 'radio', uses: ['value', 'options', 'other', 'otherValue'] });

@@ -1,9 +1,9 @@
 /** Kind `select`: one of the options, or several; with Other where the field offers it [FORM-20]. */
-import { chosenKind } from '../chosen.ts';
-import { kind } from '../kind.ts';
+import { choiceKind } from '../chosen.ts';
+import { defineKind } from '../kind.ts';
 
-export const select = kind({
-  ...chosenKind(({ multiple }) => multiple === true),
+export const select = defineKind({
+  ...choiceKind(({ multiple }) => multiple === true),
   type: 'select',
   uses: ['value', 'rules', 'options', 'multiple', 'other', 'otherValue', 'limit'],
 });

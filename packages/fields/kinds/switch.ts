@@ -1,5 +1,5 @@
 /** Kind `switch`: on or off. */
-import { kind } from '../kind.ts';
-import { YES_NO } from '../yes-no.ts';
+import { defineKind } from '../kind.ts';
+import { YES_NO_KIND } from '../yes-no.ts';
 
-export const switchKind = kind({ ...YES_NO, type: 'switch', uses: ['value'] });
+export const switchKind = defineKind({ ...YES_NO_KIND, type: 'switch', uses: ['value'] });

@@ -1,17 +1,17 @@
 /** Kind `text`: one line of text. */
 import { z } from 'zod';
-import { kind, understood } from '../kind.ts';
-import { oneLine, tooLong } from '../typed-text.ts';
+import { defineKind, acceptInput } from '../kind.ts';
+import { toOneLine, tooLongFaults } from '../typed-text.ts';
 import { textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 1000;
 
-export const text = kind({
+export const text = defineKind({
   type: 'text',
   uses: ['value', 'rules', 'limit'],
   measure: () => 'text',
   schema: () => z.string().nullable(),
-  read: (input) => understood(oneLine(input)),
-  faults: (value, field) => tooLong(textOf(value), field, MOST_CHARACTERS),
+  read: (input) => acceptInput(toOneLine(input)),
+  faults: (value, field) => tooLongFaults(textOf(value), field, MOST_CHARACTERS),
   write: (value) => textOf(value),
 });

@@ -26,13 +26,13 @@ export const BLOCKS = [
 ] as const;
 type BlockName = (typeof BLOCKS)[number];
 
-export interface Mark {
+export interface TextMark {
   readonly type: MarkName;
   readonly attrs?: { readonly href: string };
 }
 
 export type RichNode =
-  | { readonly type: 'text'; readonly text: string; readonly marks?: readonly Mark[] }
+  | { readonly type: 'text'; readonly text: string; readonly marks?: readonly TextMark[] }
   | { readonly type: 'hardBreak' }
   | { readonly type: BlockName; readonly attrs?: { readonly level: number }; readonly content?: readonly RichNode[] };
 
@@ -45,7 +45,7 @@ export interface RichText {
 export function readRichText(input: unknown): RichText | null {
   if (typeof input === 'string') return input.trim() === '' ? null : { type: 'doc', content: paragraphs(input) };
   if (!isRecord(input) || input['type'] !== 'doc') return null;
-  const content = blocks(input['content'], 0, { left: MOST_NODES });
+  const content = readBlocks(input['content'], 0, { left: MOST_NODES });
   return content.length === 0 ? null : { type: 'doc', content };
 }
 
@@ -55,7 +55,7 @@ export const RichText = z.custom<RichText>((value) => {
   return typeof value === 'object' && read !== null && JSON.stringify(read) === JSON.stringify(value);
 });
 
-interface Budget {
+interface NodeBudget {
   left: number;
 }
 
@@ -66,7 +66,7 @@ function paragraphs(text: string): RichNode[] {
 }
 
 /** Text between blocks gets a paragraph of its own, so that no text is lost. */
-function blocks(input: unknown, depth: number, budget: Budget): RichNode[] {
+function readBlocks(input: unknown, depth: number, budget: NodeBudget): RichNode[] {
   const nodes = nodesOf(input, depth, budget);
   const whole: RichNode[] = [];
   let loose: RichNode[] = [];
@@ -85,12 +85,12 @@ function blocks(input: unknown, depth: number, budget: Budget): RichNode[] {
   return whole;
 }
 
-function nodesOf(input: unknown, depth: number, budget: Budget): RichNode[] {
+function nodesOf(input: unknown, depth: number, budget: NodeBudget): RichNode[] {
   if (!isList(input) || depth > DEEPEST) return [];
-  return (input as readonly unknown[]).flatMap((node) => (isRecord(node) && (budget.left -= 1) >= 0 ? read(node, depth, budget) : []));
+  return (input as readonly unknown[]).flatMap((node) => (isRecord(node) && (budget.left -= 1) >= 0 ? readNode(node, depth, budget) : []));
 }
 
-function read(node: Readonly<Record<string, unknown>>, depth: number, budget: Budget): RichNode[] {
+function readNode(node: Readonly<Record<string, unknown>>, depth: number, budget: NodeBudget): RichNode[] {
   const { type, content } = node;
   if (type === 'text') {
     const text = typeof node['text'] === 'string' ? node['text'].toWellFormed().replaceAll('\0', '') : '';
@@ -101,15 +101,15 @@ function read(node: Readonly<Record<string, unknown>>, depth: number, budget: Bu
   const block = BLOCKS.find((name) => name === type);
   // An unknown element is dropped; the text inside it is kept.
   if (block === undefined) return nodesOf(content, depth + 1, budget);
-  const inside = insideOf(block, content, depth + 1, budget);
+  const inside = blockContent(block, content, depth + 1, budget);
   if ((block === 'bulletList' || block === 'orderedList') && inside.length === 0) return [];
   const level = block === 'heading' ? { attrs: { level: levelOf(node['attrs']) } } : {};
   return [{ type: block, ...level, ...(inside.length > 0 && { content: inside }) }];
 }
 
-function insideOf(block: BlockName, content: unknown, depth: number, budget: Budget): RichNode[] {
+function blockContent(block: BlockName, content: unknown, depth: number, budget: NodeBudget): RichNode[] {
   if (block === 'horizontalRule') return [];
-  if (block === 'listItem' || block === 'blockquote') return blocks(content, depth, budget);
+  if (block === 'listItem' || block === 'blockquote') return readBlocks(content, depth, budget);
   const nodes = nodesOf(content, depth, budget);
   if (block === 'bulletList' || block === 'orderedList')
     return nodes.map((node) =>
@@ -134,9 +134,9 @@ function levelOf(attrs: unknown): number {
 }
 
 /** Each mark once, in one order, so that two documents with the same content are equal. */
-function marksOf(input: unknown): Mark[] {
+function marksOf(input: unknown): TextMark[] {
   const given = isList(input) ? (input as readonly unknown[]).filter(isRecord) : [];
-  return MARKS.flatMap((name): Mark[] => {
+  return MARKS.flatMap((name): TextMark[] => {
     const found = given.find((mark) => mark['type'] === name);
     if (!found) return [];
     if (name !== 'link') return [{ type: name }];

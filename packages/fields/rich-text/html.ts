@@ -1,6 +1,6 @@
 /** Writes rich text as HTML from the document alone: every tag comes from a fixed list, and every text and address is escaped. */
 import { isLink } from '../spellings.ts';
-import type { Mark, RichNode, RichText } from './document.ts';
+import type { TextMark, RichNode, RichText } from './document.ts';
 
 const BLOCK_TAGS = {
   paragraph: 'p',
@@ -13,14 +13,14 @@ const MARK_TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', c
 
 /** HTML that is safe to show whatever the document contains, even one that was stored before today's rules. */
 export function richTextHtml(document: RichText | null): string {
-  return document === null ? '' : document.content.map(html).join('');
+  return document === null ? '' : document.content.map(nodeHtml).join('');
 }
 
-function html(node: RichNode): string {
-  if (node.type === 'text') return 'text' in node ? (node.marks ?? []).reduceRight(marked, escaped(node.text)) : '';
+function nodeHtml(node: RichNode): string {
+  if (node.type === 'text') return 'text' in node ? (node.marks ?? []).reduceRight(wrapMark, escapeHtml(node.text)) : '';
   if (node.type === 'hardBreak') return '<br>';
   if (node.type === 'horizontalRule') return '<hr>';
-  const inside = ('content' in node ? (node.content ?? []) : []).map(html).join('');
+  const inside = ('content' in node ? (node.content ?? []) : []).map(nodeHtml).join('');
   if (node.type === 'codeBlock') return `<pre><code>${inside}</code></pre>`;
   if (node.type === 'heading') {
     const level = ('attrs' in node && node.attrs?.level) || 2;
@@ -31,12 +31,12 @@ function html(node: RichNode): string {
   return tag === null ? inside : `<${tag}>${inside}</${tag}>`;
 }
 
-function marked(inside: string, { type, attrs }: Mark): string {
+function wrapMark(inside: string, { type, attrs }: TextMark): string {
   if (type !== 'link') return Object.hasOwn(MARK_TAGS, type) ? `<${MARK_TAGS[type]}>${inside}</${MARK_TAGS[type]}>` : inside;
   const href = attrs?.href ?? '';
-  return isLink(href) ? `<a href="${escaped(href)}" rel="noopener noreferrer nofollow">${inside}</a>` : inside;
+  return isLink(href) ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${inside}</a>` : inside;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

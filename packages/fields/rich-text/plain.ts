@@ -3,24 +3,24 @@ import type { RichNode, RichText } from './document.ts';
 
 /** One line for each block; `''` for nothing. */
 export function richTextPlain(document: RichText | null): string {
-  return document === null ? '' : lines(document.content).join('\n').trim();
+  return document === null ? '' : blockLines(document.content).join('\n').trim();
 }
 
-function lines(nodes: readonly RichNode[]): string[] {
+function blockLines(nodes: readonly RichNode[]): string[] {
   return nodes.flatMap((node) => {
     if (!('content' in node) || !node.content) return node.type === 'horizontalRule' ? [] : [''];
-    if (node.type === 'bulletList') return node.content.flatMap((item) => marked('- ', item));
-    if (node.type === 'orderedList') return node.content.flatMap((item, number) => marked(`${number + 1}. `, item));
-    if (node.type === 'listItem' || node.type === 'blockquote') return lines(node.content);
-    return lineOf(node.content).split('\n');
+    if (node.type === 'bulletList') return node.content.flatMap((item) => listEntryLines('- ', item));
+    if (node.type === 'orderedList') return node.content.flatMap((item, number) => listEntryLines(`${number + 1}. `, item));
+    if (node.type === 'listItem' || node.type === 'blockquote') return blockLines(node.content);
+    return inlineText(node.content).split('\n');
   });
 }
 
-function marked(mark: string, item: RichNode): string[] {
-  const inside = 'content' in item && item.content ? lines(item.content) : [''];
+function listEntryLines(mark: string, item: RichNode): string[] {
+  const inside = 'content' in item && item.content ? blockLines(item.content) : [''];
   return inside.map((line, at) => (at === 0 ? mark : ' '.repeat(mark.length)) + line);
 }
 
-function lineOf(nodes: readonly RichNode[]): string {
+function inlineText(nodes: readonly RichNode[]): string {
   return nodes.map((node) => (node.type === 'text' && 'text' in node ? node.text : '\n')).join('');
 }

@@ -1,14 +1,14 @@
 /** Shows the files of a field: stored files, files being uploaded, and failed uploads. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isRecord } from '#packages/fields';
-import { Sign, useFormats, useWords, whyFailed, type Sending, type Uploads } from '#ui';
+import { Sign, useFormats, useWords, failureSentence, type PendingUpload, type UploadQueue } from '#ui';
 import type { WidgetProps } from '../widget.ts';
 import { useFormWorld, type UploadedFile } from '../world.tsx';
-import { useFocus } from './focus.ts';
-import { Said } from './said.tsx';
+import { useFocusById } from './focus.ts';
+import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
-import { held, listOf } from './typed.ts';
-import { uploadsOf } from './uploads.ts';
+import { currentInput, listOf } from './typed.ts';
+import { uploadQueueOf } from './uploads.ts';
 import css from './files.module.css';
 
 /** Whether a file is an image, by the extension of its name [LIB-33]. Browsers run no scripts of images shown in an `img` element. */
@@ -16,25 +16,25 @@ export function isImage(name: string): boolean {
   return /\.(jpe?g|png|gif|bmp|webp|svg)$/i.test(name);
 }
 
-export interface FilesHere {
+export interface FieldFiles {
   readonly files: readonly UploadedFile[];
-  readonly sendings: readonly Sending[];
-  readonly uploads: Uploads<UploadedFile>;
+  readonly sendings: readonly PendingUpload[];
+  readonly uploads: UploadQueue<UploadedFile>;
   readonly remove: (file: UploadedFile) => void;
   /** The last event, for screen readers. */
   readonly said: string;
 }
 
 /** The files of a field and those being uploaded for it. */
-export function useFiles(props: WidgetProps, several: boolean): FilesHere {
+export function useFieldFiles(props: WidgetProps, several: boolean): FieldFiles {
   const { id, onChange } = props;
   const words = useWords();
   const world = useFormWorld();
-  const [uploads] = useState(() => uploadsOf(world, id));
+  const [uploads] = useState(() => uploadQueueOf(world, id));
   const sendings = useSyncExternalStore(uploads.subscribe, uploads.now);
   const [said, say] = useState('');
-  const focus = useFocus();
-  const files = listOf(held(props)).filter(isFile);
+  const focus = useFocusById();
+  const files = listOf(currentInput(props)).filter(isUploadedFile);
   const latest = useRef(files);
   useLayoutEffect(() => {
     latest.current = files;
@@ -58,13 +58,13 @@ export function useFiles(props: WidgetProps, several: boolean): FilesHere {
   };
 }
 
-export function Files({
+export function FieldFileList({
   here: { files, sendings, uploads, remove, said },
   label,
   changes,
   thumbnails = false,
 }: {
-  readonly here: FilesHere;
+  readonly here: FieldFiles;
   readonly label: string;
   /** Whether they can be removed. */
   readonly changes: boolean;
@@ -75,23 +75,23 @@ export function Files({
       {files.length + sendings.length > 0 && (
         <ul className={thumbnails ? css.thumbnails : css.files} aria-label={label}>
           {files.map((file) => (
-            <Stored key={file.url} file={file} onRemove={changes ? () => remove(file) : null} />
+            <StoredFile key={file.url} file={file} onRemove={changes ? () => remove(file) : null} />
           ))}
           {sendings.map((sending) => (
-            <OnItsWay key={sending.key} sending={sending} uploads={uploads} />
+            <UploadingFile key={sending.key} sending={sending} uploads={uploads} />
           ))}
         </ul>
       )}
-      <Said text={said} />
+      <LiveMessage text={said} />
     </>
   );
 }
 
-function Stored({ file: { name, url }, onRemove }: { readonly file: UploadedFile; readonly onRemove: (() => void) | null }) {
+function StoredFile({ file: { name, url }, onRemove }: { readonly file: UploadedFile; readonly onRemove: (() => void) | null }) {
   const words = useWords();
   return (
     <li className={css.file}>
-      <Look name={name} url={url} />
+      <FileLook name={name} url={url} />
       <a className={css.name} href={url} target="_blank" rel="noreferrer">
         {name}
       </a>
@@ -105,7 +105,7 @@ function Stored({ file: { name, url }, onRemove }: { readonly file: UploadedFile
 }
 
 /** The picture of a file, or the sign for files, also where the picture cannot be loaded. */
-export function Look({ name, url }: { readonly name: string; readonly url: string | null }) {
+export function FileLook({ name, url }: { readonly name: string; readonly url: string | null }) {
   const [broken, setBroken] = useState(false);
   return (
     <span className={css.look}>
@@ -118,12 +118,12 @@ export function Look({ name, url }: { readonly name: string; readonly url: strin
   );
 }
 
-function OnItsWay({
+function UploadingFile({
   sending: { key, file, state, part, error },
   uploads,
 }: {
-  readonly sending: Sending;
-  readonly uploads: Uploads<UploadedFile>;
+  readonly sending: PendingUpload;
+  readonly uploads: UploadQueue<UploadedFile>;
 }) {
   const words = useWords();
   const formats = useFormats();
@@ -131,7 +131,7 @@ function OnItsWay({
   const failed = state === 'failed';
   return (
     <li className={css.file}>
-      <Look name={name} url={null} />
+      <FileLook name={name} url={null} />
       <span className={css.name}>{name}</span>
       {!failed && <span className={css.way}>{state === 'waiting' ? words('field.file.waiting') : `${formats.integer(100 * part)}%`}</span>}
       <span className={css.buttons}>
@@ -144,7 +144,7 @@ function OnItsWay({
       </span>
       {failed ? (
         <p className={css.failed} role="alert">
-          {words('field.file.failed', { name })} {whyFailed(words, error)}
+          {words('field.file.failed', { name })} {failureSentence(words, error)}
         </p>
       ) : (
         <span className={css.line}>
@@ -155,6 +155,6 @@ function OnItsWay({
   );
 }
 
-function isFile(one: unknown): one is UploadedFile {
+function isUploadedFile(one: unknown): one is UploadedFile {
   return isRecord(one) && typeof one['name'] === 'string' && typeof one['url'] === 'string' && typeof one['fullUrl'] === 'string';
 }

@@ -1,7 +1,7 @@
 /** Moves the focus to an element that appears with the next render: a new line, or the button that remains when a line is removed. */
 import { useEffect, useState } from 'react';
 
-export function useFocus(): (id: string) => void {
+export function useFocusById(): (id: string) => void {
   const [wanted, want] = useState<{ readonly id: string } | null>(null);
   useEffect(() => {
     if (wanted) document.getElementById(wanted.id)?.focus();

@@ -6,7 +6,7 @@ import type { WidgetProps } from '../widget.ts';
 import css from './parts.module.css';
 
 /** @param props of the widget */
-export function Group({ props, children }: { readonly props: WidgetProps; readonly children: ReactNode }) {
+export function FieldGroup({ props, children }: { readonly props: WidgetProps; readonly children: ReactNode }) {
   const { id, lock } = props;
   return (
     <Input.Wrapper {...frameProps(props)} labelElement="div">
@@ -26,6 +26,6 @@ export function Group({ props, children }: { readonly props: WidgetProps; readon
 }
 
 /** A note in place of a control that has nothing to show. */
-export function Nothing({ children }: { readonly children: ReactNode }) {
+export function EmptyFieldNote({ children }: { readonly children: ReactNode }) {
   return <p className={css.nothing}>{children}</p>;
 }

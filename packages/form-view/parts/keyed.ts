@@ -1,23 +1,24 @@
 /** Gives the entries of a list keys while they are on screen, so that each keeps its control when the order changes. */
 import { useState } from 'react';
-import { sameValue, type Value } from '#packages/fields';
-import { moved, removed, replaced } from './rows.ts';
+import { sameValue, type FieldValue } from '#packages/fields';
+import { moveEntry, removeEntry, replaceEntry } from './rows.ts';
 
-interface Own<T> {
+interface KeyedList<T> {
   readonly given: readonly T[];
   readonly keys: readonly number[];
   readonly next: number;
 }
 
-function keyed<T>(given: readonly T[], { keys, next }: Pick<Own<T>, 'keys' | 'next'>): Own<T> {
+function assignKeys<T>(given: readonly T[], { keys, next }: Pick<KeyedList<T>, 'keys' | 'next'>): KeyedList<T> {
   const more = given.slice(keys.length).map((_, at) => next + at);
   return { given, keys: [...keys.slice(0, given.length), ...more], next: next + more.length };
 }
 
 /** @param given JSON, as it was passed to `onChange` last, or a new list from outside */
-export function useKeyed<T>(given: readonly T[], onChange: (next: readonly T[]) => void) {
-  const [own, setOwn] = useState(() => keyed(given, { keys: [], next: 0 }));
-  const current = own.given === given || sameValue(own.given as readonly Value[], given as readonly Value[]) ? own : keyed(given, own);
+export function useKeyedList<T>(given: readonly T[], onChange: (next: readonly T[]) => void) {
+  const [own, setOwn] = useState(() => assignKeys(given, { keys: [], next: 0 }));
+  const current =
+    own.given === given || sameValue(own.given as readonly FieldValue[], given as readonly FieldValue[]) ? own : assignKeys(given, own);
   if (current !== own) setOwn(current);
   const { keys, next } = current;
   const put = (entries: readonly T[], entryKeys: readonly number[], following = next) => {
@@ -31,7 +32,7 @@ export function useKeyed<T>(given: readonly T[], onChange: (next: readonly T[]) 
       put([...given, entry], [...keys, next], next + 1);
       return next;
     },
-    put: (at: number, entry: T) => put(replaced(given, at, entry), keys),
+    put: (at: number, entry: T) => put(replaceEntry(given, at, entry), keys),
     /** Replaces the entries, for instance by the same in another order. */
     arrange: (lines: readonly { readonly entry: T; readonly key: number }[]) =>
       put(
@@ -41,7 +42,7 @@ export function useKeyed<T>(given: readonly T[], onChange: (next: readonly T[]) 
       ),
     /** The key for a new entry to be passed to `arrange`. */
     next,
-    move: (at: number, by: number) => put(moved(given, at, by), moved(keys, at, by)),
-    remove: (at: number) => put(removed(given, at), removed(keys, at)),
+    move: (at: number, by: number) => put(moveEntry(given, at, by), moveEntry(keys, at, by)),
+    remove: (at: number) => put(removeEntry(given, at), removeEntry(keys, at)),
   };
 }

@@ -1,7 +1,7 @@
 /** Addresses of links as people type them, and shortened descriptions. */
 import { expect, test } from 'vitest';
 import { hintOf } from './hint.ts';
-import { linkAddress } from './link-address.ts';
+import { readLinkAddress } from './link-address.ts';
 
 test.each([
   ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
@@ -19,7 +19,7 @@ test.each([
   ['//elsewhere.example', null],
   ['word', null],
   ['', null],
-])('%j leads to %j', (typed, address) => expect(linkAddress(typed)).toBe(address));
+])('%j leads to %j', (typed, address) => expect(readLinkAddress(typed)).toBe(address));
 
 test('a description is cut at 60 characters', () => {
   expect(hintOf('x'.repeat(60))).toEqual({ shown: 'x'.repeat(60), cut: false });

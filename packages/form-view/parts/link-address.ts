@@ -2,13 +2,13 @@
 import { isLink } from '#packages/fields';
 
 /** The address with the scheme that people leave out, as in `example.com` and `ann@example.com`; null for an address that no link may have. */
-export function linkAddress(text: string): string | null {
+export function readLinkAddress(text: string): string | null {
   const typed = text.trim();
-  const address = completed(typed);
+  const address = completeAddress(typed);
   return typed !== '' && isLink(address) ? address : null;
 }
 
-function completed(text: string): string {
+function completeAddress(text: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   return /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text) ? `https://${text}` : text;
 }

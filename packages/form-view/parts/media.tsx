@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWords } from '#ui';
-import type { Lock } from '../widget.ts';
+import type { FieldLock } from '../widget.ts';
 import { useFormWorld } from '../world.tsx';
-import { Look } from './files.tsx';
-import { useFocus } from './focus.ts';
-import { Nothing } from './group.tsx';
-import { Said } from './said.tsx';
+import { FileLook } from './files.tsx';
+import { useFocusById } from './focus.ts';
+import { EmptyFieldNote } from './group.tsx';
+import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
 import css from './files.module.css';
 
-export function Media({
+export function MediaFiles({
   id,
   label,
   ids,
@@ -24,14 +24,14 @@ export function Media({
   readonly label: string;
   readonly ids: readonly string[];
   readonly multiple: boolean;
-  readonly lock: Lock;
+  readonly lock: FieldLock;
   readonly onChange: (ids: readonly string[]) => void;
 }) {
   const words = useWords();
   const { mediaOf, pickMedia: Libraries } = useFormWorld();
   const [choosing, setChoosing] = useState(false);
   const [said, say] = useState('');
-  const focus = useFocus();
+  const focus = useFocusById();
   const media = useQuery({
     queryKey: ['form-view', 'media', id, ids],
     queryFn: () => mediaOf(ids),
@@ -52,7 +52,7 @@ export function Media({
             const name = file?.name ?? (media.isPending || media.isPlaceholderData ? '…' : words('field.record.gone', { id: one }));
             return (
               <li key={one} className={css.file}>
-                <Look name={name} url={file?.url ?? null} />
+                <FileLook name={name} url={file?.url ?? null} />
                 <span className={css.name}>{name}</span>
                 {free && (
                   <span className={css.buttons}>
@@ -85,8 +85,8 @@ export function Media({
           {words(multiple ? 'field.media.more' : ids.length > 0 ? 'field.media.other' : 'field.media.one')}
         </Button>
       )}
-      {free && !Libraries && <Nothing>{words('field.media.nothing')}</Nothing>}
-      {!free && ids.length === 0 && <Nothing>{words('field.file.none')}</Nothing>}
+      {free && !Libraries && <EmptyFieldNote>{words('field.media.nothing')}</EmptyFieldNote>}
+      {!free && ids.length === 0 && <EmptyFieldNote>{words('field.file.none')}</EmptyFieldNote>}
       {choosing && Libraries && (
         // Inputs in the libraries are not part of the form, and moving the focus there does not count as leaving the field.
         <div onBlur={(event) => event.stopPropagation()}>
@@ -99,7 +99,7 @@ export function Media({
           />
         </div>
       )}
-      <Said text={said} />
+      <LiveMessage text={said} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useFormWorld, type FormWorld } from '../world.tsx';
 
-function asked(world: FormWorld, control: string, collection: string, ids: readonly string[]) {
+function namesQuery(world: FormWorld, control: string, collection: string, ids: readonly string[]) {
   return {
     queryKey: ['form-view', 'names', control, collection, ids],
     queryFn: () => world.namesOf(collection, ids),
@@ -12,17 +12,17 @@ function asked(world: FormWorld, control: string, collection: string, ids: reado
 }
 
 /** @param control id of the control, as part of the cache key: two forms may have different worlds */
-export function useNames(control: string, collection: string, ids: readonly string[]) {
-  return useQuery(asked(useFormWorld(), control, collection, ids));
+export function useRecordNames(control: string, collection: string, ids: readonly string[]) {
+  return useQuery(namesQuery(useFormWorld(), control, collection, ids));
 }
 
 /** Loads names for several collections at once. */
-export function useNameOf(
+export function useRecordNameOf(
   control: string,
   ids: ReadonlyMap<string, readonly string[]>,
 ): (collection: string, id: string) => string | undefined {
   const world = useFormWorld();
   const collections = [...ids];
-  const answers = useQueries({ queries: collections.map(([collection, wanted]) => asked(world, control, collection, wanted)) });
+  const answers = useQueries({ queries: collections.map(([collection, wanted]) => namesQuery(world, control, collection, wanted)) });
   return (collection, id) => answers[collections.findIndex(([one]) => one === collection)]?.data?.get(id);
 }

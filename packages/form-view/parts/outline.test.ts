@@ -1,45 +1,45 @@
 /** Moves of a tree: no line is lost or separated from its children, and the depth stays within the limit. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indented, landed, landing, lengthOf, lowered, outdented, raised, rankOf, without } from './outline.ts';
-import { moved, removed, replaced } from './rows.ts';
+import { indentLine, dropLine, findDropTarget, blockLength, moveDown, outdentLine, moveUp, rankOf, removeLine } from './outline.ts';
+import { moveEntry, removeEntry, replaceEntry } from './rows.ts';
 
-interface Named {
+interface NamedLine {
   readonly name: string;
   readonly depth: number;
 }
 
 /** `a b. c.. d`: a dot for each level. */
-const outline = (text: string): Named[] =>
+const outline = (text: string): NamedLine[] =>
   text.split(' ').map((word) => ({ name: word.replaceAll('.', ''), depth: word.split('.').length - 1 }));
-const written = (lines: readonly Named[]) => lines.map(({ name, depth }) => name + '.'.repeat(depth)).join(' ');
+const written = (lines: readonly NamedLine[]) => lines.map(({ name, depth }) => name + '.'.repeat(depth)).join(' ');
 const tree = outline('a b. c.. d. e f. g');
 
 describe('buttons', () => {
   test.each([
-    ['up with what stands below', raised(tree, 4), 'e f. a b. c.. d. g'],
-    ['not up from the first place', raised(tree, 1), 'a b. c.. d. e f. g'],
-    ['up among those of its parent alone', raised(tree, 3), 'a d. b. c.. e f. g'],
-    ['down past what stands below the next', lowered(tree, 0), 'e f. a b. c.. d. g'],
-    ['not down from the last place', lowered(tree, 3), 'a b. c.. d. e f. g'],
-    ['in, below the one before', indented(tree, 4, 4), 'a b. c.. d. e. f.. g'],
-    ['not in without one before', indented(tree, 1, 4), 'a b. c.. d. e f. g'],
-    ['not in deeper than allowed', indented(tree, 4, 2), 'a b. c.. d. e f. g'],
-    ['out, behind the rest of its parent', outdented(tree, 1), 'a d. b c. e f. g'],
-    ['not out of the top', outdented(tree, 0), 'a b. c.. d. e f. g'],
-    ['away with what stands below', without(tree, 0), 'e f. g'],
+    ['up with what stands below', moveUp(tree, 4), 'e f. a b. c.. d. g'],
+    ['not up from the first place', moveUp(tree, 1), 'a b. c.. d. e f. g'],
+    ['up among those of its parent alone', moveUp(tree, 3), 'a d. b. c.. e f. g'],
+    ['down past what stands below the next', moveDown(tree, 0), 'e f. a b. c.. d. g'],
+    ['not down from the last place', moveDown(tree, 3), 'a b. c.. d. e f. g'],
+    ['in, below the one before', indentLine(tree, 4, 4), 'a b. c.. d. e. f.. g'],
+    ['not in without one before', indentLine(tree, 1, 4), 'a b. c.. d. e f. g'],
+    ['not in deeper than allowed', indentLine(tree, 4, 2), 'a b. c.. d. e f. g'],
+    ['out, behind the rest of its parent', outdentLine(tree, 1), 'a d. b c. e f. g'],
+    ['not out of the top', outdentLine(tree, 0), 'a b. c.. d. e f. g'],
+    ['away with what stands below', removeLine(tree, 0), 'e f. g'],
   ])('%s', (_, lines, expected) => expect(written(lines)).toBe(expected));
 
   test('say where one stands', () => {
     expect(rankOf(tree, 4)).toEqual({ place: 2, of: 3 });
     expect(rankOf(tree, 3)).toEqual({ place: 2, of: 2 });
-    expect(lengthOf(tree, 0)).toBe(4);
+    expect(blockLength(tree, 0)).toBe(4);
   });
 });
 
 describe('a drag', () => {
   const dragged = (from: number, to: number, wished: number, deepest = 4) =>
-    written(landed(tree, from, landing(tree, from, to, wished, deepest)));
+    written(dropLine(tree, from, findDropTarget(tree, from, to, wished, deepest)));
 
   test.each([
     ['to the top', dragged(4, 0, 0), 'e f. a b. c.. d. g'],
@@ -54,7 +54,7 @@ describe('a drag', () => {
 
 test('no move loses a line or tears one from its parent', () => {
   const lines = fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }).map((wishes) => {
-    const made: Named[] = [];
+    const made: NamedLine[] = [];
     for (const [at, wish] of wishes.entries()) made.push({ name: String(at), depth: Math.min(wish, (made.at(-1)?.depth ?? -1) + 1) });
     return made;
   });
@@ -62,11 +62,11 @@ test('no move loses a line or tears one from its parent', () => {
     fc.property(lines, fc.nat(), fc.nat(), fc.nat(4), (given, first, second, wished) => {
       const [from, to] = [first % given.length, second % given.length];
       const moves = [
-        raised(given, from),
-        lowered(given, from),
-        indented(given, from, 4),
-        outdented(given, from),
-        landed(given, from, landing(given, from, to, wished, 4)),
+        moveUp(given, from),
+        moveDown(given, from),
+        indentLine(given, from, 4),
+        outdentLine(given, from),
+        dropLine(given, from, findDropTarget(given, from, to, wished, 4)),
       ];
       for (const lines of moves) {
         expect(lines.map(({ name }) => name).sort()).toEqual(given.map(({ name }) => name).sort());
@@ -76,8 +76,8 @@ test('no move loses a line or tears one from its parent', () => {
         }
         // The lines below it are still below it.
         const at = lines.findIndex(({ name }) => name === given[from]!.name);
-        const below = (all: readonly Named[], place: number) =>
-          all.slice(place + 1, place + lengthOf(all, place)).map(({ name, depth }) => [name, depth - all[place]!.depth]);
+        const below = (all: readonly NamedLine[], place: number) =>
+          all.slice(place + 1, place + blockLength(all, place)).map(({ name, depth }) => [name, depth - all[place]!.depth]);
         expect(below(lines, at)).toEqual(expect.arrayContaining(below(given, from)));
       }
     }),
@@ -85,10 +85,10 @@ test('no move loses a line or tears one from its parent', () => {
 });
 
 test('rows are moved, replaced and removed', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
-  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
-  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
-  expect(replaced(['a', 'b'], 1, 'x')).toEqual(['a', 'x']);
-  expect(removed(['a', 'b'], 0)).toEqual(['b']);
+  expect(moveEntry(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moveEntry(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+  expect(moveEntry(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
+  expect(moveEntry(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+  expect(replaceEntry(['a', 'b'], 1, 'x')).toEqual(['a', 'x']);
+  expect(removeEntry(['a', 'b'], 0)).toEqual(['b']);
 });

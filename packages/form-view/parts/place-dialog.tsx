@@ -1,17 +1,17 @@
 /** The dialog for one place of a menu: its name, its address, its icon, and its audience [NAV-41, NAV-42]. */
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { isAddress, type Place, type PlaceBounds } from '#packages/fields';
-import { AUDIENCES, isPlace, STATUSES } from '#packages/policy';
+import { isWebAddress, type MenuPlace, type PlaceBounds } from '#packages/fields';
+import { AUDIENCES, isSitePath, STATUSES } from '#packages/policy';
 import { useWords } from '#ui';
 import { DeleteButton } from './delete-button.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { IconChoice } from './icon-choice.tsx';
 import css from './place-tree.module.css';
 
-type Item = Omit<Place, 'items'>;
+type PlaceDraft = Omit<MenuPlace, 'items'>;
 
-const NEW: Item = { title: '', path: '', secure: false };
+const NEW_PLACE: PlaceDraft = { title: '', path: '', secure: false };
 
 export function PlaceDialog({
   place,
@@ -22,29 +22,29 @@ export function PlaceDialog({
   onDelete,
 }: {
   /** Null for a new one. */
-  readonly place: Item | null;
+  readonly place: PlaceDraft | null;
   readonly bounds: PlaceBounds;
   /** Whether it is on the first level. */
   readonly top: boolean;
-  readonly onOk: (place: Item) => void;
+  readonly onOk: (place: PlaceDraft) => void;
   readonly onCancel: () => void;
   readonly onDelete?: () => void;
 }) {
   const words = useWords();
   const id = useId();
-  const [item, setItem] = useState<Item>(place ?? { ...NEW, secure: records });
+  const [item, setItem] = useState<PlaceDraft>(place ?? { ...NEW_PLACE, secure: records });
   const [judged, setJudged] = useState(false);
   const { title, path, secure, icon, visible = AUDIENCES, userStatus = [] } = item;
-  const set = (more: Partial<Item>) => setItem({ ...item, ...more });
+  const set = (more: Partial<PlaceDraft>) => setItem({ ...item, ...more });
   const wrong = {
     title: title.trim() === '' ? words('refusal.field.required') : null,
-    path: records ? placeWrong(words, path.trim()) : addressWrong(words, path.trim()),
+    path: records ? placeError(words, path.trim()) : addressError(words, path.trim()),
     visible: visible.length === 0 && !records ? words('refusal.field.required') : null,
   };
   const ok = () => {
     setJudged(true);
     const first = (['title', 'path', 'visible'] as const).find((name) => wrong[name] !== null);
-    if (first === undefined) onOk(kept(item));
+    if (first === undefined) onOk(cleanPlace(item));
     else document.getElementById(`${id}${first}`)?.focus();
   };
   return (
@@ -130,16 +130,16 @@ export function PlaceDialog({
   );
 }
 
-function addressWrong(words: ReturnType<typeof useWords>, path: string): string | null {
-  return isAddress(path) ? null : words(path === '' ? 'refusal.field.required' : 'field.navigation.pathWrong');
+function addressError(words: ReturnType<typeof useWords>, path: string): string | null {
+  return isWebAddress(path) ? null : words(path === '' ? 'refusal.field.required' : 'field.navigation.pathWrong');
 }
 
-function placeWrong(words: ReturnType<typeof useWords>, path: string): string | null {
-  return path === '' || isPlace(path) ? null : words('field.navigation.placeWrong');
+function placeError(words: ReturnType<typeof useWords>, path: string): string | null {
+  return path === '' || isSitePath(path) ? null : words('field.navigation.placeWrong');
 }
 
 /** Removes properties that have their default: every audience, every status, no icon. */
-function kept({ icon, visible, userStatus, ...item }: Item): Item {
+function cleanPlace({ icon, visible, userStatus, ...item }: PlaceDraft): PlaceDraft {
   return {
     ...item,
     title: item.title.trim(),

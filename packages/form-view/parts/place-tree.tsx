@@ -8,29 +8,31 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { PlaceBounds } from '#packages/fields';
 import { Icon, Sign, useWords } from '#ui';
-import { useFocus } from './focus.ts';
-import { useKeyed } from './keyed.ts';
-import { indented, landed, landing, lengthOf, lowered, outdented, raised, rankOf, without } from './outline.ts';
+import { useFocusById } from './focus.ts';
+import { useKeyedList } from './keyed.ts';
+import { indentLine, dropLine, findDropTarget, blockLength, moveDown, outdentLine, moveUp, rankOf, removeLine } from './outline.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import { placesOf, type PlaceLine } from './places.ts';
-import { Said } from './said.tsx';
+import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
-import { StylesLetIn } from './styles-let-in.tsx';
+import { DragStyleNonce } from './styles-let-in.tsx';
 import css from './place-tree.module.css';
 
 /** Pixels of a sideways drag for one level. */
-const STEP = 28;
+const INDENT_STEP = 28;
 
-type Keyed = PlaceLine & { readonly key: number };
+type KeyedPlaceLine = PlaceLine & { readonly key: number };
 
-type Move = 'up' | 'down' | 'out' | 'in';
+type TreeMove = 'up' | 'down' | 'out' | 'in';
 
-function movesWithin({ levels }: PlaceBounds): Readonly<Record<Move, (lines: readonly Keyed[], at: number) => readonly Keyed[]>> {
-  return { up: raised, down: lowered, out: outdented, in: (lines, at) => indented(lines, at, levels) };
+function movesWithin({
+  levels,
+}: PlaceBounds): Readonly<Record<TreeMove, (lines: readonly KeyedPlaceLine[], at: number) => readonly KeyedPlaceLine[]>> {
+  return { up: moveUp, down: moveDown, out: outdentLine, in: (lines, at) => indentLine(lines, at, levels) };
 }
 
-const KEYS: Readonly<Record<string, Move>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
-const SIGNS = { up: 'up', down: 'down', out: 'left', in: 'right' } as const;
+const MOVE_KEYS: Readonly<Record<string, TreeMove>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
+const MOVE_SIGNS = { up: 'up', down: 'down', out: 'left', in: 'right' } as const;
 
 export function PlaceTree({
   id,
@@ -47,22 +49,22 @@ export function PlaceTree({
 }) {
   const words = useWords();
   const moves = movesWithin(bounds);
-  const list = useKeyed(given, (lines) => onChange(placesOf(lines)));
-  const lines: readonly Keyed[] = list.entries.map(({ entry, key }) => ({ ...entry, key }));
-  const arrange = (next: readonly Keyed[]) => list.arrange(next.map(({ key, ...entry }) => ({ entry, key })));
-  const focus = useFocus();
+  const list = useKeyedList(given, (lines) => onChange(placesOf(lines)));
+  const lines: readonly KeyedPlaceLine[] = list.entries.map(({ entry, key }) => ({ ...entry, key }));
+  const arrange = (next: readonly KeyedPlaceLine[]) => list.arrange(next.map(({ key, ...entry }) => ({ entry, key })));
+  const focus = useFocusById();
   const [said, say] = useState('');
   const [opened, open] = useState<number | 'new' | null>(null);
-  const [taken, take] = useState<{ readonly key: number; readonly before: readonly Keyed[] } | null>(null);
+  const [taken, take] = useState<{ readonly key: number; readonly before: readonly KeyedPlaceLine[] } | null>(null);
 
-  const settle = (next: readonly Keyed[], key: number) => {
+  const settle = (next: readonly KeyedPlaceLine[], key: number) => {
     arrange(next);
     const at = next.findIndex((line) => line.key === key);
     const above = parentOf(next, at);
     const where = { name: next[at]!.place.title, ...rankOf(next, at) };
     say(above ? words('field.navigation.movedBelow', { ...where, parent: above.place.title }) : words('field.navigation.moved', where));
   };
-  const move = (at: number, how: Move, button: string) => {
+  const move = (at: number, how: TreeMove, button: string) => {
     const { key } = lines[at]!;
     settle(moves[how](lines, at), key);
     focus(`${id}-${key}-${button}`);
@@ -70,7 +72,7 @@ export function PlaceTree({
   const onHandleKey = (event: KeyboardEvent, at: number) => {
     const { key } = lines[at]!;
     const own = taken?.key === key;
-    const how = KEYS[event.key];
+    const how = MOVE_KEYS[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
       take(own ? null : { key, before: lines });
@@ -106,7 +108,7 @@ export function PlaceTree({
         onDragMove={drag.onMove}
         onDragEnd={drag.onEnd}
       >
-        <StylesLetIn>
+        <DragStyleNonce>
           <ul className={css.tree} aria-label={label}>
             {lines.map((one, at) => (
               <TreeLine
@@ -131,7 +133,7 @@ export function PlaceTree({
               />
             ))}
           </ul>
-        </StylesLetIn>
+        </DragStyleNonce>
       </DragDropProvider>
       <div className={css.add}>
         <Button id={`${id}-add`} variant="default" onClick={() => open('new')}>
@@ -161,13 +163,13 @@ export function PlaceTree({
             close(`${line.key}-open`);
           }}
           onDelete={() => {
-            arrange(without(lines, lines.indexOf(line)));
+            arrange(removeLine(lines, lines.indexOf(line)));
             say(words('field.navigation.deleted', { name: line.place.title }));
             close('add');
           }}
         />
       )}
-      <Said text={said} />
+      <LiveMessage text={said} />
     </>
   );
 }
@@ -186,7 +188,7 @@ function TreeLine({
   onHandleKey,
   onOpen,
 }: {
-  readonly line: Keyed;
+  readonly line: KeyedPlaceLine;
   readonly at: number;
   readonly depth: number;
   /** Whether it moves along with a dragged line. */
@@ -197,8 +199,8 @@ function TreeLine({
   readonly control: string;
   /** Whether it shows only its name and its address. */
   readonly plain: boolean;
-  readonly may: Readonly<Record<Move, boolean>>;
-  readonly onMove: (how: Move) => void;
+  readonly may: Readonly<Record<TreeMove, boolean>>;
+  readonly onMove: (how: TreeMove) => void;
   readonly onHandleKey: (event: KeyboardEvent) => void;
   readonly onOpen: () => void;
 }) {
@@ -241,7 +243,7 @@ function TreeLine({
           <SignButton
             key={how}
             id={`${control}-${key}-${how}`}
-            sign={SIGNS[how]}
+            sign={MOVE_SIGNS[how]}
             words={words(`field.move.${how}`, { name })}
             disabled={!may[how]}
             onPress={() => onMove(how)}
@@ -261,19 +263,23 @@ function statusWords(words: ReturnType<typeof useWords>, statuses: readonly stri
   return (statuses ?? []).map((status) => words(`statuses.name.${status}`));
 }
 
-function parentOf(lines: readonly Keyed[], at: number): Keyed | undefined {
+function parentOf(lines: readonly KeyedPlaceLine[], at: number): KeyedPlaceLine | undefined {
   return lines.slice(0, at).findLast(({ depth }) => depth < lines[at]!.depth);
 }
 
 /** Follows a drag: the dragged line, and the depth at which it would be dropped. */
-function useDrag(lines: readonly Keyed[], { levels }: PlaceBounds, settle: (next: readonly Keyed[], key: number) => void) {
+function useDrag(
+  lines: readonly KeyedPlaceLine[],
+  { levels }: PlaceBounds,
+  settle: (next: readonly KeyedPlaceLine[], key: number) => void,
+) {
   const [dragged, setDragged] = useState<{ readonly key: number; readonly depth: number } | null>(null);
   const target = ({ operation: { source, transform } }: Pick<DragMoveEvent, 'operation'>) => {
     if (!source || !isSortable(source)) return null;
     const from = lines.findIndex(({ key }) => key === source.id);
     if (from < 0) return null;
-    const wished = lines[from]!.depth + Math.round(transform.x / STEP);
-    return { from, key: lines[from]!.key, ...landing(lines, from, source.index, wished, levels) };
+    const wished = lines[from]!.depth + Math.round(transform.x / INDENT_STEP);
+    return { from, key: lines[from]!.key, ...findDropTarget(lines, from, source.index, wished, levels) };
   };
   const follow = (event: Pick<DragMoveEvent, 'operation'>) => {
     const to = target(event);
@@ -286,9 +292,9 @@ function useDrag(lines: readonly Keyed[], { levels }: PlaceBounds, settle: (next
     onEnd: (event: DragEndEvent) => {
       const to = target(event);
       setDragged(null);
-      if (to && !event.canceled) settle(landed(lines, to.from, to), to.key);
+      if (to && !event.canceled) settle(dropLine(lines, to.from, to), to.key);
     },
-    depthOf: ({ key, depth }: Keyed) => (dragged?.key === key ? dragged.depth : depth),
-    carries: (place: number) => at >= 0 && place > at && place < at + lengthOf(lines, at),
+    depthOf: ({ key, depth }: KeyedPlaceLine) => (dragged?.key === key ? dragged.depth : depth),
+    carries: (place: number) => at >= 0 && place > at && place < at + blockLength(lines, at),
   };
 }

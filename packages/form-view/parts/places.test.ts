@@ -1,6 +1,6 @@
 /** Places of a menu become lines of an outline and places again. */
 import { expect, test } from 'vitest';
-import { linesOf, placesOf } from './places.ts';
+import { linesOfPlaces, placesOf } from './places.ts';
 
 const tree = [
   { title: 'Home', path: '/', secure: false, items: [] },
@@ -16,7 +16,7 @@ const tree = [
 ];
 
 test('a tree is its lines and back', () => {
-  expect(linesOf(tree).map(({ depth, place }) => `${depth} ${place.title}`)).toEqual(['0 Home', '0 About', '1 Us', '2 Ann', '0 End']);
-  expect(placesOf(linesOf(tree))).toEqual(tree);
-  expect([linesOf(null), linesOf('x'), linesOf([1])]).toEqual([[], [], []]);
+  expect(linesOfPlaces(tree).map(({ depth, place }) => `${depth} ${place.title}`)).toEqual(['0 Home', '0 About', '1 Us', '2 Ann', '0 End']);
+  expect(placesOf(linesOfPlaces(tree))).toEqual(tree);
+  expect([linesOfPlaces(null), linesOfPlaces('x'), linesOfPlaces([1])]).toEqual([[], [], []]);
 });

@@ -3,20 +3,20 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Sign, useWords, whyFailed } from '#ui';
-import type { Lock } from '../widget.ts';
-import { useFormWorld, type FoundRecord } from '../world.tsx';
-import { useFocus } from './focus.ts';
+import { Sign, useWords, failureSentence } from '#ui';
+import type { FieldLock } from '../widget.ts';
+import { useFormWorld, type PickableRecord } from '../world.tsx';
+import { useFocusById } from './focus.ts';
 import { hintOf } from './hint.ts';
-import { useNames } from './names.ts';
-import { Said } from './said.tsx';
+import { useRecordNames } from './names.ts';
+import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
 import css from './record-picker.module.css';
 
 /** Milliseconds without a keystroke before the search starts. */
 const PAUSE_MS = 250;
 
-interface Props {
+interface RecordPickerProps {
   /** The id of the search field; the id of the field's label is `<id>-label`. */
   readonly id: string;
   readonly label: string;
@@ -25,20 +25,20 @@ interface Props {
   readonly collection: string;
   readonly ids: readonly string[];
   readonly multiple: boolean;
-  readonly lock: Lock;
+  readonly lock: FieldLock;
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-export function RecordPicker(props: Props) {
+export function RecordPicker(props: RecordPickerProps) {
   const { id, collection, ids, multiple, lock, label, onChange } = props;
   const words = useWords();
-  const names = useNames(id, collection, ids);
+  const names = useRecordNames(id, collection, ids);
   // Names of the records that were picked here, so that they need not be loaded again.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const [said, say] = useState('');
-  const focus = useFocus();
+  const focus = useFocusById();
   const nameOf = (one: string) => picked.get(one) ?? names.data?.get(one) ?? null;
-  const pick = (found: FoundRecord) => {
+  const pick = (found: PickableRecord) => {
     setPicked((before) => new Map(before).set(found.id, found.name));
     onChange(multiple ? [...ids, found.id] : [found.id]);
     say(words('field.record.chosen', { name: found.name }));
@@ -71,11 +71,11 @@ export function RecordPicker(props: Props) {
         </p>
       )}
       {lock === 'free' ? (
-        <Search {...props} onPick={pick} />
+        <RecordSearch {...props} onPick={pick} />
       ) : (
         ids.length === 0 && <p className={css.gone}>{words('field.record.nobody')}</p>
       )}
-      <Said text={said} />
+      <LiveMessage text={said} />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function RecordName({
   return <span className={`${css.name} ${css.gone}`}>{waiting && !failed ? '…' : failed ? id : words('field.record.gone', { id })}</span>;
 }
 
-function Search({
+function RecordSearch({
   id,
   label,
   describedBy,
@@ -105,7 +105,7 @@ function Search({
   ids,
   multiple,
   onPick,
-}: Props & { readonly onPick: (found: FoundRecord) => void }) {
+}: RecordPickerProps & { readonly onPick: (found: PickableRecord) => void }) {
   const words = useWords();
   const world = useFormWorld();
   const [typed, setTyped] = useState('');
@@ -154,7 +154,7 @@ function Search({
           {offered.map((record) => (
             <Combobox.Option key={record.id} value={record.id}>
               {record.name}
-              {record.hint !== null && <Hint text={record.hint} />}
+              {record.hint !== null && <RecordHint text={record.hint} />}
             </Combobox.Option>
           ))}
         </Combobox.Options>
@@ -164,7 +164,7 @@ function Search({
   );
 }
 
-function Hint({ text }: { readonly text: string }) {
+function RecordHint({ text }: { readonly text: string }) {
   const { shown, cut } = hintOf(text);
   return (
     <span className={css.hint} data-cut={cut || undefined}>
@@ -191,7 +191,7 @@ function FoundNote({
   if (error) {
     return (
       <p className={css.note} role="alert">
-        {words('field.record.failed')} {whyFailed(words, error)} {/* The search keeps the focus: to lose it would close this. */}
+        {words('field.record.failed')} {failureSentence(words, error)} {/* The search keeps the focus: to lose it would close this. */}
         <button type="button" className={css.again} onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
           {words('ui.retry')}
         </button>

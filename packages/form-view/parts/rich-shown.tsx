@@ -2,6 +2,6 @@
 import { richTextHtml, type RichText } from '#packages/fields';
 import css from './rich.module.css';
 
-export function RichShown({ text }: { readonly text: RichText }) {
+export function RichTextView({ text }: { readonly text: RichText }) {
   return <div className={css.text} dangerouslySetInnerHTML={{ __html: richTextHtml(text) }} />;
 }

@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '#ui';
-import { linkAddress } from './link-address.ts';
-import { TOOLS } from './rich-tools.ts';
+import { readLinkAddress } from './link-address.ts';
+import { EDITOR_TOOLS } from './rich-tools.ts';
 import css from './rich.module.css';
 
 export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly id: string }) {
@@ -15,12 +15,12 @@ export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly 
   const { on, link } = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      on: TOOLS.map((tool) => tool.isOn(editor)),
+      on: EDITOR_TOOLS.map((tool) => tool.isOn(editor)),
       link: editor.isActive('link') ? String(editor.getAttributes('link')['href'] ?? '') : null,
     }),
   });
   const go = (event: KeyboardEvent) => {
-    const last = TOOLS.length;
+    const last = EDITOR_TOOLS.length;
     const to = { ArrowRight: current === last ? 0 : current + 1, ArrowLeft: current === 0 ? last : current - 1, Home: 0, End: last }[
       event.key
     ];
@@ -33,7 +33,7 @@ export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly 
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tools have the focus, one after the other */}
       <div ref={bar} role="toolbar" aria-label={words('field.text.tools')} aria-controls={id} className={css.toolbar} onKeyDown={go}>
-        {TOOLS.map(({ name, face, press }, at) => (
+        {EDITOR_TOOLS.map(({ name, face, press }, at) => (
           <button
             key={name}
             type="button"
@@ -49,22 +49,22 @@ export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly 
             // After a keyboard press, the focus stays in the toolbar.
             onClick={({ detail }) => press(detail > 0 ? editor.chain().focus() : editor.chain()).run()}
           >
-            <Face name={name} face={face} />
+            <ToolFace name={name} face={face} />
           </button>
         ))}
         <button
           type="button"
           className={css.tool}
-          tabIndex={current === TOOLS.length ? 0 : -1}
+          tabIndex={current === EDITOR_TOOLS.length ? 0 : -1}
           aria-pressed={link !== null}
           aria-expanded={linking}
           aria-label={words('field.text.link')}
           title={words('field.text.link')}
-          onFocus={() => setCurrent(TOOLS.length)}
+          onFocus={() => setCurrent(EDITOR_TOOLS.length)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setLinking(!linking)}
         >
-          <Face name="link" />
+          <ToolFace name="link" />
         </button>
       </div>
       {linking && <LinkForm editor={editor} link={link} onClose={() => setLinking(false)} />}
@@ -72,13 +72,13 @@ export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly 
   );
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const TOOL_SIGNS: Readonly<Record<string, string>> = {
   bullets: 'M6 4h8M6 8h8M6 12h8M2.5 4v.1M2.5 8v.1M2.5 12v.1',
   numbers: 'M6.5 4H14M6.5 8H14M6.5 12H14M2 3.2 3 2.6V5.5M1.8 8.4c.4-.9 2-.7 1.8.3-.1.6-1.2 1.2-1.8 2h2',
   link: 'M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7L8.3 4M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7L7.7 12',
 };
 
-function Face({ name, face }: { readonly name: string; readonly face?: string | undefined }) {
+function ToolFace({ name, face }: { readonly name: string; readonly face?: string | undefined }) {
   if (name === 'bold') return <b aria-hidden="true">{face}</b>;
   if (name === 'italic') return <i aria-hidden="true">{face}</i>;
   if (name === 'underline') return <u aria-hidden="true">{face}</u>;
@@ -94,7 +94,7 @@ function Face({ name, face }: { readonly name: string; readonly face?: string | 
       strokeWidth="1.25"
       strokeLinecap="round"
     >
-      <path d={SIGNS[name]} />
+      <path d={TOOL_SIGNS[name]} />
     </svg>
   );
 }
@@ -109,7 +109,7 @@ function LinkForm({ editor, link, onClose }: { readonly editor: Editor; readonly
     editor.commands.focus();
   };
   const set = () => {
-    const href = linkAddress(typed);
+    const href = readLinkAddress(typed);
     setWrong(href === null);
     if (href === null) return;
     const chain = editor.chain().focus();

@@ -2,13 +2,13 @@
 import { phraseIn, valueReferences, writeValue, type Field } from '#packages/fields';
 import { plainField, type FieldState, type FormColumn } from '#packages/forms';
 import { Sign, useNarrow, useSurroundings, useWords } from '#ui';
-import { useNested } from '../slot.ts';
+import { useNestedSlots } from '../slot.ts';
 import type { WidgetProps } from '../widget.ts';
-import { useNameOf } from './names.ts';
+import { useRecordNameOf } from './names.ts';
 import css from './rows-table.module.css';
 
 /** The most columns that are shown; the dialog of a row has all. */
-const MOST = 6;
+const MOST_SHOWN_COLUMNS = 6;
 
 interface ShownColumn {
   readonly column: FormColumn;
@@ -27,7 +27,7 @@ export interface RowTexts {
 
 export function useRowTexts({ id, field, state }: WidgetProps): RowTexts {
   const { language, formats, words } = useSurroundings();
-  const { inHouse } = useNested();
+  const { inHouse } = useNestedSlots();
   const all = (field.fields ?? []).map((column, at): ShownColumn => ({
     column,
     plain: plainField(column),
@@ -43,7 +43,7 @@ export function useRowTexts({ id, field, state }: WidgetProps): RowTexts {
     for (const { plain, at } of columns)
       for (const reference of valueReferences(plain, cells[at]?.value ?? null))
         if (reference.to === 'record') ids.set(reference.collection, [...(ids.get(reference.collection) ?? []), reference.id]);
-  const nameOf = useNameOf(id, ids);
+  const nameOf = useRecordNameOf(id, ids);
   const writing = { language, formats, words, nameOf, plain: false };
   const text = ({ value, details, shown }: FieldState, { plain }: ShownColumn) => {
     const written = shown ? writeValue(plain, value, writing) : '';
@@ -95,7 +95,7 @@ export function RowsTable({
             {opener(row)}
             <span className={css.more}>
               {columns
-                .slice(1, MOST)
+                .slice(1, MOST_SHOWN_COLUMNS)
                 .map((column) => textOf(row, column))
                 .filter((text) => text !== '')
                 .join(' · ')}
@@ -105,7 +105,7 @@ export function RowsTable({
       </ul>
     );
   }
-  const shown = columns.slice(0, MOST);
+  const shown = columns.slice(0, MOST_SHOWN_COLUMNS);
   return (
     <table className={css.table} aria-labelledby={`${id}-label`}>
       <thead>

@@ -1,7 +1,7 @@
 /** Tells screen readers what has just happened. */
 import css from './parts.module.css';
 
-export function Said({ text }: { readonly text: string }) {
+export function LiveMessage({ text }: { readonly text: string }) {
   return (
     <p className={css.unseen} role="status">
       {text}

@@ -4,7 +4,7 @@ import { useDragDropManager } from '@dnd-kit/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 
 /** Gives the page's nonce to the drag plugins that write styles; the content security policy blocks styles without it. */
-export function StylesLetIn({ children }: { readonly children: ReactNode }) {
+export function DragStyleNonce({ children }: { readonly children: ReactNode }) {
   const nonce = useMantineStyleNonce()?.();
   const manager = useDragDropManager();
   useLayoutEffect(() => {

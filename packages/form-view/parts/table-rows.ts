@@ -15,7 +15,7 @@ export function rowId(row: TypedRow | undefined): string | null {
 }
 
 /** Gives an id to each row without one; returns the same list where all have one. */
-export function identified(rows: readonly TypedRow[]): readonly TypedRow[] {
+export function withRowIds(rows: readonly TypedRow[]): readonly TypedRow[] {
   return rows.every((row) => rowId(row) !== null)
     ? rows
     : rows.map((row) => (rowId(row) === null ? { ...row, [ROW_ID]: newRowId() } : row));

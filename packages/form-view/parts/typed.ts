@@ -1,9 +1,9 @@
 /** Reads the input of a control as lists, records and texts. */
-import { isRecord, type Value } from '#packages/fields';
+import { isRecord, type FieldValue } from '#packages/fields';
 import type { WidgetProps } from '../widget.ts';
 
 /** The typed input; the stored value where nothing was typed. */
-export function held({ typed, state }: Pick<WidgetProps, 'typed' | 'state'>): unknown {
+export function currentInput({ typed, state }: Pick<WidgetProps, 'typed' | 'state'>): unknown {
   return typed === undefined ? state.value : typed;
 }
 
@@ -13,8 +13,8 @@ export function listOf(held: unknown): readonly unknown[] {
   return Array.isArray(held) ? held : [held];
 }
 
-export function recordsIn(held: unknown): readonly Readonly<Record<string, Value>>[] {
-  return listOf(held).filter((one): one is Readonly<Record<string, Value>> => isRecord(one));
+export function recordsIn(held: unknown): readonly Readonly<Record<string, FieldValue>>[] {
+  return listOf(held).filter((one): one is Readonly<Record<string, FieldValue>> => isRecord(one));
 }
 
 export function textsIn(held: unknown): readonly string[] {
@@ -28,6 +28,6 @@ export function idsIn(held: unknown): readonly string[] {
     .filter((id) => typeof id === 'string');
 }
 
-export function text(held: unknown): string {
+export function textOrEmpty(held: unknown): string {
   return typeof held === 'string' ? held : '';
 }

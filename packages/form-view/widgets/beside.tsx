@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { WidgetProps } from '../widget.ts';
 import css from './beside.module.css';
 
-export function Beside({ id, help, error, children }: WidgetProps & { readonly children: ReactNode }) {
+export function SideLabelledControl({ id, help, error, children }: WidgetProps & { readonly children: ReactNode }) {
   return (
     <div>
       {children}

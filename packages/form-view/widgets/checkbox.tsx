@@ -4,23 +4,23 @@ import { entriesOf, textOf } from '#packages/fields';
 import { useChoices } from '../choices.ts';
 import { describedBy, frameProps } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
-import { Beside } from './beside.tsx';
+import { SideLabelledControl } from './beside.tsx';
 import css from './beside.module.css';
-import { Named } from './switch.tsx';
+import { ControlName } from './switch.tsx';
 
 export function CheckboxField(props: WidgetProps) {
-  return props.field.options?.length ? <Boxes {...props} /> : <Box {...props} />;
+  return props.field.options?.length ? <CheckboxList {...props} /> : <SingleCheckbox {...props} />;
 }
 
-function Box(props: WidgetProps) {
+function SingleCheckbox(props: WidgetProps) {
   return (
-    <Beside {...props}>
+    <SideLabelledControl {...props}>
       <Checkbox
         id={props.id}
         name={props.field.name}
         size="md"
         classNames={{ body: css.body!, labelWrapper: css.label! }}
-        label={<Named {...props} />}
+        label={<ControlName {...props} />}
         required={props.state.required}
         disabled={props.lock !== 'free'}
         aria-invalid={props.error !== null || undefined}
@@ -28,11 +28,11 @@ function Box(props: WidgetProps) {
         checked={props.state.value === true}
         onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
       />
-    </Beside>
+    </SideLabelledControl>
   );
 }
 
-function Boxes(props: WidgetProps) {
+function CheckboxList(props: WidgetProps) {
   const choices = useChoices(props);
   return (
     <Checkbox.Group {...frameProps(props)} id={props.id} value={entriesOf(props.state.value).map(textOf)} onChange={props.onChange}>

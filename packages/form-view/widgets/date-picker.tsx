@@ -1,6 +1,6 @@
 /** Control of `date-picker` fields: a day, typed in the reader's format or picked from a calendar. */
 import { TextInput } from '@mantine/core';
-import { PickDay, typedDay, useFormats, useWords } from '#ui';
+import { PickDay, parseTypedDay, useFormats, useWords } from '#ui';
 import { inputProps } from '../input-props.ts';
 import { useToday } from '../today.ts';
 import { useTypedText } from '../typed-text.ts';
@@ -10,7 +10,7 @@ export function DatePicker(props: WidgetProps) {
   const [words, formats, today] = [useWords(), useFormats(), useToday()];
   const { typed, state, onChange, lock, label } = props;
   const text = useTypedText(typed, onChange, {
-    read: (text) => typedDay(text) ?? text,
+    read: (text) => parseTypedDay(text) ?? text,
     show: (typed) => {
       if (typeof typed !== 'string') return '';
       return /^\d{4}-\d\d-\d\d$/.test(typed) ? formats.date(typed) : typed;

@@ -5,18 +5,18 @@
 import { Input } from '@mantine/core';
 import { ChooseFile, DropZone, useWords } from '#ui';
 import { describedBy, frameProps } from '../input-props.ts';
-import { Files, useFiles } from '../parts/files.tsx';
-import { Nothing } from '../parts/group.tsx';
+import { FieldFileList, useFieldFiles } from '../parts/files.tsx';
+import { EmptyFieldNote } from '../parts/group.tsx';
 import type { WidgetProps } from '../widget.ts';
 
 export function Dropzone(props: WidgetProps) {
   const { id, label, lock } = props;
   const words = useWords();
-  const here = useFiles(props, true);
+  const here = useFieldFiles(props, true);
   const free = lock === 'free';
   return (
     <Input.Wrapper {...frameProps(props)} id={id}>
-      <Files here={here} label={label} changes={free} thumbnails />
+      <FieldFileList here={here} label={label} changes={free} thumbnails />
       {free && (
         <DropZone input={id} onFiles={here.uploads.add}>
           <ChooseFile id={id} multiple labelledBy={`${id}-label`} describedBy={describedBy(props)} onFiles={here.uploads.add}>
@@ -25,7 +25,7 @@ export function Dropzone(props: WidgetProps) {
           <p>{words('field.dropzone.ways')}</p>
         </DropZone>
       )}
-      {!free && here.files.length === 0 && <Nothing>{words('field.file.none')}</Nothing>}
+      {!free && here.files.length === 0 && <EmptyFieldNote>{words('field.file.none')}</EmptyFieldNote>}
     </Input.Wrapper>
   );
 }

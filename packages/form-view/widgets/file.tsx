@@ -2,20 +2,20 @@
 import { ChooseFile, useWords } from '#ui';
 import { Input } from '@mantine/core';
 import { describedBy, frameProps } from '../input-props.ts';
-import { Files, useFiles } from '../parts/files.tsx';
-import { Nothing } from '../parts/group.tsx';
+import { FieldFileList, useFieldFiles } from '../parts/files.tsx';
+import { EmptyFieldNote } from '../parts/group.tsx';
 import type { WidgetProps } from '../widget.ts';
 
 export function FileField(props: WidgetProps) {
   const { id, label, lock, field } = props;
   const words = useWords();
   const several = field.multiple === true;
-  const here = useFiles(props, several);
+  const here = useFieldFiles(props, several);
   const free = lock === 'free';
   const chosen = here.files.length + here.sendings.length;
   return (
     <Input.Wrapper {...frameProps(props)} id={id}>
-      <Files here={here} label={label} changes={free} />
+      <FieldFileList here={here} label={label} changes={free} />
       {free && (
         <div>
           <ChooseFile
@@ -29,7 +29,7 @@ export function FileField(props: WidgetProps) {
           </ChooseFile>
         </div>
       )}
-      {!free && chosen === 0 && <Nothing>{words('field.file.none')}</Nothing>}
+      {!free && chosen === 0 && <EmptyFieldNote>{words('field.file.none')}</EmptyFieldNote>}
     </Input.Wrapper>
   );
 }

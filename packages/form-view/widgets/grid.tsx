@@ -4,12 +4,16 @@
  */
 import { createElement } from 'react';
 import { useWords } from '#ui';
-import { Group, Nothing } from '../parts/group.tsx';
+import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { useFormWorld } from '../world.tsx';
 
 export function Grid(props: WidgetProps) {
   const words = useWords();
   const records = useFormWorld().grid(props.field.collection ?? '');
-  return <Group props={props}>{records ? createElement(records) : <Nothing>{words('field.grid.nothing')}</Nothing>}</Group>;
+  return (
+    <FieldGroup props={props}>
+      {records ? createElement(records) : <EmptyFieldNote>{words('field.grid.nothing')}</EmptyFieldNote>}
+    </FieldGroup>
+  );
 }

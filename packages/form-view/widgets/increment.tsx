@@ -11,7 +11,7 @@ export function Increment(props: WidgetProps) {
   const value = typeof state.value === 'number' ? state.value : null;
   const [least, most] = [field.min ?? -Infinity, Math.min(field.max ?? Infinity, field.limit ?? Infinity)];
   // From an empty value to the nearest allowed one: to one, where that is allowed.
-  const stepped = (by: 1 | -1) => Math.min(most, Math.max(least, value === null ? Math.max(by, least) : rounded(value + by)));
+  const stepped = (by: 1 | -1) => Math.min(most, Math.max(least, value === null ? Math.max(by, least) : dropFloatDust(value + by)));
   const step = (by: 1 | -1) => {
     if (lock === 'free') onChange(stepped(by));
   };
@@ -51,6 +51,6 @@ export function Increment(props: WidgetProps) {
 }
 
 /** Removes rounding errors of float64, so that 0.1 + 1 is 1.1. */
-function rounded(value: number): number {
+function dropFloatDust(value: number): number {
   return Number(value.toPrecision(15));
 }

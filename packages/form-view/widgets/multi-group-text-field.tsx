@@ -1,34 +1,34 @@
 /** Control of `multi-group-text-field` fields: names with a number each [FORM-66]; the list begins with an empty pair. */
 import { Button, TextInput } from '@mantine/core';
 import { useFormats, useWords } from '#ui';
-import type { Value } from '#packages/fields';
-import { readNumber, showNumber } from '../number-text.ts';
-import { useFocus } from '../parts/focus.ts';
-import { Group, Nothing } from '../parts/group.tsx';
-import { useKeyed } from '../parts/keyed.ts';
+import type { FieldValue } from '#packages/fields';
+import { parseNumberText, writeNumberText } from '../number-text.ts';
+import { useFocusById } from '../parts/focus.ts';
+import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
+import { useKeyedList } from '../parts/keyed.ts';
 import { SignButton } from '../parts/sign-button.tsx';
-import { held, recordsIn, text } from '../parts/typed.ts';
+import { currentInput, recordsIn, textOrEmpty } from '../parts/typed.ts';
 import { useTypedText } from '../typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 import rows from '../parts/parts.module.css';
 import css from './multi-group-text-field.module.css';
 
-type Pair = Readonly<Record<string, Value>>;
+type TypedPair = Readonly<Record<string, FieldValue>>;
 
-const NO_PAIR: readonly Pair[] = [{ name: '', value: '' }];
+const NO_PAIR: readonly TypedPair[] = [{ name: '', value: '' }];
 
 export function MultiGroupText(props: WidgetProps) {
   const { id, lock, error, onChange } = props;
   const words = useWords();
-  const given = recordsIn(held(props));
+  const given = recordsIn(currentInput(props));
   const free = lock === 'free';
-  const list = useKeyed(given.length === 0 && free ? NO_PAIR : given, onChange);
-  const focus = useFocus();
+  const list = useKeyedList(given.length === 0 && free ? NO_PAIR : given, onChange);
+  const focus = useFocusById();
   const count = list.entries.length;
   const add = () => focus(`${id}-${list.add({ name: '', value: '' })}`);
   return (
-    <Group props={props}>
-      {count === 0 && <Nothing>{words('field.list.none')}</Nothing>}
+    <FieldGroup props={props}>
+      {count === 0 && <EmptyFieldNote>{words('field.list.none')}</EmptyFieldNote>}
       <ul className={rows.rows}>
         {list.entries.map(({ entry, key, at }) => (
           <li key={key} className={css.pair} data-fixed={!free || undefined}>
@@ -37,7 +37,7 @@ export function MultiGroupText(props: WidgetProps) {
               size="md"
               aria-label={words('field.pair.name', { number: at + 1 })}
               error={error !== null}
-              value={text(entry['name'])}
+              value={textOrEmpty(entry['name'])}
               readOnly={lock === 'readonly'}
               disabled={lock === 'disabled'}
               placeholder={words('field.pair.name.placeholder')}
@@ -48,7 +48,7 @@ export function MultiGroupText(props: WidgetProps) {
               lock={lock}
               invalid={error !== null}
               typed={entry['value']}
-              onChange={(value) => list.put(at, { ...entry, value: value as Value })}
+              onChange={(value) => list.put(at, { ...entry, value: value as FieldValue })}
               onEnter={at === count - 1 ? add : undefined}
             />
             {free && (
@@ -71,7 +71,7 @@ export function MultiGroupText(props: WidgetProps) {
           </Button>
         </div>
       )}
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -93,8 +93,8 @@ function PairNumber({
   const words = useWords();
   const formats = useFormats();
   const written = useTypedText(typed, onChange, {
-    read: (typed) => readNumber(typed, formats),
-    show: (typed) => showNumber(typed, formats),
+    read: (typed) => parseNumberText(typed, formats),
+    show: (typed) => writeNumberText(typed, formats),
   });
   return (
     <TextInput

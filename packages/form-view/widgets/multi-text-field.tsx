@@ -1,32 +1,32 @@
 /** Control of `multi-text-field` fields: a list of texts, one line each; the list begins with an empty line [FORM-65]. */
 import { Button, TextInput } from '@mantine/core';
 import { useWords } from '#ui';
-import { useFocus } from '../parts/focus.ts';
-import { Group, Nothing } from '../parts/group.tsx';
-import { useKeyed } from '../parts/keyed.ts';
+import { useFocusById } from '../parts/focus.ts';
+import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
+import { useKeyedList } from '../parts/keyed.ts';
 import { SignButton } from '../parts/sign-button.tsx';
-import { held, textsIn } from '../parts/typed.ts';
+import { currentInput, textsIn } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 import css from '../parts/parts.module.css';
 
 export function MultiText(props: WidgetProps) {
   const { id, label, lock, error, onChange } = props;
   const words = useWords();
-  const given = textsIn(held(props));
+  const given = textsIn(currentInput(props));
   const free = lock === 'free';
-  const list = useKeyed(given.length === 0 && free ? NO_TEXT : given, onChange);
-  const focus = useFocus();
+  const list = useKeyedList(given.length === 0 && free ? NO_TEXT : given, onChange);
+  const focus = useFocusById();
   const count = list.entries.length;
   const add = () => focus(`${id}-${list.add('')}`);
   if (count === 0) {
     return (
-      <Group props={props}>
-        <Nothing>{words('field.list.none')}</Nothing>
-      </Group>
+      <FieldGroup props={props}>
+        <EmptyFieldNote>{words('field.list.none')}</EmptyFieldNote>
+      </FieldGroup>
     );
   }
   return (
-    <Group props={props}>
+    <FieldGroup props={props}>
       <ul className={css.rows}>
         {list.entries.map(({ entry, key, at }) => (
           <li key={key} className={css.row}>
@@ -66,7 +66,7 @@ export function MultiText(props: WidgetProps) {
           </Button>
         </div>
       )}
-    </Group>
+    </FieldGroup>
   );
 }
 

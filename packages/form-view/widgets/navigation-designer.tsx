@@ -1,10 +1,10 @@
 /** Control of `navigation-designer` fields: a menu as a tree [FORM-64]. The editor is loaded when it is shown. */
 import { placeBounds } from '#packages/fields';
-import { Lazily, lazy, Skeleton, useWords } from '#ui';
-import { Group, Nothing } from '../parts/group.tsx';
+import { LazyBoundary, lazy, Skeleton, useWords } from '#ui';
+import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import { PlaceList } from '../parts/place-list.tsx';
-import { linesOf } from '../parts/places.ts';
-import { held } from '../parts/typed.ts';
+import { linesOfPlaces } from '../parts/places.ts';
+import { currentInput } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
 const PlaceTree = lazy(() => import('../parts/place-tree.tsx').then(({ PlaceTree: tree }) => tree));
@@ -12,15 +12,16 @@ const PlaceTree = lazy(() => import('../parts/place-tree.tsx').then(({ PlaceTree
 export function NavigationDesigner(props: WidgetProps) {
   const { id, field, label, lock, onChange } = props;
   const words = useWords();
-  const lines = linesOf(held(props));
+  const lines = linesOfPlaces(currentInput(props));
   return (
-    <Group props={props}>
-      {lock !== 'free' && (lines.length === 0 ? <Nothing>{words('field.navigation.none')}</Nothing> : <PlaceList lines={lines} />)}
+    <FieldGroup props={props}>
+      {lock !== 'free' &&
+        (lines.length === 0 ? <EmptyFieldNote>{words('field.navigation.none')}</EmptyFieldNote> : <PlaceList lines={lines} />)}
       {lock === 'free' && (
-        <Lazily waiting={<Skeleton height={160} />}>
+        <LazyBoundary waiting={<Skeleton height={160} />}>
           <PlaceTree id={id} label={label} lines={lines} bounds={placeBounds(field)} onChange={onChange} />
-        </Lazily>
+        </LazyBoundary>
       )}
-    </Group>
+    </FieldGroup>
   );
 }

@@ -2,7 +2,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useFormats } from '#ui';
 import { inputProps } from '../input-props.ts';
-import { readNumber, showNumber } from '../number-text.ts';
+import { parseNumberText, writeNumberText } from '../number-text.ts';
 import { useTypedText } from '../typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 
@@ -14,8 +14,8 @@ export function NumberField(props: WidgetProps) {
 export function NumberInput({ more, ...props }: WidgetProps & { readonly more?: TextInputProps }) {
   const formats = useFormats();
   const text = useTypedText(props.typed, props.onChange, {
-    read: (text) => readNumber(text, formats),
-    show: (typed) => showNumber(typed, formats),
+    read: (text) => parseNumberText(text, formats),
+    show: (typed) => writeNumberText(typed, formats),
   });
   // The decimal keyboards of some phones have no minus.
   const inputMode = (props.field.min ?? -1) >= 0 ? 'decimal' : 'text';

@@ -1,27 +1,27 @@
 /** Control of `permissions` fields: one of five access levels; two of them name people or organisations [FORM-33, FORM-60]. */
 import { Radio } from '@mantine/core';
-import { ACCESS_LEVELS, isRecord, type Value } from '#packages/fields';
+import { ACCESS_LEVELS, isRecord, type FieldValue } from '#packages/fields';
 import { useWords } from '#ui';
 import { describedBy } from '../input-props.ts';
-import { Group } from '../parts/group.tsx';
+import { FieldGroup } from '../parts/group.tsx';
 import { RecordPicker } from '../parts/record-picker.tsx';
-import { held, idsIn } from '../parts/typed.ts';
+import { currentInput, idsIn } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 import css from './permissions.module.css';
 
-type Named = 'users' | 'organisations';
+type NamedLevel = 'users' | 'organisations';
 
 export function Permissions(props: WidgetProps) {
   const { id, lock, error, onChange } = props;
   const words = useWords();
-  const value = held(props);
-  const access: Readonly<Record<string, Value>> = isRecord(value)
-    ? (value as Readonly<Record<string, Value>>)
-    : { level: (value ?? null) as Value };
+  const value = currentInput(props);
+  const access: Readonly<Record<string, FieldValue>> = isRecord(value)
+    ? (value as Readonly<Record<string, FieldValue>>)
+    : { level: (value ?? null) as FieldValue };
   const level = typeof access['level'] === 'string' ? access['level'] : null;
-  const named: Named | null = level === 'users' || level === 'organisations' ? level : null;
+  const named: NamedLevel | null = level === 'users' || level === 'organisations' ? level : null;
   return (
-    <Group props={props}>
+    <FieldGroup props={props}>
       {ACCESS_LEVELS.map((one) => (
         <div key={one}>
           <Radio
@@ -53,6 +53,6 @@ export function Permissions(props: WidgetProps) {
           )}
         </div>
       ))}
-    </Group>
+    </FieldGroup>
   );
 }

@@ -2,7 +2,7 @@
 import { describedBy, frameProps } from '../input-props.ts';
 import { Input } from '@mantine/core';
 import { RecordPicker } from '../parts/record-picker.tsx';
-import { held, idsIn } from '../parts/typed.ts';
+import { currentInput, idsIn } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
 /** A `picker` searches people where its field names no collection. */
@@ -19,7 +19,7 @@ export function Picker(props: WidgetProps) {
         describedBy={describedBy(props)}
         invalid={error !== null}
         collection={field.collection ?? PEOPLE}
-        ids={idsIn(held(props))}
+        ids={idsIn(currentInput(props))}
         multiple={multiple}
         lock={lock}
         onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}

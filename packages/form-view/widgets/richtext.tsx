@@ -3,12 +3,12 @@
  * read it [FORM-68].
  */
 import { Input } from '@mantine/core';
-import { Lazily, lazy, Skeleton, useWords } from '#ui';
+import { LazyBoundary, lazy, Skeleton, useWords } from '#ui';
 import { readRichText } from '#packages/fields';
 import { describedBy, frameProps } from '../input-props.ts';
-import { Nothing } from '../parts/group.tsx';
-import { RichShown } from '../parts/rich-shown.tsx';
-import { held } from '../parts/typed.ts';
+import { EmptyFieldNote } from '../parts/group.tsx';
+import { RichTextView } from '../parts/rich-shown.tsx';
+import { currentInput } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
 const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
@@ -16,12 +16,12 @@ const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEdi
 export function Richtext(props: WidgetProps) {
   const { id, state, lock, error, onChange } = props;
   const words = useWords();
-  const value = held(props);
+  const value = currentInput(props);
   const shown = lock === 'free' ? null : readRichText(value);
   return (
     <Input.Wrapper {...frameProps(props)} id={id} labelElement="div">
       {lock === 'free' ? (
-        <Lazily waiting={<Skeleton height={200} />}>
+        <LazyBoundary waiting={<Skeleton height={200} />}>
           <RichEditor
             id={id}
             labelledBy={`${id}-label`}
@@ -31,11 +31,11 @@ export function Richtext(props: WidgetProps) {
             held={value}
             onChange={onChange}
           />
-        </Lazily>
+        </LazyBoundary>
       ) : shown ? (
-        <RichShown text={shown} />
+        <RichTextView text={shown} />
       ) : (
-        <Nothing>{words('field.text.none')}</Nothing>
+        <EmptyFieldNote>{words('field.text.none')}</EmptyFieldNote>
       )}
     </Input.Wrapper>
   );

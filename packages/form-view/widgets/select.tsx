@@ -2,29 +2,29 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { entriesOf, textOf } from '#packages/fields';
 import { useWords } from '#ui';
-import { byLetters, useChoices, type Choice } from '../choices.ts';
+import { filterByLetters, useChoices, type FieldChoice } from '../choices.ts';
 import { inputProps } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
 
 /** From this number of options on, the select has a search. */
-const SEARCHED = 8;
+const SEARCHED_FROM = 8;
 
 export function SelectField(props: WidgetProps) {
-  return <Choosing {...props} choices={useChoices(props)} />;
+  return <ChoiceSelect {...props} choices={useChoices(props)} />;
 }
 
 /** A select whose choices may come from elsewhere than from the field. */
-export function Choosing({ choices, ...props }: WidgetProps & { readonly choices: Choice[] }) {
+export function ChoiceSelect({ choices, ...props }: WidgetProps & { readonly choices: FieldChoice[] }) {
   const words = useWords();
   const { field, state, onChange } = props;
   const shared = {
     ...inputProps(props),
     data: choices,
-    filter: byLetters,
-    searchable: choices.length >= SEARCHED,
+    filter: filterByLetters,
+    searchable: choices.length >= SEARCHED_FROM,
     nothingFoundMessage: words('form.nothing'),
     // A page with ten country fields would otherwise contain 2,500 options that nobody looks at.
-    comboboxProps: { keepMounted: choices.length < SEARCHED },
+    comboboxProps: { keepMounted: choices.length < SEARCHED_FROM },
   };
   if (field.multiple)
     return (

@@ -2,18 +2,18 @@
 import { Switch } from '@mantine/core';
 import { describedBy } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
-import { Beside } from './beside.tsx';
+import { SideLabelledControl } from './beside.tsx';
 import css from './beside.module.css';
 
 export function SwitchField(props: WidgetProps) {
   return (
-    <Beside {...props}>
+    <SideLabelledControl {...props}>
       <Switch
         id={props.id}
         name={props.field.name}
         size="md"
         classNames={{ body: css.body!, labelWrapper: css.label! }}
-        label={<Named {...props} />}
+        label={<ControlName {...props} />}
         required={props.state.required}
         disabled={props.lock !== 'free'}
         aria-invalid={props.error !== null || undefined}
@@ -21,12 +21,12 @@ export function SwitchField(props: WidgetProps) {
         checked={props.state.value === true}
         onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
       />
-    </Beside>
+    </SideLabelledControl>
   );
 }
 
 /** The label at the side of a control, with the mark of required fields. */
-export function Named({ label, state }: WidgetProps) {
+export function ControlName({ label, state }: WidgetProps) {
   return (
     <>
       {label}

@@ -1,36 +1,36 @@
 /** Control of `tabs` fields: blocks of content, each with title, subtitle, text and a picture [FORM-59]. One is open at a time. */
 import { Button, Input, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readRichText, type Value } from '#packages/fields';
-import { Lazily, lazy, Sign, Skeleton, useWords } from '#ui';
+import { readRichText, type FieldValue } from '#packages/fields';
+import { LazyBoundary, lazy, Sign, Skeleton, useWords } from '#ui';
 import { DeleteButton } from '../parts/delete-button.tsx';
-import { useFocus } from '../parts/focus.ts';
-import { Group, Nothing } from '../parts/group.tsx';
-import { useKeyed } from '../parts/keyed.ts';
-import { Media } from '../parts/media.tsx';
-import { RichShown } from '../parts/rich-shown.tsx';
-import { Said } from '../parts/said.tsx';
+import { useFocusById } from '../parts/focus.ts';
+import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
+import { useKeyedList } from '../parts/keyed.ts';
+import { MediaFiles } from '../parts/media.tsx';
+import { RichTextView } from '../parts/rich-shown.tsx';
+import { LiveMessage } from '../parts/said.tsx';
 import { SignButton } from '../parts/sign-button.tsx';
-import { held, idsIn, recordsIn, text } from '../parts/typed.ts';
-import type { Lock, WidgetProps } from '../widget.ts';
+import { currentInput, idsIn, recordsIn, textOrEmpty } from '../parts/typed.ts';
+import type { FieldLock, WidgetProps } from '../widget.ts';
 import css from './tabs.module.css';
 
 const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
 
-type Block = Readonly<Record<string, Value>>;
+type TabBlock = Readonly<Record<string, FieldValue>>;
 
-const NEW: Block = { title: '', subtitle: '', content: null, image: null };
+const NEW_BLOCK: TabBlock = { title: '', subtitle: '', content: null, image: null };
 
 export function TabsField(props: WidgetProps) {
   const { id, lock, onChange } = props;
   const words = useWords();
-  const list = useKeyed<Block>(recordsIn(held(props)), onChange);
+  const list = useKeyedList<TabBlock>(recordsIn(currentInput(props)), onChange);
   const [opened, open] = useState<number | null>(null);
   const [said, say] = useState('');
-  const focus = useFocus();
+  const focus = useFocusById();
   const free = lock === 'free';
   const count = list.entries.length;
-  const nameOf = (block: Block, at: number) => text(block['title']).trim() || words('field.tabs.unnamed', { number: at + 1 });
+  const nameOf = (block: TabBlock, at: number) => textOrEmpty(block['title']).trim() || words('field.tabs.unnamed', { number: at + 1 });
   const move = (at: number, by: number, button: string) => {
     const { entry, key } = list.entries[at]!;
     list.move(at, by);
@@ -38,8 +38,8 @@ export function TabsField(props: WidgetProps) {
     focus(`${id}-${key}-${button}`);
   };
   return (
-    <Group props={props}>
-      {count === 0 && <Nothing>{words('field.tabs.none')}</Nothing>}
+    <FieldGroup props={props}>
+      {count === 0 && <EmptyFieldNote>{words('field.tabs.none')}</EmptyFieldNote>}
       <ul className={css.blocks}>
         {list.entries.map(({ entry, key, at }) => (
           <li key={key} className={css.block}>
@@ -98,7 +98,7 @@ export function TabsField(props: WidgetProps) {
             id={`${id}-add`}
             variant="default"
             onClick={() => {
-              const key = list.add(NEW);
+              const key = list.add(NEW_BLOCK);
               open(key);
               focus(`${id}-${key}-title`);
             }}
@@ -107,8 +107,8 @@ export function TabsField(props: WidgetProps) {
           </Button>
         </div>
       )}
-      <Said text={said} />
-    </Group>
+      <LiveMessage text={said} />
+    </FieldGroup>
   );
 }
 
@@ -119,9 +119,9 @@ function BlockFields({
   onChange,
 }: {
   readonly id: string;
-  readonly block: Block;
-  readonly lock: Lock;
-  readonly onChange: (block: Block) => void;
+  readonly block: TabBlock;
+  readonly lock: FieldLock;
+  readonly onChange: (block: TabBlock) => void;
 }) {
   const words = useWords();
   const free = lock === 'free';
@@ -133,7 +133,7 @@ function BlockFields({
       size="md"
       label={words(`field.tabs.${name}`)}
       maxLength={500}
-      value={text(block[name])}
+      value={textOrEmpty(block[name])}
       readOnly={lock === 'readonly'}
       disabled={lock === 'disabled'}
       onChange={({ currentTarget }) => onChange({ ...block, [name]: currentTarget.value })}
@@ -145,7 +145,7 @@ function BlockFields({
       {line('subtitle')}
       <Input.Wrapper label={words('field.tabs.content')} size="md" labelElement="div" labelProps={{ id: `${id}-content-label` }}>
         {free ? (
-          <Lazily waiting={<Skeleton height={200} />}>
+          <LazyBoundary waiting={<Skeleton height={200} />}>
             <RichEditor
               id={`${id}-content`}
               labelledBy={`${id}-content-label`}
@@ -153,17 +153,17 @@ function BlockFields({
               invalid={false}
               required={false}
               held={content}
-              onChange={(typed) => onChange({ ...block, content: typed as Value })}
+              onChange={(typed) => onChange({ ...block, content: typed as FieldValue })}
             />
-          </Lazily>
+          </LazyBoundary>
         ) : shown ? (
-          <RichShown text={shown} />
+          <RichTextView text={shown} />
         ) : (
-          <Nothing>{words('field.text.none')}</Nothing>
+          <EmptyFieldNote>{words('field.text.none')}</EmptyFieldNote>
         )}
       </Input.Wrapper>
       <Input.Wrapper label={words('field.tabs.image')} size="md" labelElement="div" labelProps={{ id: `${id}-image-label` }}>
-        <Media
+        <MediaFiles
           id={`${id}-image`}
           label={words('field.tabs.image')}
           ids={idsIn(block['image'])}

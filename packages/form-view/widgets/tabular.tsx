@@ -4,23 +4,23 @@
  */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { companionOf, ROW_ID } from '#packages/fields';
+import { detailsNameOf, ROW_ID } from '#packages/fields';
 import type { FieldState } from '#packages/forms';
 import { useWords } from '#ui';
 import { DeleteButton } from '../parts/delete-button.tsx';
 import { EntryDialog } from '../parts/entry-dialog.tsx';
-import { useFocus } from '../parts/focus.ts';
-import { Group, Nothing } from '../parts/group.tsx';
-import { moved } from '../parts/rows.ts';
+import { useFocusById } from '../parts/focus.ts';
+import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
+import { moveEntry } from '../parts/rows.ts';
 import { RowsTable, useRowTexts } from '../parts/rows-table.tsx';
-import { Said } from '../parts/said.tsx';
+import { LiveMessage } from '../parts/said.tsx';
 import { SignButton } from '../parts/sign-button.tsx';
-import { identified, newRowId, rowId, withCell, type TypedRow } from '../parts/table-rows.ts';
-import { held, recordsIn } from '../parts/typed.ts';
-import { lockOf, useNested } from '../slot.ts';
+import { withRowIds, newRowId, rowId, withCell, type TypedRow } from '../parts/table-rows.ts';
+import { currentInput, recordsIn } from '../parts/typed.ts';
+import { lockOf, useNestedSlots } from '../slot.ts';
 import type { WidgetProps } from '../widget.ts';
 
-interface Opened {
+interface OpenedRow {
   readonly id: string;
   /** The rows before the dialog was opened, for Cancel. */
   readonly before: readonly TypedRow[];
@@ -30,11 +30,11 @@ interface Opened {
 export function Tabular(props: WidgetProps) {
   const { id, field, state, label, lock, onChange } = props;
   const words = useWords();
-  const rows: readonly TypedRow[] = recordsIn(held(props));
+  const rows: readonly TypedRow[] = recordsIn(currentInput(props));
   const texts = useRowTexts(props);
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, open] = useState<OpenedRow | null>(null);
   const [said, say] = useState('');
-  const focus = useFocus();
+  const focus = useFocusById();
   const free = lock === 'free';
   const most = field.limit ?? Infinity;
 
@@ -43,19 +43,23 @@ export function Tabular(props: WidgetProps) {
   };
   const add = () => {
     const made = newRowId();
-    put([...identified(rows), { [ROW_ID]: made }]);
+    put([...withRowIds(rows), { [ROW_ID]: made }]);
     open({ id: made, before: rows, isNew: true });
   };
   const edit = (at: number) => {
-    const known = free ? identified(rows) : rows;
+    const known = free ? withRowIds(rows) : rows;
     put(known);
     open({ id: rowId(known[at]) ?? String(at), before: rows, isNew: false });
   };
   const at = opened ? rows.findIndex((row, place) => (rowId(row) ?? String(place)) === opened.id) : -1;
   const name = at < 0 ? '' : texts.nameOf(at);
   return (
-    <Group props={props}>
-      {rows.length === 0 ? <Nothing>{words('field.rows.none')}</Nothing> : <RowsTable props={props} texts={texts} onOpen={edit} />}
+    <FieldGroup props={props}>
+      {rows.length === 0 ? (
+        <EmptyFieldNote>{words('field.rows.none')}</EmptyFieldNote>
+      ) : (
+        <RowsTable props={props} texts={texts} onOpen={edit} />
+      )}
       {free && rows.length < most && (
         <div>
           <Button id={`${id}-add`} variant="default" onClick={add}>
@@ -73,7 +77,7 @@ export function Tabular(props: WidgetProps) {
           isNew={opened.isNew}
           onCell={(column, typed) => put(withCell(rows, opened.id, column, typed))}
           onMove={(by) => {
-            put(moved(rows, at, by));
+            put(moveEntry(rows, at, by));
             say(words('field.row.moved', { name, place: at + by + 1, of: rows.length }));
           }}
           onDelete={() => {
@@ -90,8 +94,8 @@ export function Tabular(props: WidgetProps) {
           said={said}
         />
       )}
-      <Said text={opened ? '' : said} />
-    </Group>
+      <LiveMessage text={opened ? '' : said} />
+    </FieldGroup>
   );
 }
 
@@ -125,7 +129,7 @@ function RowDialog({
 }) {
   const { id, field, lock } = props;
   const words = useWords();
-  const { Slot, inHouse } = useNested();
+  const { Slot, inHouse } = useNestedSlots();
   const [judged, judge] = useState<ReadonlySet<string>>(new Set());
   const inside = useRef<HTMLDivElement>(null);
   const [demands, demand] = useState(0);
@@ -136,7 +140,7 @@ function RowDialog({
   const columns = field.fields ?? [];
   const ok = () => {
     if (cells.every(({ faults, detailsFaults }) => faults.length === 0 && detailsFaults.length === 0)) return onOk();
-    judge(new Set(columns.flatMap((column) => [column.name, companionOf(column)])));
+    judge(new Set(columns.flatMap((column) => [column.name, detailsNameOf(column)])));
     demand(demands + 1);
   };
   return (
@@ -168,19 +172,19 @@ function RowDialog({
               field={column}
               state={cell}
               typed={row[column.name]}
-              typedDetails={row[companionOf(column)]}
+              typedDetails={row[detailsNameOf(column)]}
               id={`${id}-${rowId(row) ?? at}-${column.name}`}
               lock={lock === 'disabled' ? 'disabled' : lockOf(column, cell, { inHouse, disabled: false })}
               inHouse={inHouse}
               judged={judged.has(column.name)}
-              detailsJudged={judged.has(companionOf(column))}
+              detailsJudged={judged.has(detailsNameOf(column))}
               onChange={onCell}
               onLeave={(name) => judge(new Set([...judged, name]))}
             />
           );
         })}
       </div>
-      <Said text={said} />
+      <LiveMessage text={said} />
     </EntryDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useFormats, useWords } from '#ui';
 import { inputProps } from '../input-props.ts';
-import { typedMoment } from '../typed-moment.ts';
+import { parseTypedMoment } from '../typed-moment.ts';
 import { useTypedText } from '../typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 import css from './timestamp.module.css';
@@ -11,7 +11,7 @@ export function Timestamp(props: WidgetProps) {
   const [words, formats] = [useWords(), useFormats()];
   const { typed, onChange, lock } = props;
   const text = useTypedText(typed, onChange, {
-    read: (text) => typedMoment(text) ?? text,
+    read: (text) => parseTypedMoment(text) ?? text,
     show: (typed) => {
       if (typeof typed !== 'string') return '';
       return /^\d{4}-\d\d-\d\dT/.test(typed) ? formats.timestamp(typed) : typed;

@@ -5,7 +5,7 @@ import { describedBy, frameProps } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
 import css from './track.module.css';
 
-const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+const TRACK_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
 export function Track({
   min,
@@ -49,7 +49,7 @@ export function Track({
           aria-describedby={describedBy(props)}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
           onClick={take}
-          onKeyUp={(event) => KEYS.includes(event.key) && take(event)}
+          onKeyUp={(event) => TRACK_KEYS.includes(event.key) && take(event)}
         />
         <div className={css.ends} aria-hidden="true">
           <span>{textOf(min)}</span>

@@ -17,12 +17,12 @@ import {
   round,
   subtract,
   toNumber,
-  trimmed,
+  trimZeros,
   ZERO,
   type Decimal,
 } from '#packages/money';
-import { valueOf, type Value, type Values } from '#packages/fields';
-import type { Comparison, Tree } from './tree.ts';
+import { valueOf, type FieldValue, type FieldValues } from '#packages/fields';
+import type { ComparisonSign, ExpressionTree } from './tree.ts';
 
 /** The most steps of one calculation, counting each entry of a column: a table of 500 rows may be added up some forty times. */
 export const MOST_STEPS = 20_000;
@@ -32,30 +32,30 @@ const MOST_DECIMALS = 30;
 const LARGEST = 10n ** 40n;
 
 /** The values of the names in a calculation. */
-export interface Holding {
-  readonly valueOf: (name: string) => Value;
-  readonly rowsOf: (table: string) => readonly Values[];
+export interface ExpressionValues {
+  readonly valueOf: (name: string) => FieldValue;
+  readonly rowsOf: (table: string) => readonly FieldValues[];
 }
 
-type Result = Decimal | string | boolean | null;
+type ExpressionResult = Decimal | string | boolean | null;
 
 /** A number, text or truth value; null for nothing; undefined where it took too many steps, or a number became too large. */
-export function compute(tree: Tree, holding: Holding): number | string | boolean | null | undefined {
-  const run = new Run(holding);
+export function computeExpression(tree: ExpressionTree, holding: ExpressionValues): number | string | boolean | null | undefined {
+  const run = new ExpressionRun(holding);
   const result = run.of(tree);
   if (run.failed) return undefined;
   return typeof result === 'object' && result !== null ? toNumber(result) : result;
 }
 
-class Run {
+class ExpressionRun {
   failed = false;
   private left = MOST_STEPS;
-  private readonly holding: Holding;
-  constructor(holding: Holding) {
+  private readonly holding: ExpressionValues;
+  constructor(holding: ExpressionValues) {
     this.holding = holding;
   }
 
-  of(tree: Tree): Result {
+  of(tree: ExpressionTree): ExpressionResult {
     if (!this.step()) return null;
     switch (tree.node) {
       case 'number':
@@ -80,7 +80,7 @@ class Run {
     }
   }
 
-  private operation({ sign, left, right }: Tree & { node: 'operation' }): Decimal | null {
+  private operation({ sign, left, right }: ExpressionTree & { node: 'operation' }): Decimal | null {
     const a = this.number(left);
     const b = this.number(right);
     if (a === null || b === null) return null;
@@ -90,14 +90,14 @@ class Run {
     return isZero(b) ? null : this.bounded(divide(a, b, DIVISION_DECIMALS));
   }
 
-  private comparison({ sign, left, right }: Tree & { node: 'comparison' }): boolean | null {
+  private comparison({ sign, left, right }: ExpressionTree & { node: 'comparison' }): boolean | null {
     const a = this.of(left);
     const b = this.of(right);
     if (a === null || b === null) return null;
-    return holds(sign, order(a, b));
+    return comparisonHolds(sign, compareResults(a, b));
   }
 
-  private call({ name, of }: Tree & { node: 'call' }): Result {
+  private call({ name, of }: ExpressionTree & { node: 'call' }): ExpressionResult {
     const [first, second, third] = of;
     switch (name) {
       case 'if': {
@@ -120,7 +120,7 @@ class Run {
   }
 
   /** The numbers of the arguments and of every row of their columns, without empty ones. */
-  private gathered(of: readonly Tree[]): Decimal[] {
+  private gathered(of: readonly ExpressionTree[]): Decimal[] {
     return of
       .flatMap((tree) => {
         if (tree.node !== 'column') return [this.number(tree)];
@@ -129,16 +129,16 @@ class Run {
       .filter((value) => value !== null);
   }
 
-  private number(tree: Tree): Decimal | null {
+  private number(tree: ExpressionTree): Decimal | null {
     const result = this.of(tree);
     return typeof result === 'object' ? result : null;
   }
 
-  private entered(value: Value): Result {
+  private entered(value: FieldValue): ExpressionResult {
     return typeof value === 'string' || typeof value === 'boolean' ? value : this.decimal(value);
   }
 
-  private decimal(value: Value): Decimal | null {
+  private decimal(value: FieldValue): Decimal | null {
     return typeof value === 'number' && Number.isFinite(value) ? this.bounded(fromNumber(value)) : null;
   }
 
@@ -146,7 +146,7 @@ class Run {
     const { coefficient, scale } = value.scale > MOST_DECIMALS ? round(value, MOST_DECIMALS) : value;
     const size = coefficient < 0n ? -coefficient : coefficient;
     if (size > LARGEST * 10n ** BigInt(scale)) this.failed = true;
-    return this.failed ? null : trimmed({ coefficient, scale });
+    return this.failed ? null : trimZeros({ coefficient, scale });
   }
 
   private step(): boolean {
@@ -156,14 +156,14 @@ class Run {
   }
 }
 
-function order(a: Exclude<Result, null>, b: Exclude<Result, null>): number {
+function compareResults(a: Exclude<ExpressionResult, null>, b: Exclude<ExpressionResult, null>): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b);
   if (a === b) return 0;
   // Days and moments sort as text. Other types are only tested for equality.
   return typeof a === 'string' && typeof b === 'string' && a < b ? -1 : 1;
 }
 
-function holds(sign: Comparison, order: number): boolean {
+function comparisonHolds(sign: ComparisonSign, order: number): boolean {
   switch (sign) {
     case '=':
       return order === 0;

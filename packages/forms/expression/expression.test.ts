@@ -1,14 +1,14 @@
 /** Calculations: their results, the inputs that they refuse, and that hostile input does no harm. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Measure, Value, Values } from '#packages/fields';
-import { compute } from './compute.ts';
-import { isMisparsed, parseExpression } from './parse.ts';
-import type { Tree } from './tree.ts';
+import type { FieldMeasure, FieldValue, FieldValues } from '#packages/fields';
+import { computeExpression } from './compute.ts';
+import { isExpressionFailure, parseExpression } from './parse.ts';
+import type { ExpressionTree } from './tree.ts';
 import { typeOf } from './types.ts';
 
-const rows: readonly Values[] = [{ share: 33.3 }, { share: 33.3 }, { share: 33.4 }, { share: null }];
-const held: Values = {
+const rows: readonly FieldValues[] = [{ share: 33.3 }, { share: 33.3 }, { share: 33.4 }, { share: null }];
+const held: FieldValues = {
   a: 6,
   b: 4,
   none: null,
@@ -23,15 +23,15 @@ const held: Values = {
   sum: 5,
 };
 const holding = {
-  valueOf: (name: string): Value => (Object.hasOwn(held, name) ? held[name]! : null),
+  valueOf: (name: string): FieldValue => (Object.hasOwn(held, name) ? held[name]! : null),
   rowsOf: (name: string) => (name === 't' ? rows : []),
 };
-const tree = (text: string): Tree => {
+const tree = (text: string): ExpressionTree => {
   const parsed = parseExpression(text);
-  if (isMisparsed(parsed)) throw new Error(`${text}: ${parsed.at}`);
+  if (isExpressionFailure(parsed)) throw new Error(`${text}: ${parsed.at}`);
   return parsed;
 };
-const worth = (text: string) => compute(tree(text), holding);
+const worth = (text: string) => computeExpression(tree(text), holding);
 
 it.each([
   ['1 + 2 * 3', 7],
@@ -119,7 +119,7 @@ it.each([
 });
 
 describe('types', () => {
-  const measures: Readonly<Record<string, Measure>> = {
+  const measures: Readonly<Record<string, FieldMeasure>> = {
     a: 'number',
     b: 'number',
     kind: 'text',
@@ -130,7 +130,7 @@ describe('types', () => {
   };
   const scope = {
     measureOf: (name: string) => (Object.hasOwn(measures, name) ? measures[name] : undefined),
-    columnMeasureOf: (table: string, column: string): Measure | undefined =>
+    columnMeasureOf: (table: string, column: string): FieldMeasure | undefined =>
       table === 't' ? ({ share: 'number', name: 'text' } as const)[column as 'share'] : undefined,
   };
   it.each([
@@ -175,20 +175,20 @@ describe('hostile expressions', () => {
     ['a text without end', `'${'x'.repeat(1_000_000)}`],
     ['digits without end', '9'.repeat(2001)],
   ])('%s are refused', (_, text) => {
-    expect(isMisparsed(parseExpression(text))).toBe(true);
+    expect(isExpressionFailure(parseExpression(text))).toBe(true);
   });
 
   it('take no more steps than they may, whatever the rows', () => {
     const many = Array.from({ length: 500 }, () => ({ share: 1 }));
     const often = (times: number) => tree(Array.from({ length: times }, () => 'sum(t.share)').join('+'));
-    expect(compute(often(20), { ...holding, rowsOf: () => many })).toBe(10_000);
-    expect(compute(often(60), { ...holding, rowsOf: () => many })).toBeUndefined();
+    expect(computeExpression(often(20), { ...holding, rowsOf: () => many })).toBe(10_000);
+    expect(computeExpression(often(60), { ...holding, rowsOf: () => many })).toBeUndefined();
   });
 
   it('do not grow beyond what a number can be', () => {
-    expect(compute(tree(Array.from({ length: 100 }, () => '9999999999').join('*')), holding)).toBeUndefined();
-    expect(compute(tree(`1${'/3'.repeat(100)}`), holding)).toBe(0);
-    expect(compute(tree('9'.repeat(1900)), holding)).toBeUndefined();
+    expect(computeExpression(tree(Array.from({ length: 100 }, () => '9999999999').join('*')), holding)).toBeUndefined();
+    expect(computeExpression(tree(`1${'/3'.repeat(100)}`), holding)).toBe(0);
+    expect(computeExpression(tree('9'.repeat(1900)), holding)).toBeUndefined();
   });
 });
 
@@ -224,8 +224,8 @@ test('whatever is written is a tree or is refused, and comes to a value', () => 
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const parsed = parseExpression(parts.join(''));
-      if (isMisparsed(parsed)) expect(parsed.at).toBeLessThanOrEqual(parts.join('').length);
-      else expect(['number', 'string', 'boolean', 'object', 'undefined']).toContain(typeof compute(parsed, holding));
+      if (isExpressionFailure(parsed)) expect(parsed.at).toBeLessThanOrEqual(parts.join('').length);
+      else expect(['number', 'string', 'boolean', 'object', 'undefined']).toContain(typeof computeExpression(parsed, holding));
     }),
     { numRuns: 2000 },
   );

@@ -10,51 +10,52 @@
  * A number has a decimal point, a text is in single or double quotes, and a name with a hyphen is in brackets: `[address-1]`.
  */
 import { readDecimal, type Decimal } from '#packages/money';
-import { FUNCTIONS, type Comparison, type FunctionName, type Tree } from './tree.ts';
+import { FUNCTIONS, type ComparisonSign, type FunctionName, type ExpressionTree } from './tree.ts';
 
 /** The most characters, nodes and levels of an expression: far more than anybody can read. */
 const MOST_CHARACTERS = 2000;
 const MOST_NODES = 300;
 const DEEPEST = 40;
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|\[([A-Za-z][A-Za-z0-9_-]*)\]|'([^']*)'|"([^"]*)"|(!=|<=|>=|[-+*/=<>(),.]))/y;
+const TOKEN_PATTERN =
+  /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|\[([A-Za-z][A-Za-z0-9_-]*)\]|'([^']*)'|"([^"]*)"|(!=|<=|>=|[-+*/=<>(),.]))/y;
 const COMPARISONS: readonly string[] = ['=', '!=', '<', '<=', '>', '>='];
 
-type Token =
+type ExpressionToken =
   | { readonly is: 'number'; readonly value: Decimal; readonly at: number }
   | { readonly is: 'name' | 'text' | 'sign'; readonly text: string; readonly at: number }
   /** `text` is a name in brackets, which is never a function. */
   | { readonly is: 'bracketed'; readonly text: string; readonly at: number };
 
 /** The position of the first error in an expression, in characters from its start. */
-export interface Misparsed {
+export interface ExpressionFailure {
   readonly at: number;
 }
 
-export function parseExpression(text: string): Tree | Misparsed {
+export function parseExpression(text: string): ExpressionTree | ExpressionFailure {
   if (text.length > MOST_CHARACTERS) return { at: MOST_CHARACTERS };
   const tokens = tokensOf(text);
-  if (!Array.isArray(tokens)) return tokens as Misparsed;
-  const parser = new Parser(tokens as readonly Token[], text.length);
+  if (!Array.isArray(tokens)) return tokens as ExpressionFailure;
+  const parser = new ExpressionParser(tokens as readonly ExpressionToken[], text.length);
   try {
     return parser.whole();
   } catch (stop) {
-    if (stop instanceof Stop) return { at: stop.at };
+    if (stop instanceof ParseStop) return { at: stop.at };
     throw stop;
   }
 }
 
-export function isMisparsed(parsed: Tree | Misparsed): parsed is Misparsed {
+export function isExpressionFailure(parsed: ExpressionTree | ExpressionFailure): parsed is ExpressionFailure {
   return 'at' in parsed;
 }
 
-function tokensOf(text: string): readonly Token[] | Misparsed {
-  const tokens: Token[] = [];
+function tokensOf(text: string): readonly ExpressionToken[] | ExpressionFailure {
+  const tokens: ExpressionToken[] = [];
   const end = text.trimEnd().length;
   let at = 0;
   while (at < end) {
-    TOKEN.lastIndex = at;
-    const found = TOKEN.exec(text);
+    TOKEN_PATTERN.lastIndex = at;
+    const found = TOKEN_PATTERN.exec(text);
     if (!found) return { at: end - text.slice(at, end).trimStart().length };
     const [whole, number, name, bracketed, single, double, sign] = found;
     const from = at + whole.length - whole.trimStart().length;
@@ -69,7 +70,7 @@ function tokensOf(text: string): readonly Token[] | Misparsed {
   return tokens;
 }
 
-class Stop extends Error {
+class ParseStop extends Error {
   readonly at: number;
   constructor(at: number) {
     super('misparsed');
@@ -78,48 +79,48 @@ class Stop extends Error {
 }
 
 /** A recursive descent parser with a method for each line of the grammar. */
-class Parser {
+class ExpressionParser {
   private next = 0;
   private nodes = 0;
   private depth = 0;
-  private readonly tokens: readonly Token[];
+  private readonly tokens: readonly ExpressionToken[];
   private readonly end: number;
-  constructor(tokens: readonly Token[], end: number) {
+  constructor(tokens: readonly ExpressionToken[], end: number) {
     this.tokens = tokens;
     this.end = end;
   }
 
-  whole(): Tree {
+  whole(): ExpressionTree {
     const tree = this.comparison();
     if (this.next < this.tokens.length) this.stop();
     return tree;
   }
 
-  private comparison(): Tree {
+  private comparison(): ExpressionTree {
     this.depth += 1;
     if (this.depth > DEEPEST) this.stop();
     const left = this.sum();
     const sign = this.sign(...COMPARISONS);
-    const tree = sign ? this.made({ node: 'comparison', sign: sign as Comparison, left, right: this.sum() }) : left;
+    const tree = sign ? this.made({ node: 'comparison', sign: sign as ComparisonSign, left, right: this.sum() }) : left;
     this.depth -= 1;
     return tree;
   }
 
-  private sum(): Tree {
+  private sum(): ExpressionTree {
     let left = this.product();
     for (let sign = this.sign('+', '-'); sign; sign = this.sign('+', '-'))
       left = this.made({ node: 'operation', sign: sign as '+' | '-', left, right: this.product() });
     return left;
   }
 
-  private product(): Tree {
+  private product(): ExpressionTree {
     let left = this.signed();
     for (let sign = this.sign('*', '/'); sign; sign = this.sign('*', '/'))
       left = this.made({ node: 'operation', sign: sign as '*' | '/', left, right: this.signed() });
     return left;
   }
 
-  private signed(): Tree {
+  private signed(): ExpressionTree {
     if (!this.sign('-')) return this.value();
     this.depth += 1;
     if (this.depth > DEEPEST) this.stop();
@@ -128,7 +129,7 @@ class Parser {
     return tree;
   }
 
-  private value(): Tree {
+  private value(): ExpressionTree {
     const token = this.tokens[this.next];
     if (!token) this.stop();
     this.next += 1;
@@ -148,9 +149,9 @@ class Parser {
     return this.made({ node: 'column', table: token.text, column: column.text });
   }
 
-  private call(name: string, at: number): Tree {
+  private call(name: string, at: number): ExpressionTree {
     if (!Object.hasOwn(FUNCTIONS, name)) this.stop(at);
-    const of: Tree[] = [this.comparison()];
+    const of: ExpressionTree[] = [this.comparison()];
     while (this.sign(',')) of.push(this.comparison());
     this.expect(')');
     const [least, most] = FUNCTIONS[name as FunctionName];
@@ -170,13 +171,13 @@ class Parser {
     if (!this.sign(sign)) this.stop();
   }
 
-  private made(tree: Tree): Tree {
+  private made(tree: ExpressionTree): ExpressionTree {
     this.nodes += 1;
     if (this.nodes > MOST_NODES) this.stop();
     return tree;
   }
 
   private stop(at = this.tokens[this.next]?.at ?? this.end): never {
-    throw new Stop(at);
+    throw new ParseStop(at);
   }
 }

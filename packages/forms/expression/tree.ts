@@ -15,40 +15,40 @@ export const FUNCTIONS = {
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
 export type FunctionName = keyof typeof FUNCTIONS;
 
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type ComparisonSign = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-export type Tree =
+export type ExpressionTree =
   | { readonly node: 'number'; readonly value: Decimal }
   | { readonly node: 'text'; readonly value: string }
   | { readonly node: 'field'; readonly name: string }
   /** A column of a table, over all of its rows. */
   | { readonly node: 'column'; readonly table: string; readonly column: string }
-  | { readonly node: 'minus'; readonly of: Tree }
-  | { readonly node: 'operation'; readonly sign: '+' | '-' | '*' | '/'; readonly left: Tree; readonly right: Tree }
-  | { readonly node: 'comparison'; readonly sign: Comparison; readonly left: Tree; readonly right: Tree }
-  | { readonly node: 'call'; readonly name: FunctionName; readonly of: readonly Tree[] };
+  | { readonly node: 'minus'; readonly of: ExpressionTree }
+  | { readonly node: 'operation'; readonly sign: '+' | '-' | '*' | '/'; readonly left: ExpressionTree; readonly right: ExpressionTree }
+  | { readonly node: 'comparison'; readonly sign: ComparisonSign; readonly left: ExpressionTree; readonly right: ExpressionTree }
+  | { readonly node: 'call'; readonly name: FunctionName; readonly of: readonly ExpressionTree[] };
 
 /** A field, or a column of one, that a tree refers to. */
-export interface Mention {
+export interface FieldMention {
   readonly name: string;
   readonly column?: string;
 }
 
-export function mentionsIn(tree: Tree): readonly Mention[] {
-  const found: Mention[] = [];
-  walk(tree, (node) => {
+export function mentionsIn(tree: ExpressionTree): readonly FieldMention[] {
+  const found: FieldMention[] = [];
+  walkTree(tree, (node) => {
     if (node.node === 'field') found.push({ name: node.name });
     if (node.node === 'column') found.push({ name: node.table, column: node.column });
   });
   return found;
 }
 
-function walk(tree: Tree, visit: (node: Tree) => void): void {
+function walkTree(tree: ExpressionTree, visit: (node: ExpressionTree) => void): void {
   visit(tree);
-  if (tree.node === 'minus') walk(tree.of, visit);
-  if (tree.node === 'call') for (const of of tree.of) walk(of, visit);
+  if (tree.node === 'minus') walkTree(tree.of, visit);
+  if (tree.node === 'call') for (const of of tree.of) walkTree(of, visit);
   if (tree.node === 'operation' || tree.node === 'comparison') {
-    walk(tree.left, visit);
-    walk(tree.right, visit);
+    walkTree(tree.left, visit);
+    walkTree(tree.right, visit);
   }
 }

@@ -2,11 +2,11 @@
 import { useCallback, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
-import { barsOption, colourOf, lineOption } from './axis-option.ts';
+import { barsOption, seriesColour, lineOption } from './axis-option.ts';
 import css from './chart.module.css';
 import { EndLabels } from './end-labels.tsx';
 import { usePalette } from './palette.ts';
-import { barReadings, lineReadings, nearest, type Reading } from './readings.ts';
+import { barReadings, lineReadings, nearestReading, type ChartReading } from './readings.ts';
 import { useDrawing } from './use-drawing.ts';
 
 /** From this width (pixels) on, the names of lines are written at their ends. */
@@ -15,7 +15,7 @@ const GUTTER = 148;
 /** Pixels between the end of a line and its name. */
 const NAME_GAP = 12;
 /** The number of steps in which PageUp and PageDown cross a chart. */
-const PAGES = 10;
+const PAGE_STEPS = 10;
 
 export default function AxisDrawing({ chart, label }: { readonly chart: LineChart | BarsChart; readonly label: string }) {
   const words = useWords();
@@ -38,10 +38,10 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
   const at = Math.min(chosen ?? last, last);
   const reading = readings[at];
   const point = (event: PointerEvent<HTMLElement>) => {
-    if (scale) choose(nearest(readings, scale.under(event.clientX - event.currentTarget.getBoundingClientRect().left)));
+    if (scale) choose(nearestReading(readings, scale.under(event.clientX - event.currentTarget.getBoundingClientRect().left)));
   };
   const step = (event: KeyboardEvent) => {
-    const next = stepped(event.key, at, last);
+    const next = positionAfterKey(event.key, at, last);
     if (next === null) return;
     event.preventDefault();
     choose(next);
@@ -49,7 +49,7 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
 
   return (
     <>
-      {reading && <Readout reading={reading} colours={chart.series.map((series, index) => colourOf(palette, series.role, index))} />}
+      {reading && <Readout reading={reading} colours={chart.series.map((series, index) => seriesColour(palette, series.role, index))} />}
       <div className={css.plot} ref={frame}>
         <div className={css.canvas} ref={host} role="img" aria-label={label} aria-busy={scale === null} />
         {scale && reading && chosen !== null && (
@@ -65,7 +65,7 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
             aria-valuemin={1}
             aria-valuemax={readings.length}
             aria-valuenow={at + 1}
-            aria-valuetext={spoken(reading)}
+            aria-valuetext={readingText(reading)}
             onKeyDown={step}
             onPointerDown={point}
             onPointerMove={point}
@@ -79,7 +79,7 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
   );
 }
 
-function Readout({ reading, colours }: { readonly reading: Reading; readonly colours: readonly string[] }) {
+function Readout({ reading, colours }: { readonly reading: ChartReading; readonly colours: readonly string[] }) {
   return (
     <div className={css.readout}>
       <p className={css.when}>
@@ -107,7 +107,7 @@ function Cursor({
   top,
   drawsDots,
 }: {
-  readonly reading: Reading;
+  readonly reading: ChartReading;
   readonly left: number;
   readonly top: (y: number) => number;
   readonly drawsDots: boolean;
@@ -125,8 +125,8 @@ function Cursor({
 }
 
 /** The position after a key was pressed, or null for keys that do not move it. */
-function stepped(key: string, at: number, last: number): number | null {
-  const page = Math.max(1, Math.round(last / PAGES));
+function positionAfterKey(key: string, at: number, last: number): number | null {
+  const page = Math.max(1, Math.round(last / PAGE_STEPS));
   const moves: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowDown: at - 1,
@@ -141,7 +141,7 @@ function stepped(key: string, at: number, last: number): number | null {
   return next === undefined ? null : Math.min(last, Math.max(0, next));
 }
 
-function spoken(reading: Reading): string {
+function readingText(reading: ChartReading): string {
   return [reading.head, ...reading.values.map((value) => `${value.name} ${value.text}`), ...reading.notes.map(({ text }) => text)].join(
     ', ',
   );

@@ -1,7 +1,7 @@
 /** Charts leave room for the labels that are written on them. */
 import { expect, it } from 'vitest';
 import type { BarsChart, LineChart } from '#packages/charts';
-import { formats } from '#packages/texts';
+import { formatsFor } from '#packages/texts';
 import { barsOption, lineOption } from './axis-option.ts';
 import type { Palette } from './palette.ts';
 
@@ -16,9 +16,9 @@ const palette: Palette = {
   font: 'sans-serif',
   patterns: false,
 };
-const frame = { palette, formats: formats('en'), width: 900, gutter: 0 };
+const frame = { palette, formats: formatsFor('en'), width: 900, gutter: 0 };
 
-interface Axis {
+interface SampleAxis {
   readonly min: number;
   readonly max: number;
   readonly interval: number;
@@ -35,7 +35,7 @@ function years(...values: readonly number[]): BarsChart {
 }
 
 it('keeps the values under long bars off the names of the years, and those above them inside', () => {
-  const axis = barsOption(years(-0.199, 0.395), frame)['yAxis'] as Axis;
+  const axis = barsOption(years(-0.199, 0.395), frame)['yAxis'] as SampleAxis;
   const line = (0.199 + 0.395) * 0.08;
   expect(axis.min).toBeLessThan(-0.199 - line);
   expect(axis.max).toBeGreaterThan(0.395 + line);
@@ -56,7 +56,7 @@ it('marks a narrow range of amounts with different words', () => {
     series: [{ name: 'Value', role: 'own', points }],
     events: [],
   };
-  const { min, interval, axisLabel } = lineOption(chart, frame)['yAxis'] as Axis;
+  const { min, interval, axisLabel } = lineOption(chart, frame)['yAxis'] as SampleAxis;
   const written = [0, 1, 2, 3, 4].map((step) => axisLabel.formatter(min + step * interval));
   expect(written).toEqual(['10.00k', '10.05k', '10.10k', '10.15k', '10.20k']);
 });

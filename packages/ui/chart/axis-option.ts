@@ -1,11 +1,11 @@
 /** Builds the ECharts options for lines and bars: hairline grid, few marks, no legend, no animation. */
 import type { BarsChart, LineChart } from '#packages/charts';
 import type { Formats } from '#packages/texts';
-import type { Option } from './engine.ts';
+import type { EngineOption } from './engine.ts';
 import type { Palette } from './palette.ts';
-import { nearest } from './readings.ts';
+import { nearestReading } from './readings.ts';
 import { timeTicks, toDate, toMs } from './ticks.ts';
-import { amountWriting, percentWriting, valueScale, type ValueScale, type Writing } from './value-scale.ts';
+import { amountMarkFormat, percentMarkFormat, valueScale, type ValueScale, type MarkFormat } from './value-scale.ts';
 
 /** Pixels that one label of the time axis needs. */
 const TICK_WIDTH = 92;
@@ -17,7 +17,7 @@ const FONT_SIZE = 12;
 /** The benchmark is quieter than the portfolio, and still stands out from the ground by 3 to 1. */
 const BENCHMARK_OPACITY = 0.75;
 
-export interface Frame {
+export interface ChartFrame {
   readonly palette: Palette;
   readonly formats: Formats;
   /** Pixels, with the gutter. */
@@ -27,11 +27,11 @@ export interface Frame {
 }
 
 /** The colour of a series: the benchmark is always the quiet one. */
-export function colourOf(palette: Palette, role: 'own' | 'benchmark', index: number): string {
+export function seriesColour(palette: Palette, role: 'own' | 'benchmark', index: number): string {
   return role === 'benchmark' ? palette.muted : (palette.series[index % palette.series.length] ?? palette.text);
 }
 
-export function lineOption(chart: LineChart, frame: Frame): Option {
+export function lineOption(chart: LineChart, frame: ChartFrame): EngineOption {
   const { palette, formats, width, gutter } = frame;
   const days = chart.series
     .flatMap((series) => [series.points[0], series.points.at(-1)])
@@ -45,8 +45,8 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
   ];
   const marks = timeTicks(from, to, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH)));
   return {
-    ...still(palette),
-    grid: { ...grid(gutter), top: chart.unit === 'money' ? 28 : 12 },
+    ...baseOption(palette),
+    grid: { ...gridOption(gutter), top: chart.unit === 'money' ? 28 : 12 },
     xAxis: {
       type: 'time',
       min: from,
@@ -54,12 +54,17 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
       axisLine: { onZero: true, lineStyle: { color: palette.muted, width: 1 } },
       axisTick: { show: false },
       splitLine: { show: false },
-      axisLabel: { ...label(palette), customValues: marks, formatter: (ms: number) => formats.shortDate(toDate(ms)), hideOverlap: true },
+      axisLabel: {
+        ...labelOption(palette),
+        customValues: marks,
+        formatter: (ms: number) => formats.shortDate(toDate(ms)),
+        hideOverlap: true,
+      },
     },
     yAxis: chart.unit === 'percent' ? percentAxis(values, frame) : moneyAxis(values, chart.currency, frame),
     series: [
-      ...(chart.bands ?? []).flatMap((band, index) => areaOf(band, index, palette)),
-      ...chart.series.map((series, index) => lineOf(series, index, palette)),
+      ...(chart.bands ?? []).flatMap((band, index) => bandSeries(band, index, palette)),
+      ...chart.series.map((series, index) => lineSeries(series, index, palette)),
       eventMarks(chart, palette),
     ],
   };
@@ -69,8 +74,8 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
 const BAND_OPACITY = 0.16;
 
 /** Two lines that are not drawn, the upper as a height above the lower, with the room between them filled. */
-function areaOf(band: NonNullable<LineChart['bands']>[number], index: number, palette: Palette): Option[] {
-  const unseen: Option = {
+function bandSeries(band: NonNullable<LineChart['bands']>[number], index: number, palette: Palette): EngineOption[] {
+  const unseen: EngineOption = {
     type: 'line',
     stack: `band ${index}`,
     stackStrategy: 'all',
@@ -84,12 +89,12 @@ function areaOf(band: NonNullable<LineChart['bands']>[number], index: number, pa
     {
       ...unseen,
       data: band.points.map(({ date, low, high }) => [toMs(date), high - low]),
-      areaStyle: { color: colourOf(palette, 'own', 0), opacity: BAND_OPACITY },
+      areaStyle: { color: seriesColour(palette, 'own', 0), opacity: BAND_OPACITY },
     },
   ];
 }
 
-function lineOf(series: LineChart['series'][number], index: number, palette: Palette): Option {
+function lineSeries(series: LineChart['series'][number], index: number, palette: Palette): EngineOption {
   return {
     type: 'line',
     data: series.points.map((point) => [toMs(point.date), point.value]),
@@ -100,20 +105,22 @@ function lineOf(series: LineChart['series'][number], index: number, palette: Pal
     z: series.role === 'own' ? 3 : 2,
     lineStyle: {
       ...(series.role === 'own' ? { width: 2 } : { width: 1.25, opacity: BENCHMARK_OPACITY }),
-      color: colourOf(palette, series.role, index),
+      color: seriesColour(palette, series.role, index),
       join: 'round',
     },
   };
 }
 
 /** Money in or out as small open circles on the portfolio's own line. */
-function eventMarks(chart: LineChart, palette: Palette): Option {
+function eventMarks(chart: LineChart, palette: Palette): EngineOption {
   const line = chart.series.find((series) => series.role === 'own');
   const points = (line?.points ?? []).flatMap((point) => (point.value === null ? [] : [{ x: toMs(point.date), value: point.value }]));
   const places =
     points.length === 0
       ? []
-      : chart.events.map(({ date, value }) => (value === undefined ? points[nearest(points, toMs(date))] : { x: toMs(date), value }));
+      : chart.events.map(({ date, value }) =>
+          value === undefined ? points[nearestReading(points, toMs(date))] : { x: toMs(date), value },
+        );
   return {
     type: 'line',
     data: places.map((point) => (point ? [point.x, point.value] : null)),
@@ -122,24 +129,24 @@ function eventMarks(chart: LineChart, palette: Palette): Option {
     symbol: 'circle',
     symbolSize: 7,
     showAllSymbol: true,
-    itemStyle: { color: palette.ground, borderColor: colourOf(palette, 'own', 0), borderWidth: 1.5 },
+    itemStyle: { color: palette.ground, borderColor: seriesColour(palette, 'own', 0), borderWidth: 1.5 },
     lineStyle: { width: 0 },
   };
 }
 
-export function barsOption(chart: BarsChart, frame: Frame): Option {
+export function barsOption(chart: BarsChart, frame: ChartFrame): EngineOption {
   const { palette, formats } = frame;
   const values = chart.bars.flatMap((bar) => bar.values);
   const labelled = chart.bars.length * chart.series.length <= LABELLED_BARS && frame.width / (chart.bars.length * chart.series.length) > 46;
   return {
-    ...still(palette),
-    grid: { ...grid(0), top: 22 },
+    ...baseOption(palette),
+    grid: { ...gridOption(0), top: 22 },
     xAxis: {
       type: 'category',
       data: chart.bars.map((bar) => bar.label),
       axisLine: { onZero: true, lineStyle: { color: palette.muted, width: 1 } },
       axisTick: { show: false },
-      axisLabel: { ...label(palette), interval: 0, hideOverlap: true },
+      axisLabel: { ...labelOption(palette), interval: 0, hideOverlap: true },
     },
     yAxis: percentAxis(labelled ? withRoom(values) : values, frame),
     series: chart.series.map((series, index) => ({
@@ -150,12 +157,12 @@ export function barsOption(chart: BarsChart, frame: Frame): Option {
       barGap: '20%',
       itemStyle:
         series.role === 'own'
-          ? { color: colourOf(palette, 'own', index) }
+          ? { color: seriesColour(palette, 'own', index) }
           : { color: palette.hairline, borderColor: palette.muted, borderWidth: 1 },
       label: {
         show: labelled,
         position: 'outside',
-        ...label(palette),
+        ...labelOption(palette),
         color: series.role === 'own' ? palette.text : palette.muted,
         formatter: ({ value }: { value: number | null }) => formats.percent(value),
       },
@@ -172,7 +179,7 @@ function withRoom(values: readonly (number | null)[]): readonly (number | null)[
 }
 
 /** Options of every drawing: no animation, UTC days, the brand's font, patterns where the reader asks for more contrast. */
-export function still(palette: Palette): Option {
+export function baseOption(palette: Palette): EngineOption {
   return {
     animation: false,
     useUTC: true,
@@ -182,37 +189,37 @@ export function still(palette: Palette): Option {
   };
 }
 
-function grid(gutter: number): Option {
+function gridOption(gutter: number): EngineOption {
   return { left: 0, right: gutter, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 }
 
-function label(palette: Palette): Option {
+function labelOption(palette: Palette): EngineOption {
   return { color: palette.muted, fontSize: FONT_SIZE, fontFamily: palette.font };
 }
 
-function percentAxis(values: readonly (number | null)[], frame: Frame): Option {
+function percentAxis(values: readonly (number | null)[], frame: ChartFrame): EngineOption {
   const scale = valueScale(values, 'zero');
-  return valueAxis(scale, percentWriting(scale), frame);
+  return valueAxis(scale, percentMarkFormat(scale), frame);
 }
 
 /** A value axis for money, with the currency above the marks. */
-function moneyAxis(values: readonly (number | null)[], currency: string | null, frame: Frame): Option {
+function moneyAxis(values: readonly (number | null)[], currency: string | null, frame: ChartFrame): EngineOption {
   const scale = valueScale(values, 'lowest');
   return {
-    ...valueAxis(scale, amountWriting(scale), frame),
+    ...valueAxis(scale, amountMarkFormat(scale), frame),
     name: frame.formats.currency(currency),
     nameGap: 8,
-    nameTextStyle: { ...label(frame.palette), align: 'right', padding: [0, 10, 0, 0] },
+    nameTextStyle: { ...labelOption(frame.palette), align: 'right', padding: [0, 10, 0, 0] },
   };
 }
 
-function valueAxis(scale: ValueScale, { power, decimals }: Writing, { palette, formats }: Frame): Option {
+function valueAxis(scale: ValueScale, { power, decimals }: MarkFormat, { palette, formats }: ChartFrame): EngineOption {
   return {
     type: 'value',
     ...scale,
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: palette.hairline, width: 1 } },
-    axisLabel: { ...label(palette), formatter: (value: number) => formats.mark(value, power, decimals), margin: 10 },
+    axisLabel: { ...labelOption(palette), formatter: (value: number) => formats.mark(value, power, decimals), margin: 10 },
   };
 }

@@ -1,10 +1,10 @@
 /** Shows the numbers of line and bar charts as a table; long series by the end of each month. */
 import { Fragment } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
-import { Opens } from '../open-figure.tsx';
+import { OpenableFigure } from '../open-figure.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import css from './chart.module.css';
-import { barReadings, lineReadings, monthly } from './readings.ts';
+import { barReadings, lineReadings, monthlyReadings } from './readings.ts';
 
 /** The most rows; nobody reads more. */
 const MOST_ROWS = 130;
@@ -14,7 +14,7 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
   const formats = useFormats();
   const all = chart.kind === 'line' ? lineReadings(chart, formats) : barReadings(chart, formats);
   const thinned = chart.kind === 'line' && all.length > MOST_ROWS;
-  const rows = thinned ? monthly(all) : all;
+  const rows = thinned ? monthlyReadings(all) : all;
   const ordered = chart.kind === 'line' ? rows.toReversed() : rows;
   const noted = rows.some((row) => row.notes.length > 0);
   const unit = chart.kind === 'line' && chart.unit === 'money' ? ` (${formats.currency(chart.currency)})` : '';
@@ -49,7 +49,7 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
                 <th scope="row">{row.head}</th>
                 {row.values.map((value) => (
                   <td key={value.name} className={css.number}>
-                    <Opens figure={value.y !== null && value.figure}>{value.cell}</Opens>
+                    <OpenableFigure figure={value.y !== null && value.figure}>{value.cell}</OpenableFigure>
                   </td>
                 ))}
                 {noted && (
@@ -57,7 +57,7 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
                     {row.notes.map(({ text, figure }, index) => (
                       <Fragment key={text}>
                         {index > 0 && ' · '}
-                        <Opens figure={figure}>{text}</Opens>
+                        <OpenableFigure figure={figure}>{text}</OpenableFigure>
                       </Fragment>
                     ))}
                   </td>

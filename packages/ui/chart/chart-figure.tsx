@@ -5,18 +5,18 @@ import { useOnPaper } from '../on-paper.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { AxisTable } from './axis-table.tsx';
 import css from './chart.module.css';
-import { Lazily, lazy } from '../lazily.tsx';
+import { LazyBoundary, lazy } from '../lazily.tsx';
 import { PartsFigure, PartsTable } from './parts-figure.tsx';
 
 const AxisDrawing = lazy(async () => (await import('./axis-drawing.tsx')).default);
 
-interface Props {
+interface ChartFigureProps {
   readonly chart: Chart;
   /** The level of the title among the headings around it. */
   readonly level?: 2 | 3;
 }
 
-export function ChartFigure({ chart, level = 3 }: Props) {
+export function ChartFigure({ chart, level = 3 }: ChartFigureProps) {
   const words = useWords();
   const title = useId();
   const [view, setView] = useState<'drawing' | 'table'>('drawing');
@@ -34,34 +34,34 @@ export function ChartFigure({ chart, level = 3 }: Props) {
           </button>
         )}
       </div>
-      {view === 'table' ? <Numbers chart={chart} /> : <Drawing chart={chart} />}
+      {view === 'table' ? <ChartNumbers chart={chart} /> : <ChartDrawing chart={chart} />}
     </figure>
   );
 }
 
-function Drawing({ chart }: { readonly chart: Chart }) {
+function ChartDrawing({ chart }: { readonly chart: Chart }) {
   const words = useWords();
-  const label = useLabel(chart);
+  const label = useChartLabel(chart);
   if (chart.kind === 'parts') return <PartsFigure chart={chart} label={label} />;
   const unloaded = (
     <>
       <p className={css.thinned}>{words('chart.unloaded')}</p>
-      <Numbers chart={chart} />
+      <ChartNumbers chart={chart} />
     </>
   );
   return (
-    <Lazily waiting={<div className={css.waiting} aria-busy="true" />} instead={unloaded}>
+    <LazyBoundary waiting={<div className={css.waiting} aria-busy="true" />} instead={unloaded}>
       <AxisDrawing chart={chart} label={label} />
-    </Lazily>
+    </LazyBoundary>
   );
 }
 
-function Numbers({ chart }: { readonly chart: Chart }) {
+function ChartNumbers({ chart }: { readonly chart: Chart }) {
   return chart.kind === 'parts' ? <PartsTable chart={chart} drawn="numbers" /> : <AxisTable chart={chart} />;
 }
 
 /** The description of the drawing for screen readers. */
-function useLabel(chart: Chart): string {
+function useChartLabel(chart: Chart): string {
   const words = useWords();
   const formats = useFormats();
   if (chart.kind === 'parts') return words('chart.label.parts', { title: chart.title, count: chart.parts.length });

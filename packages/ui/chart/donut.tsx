@@ -2,13 +2,13 @@
 import { useCallback, useEffect } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats } from '../surroundings.tsx';
-import { still } from './axis-option.ts';
+import { baseOption } from './axis-option.ts';
 import css from './chart.module.css';
 import { usePalette } from './palette.ts';
 import { colourOfPart } from './parts.ts';
 import { useDrawing } from './use-drawing.ts';
 
-interface Props {
+interface DonutProps {
   readonly chart: PartsChart;
   readonly label: string;
   /** Position of the part under the pointer, here or in the list. */
@@ -16,12 +16,12 @@ interface Props {
   readonly onMark: (index: number | null) => void;
 }
 
-export default function Donut({ chart, label, marked, onMark }: Props) {
+export default function Donut({ chart, label, marked, onMark }: DonutProps) {
   const formats = useFormats();
   const palette = usePalette();
   const optionFor = useCallback(
     () => ({
-      ...still(palette),
+      ...baseOption(palette),
       series: {
         type: 'pie',
         radius: ['66%', '94%'],

@@ -1,8 +1,8 @@
 /** Writes the names of lines at their ends, instead of a legend. */
 import css from './chart.module.css';
 import { placeLabels } from './place-labels.ts';
-import type { Reading } from './readings.ts';
-import { HEIGHT } from './use-drawing.ts';
+import type { ChartReading } from './readings.ts';
+import { CHART_HEIGHT } from './use-drawing.ts';
 
 /** A hyphen that keeps "40-85%" in one line. */
 const UNBREAKABLE = '\u2011';
@@ -13,12 +13,12 @@ export function EndLabels({
   top,
   width,
 }: {
-  readonly readings: readonly Reading[];
+  readonly readings: readonly ChartReading[];
   readonly top: (y: number) => number;
   readonly width: number;
 }) {
   const ends = lastValues(readings).map(({ name, role, y }) => ({ name, role, middle: top(y) }));
-  return placeLabels(ends, width, HEIGHT).map((label) => (
+  return placeLabels(ends, width, CHART_HEIGHT).map((label) => (
     <span key={label.name} className={css.endLabel} data-role={label.role} style={{ top: label.top, width }} aria-hidden="true">
       {label.name.replaceAll('-', UNBREAKABLE)}
     </span>
@@ -26,7 +26,7 @@ export function EndLabels({
 }
 
 /** The last value of each series. */
-function lastValues(readings: readonly Reading[]) {
+function lastValues(readings: readonly ChartReading[]) {
   const names = readings.at(-1)?.values ?? [];
   return names.flatMap(({ name, role }, index) => {
     const y = readings.findLast((reading) => reading.values[index]?.y !== null)?.values[index]?.y;

@@ -6,10 +6,10 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 use([LineChart, BarChart, PieChart, GridComponent, AriaComponent, CanvasRenderer]);
 
-export type Drawn = EChartsType;
-export type Option = EChartsCoreOption;
+export type EngineDrawing = EChartsType;
+export type EngineOption = EChartsCoreOption;
 
 /** An empty drawing that waits for its size. The canvas renderer writes no style attributes, so a strict CSP holds. */
-export function drawIn(host: HTMLElement): Drawn {
+export function drawIn(host: HTMLElement): EngineDrawing {
   return init(host, null, { renderer: 'canvas', width: 1, height: 1 });
 }

@@ -16,16 +16,16 @@ export interface Palette {
   readonly patterns: boolean;
 }
 
-const SERIES = 8;
-const SECTORS = 21;
+const SERIES_COLOURS = 8;
+const SECTOR_COLOURS = 21;
 
 /** The current palette; a new object only when one of its values differs. */
 export function usePalette(): Palette {
-  const written = useSyncExternalStore(onChange, () => JSON.stringify(read()));
+  const written = useSyncExternalStore(watchPalette, () => JSON.stringify(readPalette()));
   return useMemo(() => JSON.parse(written) as Palette, [written]);
 }
 
-function onChange(tell: () => void): () => void {
+function watchPalette(tell: () => void): () => void {
   const watcher = new MutationObserver(tell);
   watcher.observe(document.documentElement, { attributes: true });
   const contrast = matchMedia('(prefers-contrast: more)');
@@ -36,12 +36,12 @@ function onChange(tell: () => void): () => void {
   };
 }
 
-function read(): Palette {
+function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const numbered = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, colour(`${name}-${index + 1}`)] as const);
-  const brand = numbered('chart', SERIES).filter(([, value]) => value !== '');
+  const brand = numbered('chart', SERIES_COLOURS).filter(([, value]) => value !== '');
   const series = brand.map(([, value]) => value);
   return {
     ground: colour('ground'),
@@ -51,7 +51,7 @@ function read(): Palette {
     hairline: colour('hairline'),
     font: colour('font-body') || 'sans-serif',
     series: series.length > 0 ? series : [colour('text')],
-    named: Object.fromEntries([...brand, ...numbered('sector', SECTORS)]),
+    named: Object.fromEntries([...brand, ...numbered('sector', SECTOR_COLOURS)]),
     patterns: matchMedia('(prefers-contrast: more)').matches,
   };
 }

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
-import { Lazily, lazy } from '../lazily.tsx';
-import { Opens } from '../open-figure.tsx';
+import { LazyBoundary, lazy } from '../lazily.tsx';
+import { OpenableFigure } from '../open-figure.tsx';
 import css from './chart.module.css';
-import { barsOf, colourOfPart, fitsRing, type Bar } from './parts.ts';
+import { barsOf, colourOfPart, fitsRing, type BarExtent } from './parts.ts';
 
 const Donut = lazy(async () => (await import('./donut.tsx')).default);
 
@@ -14,15 +14,15 @@ export function PartsFigure({ chart, label }: { readonly chart: PartsChart; read
   if (!fitsRing(chart)) return <PartsTable chart={chart} drawn="bars" />;
   return (
     <div className={css.parts}>
-      <Lazily waiting={<div className={css.donut} aria-busy="true" />} instead={null}>
+      <LazyBoundary waiting={<div className={css.donut} aria-busy="true" />} instead={null}>
         <Donut chart={chart} label={label} marked={marked} onMark={mark} />
-      </Lazily>
+      </LazyBoundary>
       <PartsTable chart={chart} drawn="swatches" marked={marked} onMark={mark} />
     </div>
   );
 }
 
-interface TableProps {
+interface PartsTableProps {
   readonly chart: PartsChart;
   /** The drawing next to the numbers. */
   readonly drawn: 'swatches' | 'bars' | 'numbers';
@@ -30,7 +30,7 @@ interface TableProps {
   readonly onMark?: (index: number | null) => void;
 }
 
-export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
+export function PartsTable({ chart, drawn, marked, onMark }: PartsTableProps) {
   const words = useWords();
   const formats = useFormats();
   const bars = drawn === 'bars' ? barsOf(chart.parts.map((part) => part.share)) : [];
@@ -59,7 +59,7 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
               <span className={css.part}>
                 <span>
                   {(drawn === 'swatches' || (drawn === 'bars' && part.colour !== undefined)) && (
-                    <Mark shape={part.shape} colour={colourOfPart(chart, index)} />
+                    <PartMark shape={part.shape} colour={colourOfPart(chart, index)} />
                   )}
                   {part.name}
                 </span>
@@ -70,11 +70,11 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
             </th>
             {chart.currency !== null && (
               <td className={css.number}>
-                <Opens figure={part.figure}>{formats.amount(part.value, chart.currency)}</Opens>
+                <OpenableFigure figure={part.figure}>{formats.amount(part.value, chart.currency)}</OpenableFigure>
               </td>
             )}
             <td className={css.number}>
-              <Opens figure={part.share !== null && part.shareFigure}>{formats.percent(part.share)}</Opens>
+              <OpenableFigure figure={part.share !== null && part.shareFigure}>{formats.percent(part.share)}</OpenableFigure>
             </td>
           </tr>
         ))}
@@ -85,11 +85,11 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
             <th scope="row">{words('chart.total')}</th>
             {chart.currency !== null && (
               <td className={css.number}>
-                <Opens figure={chart.totalFigure}>{formats.amount(chart.total, chart.currency)}</Opens>
+                <OpenableFigure figure={chart.totalFigure}>{formats.amount(chart.total, chart.currency)}</OpenableFigure>
               </td>
             )}
             <td className={css.number}>
-              <Opens figure={divided && chart.totalShareFigure}>{formats.percent(divided ? whole : null)}</Opens>
+              <OpenableFigure figure={divided && chart.totalShareFigure}>{formats.percent(divided ? whole : null)}</OpenableFigure>
             </td>
           </tr>
         </tfoot>
@@ -98,7 +98,7 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
   );
 }
 
-function Mark({ shape, colour }: { readonly shape: string | undefined; readonly colour: string }) {
+function PartMark({ shape, colour }: { readonly shape: string | undefined; readonly colour: string }) {
   if (shape === undefined) return <span className={css.swatch} style={{ backgroundColor: `var(--${colour})` }} />;
   return (
     <svg viewBox="0 0 24 24" className={css.shape} style={{ color: `var(--${colour})` }} aria-hidden="true">
@@ -107,7 +107,7 @@ function Mark({ shape, colour }: { readonly shape: string | undefined; readonly 
   );
 }
 
-function PartBar({ start = 0, length = 0, colour }: Partial<Bar> & { readonly colour: string }) {
+function PartBar({ start = 0, length = 0, colour }: Partial<BarExtent> & { readonly colour: string }) {
   return (
     <span className={css.bar} aria-hidden="true">
       <span style={{ marginInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%`, backgroundColor: `var(--${colour})` }} />

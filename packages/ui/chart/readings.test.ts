@@ -1,8 +1,8 @@
 /** Readings of a chart: the dates of all series, gaps, and events on their day. */
 import { describe, expect, it } from 'vitest';
 import type { LineChart } from '#packages/charts';
-import { formats } from '#packages/texts';
-import { barReadings, lineReadings, monthly, nearest } from './readings.ts';
+import { formatsFor } from '#packages/texts';
+import { barReadings, lineReadings, monthlyReadings, nearestReading } from './readings.ts';
 
 const chart: LineChart = {
   kind: 'line',
@@ -28,7 +28,7 @@ const chart: LineChart = {
 };
 
 describe('lineReadings', () => {
-  const readings = lineReadings(chart, formats('en'));
+  const readings = lineReadings(chart, formatsFor('en'));
   it('has one for each day that any series knows, and a dash where one is silent', () => {
     expect(readings.map((reading) => [reading.head, ...reading.values.map((value) => value.text)])).toEqual([
       ['30/01/2026', '0.00%', '-'],
@@ -47,7 +47,7 @@ describe('lineReadings', () => {
         currency: 'EUR',
         series: [{ name: 'Value', role: 'own', points: [{ date: '2026-01-30', value: 1234.5 }] }],
       },
-      formats('en'),
+      formatsFor('en'),
     );
     expect([only?.values[0]?.text, only?.values[0]?.cell]).toEqual(['€1,234.50', '1,234.50']);
   });
@@ -63,7 +63,7 @@ describe('nearest', () => {
     [21, 2],
     [99, 2],
   ])('of %d is %d', (x, index) => {
-    expect(nearest(places, x)).toBe(index);
+    expect(nearestReading(places, x)).toBe(index);
   });
 });
 
@@ -75,9 +75,9 @@ it('keeps the last point of each month, the first of all and every event', () =>
       series: [{ name: 'P', role: 'own', points: days.map((date) => ({ date, value: 0 })) }],
       events: [{ date: '2026-02-10', label: 'in' }],
     },
-    formats('en'),
+    formatsFor('en'),
   );
-  expect(monthly(long).map((reading) => reading.head)).toEqual(['02/01/2026', '30/01/2026', '10/02/2026', '20/02/2026']);
+  expect(monthlyReadings(long).map((reading) => reading.head)).toEqual(['02/01/2026', '30/01/2026', '10/02/2026', '20/02/2026']);
 });
 
 it('reads bars by their label', () => {
@@ -91,7 +91,7 @@ it('reads bars by their label', () => {
       ],
       bars: [{ label: '2025', values: [0.1, null] }],
     },
-    formats('en'),
+    formatsFor('en'),
   );
   expect([year?.head, ...(year?.values.map((value) => value.text) ?? [])]).toEqual(['2025', '10.00%', '-']);
 });

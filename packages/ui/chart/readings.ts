@@ -3,12 +3,12 @@ import type { BarsChart, LineChart } from '#packages/charts';
 import type { Formats } from '#packages/texts';
 import { toMs } from './ticks.ts';
 
-export interface Reading {
+export interface ChartReading {
   /** Position on the horizontal axis: milliseconds UTC, or the index of a bar. */
   readonly x: number;
   readonly head: string;
   /** Money in or out near this point. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReadingNote[];
   readonly values: readonly {
     readonly name: string;
     readonly role: 'own' | 'benchmark';
@@ -19,13 +19,13 @@ export interface Reading {
   }[];
 }
 
-interface Note {
+interface ReadingNote {
   readonly text: string;
   readonly figure: string | null;
 }
 
 /** One reading for each day in any series, oldest first. */
-export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
+export function lineReadings(chart: LineChart, formats: Formats): ChartReading[] {
   const known = chart.series.map((series) => new Map(series.points.map((point) => [point.date, point])));
   const dates = [...new Set(chart.series.flatMap((series) => series.points.map((point) => point.date)))].sort();
   const notes = notesOf(chart, dates, formats);
@@ -59,7 +59,7 @@ export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
   }));
 }
 
-export function barReadings(chart: BarsChart, formats: Formats): Reading[] {
+export function barReadings(chart: BarsChart, formats: Formats): ChartReading[] {
   return chart.bars.map((bar, x) => ({
     x,
     head: bar.label,
@@ -72,7 +72,7 @@ export function barReadings(chart: BarsChart, formats: Formats): Reading[] {
 }
 
 /** Index of the reading nearest to a position on the axis; readings must be in rising order. */
-export function nearest(readings: readonly Pick<Reading, 'x'>[], x: number): number {
+export function nearestReading(readings: readonly Pick<ChartReading, 'x'>[], x: number): number {
   let low = 0;
   let high = readings.length - 1;
   while (high - low > 1) {
@@ -84,17 +84,17 @@ export function nearest(readings: readonly Pick<Reading, 'x'>[], x: number): num
 }
 
 /** The last reading of each month, and every reading with a note, so that a table stays readable. */
-export function monthly(readings: readonly Reading[]): Reading[] {
-  const month = (reading: Reading | undefined) => (reading ? new Date(reading.x).toISOString().slice(0, 7) : '');
+export function monthlyReadings(readings: readonly ChartReading[]): ChartReading[] {
+  const month = (reading: ChartReading | undefined) => (reading ? new Date(reading.x).toISOString().slice(0, 7) : '');
   return readings.filter((reading, index) => reading.notes.length > 0 || index === 0 || month(reading) !== month(readings[index + 1]));
 }
 
 /** Assigns each event to the nearest reading; where that is another day, the text names the day of the event. */
-function notesOf(chart: LineChart, dates: readonly string[], formats: Formats): Map<string, Note[]> {
-  const notes = new Map<string, Note[]>();
+function notesOf(chart: LineChart, dates: readonly string[], formats: Formats): Map<string, ReadingNote[]> {
+  const notes = new Map<string, ReadingNote[]>();
   const places = dates.map((date) => ({ x: toMs(date) }));
   for (const event of chart.events) {
-    const at = dates[nearest(places, toMs(event.date))];
+    const at = dates[nearestReading(places, toMs(event.date))];
     if (at === undefined) continue;
     const text = at === event.date ? event.label : `${formats.date(event.date)} ${event.label}`;
     notes.set(at, [...(notes.get(at) ?? []), { text, figure: event.figure ?? null }]);

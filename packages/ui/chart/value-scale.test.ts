@@ -1,8 +1,8 @@
 /** The marks of a value axis are round and few, and include every value. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formats } from '#packages/texts';
-import { amountWriting, marksOf, percentWriting, valueScale, type Writing } from './value-scale.ts';
+import { formatsFor } from '#packages/texts';
+import { amountMarkFormat, marksOf, percentMarkFormat, valueScale, type MarkFormat } from './value-scale.ts';
 
 it.each([
   [[0.12, 0.41, -0.18], 'zero', { min: -0.2, max: 0.6, interval: 0.2 }],
@@ -32,10 +32,10 @@ it('marks every step, ends included', () => {
   expect(marksOf({ min: -0.2, max: 0.4, interval: 0.2 })).toEqual([-0.2, 0, 0.2, 0.4]);
 });
 
-const written = (values: readonly number[], from: 'zero' | 'lowest', writing: (scale: ReturnType<typeof valueScale>) => Writing) => {
+const written = (values: readonly number[], from: 'zero' | 'lowest', writing: (scale: ReturnType<typeof valueScale>) => MarkFormat) => {
   const scale = valueScale(values, from);
   const { power, decimals } = writing(scale);
-  return marksOf(scale).map((mark) => formats('en').mark(mark, power, decimals));
+  return marksOf(scale).map((mark) => formatsFor('en').mark(mark, power, decimals));
 };
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
     ['5.0', '5.1', '5.2', '5.3'],
   ],
 ] as const)('amounts of %j are marked', (values, marks) => {
-  expect(written(values, 'lowest', amountWriting)).toEqual(marks);
+  expect(written(values, 'lowest', amountMarkFormat)).toEqual(marks);
 });
 
 it.each([
@@ -81,14 +81,14 @@ it.each([
     ['0%', '0.005%', '0.010%', '0.015%', '0.020%'],
   ],
 ] as const)('returns of %j are marked', (values, marks) => {
-  expect(written(values, 'zero', percentWriting)).toEqual(marks);
+  expect(written(values, 'zero', percentMarkFormat)).toEqual(marks);
 });
 
 it('never writes two marks alike', () => {
   const value = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((x) => Math.round(x * 100) / 100);
   fc.assert(
     fc.property(value, fc.double({ min: 0.01, max: 1e9, noNaN: true }), (low, apart) => {
-      const marks = written([low, Math.round((low + apart) * 100) / 100], 'lowest', amountWriting);
+      const marks = written([low, Math.round((low + apart) * 100) / 100], 'lowest', amountMarkFormat);
       expect(new Set(marks).size).toBe(marks.length);
     }),
   );

@@ -2,10 +2,10 @@
 import type { MarkPower } from '#packages/texts';
 
 /** Round steps, to be multiplied by a power of ten. */
-const ROUND = [1, 2, 2.5, 5, 10] as const;
+const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
 const MOST_STEPS = 5;
 /** Values that differ by less than this share of their size count as equal. */
-const ALIKE = 1e-9;
+const ALIKE_SHARE = 1e-9;
 
 export interface ValueScale {
   readonly min: number;
@@ -18,37 +18,39 @@ export function valueScale(values: readonly (number | null)[], from: 'zero' | 'l
   const known = values.filter((value) => value !== null);
   const low = Math.min(...(from === 'zero' ? [0] : []), ...known);
   const high = Math.max(...(from === 'zero' ? [0] : []), ...known);
-  if (known.length === 0 || high - low <= ALIKE * Math.max(Math.abs(low), Math.abs(high))) return aroundOne(known[0] ?? 0);
+  if (known.length === 0 || high - low <= ALIKE_SHARE * Math.max(Math.abs(low), Math.abs(high))) return scaleAroundValue(known[0] ?? 0);
   for (const interval of intervalsFrom((high - low) / MOST_STEPS)) {
     const [min, max] = [Math.floor(low / interval), Math.ceil(high / interval)];
-    if (max - min <= MOST_STEPS) return { min: clean(min * interval), max: clean(max * interval), interval };
+    if (max - min <= MOST_STEPS) return { min: dropFloatDust(min * interval), max: dropFloatDust(max * interval), interval };
   }
   return { min: low, max: high, interval: high - low };
 }
 
-function aroundOne(value: number): ValueScale {
+function scaleAroundValue(value: number): ValueScale {
   const interval = value === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.abs(value)));
   const middle = Math.round(value / interval);
-  return { min: clean((middle - 1) * interval), max: clean((middle + 1) * interval), interval };
+  return { min: dropFloatDust((middle - 1) * interval), max: dropFloatDust((middle + 1) * interval), interval };
 }
 
 /** Round steps upwards from the least possible. */
 function intervalsFrom(least: number): number[] {
   const power = 10 ** Math.floor(Math.log10(least));
-  return [power, power * 10].flatMap((unit) => ROUND.map((round) => round * unit)).filter((interval) => interval >= least * 0.999_999);
+  return [power, power * 10]
+    .flatMap((unit) => ROUND_STEPS.map((round) => round * unit))
+    .filter((interval) => interval >= least * 0.999_999);
 }
 
 /** Removes the rounding errors of binary fractions: 3 x 0.1 is 0.3. */
-function clean(value: number): number {
+function dropFloatDust(value: number): number {
   return Number(value.toPrecision(14));
 }
 
 /** The values of the marks. */
 export function marksOf({ min, max, interval }: ValueScale): number[] {
-  return Array.from({ length: Math.round((max - min) / interval) + 1 }, (_, index) => clean(min + index * interval));
+  return Array.from({ length: Math.round((max - min) / interval) + 1 }, (_, index) => dropFloatDust(min + index * interval));
 }
 
-export interface Writing {
+export interface MarkFormat {
   readonly power: MarkPower;
   readonly decimals: number;
 }
@@ -59,7 +61,7 @@ const COMPACT_DECIMALS = 2;
 const MOST_DECIMALS = 6;
 
 /** One unit for all marks of an amount: the largest in which each is exact and short. */
-export function amountWriting({ min, max, interval }: ValueScale): Writing {
+export function amountMarkFormat({ min, max, interval }: ValueScale): MarkFormat {
   const largest = Math.max(Math.abs(min), Math.abs(max));
   const brief = ([6, 3] as const).find((power) => largest >= 10 ** power && decimalsOf(interval / 10 ** power) <= COMPACT_DECIMALS);
   const power = brief ?? 0;
@@ -67,13 +69,13 @@ export function amountWriting({ min, max, interval }: ValueScale): Writing {
 }
 
 /** The format for marks of fractions, as percentages. */
-export function percentWriting({ interval }: ValueScale): Writing {
+export function percentMarkFormat({ interval }: ValueScale): MarkFormat {
   return { power: -2, decimals: decimalsOf(interval * 100) };
 }
 
 /** The number of decimals of a step; every mark is a multiple of the step. */
 function decimalsOf(step: number): number {
-  const exact = (decimals: number) => Math.abs(step * 10 ** decimals - Math.round(step * 10 ** decimals)) < ALIKE * 10 ** decimals;
+  const exact = (decimals: number) => Math.abs(step * 10 ** decimals - Math.round(step * 10 ** decimals)) < ALIKE_SHARE * 10 ** decimals;
   const found = Array.from({ length: MOST_DECIMALS }, (_, decimals) => decimals).find((decimals) => exact(decimals));
   return found ?? MOST_DECIMALS;
 }

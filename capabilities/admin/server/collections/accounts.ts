@@ -5,13 +5,13 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { isList, recordsOf, sameValue, textOf, type Value, type Values } from '#packages/fields';
+import { isList, recordsOf, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { ACCOUNT_TYPES } from '#contract/accounts';
 import { changeAccountStatus, forgetFigures, moveAccount, openAccount, setClient, setMembers, setOwners } from '#server/accounts';
-import { joinGroups } from '#server/groups';
-import type { SignedIn } from '#server/people';
-import { bound, markRemoved, markRestored } from '#server/records';
-import { withinLimit, type Db } from '#server/tenants';
+import { setGroupsOfAccount } from '#server/groups';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper, markRemoved, markRestored } from '#server/records';
+import { enforceLimit, type Db } from '#server/tenants';
 import { CURRENCIES } from './currencies.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
@@ -70,11 +70,11 @@ const collection: Collection = {
   ],
 };
 
-const idsIn = (value: Value | undefined) => (value !== undefined && isList(value) ? value.map(textOf) : []);
-const idIn = (value: Value | undefined) => textOf(value) || null;
+const idsIn = (value: FieldValue | undefined) => (value !== undefined && isList(value) ? value.map(textOf) : []);
+const idIn = (value: FieldValue | undefined) => textOf(value) || null;
 
 /** Translates field names of the operations to those of the form in a refusal. */
-async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseInFormNames<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
@@ -84,7 +84,7 @@ async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
   }
 }
 
-async function keyOf(db: Db, portal: Value | undefined): Promise<string> {
+async function keyOf(db: Db, portal: FieldValue | undefined): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select key from portal where id = ${idIn(portal)} and active`);
   return rows[0]?.key ?? refuse('input.invalid', { portal: 'refusal.field.unlisted' });
 }
@@ -95,8 +95,8 @@ async function identifierOf(db: Db, status: string): Promise<string> {
 }
 
 /** Stores the columns that have no operation of their own. @throws Refusal `address.taken` */
-async function keepText({ db, tenant }: SignedIn, id: string, values: Values): Promise<void> {
-  await unlessTaken(
+async function storeColumns({ db, tenant }: SignedInContext, id: string, values: FieldValues): Promise<void> {
+  await refuseTaken(
     db.transaction((tx) =>
       tx.execute(sql`
         update account set name = ${textOf(values['name'])}, email = ${textOf(values['email']).toLowerCase()},
@@ -109,14 +109,14 @@ async function keepText({ db, tenant }: SignedIn, id: string, values: Values): P
 }
 
 /** Changes each relation that differs from before, by its own operation. */
-async function keepRelations(within: SignedIn, id: string, values: Values, kept: Values): Promise<void> {
+async function changeRelations(within: SignedInContext, id: string, values: FieldValues, kept: FieldValues): Promise<void> {
   const { db } = within;
   const told: Record<string, unknown> = {};
-  const step = async (what: string, work: (context: SignedIn) => Promise<unknown>) => {
+  const step = async (what: string, work: (context: SignedInContext) => Promise<unknown>) => {
     await work({ ...within, tell: ({ detail }) => void (told[what] = detail ?? true) });
   };
   const differs = (name: string) => !sameValue(values[name] ?? null, kept[name] ?? null);
-  if (differs('owner')) await step('owner', (context) => inFormNames(setOwners(context, id, idsIn(values['owner']))));
+  if (differs('owner')) await step('owner', (context) => refuseInFormNames(setOwners(context, id, idsIn(values['owner']))));
   const isGroup = values['isGroup'] === true;
   if (isGroup && idIn(values['client']) !== null) refuse('input.invalid', { client: 'refusal.field.group-client' });
   if (differs('client')) await step('client', (context) => setClient(context, id, idIn(values['client'])));
@@ -133,7 +133,7 @@ async function keepRelations(within: SignedIn, id: string, values: Values, kept:
     const identifier = await identifierOf(db, status);
     await step('userStatus', (context) => changeAccountStatus(context, { account: id, status: identifier }));
   }
-  if (differs('groups')) await step('groups', (context) => joinGroups(context, id, idsIn(values['groups'])));
+  if (differs('groups')) await step('groups', (context) => setGroupsOfAccount(context, id, idsIn(values['groups'])));
   if (Object.keys(told).length > 0) within.tell({ detail: told });
 }
 
@@ -146,7 +146,7 @@ const ALERTS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', l.type,
   to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
 
 /** Each alert keeps the moment at which it was first stored. */
-async function keepAlerts({ db }: SignedIn, id: string, values: Values): Promise<void> {
+async function storeAlerts({ db }: SignedInContext, id: string, values: FieldValues): Promise<void> {
   const alerts = recordsOf(values['alerts']) ?? [];
   await db.execute(sql`delete from account_alert where account_id = ${id}`);
   await db.execute(sql`
@@ -155,7 +155,7 @@ async function keepAlerts({ db }: SignedIn, id: string, values: Values): Promise
     from jsonb_array_elements(${JSON.stringify(alerts)}::jsonb) with ordinality a(one, place)`);
 }
 
-export const accounts = bound({
+export const accounts = createTableKeeper({
   collection,
   own: sql`select a.id, null::uuid as parent_id, a.name, jsonb_build_object('name', a.name, 'email', a.email, 'accountType', a.account_type,
       'isGroup', a.is_group, 'members', ${MEMBERS}, 'client', a.client_id, 'owner', ${OWNERS}, 'portal', a.portal_id, 'inception', a.inception, 'currency', a.currency,
@@ -168,14 +168,14 @@ export const accounts = bound({
   beside: ['location', 'gender', 'documents'],
   settle: ({ now }, values) => ({
     ...values,
-    alerts: (isList(values['alerts'] ?? null) ? (values['alerts'] as readonly Values[]) : []).map((alert) => ({
+    alerts: (isList(values['alerts'] ?? null) ? (values['alerts'] as readonly FieldValues[]) : []).map((alert) => ({
       ...alert,
       timestamp: alert['timestamp'] ?? now.toISOString(),
     })),
   }),
   make: async (context, { values }) => {
     const { db } = context;
-    const id = await inFormNames(
+    const id = await refuseInFormNames(
       openAccount(context, {
         portal: await keyOf(db, values['portal']),
         name: textOf(values['name']),
@@ -184,25 +184,25 @@ export const accounts = bound({
         owners: idsIn(values['owner']),
       }),
     );
-    await keepText(context, id, values);
-    await keepAlerts(context, id, values);
+    await storeColumns(context, id, values);
+    await storeAlerts(context, id, values);
     const { rows } = await db.execute<{ status: string }>(sql`select id as status from user_status where identifier = 'created'`);
     const begun = { owner: values['owner'] ?? null, portal: values['portal'] ?? null, userStatus: rows[0]?.status ?? null, groups: [] };
-    await keepRelations(context, id, values, begun);
+    await changeRelations(context, id, values, begun);
     return id;
   },
   change: async (context, { id, values, kept }) => {
-    await keepText(context, id, values);
-    await keepAlerts(context, id, values);
+    await storeColumns(context, id, values);
+    await storeAlerts(context, id, values);
     if ((values['currency'] ?? null) !== kept['currency']) await forgetFigures(context, id);
-    await keepRelations(context, id, values, kept);
+    await changeRelations(context, id, values, kept);
   },
   // The portfolios of the account are removed and restored with it.
   setActive: async ({ db, tenant, person, jobs }, id, active) => {
     if (active) {
       const { rows } = await db.execute<{ portal: string | null }>(sql`select portal_id as portal from account where id = ${id}`);
-      if (rows[0]?.portal) await withinLimit(db, tenant.settings.limits, 'accounts', rows[0].portal);
-      await unlessTaken(db.transaction((tx) => tx.execute(sql`update account set active = true, version = version + 1 where id = ${id}`)));
+      if (rows[0]?.portal) await enforceLimit(db, tenant.settings.limits, 'accounts', rows[0].portal);
+      await refuseTaken(db.transaction((tx) => tx.execute(sql`update account set active = true, version = version + 1 where id = ${id}`)));
       const back = await markRestored(db, id);
       await db.execute(sql`update portfolio set active = true where id = any(${sql.param(back)}::uuid[]) and account_id = ${id}`);
       await forgetFigures({ db, jobs }, id);
@@ -223,7 +223,7 @@ export const accounts = bound({
 });
 
 /** Refuses an e-mail address that another account of the portal has [C-11], also when both are saved at once. */
-async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseTaken<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {

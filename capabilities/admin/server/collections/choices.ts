@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import type { Keeper } from '#server/records';
 
-function choice(name: string): Collection {
+function choiceCollection(name: string): Collection {
   return {
     name,
     columns: ['name'],
@@ -15,18 +15,18 @@ function choice(name: string): Collection {
   };
 }
 
-const STAMPLESS = sql`0 as position, null::timestamptz as removed_at, null::uuid as removed_by, 1 as version, null::timestamptz as published_at,
+const NO_STAMPS = sql`0 as position, null::timestamptz as removed_at, null::uuid as removed_by, 1 as version, null::timestamptz as published_at,
   null::uuid as published_by, null::timestamptz as created_at, null::uuid as created_by, null::timestamptz as updated_at, null::uuid as updated_by`;
 
 export const professionals: Keeper = {
-  collection: choice('professionals'),
+  collection: choiceCollection('professionals'),
   rows: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'email', p.email) as data,
-    lower(concat_ws(' ', p.name, p.email)) as search, p.is_professional and not p.disabled as active, ${STAMPLESS} from person p`,
+    lower(concat_ws(' ', p.name, p.email)) as search, p.is_professional and not p.disabled as active, ${NO_STAMPS} from person p`,
 };
 
 export const linkedAccounts: Keeper = {
-  collection: choice('linkedAccounts'),
+  collection: choiceCollection('linkedAccounts'),
   rows: sql`select a.id, null::uuid as parent_id, a.name, jsonb_build_object('name', a.name, 'external_id', a.external_id) as data,
     lower(concat_ws(' ', a.name, a.external_id, a.email)) as search,
-    a.active and btrim(coalesce(a.external_id, '')) <> '' and btrim(a.name) <> '' as active, ${STAMPLESS} from account a`,
+    a.active and btrim(coalesce(a.external_id, '')) <> '' and btrim(a.name) <> '' as active, ${NO_STAMPS} from account a`,
 };

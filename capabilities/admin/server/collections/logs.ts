@@ -4,13 +4,13 @@ import type { Collection } from '#packages/collections';
 import { EVENT_KINDS } from '#contract/activity';
 import type { Keeper } from '#server/records';
 
-const UNCHANGED = ['add', 'change', 'remove', 'duplicate'] as const;
-const type = { name: 'type', type: 'select' as const, readonly: true, options: EVENT_KINDS.map((value) => ({ value })) };
-const text = (name: string) => ({ name, type: 'text' as const, readonly: true });
+const READ_ONLY = ['add', 'change', 'remove', 'duplicate'] as const;
+const typeField = { name: 'type', type: 'select' as const, readonly: true, options: EVENT_KINDS.map((value) => ({ value })) };
+const textField = (name: string) => ({ name, type: 'text' as const, readonly: true });
 /** An id of version 8 (RFC 9562), derived from another value. */
 const idOf = (of: string) => sql.raw(`overlay(overlay(md5(${of}) placing '8' from 13) placing '8' from 17)::uuid`);
 /** Columns that are empty for all these records. */
-const NEITHER = sql`null::timestamptz as removed_at, null::uuid as removed_by, 1 as version, null::timestamptz as published_at, null::uuid as published_by,
+const NO_STAMPS = sql`null::timestamptz as removed_at, null::uuid as removed_by, 1 as version, null::timestamptz as published_at, null::uuid as published_by,
   null::timestamptz as updated_at, null::uuid as updated_by`;
 
 /** The collection of an event; before a record has an id, the event names the collection as its subject. */
@@ -21,52 +21,52 @@ const BY = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' the
   else (select p.name from person p where p.id = d.actor_id) end`;
 const ACTOR = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then 'command-line' when d.actor_id is not null then 'person' end`;
 
-const log: Collection = {
+const logCollection: Collection = {
   name: 'logs',
   columns: ['info', 'type', 'collection', 'outcome', 'created'],
   sort: { by: 'created', direction: 'descending' },
   filters: ['type'],
-  without: UNCHANGED,
+  without: READ_ONLY,
   steps: [
     {
       name: 'details',
       fields: [
-        text('info'),
-        type,
-        text('collection'),
-        text('record'),
-        text('outcome'),
-        text('by'),
+        textField('info'),
+        typeField,
+        textField('collection'),
+        textField('record'),
+        textField('outcome'),
+        textField('by'),
         { name: 'actor', type: 'select', readonly: true, options: [{ value: 'person' }, { value: 'command-line' }] },
         { name: 'detail', type: 'textarea', readonly: true },
-        text('request'),
+        textField('request'),
       ],
     },
   ],
 };
 
 export const logs: Keeper = {
-  collection: log,
+  collection: logCollection,
   rows: sql`select ${idOf(`'log ' || e.tenant_id::text || ' ' || e.seq::text`)} as id, null::uuid as parent_id, e.operation as name, jsonb_build_object(
       'info', e.operation, 'type', e.kind, 'collection', ${OF_COLLECTION}, 'record', case when d.subject_kind <> 'collection' then d.subject_id end, 'outcome', e.outcome,
       'by', ${BY}, 'actor', ${ACTOR}, 'detail', nullif(d.detail, '{}'), 'request', e.request) as data,
     lower(concat_ws(' ', e.operation, e.kind, ${OF_COLLECTION}, e.outcome, e.request, ${BY})) as search,
-    0 as position, true as active, e.at as created_at, d.actor_id as created_by, ${NEITHER}
+    0 as position, true as active, e.at as created_at, d.actor_id as created_by, ${NO_STAMPS}
     from event e left join event_detail d on d.seq = e.seq`,
 };
 
-const analytics: Collection = {
+const analyticsCollection: Collection = {
   name: 'log-analytics',
   columns: ['date', 'type', 'count', 'people'],
   sort: { by: 'date', direction: 'descending' },
   filters: ['type'],
-  without: UNCHANGED,
+  without: READ_ONLY,
   steps: [
     {
       name: 'details',
       fields: [
         { name: 'date', type: 'date-picker', readonly: true },
-        type,
+        typeField,
         { name: 'count', type: 'number', readonly: true },
         { name: 'people', type: 'number', readonly: true },
       ],
@@ -75,10 +75,10 @@ const analytics: Collection = {
 };
 
 export const logAnalytics: Keeper = {
-  collection: analytics,
+  collection: analyticsCollection,
   rows: sql`select ${idOf(`'log-analytics ' || c.tenant_id::text || c.date || c.kind`)} as id, null::uuid as parent_id, c.date || ' ' || c.kind as name,
     jsonb_build_object('date', c.date, 'type', c.kind, 'count', c.count, 'people', c.people) as data, c.date || ' ' || c.kind as search,
-    0 as position, true as active, c.last as created_at, null::uuid as created_by, ${NEITHER}
+    0 as position, true as active, c.last as created_at, null::uuid as created_by, ${NO_STAMPS}
     from (select e.tenant_id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD') as date, e.kind, count(*)::int as count,
         count(distinct d.actor_id)::int as people, max(e.at) as last
       from event e left join event_detail d on d.seq = e.seq group by 1, 2, 3) c`,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import { textOf, type Values } from '#packages/fields';
+import { textOf, type FieldValues } from '#packages/fields';
 import { EmailDomain } from '#contract/people';
 import { changeOrganisation, readOrganisation } from '#server/people';
-import { bound } from '#server/records';
+import { createTableKeeper } from '#server/records';
 
 const collection: Collection = {
   name: 'organisations',
@@ -27,7 +27,7 @@ const collection: Collection = {
 };
 
 /** The columns of the table from the values of the form. @throws Refusal `input.invalid` */
-function said(values: Values) {
+function organisationFrom(values: FieldValues) {
   const domain = textOf(values['domain']).toLowerCase();
   if (domain !== '' && !EmailDomain.safeParse(domain).success) refuse('input.invalid', { domain: 'refusal.field.invalid' });
   const text = (name: string) => textOf(values[name]) || null;
@@ -41,7 +41,7 @@ function said(values: Values) {
   };
 }
 
-export const organisations = bound({
+export const organisations = createTableKeeper({
   collection,
   own: sql`select o.id, null::uuid as parent_id, o.name, jsonb_build_object('name', o.name, 'url', o.url, 'domain', o.domain,
       'domainRule', o.domain_rule, 'photo', o.photo, 'address', o.address) as data,
@@ -49,14 +49,14 @@ export const organisations = bound({
     from organisation o`,
   make: async ({ db }, { values }) => {
     const id = randomUUID();
-    const { name, url, domain, domainRule, photo, address } = said(values);
+    const { name, url, domain, domainRule, photo, address } = organisationFrom(values);
     await db.execute(sql`insert into organisation (id, name, url, domain, domain_rule, photo, address)
       values (${id}, ${name}, ${url}, ${domain}, ${domainRule}, ${photo}, ${address})`);
     return id;
   },
   change: async (context, { id, values }) => {
     const { version } = await readOrganisation(context.db, id);
-    await changeOrganisation(context, id, version, said(values));
+    await changeOrganisation(context, id, version, organisationFrom(values));
   },
   setActive: async ({ db }, id, active) => {
     const { rows } = await db.execute(sql`select from person where organisation_id = ${id} and not disabled

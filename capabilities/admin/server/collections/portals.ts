@@ -2,18 +2,18 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { isList, readValue, sameValue, textOf, type Field, type Place, type Value, type Values } from '#packages/fields';
-import { decide, reachOf } from '#packages/policy';
+import { isList, readValue, sameValue, textOf, type Field, type MenuPlace, type FieldValue, type FieldValues } from '#packages/fields';
+import { decidePermission, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
-import { OFFERED } from '#packages/themes';
+import { OFFERED_THEMES } from '#packages/themes';
 import { PortalText } from '#contract/tenants';
-import { keepMenu, MENU_TREE, type Arranged } from '#server/navigation';
-import type { SignedIn } from '#server/people';
-import { bound } from '#server/records';
-import { changePortal, changeStanding, createPortal, keptPortal, withinLimit, type Db } from '#server/tenants';
+import { saveMenu, MENU_TREE, type PagesPorts } from '#server/navigation';
+import type { SignedInContext } from '#server/people';
+import { createTableKeeper } from '#server/records';
+import { changePortal, changePortalAssignment, createPortal, readKeptPortal, enforceLimit, type Db } from '#server/tenants';
 
 /** Names of themes are the same in every language. */
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalise = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
 /** The menu of the portal, whose entries are records. */
@@ -34,7 +34,7 @@ const collection: Collection = {
           type: 'custom',
           component: 'portal-theme',
           required: true,
-          options: OFFERED.map((value) => ({ value, label: capital(value) })),
+          options: OFFERED_THEMES.map((value) => ({ value, label: capitalise(value) })),
         },
         { name: 'portalLanguage', type: 'select', required: true, options: options(LANGUAGES) },
         { name: 'phone', type: 'text', required: true, rules: [{ rule: 'phone' }], limit: 40 },
@@ -62,7 +62,7 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
   subscriptionId: 'subscription',
 };
 
-async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseInFormNames<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
@@ -76,10 +76,10 @@ async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
   }
 }
 
-const text = (value: Value | undefined) => textOf(value) || null;
+const textOrNull = (value: FieldValue | undefined) => textOf(value) || null;
 
 /** @throws Refusal `input.invalid` */
-function said(values: Values): PortalText {
+function portalTextFrom(values: FieldValues): PortalText {
   const logos = PortalText.shape.logos.safeParse(isList(values['photo'] ?? null) ? values['photo'] : []);
   if (!logos.success) refuse('input.invalid', { photo: 'refusal.field.invalid' });
   const document = PortalText.shape.document.safeParse(values['portalDocument'] ?? null);
@@ -87,8 +87,8 @@ function said(values: Values): PortalText {
   return {
     name: textOf(values['name']),
     subtitle: textOf(values['subtitle']),
-    theme: text(values['theme']) as PortalText['theme'],
-    language: text(values['portalLanguage']) as Language | null,
+    theme: textOrNull(values['theme']) as PortalText['theme'],
+    language: textOrNull(values['portalLanguage']) as Language | null,
     phone: textOf(values['phone']),
     email: textOf(values['email']),
     terms: textOf(values['tnc']),
@@ -97,15 +97,18 @@ function said(values: Values): PortalText {
   };
 }
 
-const standing = (values: Values) => ({ ownerId: text(values['owner']), subscriptionId: text(values['subscription']) });
+const ownershipFrom = (values: FieldValues) => ({
+  ownerId: textOrNull(values['owner']),
+  subscriptionId: textOrNull(values['subscription']),
+});
 
 /** The menu as the form reads it; a menu that the form cannot read is not changed. */
-const menuIn = (values: Values) => readValue(MENU, values[MENU.name]).value;
-const placesIn = (values: Values) => menuIn(values) as unknown as readonly Place[];
+const menuIn = (values: FieldValues) => readValue(MENU, values[MENU.name]).value;
+const placesIn = (values: FieldValues) => menuIn(values) as unknown as readonly MenuPlace[];
 
-const keeping = ({ person, actor }: SignedIn) => ({
+const portalActorOf = ({ person, actor }: SignedInContext) => ({
   id: person.id,
-  admin: decide('house.keep', actor) === 'yes',
+  admin: decidePermission('house.keep', actor) === 'yes',
   professional: reachOf(actor) === 'clients',
 });
 
@@ -115,7 +118,7 @@ async function keyOf(db: Db, id: string): Promise<string> {
   return rows[0]?.key ?? refuse('record.unknown');
 }
 
-export const portals = bound<SignedIn & Arranged>({
+export const portals = createTableKeeper<SignedInContext & PagesPorts>({
   collection,
   own: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'subtitle', p.subtitle, 'photo', to_jsonb(p.logos),
       'theme', p.theme, 'portalLanguage', p.language, 'phone', p.phone, 'email', p.email, 'company', p.organisation_id, 'owner', p.owner_id,
@@ -129,34 +132,36 @@ export const portals = bound<SignedIn & Arranged>({
   },
   make: async (context, { values }) => {
     const { db, tenant } = context;
-    const key = await inFormNames(
-      createPortal(db, tenant.settings, { ...said(values), organisation: textOf(values['company']), ...standing(values) }),
+    const key = await refuseInFormNames(
+      createPortal(db, tenant.settings, { ...portalTextFrom(values), organisation: textOf(values['company']), ...ownershipFrom(values) }),
     );
     const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
     const { id } = rows[0]!;
-    await keepMenu(context, id, placesIn(values));
+    await saveMenu(context, id, placesIn(values));
     return id;
   },
   change: async (context, { id, values, kept }) => {
     const { db, tenant, tell } = context;
     if (textOf(values['company']) !== textOf(kept['company'])) refuse('input.invalid', { company: 'refusal.field.settled' });
-    const by = keeping(context);
+    const by = portalActorOf(context);
     const portal = await keyOf(db, id);
-    const { version } = await keptPortal(db, portal, by);
-    const changed = await inFormNames(changePortal(db, tenant.settings, by, { portal, version, ...said(values) }));
+    const { version } = await readKeptPortal(db, portal, by);
+    const changed = await refuseInFormNames(changePortal(db, tenant.settings, by, { portal, version, ...portalTextFrom(values) }));
     if (!sameValue(menuIn(values), menuIn(kept))) {
-      await keepMenu(context, id, placesIn(values));
+      await saveMenu(context, id, placesIn(values));
       tell({ detail: { entries: placesIn(values).length } });
     }
-    const wanted = standing(values);
+    const wanted = ownershipFrom(values);
     if (wanted.ownerId === (changed.owner?.id ?? null) && wanted.subscriptionId === (changed.subscription?.id ?? null)) return;
-    await inFormNames(changeStanding(db, tenant.settings, by, { portal, version: changed.version, active: changed.active, ...wanted }));
+    await refuseInFormNames(
+      changePortalAssignment(db, tenant.settings, by, { portal, version: changed.version, active: changed.active, ...wanted }),
+    );
     tell({ detail: wanted });
   },
   setActive: async (context, id, active) => {
     const { db, tenant } = context;
-    const { organisation } = await keptPortal(db, await keyOf(db, id), keeping(context));
-    if (active) await withinLimit(db, tenant.settings.limits, 'portals', organisation.id);
+    const { organisation } = await readKeptPortal(db, await keyOf(db, id), portalActorOf(context));
+    if (active) await enforceLimit(db, tenant.settings.limits, 'portals', organisation.id);
     await db.execute(sql`update portal set active = ${active}, version = version + 1 where id = ${id}`);
   },
   copied: (values) => values,

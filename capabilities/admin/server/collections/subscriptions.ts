@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
-import { textOf, type Values } from '#packages/fields';
+import { textOf, type FieldValues } from '#packages/fields';
 import { changeSubscription, createSubscription } from '#server/tenants';
-import { bound } from '#server/records';
+import { createTableKeeper } from '#server/records';
 
-const MOST = 1_000_000;
+const MOST_PLACES = 1_000_000;
 
 const collection: Collection = {
   name: 'subscriptions',
@@ -16,26 +16,26 @@ const collection: Collection = {
       name: 'details',
       fields: [
         { name: 'name', type: 'text', required: true, limit: 80 },
-        { name: 'accounts', type: 'number', required: true, min: 0, max: MOST, rules: [{ rule: 'whole' }] },
-        { name: 'advisors', type: 'number', required: true, min: 0, max: MOST, rules: [{ rule: 'whole' }] },
-        { name: 'portals', type: 'number', min: 0, max: MOST, rules: [{ rule: 'whole' }] },
+        { name: 'accounts', type: 'number', required: true, min: 0, max: MOST_PLACES, rules: [{ rule: 'whole' }] },
+        { name: 'advisors', type: 'number', required: true, min: 0, max: MOST_PLACES, rules: [{ rule: 'whole' }] },
+        { name: 'portals', type: 'number', min: 0, max: MOST_PLACES, rules: [{ rule: 'whole' }] },
       ],
     },
   ],
 };
 
-function said(values: Values) {
+function subscriptionFrom(values: FieldValues) {
   const places = (name: string) => (typeof values[name] === 'number' ? values[name] : null);
   return { name: textOf(values['name']), accounts: places('accounts'), advisors: places('advisors'), portals: places('portals') };
 }
 
-export const subscriptions = bound({
+export const subscriptions = createTableKeeper({
   collection,
   own: sql`select s.id, null::uuid as parent_id, s.name,
     jsonb_build_object('name', s.name, 'accounts', s.accounts, 'advisors', s.advisors, 'portals', s.portals) as data, s.name as search,
     0 as position, s.active, s.version, null::timestamptz as created_at from subscription s`,
-  make: ({ db }, { values }) => createSubscription(db, said(values)),
-  change: ({ db }, { id, values }) => changeSubscription(db, id, said(values)),
+  make: ({ db }, { values }) => createSubscription(db, subscriptionFrom(values)),
+  change: ({ db }, { id, values }) => changeSubscription(db, id, subscriptionFrom(values)),
   setActive: async ({ db }, id, active) => {
     const { rows } = await db.execute(sql`select from portal where subscription_id = ${id} and active limit 1`);
     if (!active && rows.length > 0) refuse('record.used');

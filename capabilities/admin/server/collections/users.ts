@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
-import { textOf, type Values } from '#packages/fields';
+import { textOf, type FieldValues } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
 import { ACCOUNT_TYPES } from '#contract/accounts';
-import { changeClaim, refuseOneself, type SignedIn } from '#server/people';
-import { bound } from '#server/records';
-import type { AtTheDoor } from '#server/sign-in';
-import { withinLimit, type Db } from '#server/tenants';
+import { changeClaim, refuseOwnPerson, type SignedInContext } from '#server/people';
+import { createTableKeeper } from '#server/records';
+import type { SignInHandlerContext } from '#server/sign-in';
+import { enforceLimit, type Db } from '#server/tenants';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
@@ -58,12 +58,12 @@ const collection: Collection = {
   ],
 };
 
-type Needs = SignedIn & AtTheDoor;
+type UserKeeperContext = SignedInContext & SignInHandlerContext;
 
-type Claims = Parameters<typeof changeClaim>[2];
+type UserClaim = Parameters<typeof changeClaim>[2];
 
 /** Fields of the form that are claims of a person, each with its claim. */
-const CLAIMS: readonly (readonly [field: string, claim: keyof Claims])[] = [
+const CLAIMS: readonly (readonly [field: string, claim: keyof UserClaim])[] = [
   ['isAdmin', 'isCompanyAdmin'],
   ['disabled', 'disabled'],
   ['isProfessional', 'isProfessional'],
@@ -72,7 +72,7 @@ const CLAIMS: readonly (readonly [field: string, claim: keyof Claims])[] = [
 ];
 
 /** @throws Refusal `input.invalid` for a language that the firm does not have, unless the person already had it */
-function said({ tenant }: Needs, values: Values, kept: Values) {
+function personFrom({ tenant }: UserKeeperContext, values: FieldValues, kept: FieldValues) {
   const language = textOf(values['language']);
   const spoken: readonly string[] = tenant.settings.languages;
   if (!spoken.includes(language) && language !== kept['language']) refuse('input.invalid', { language: 'refusal.field.unlisted' });
@@ -86,9 +86,9 @@ function said({ tenant }: Needs, values: Values, kept: Values) {
 }
 
 /** Changes the claims that differ, one at a time: the organisation first, since a company admin who leaves it loses that right. */
-async function changeClaims(within: Needs, id: string, values: Values, kept: Values): Promise<void> {
+async function changeClaims(within: UserKeeperContext, id: string, values: FieldValues, kept: FieldValues): Promise<void> {
   const details: object[] = [];
-  const change = async (claim: Claims) => {
+  const change = async (claim: UserClaim) => {
     await changeClaim(within, id, claim);
     details.push(claim);
   };
@@ -97,14 +97,14 @@ async function changeClaims(within: Needs, id: string, values: Values, kept: Val
   for (const [field, claim] of CLAIMS) {
     const wanted = values[field] === true;
     if (wanted === (kept[field] === true)) continue;
-    if (claim === 'disabled' && wanted) refuseOneself(within, id);
+    if (claim === 'disabled' && wanted) refuseOwnPerson(within, id);
     await change({ [claim]: wanted });
   }
   if (details.length > 0) within.tell({ detail: Object.assign({}, ...details) as Record<string, unknown> });
 }
 
 /** Refuses an e-mail address that another person of the firm has, also when both are saved at once. */
-async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+async function refuseTaken<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
@@ -113,7 +113,7 @@ async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   }
 }
 
-export const users = bound<Needs>({
+export const users = createTableKeeper<UserKeeperContext>({
   collection,
   own: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
       'language', p.language, 'organisation', p.organisation_id, 'isAdmin', p.is_company_admin, 'disabled', p.disabled,
@@ -138,11 +138,11 @@ export const users = bound<Needs>({
   make: async (context, { values }) => {
     const { db, tenant } = context;
     const id = randomUUID();
-    const { name, email, phone, language, organisation } = said(context, values, {});
+    const { name, email, phone, language, organisation } = personFrom(context, values, {});
     await checkPassword(context, values);
     const professional = values['isProfessional'] === true;
-    if (professional && organisation !== null) await withinLimit(db, tenant.settings.limits, 'advisors', organisation);
-    await unlessTaken(
+    if (professional && organisation !== null) await enforceLimit(db, tenant.settings.limits, 'advisors', organisation);
+    await refuseTaken(
       db.execute(sql`insert into person (id, name, email, phone, language, organisation_id, is_professional)
         values (${id}, ${name}, ${email}, ${phone}, ${language}, ${organisation}, ${professional})`),
     );
@@ -151,11 +151,11 @@ export const users = bound<Needs>({
   },
   change: async (context, { id, values, kept }) => {
     const { db, now } = context;
-    const { name, email, phone, language } = said(context, values, kept);
+    const { name, email, phone, language } = personFrom(context, values, kept);
     await checkPassword(context, values);
     await db.execute(sql`update person set name = ${name}, phone = ${phone}, language = ${language}, version = version + 1,
         updated_at = ${now.toISOString()} where id = ${id}`);
-    if (email !== kept['email']) await mustBeFree(db, email, id);
+    if (email !== kept['email']) await requireFreeAddress(db, email, id);
     await changeClaims(context, id, values, kept);
   },
   afterwards: async (context, changed) => {
@@ -171,13 +171,13 @@ export const users = bound<Needs>({
 });
 
 /** @throws Refusal `address.taken` */
-async function mustBeFree(db: Db, email: string, own: string): Promise<void> {
+async function requireFreeAddress(db: Db, email: string, own: string): Promise<void> {
   const { rows } = await db.execute(sql`select from person where email = ${email} and id <> ${own}`);
   if (rows.length > 0) refuse('address.taken');
 }
 
 /** Called before anything is stored. @throws Refusal `password.weak` */
-async function checkPassword(context: Needs, values: Values): Promise<void> {
+async function checkPassword(context: UserKeeperContext, values: FieldValues): Promise<void> {
   const password = textOf(values['password']);
   if (password === '') return;
   await context.identity.checkGiven(context, password, { name: textOf(values['name']), email: textOf(values['email']) });

@@ -1,30 +1,40 @@
 /** Edits a condition: questions about other fields, and groups of them within one another. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createContext, use } from 'react';
-import { choicesOf, choosesAmong, choiceText, entriesOf, isList, measureOf, textOf, type Measure, type Value } from '#packages/fields';
+import {
+  choicesOf,
+  holdsOnlyOptions,
+  choiceText,
+  entriesOf,
+  isList,
+  measureOf,
+  textOf,
+  type FieldMeasure,
+  type FieldValue,
+} from '#packages/fields';
 import { SignButton, type WidgetProps } from '#packages/form-view';
-import { plainField, TESTS, type Condition, type FormField, type TestName } from '#packages/forms';
+import { plainField, CONDITION_TESTS, type Condition, type FormField, type ConditionTestName } from '#packages/forms';
 import { useSurroundings, useWords } from '#ui';
-import { called } from './phrases.ts';
+import { phraseText } from './phrases.ts';
 import css from './designer.module.css';
 
 /** Fields that a condition may ask about. */
-export const Askable = createContext<readonly FormField[]>([]);
+export const AskableFields = createContext<readonly FormField[]>([]);
 
 /** Groups can be nested this deep, which people can still follow; the evaluator allows a little more. */
-const DEEPEST = 5;
+const DEEPEST_GROUP = 5;
 
-type Question = Extract<Condition, { field: string }>;
+type ConditionQuestion = Extract<Condition, { field: string }>;
 
 export function ConditionField({ id, label, typed, state, onChange }: WidgetProps) {
   const words = useWords();
-  const fields = use(Askable);
+  const fields = use(AskableFields);
   const condition = (typed ?? state.value) as Condition | null;
   return (
     <div role="group" aria-label={label} className={css.condition}>
       <p className={css.conditionName}>{label}</p>
       {condition ? (
-        <Part condition={condition} name={label} depth={1} onChange={onChange} />
+        <ConditionPart condition={condition} name={label} depth={1} onChange={onChange} />
       ) : fields.length === 0 ? (
         <p className={css.quiet}>{words('forms.design.condition.noFields')}</p>
       ) : (
@@ -38,14 +48,14 @@ export function ConditionField({ id, label, typed, state, onChange }: WidgetProp
   );
 }
 
-function newQuestion([first]: readonly FormField[]): Question {
+function newQuestion([first]: readonly FormField[]): ConditionQuestion {
   return { field: first?.name ?? '', test: 'isFilled' };
 }
 
 const GROUPS = ['all', 'any', 'not'] as const;
-type GroupName = (typeof GROUPS)[number];
+type ConditionGroupName = (typeof GROUPS)[number];
 
-function partsOf(condition: Condition): { readonly group: GroupName | null; readonly parts: readonly Condition[] } {
+function partsOf(condition: Condition): { readonly group: ConditionGroupName | null; readonly parts: readonly Condition[] } {
   if ('all' in condition) return { group: 'all', parts: condition.all };
   if ('any' in condition) return { group: 'any', parts: condition.any };
   if ('not' in condition) return { group: 'not', parts: [condition.not] };
@@ -53,14 +63,14 @@ function partsOf(condition: Condition): { readonly group: GroupName | null; read
 }
 
 /** Null for a group without parts. `not` with several parts means that none of them applies. */
-function grouped(group: GroupName, parts: readonly Condition[]): Condition | null {
+function groupConditions(group: ConditionGroupName, parts: readonly Condition[]): Condition | null {
   const [first] = parts;
   if (!first) return null;
   if (group === 'not') return { not: parts.length === 1 ? first : { any: parts } };
   return group === 'all' ? { all: parts } : { any: parts };
 }
 
-interface PartProps {
+interface ConditionPartProps {
   readonly condition: Condition;
   /** Name of the property, for screen readers. */
   readonly name: string;
@@ -68,14 +78,14 @@ interface PartProps {
   readonly onChange: (next: Condition | null) => void;
 }
 
-function Part({ condition, name, depth, onChange }: PartProps) {
+function ConditionPart({ condition, name, depth, onChange }: ConditionPartProps) {
   const words = useWords();
-  const fields = use(Askable);
+  const fields = use(AskableFields);
   const { group, parts } = partsOf(condition);
   if (group === null)
     return (
       <>
-        <QuestionLine question={condition as Question} name={name} onChange={onChange} />
+        <QuestionLine question={condition as ConditionQuestion} name={name} onChange={onChange} />
         {depth === 1 && (
           <div>
             <Button variant="subtle" size="compact-md" onClick={() => onChange({ all: [condition, newQuestion(fields)] })}>
@@ -85,7 +95,7 @@ function Part({ condition, name, depth, onChange }: PartProps) {
         )}
       </>
     );
-  const put = (next: readonly Condition[]) => onChange(grouped(group, next));
+  const put = (next: readonly Condition[]) => onChange(groupConditions(group, next));
   const several = group !== 'not';
   return (
     <div role="group" aria-label={words(`forms.design.condition.${group}`)} className={css.conditionGroup}>
@@ -94,12 +104,12 @@ function Part({ condition, name, depth, onChange }: PartProps) {
         aria-label={words('forms.design.condition.how', { property: name })}
         value={group}
         data={GROUPS.map((value) => ({ value, label: words(`forms.design.condition.${value}`) }))}
-        onChange={({ currentTarget: { value } }) => onChange(grouped(value as GroupName, parts))}
+        onChange={({ currentTarget: { value } }) => onChange(groupConditions(value as ConditionGroupName, parts))}
       />
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- questions have no names, and what they say stands in them alone
         <div key={at} className={css.conditionPart}>
-          <Part
+          <ConditionPart
             condition={part}
             name={name}
             depth={depth + 1}
@@ -114,11 +124,11 @@ function Part({ condition, name, depth, onChange }: PartProps) {
           <Button variant="subtle" size="compact-md" onClick={() => put([...parts, newQuestion(fields)])}>
             {words('forms.design.condition.another')}
           </Button>
-          {depth < DEEPEST && (
+          {depth < DEEPEST_GROUP && (
             <Button
               variant="subtle"
               size="compact-md"
-              onClick={() => put([...parts, grouped(group === 'all' ? 'any' : 'all', [newQuestion(fields)])!])}
+              onClick={() => put([...parts, groupConditions(group === 'all' ? 'any' : 'all', [newQuestion(fields)])!])}
             >
               {words('forms.design.condition.group')}
             </Button>
@@ -134,15 +144,15 @@ function QuestionLine({
   name,
   onChange,
 }: {
-  readonly question: Question;
+  readonly question: ConditionQuestion;
   readonly name: string;
   readonly onChange: (next: Condition | null) => void;
 }) {
   const { words, language } = useSurroundings();
-  const fields = use(Askable);
+  const fields = use(AskableFields);
   const field = fields.find((one) => one.name === question.field);
   const measure = field ? measureOf(plainField(field)) : 'other';
-  const tests = (Object.keys(TESTS) as TestName[]).filter((test) => suits(test, measure));
+  const tests = (Object.keys(CONDITION_TESTS) as ConditionTestName[]).filter((test) => testSuits(test, measure));
   const shownTests = tests.includes(question.test) ? tests : [...tests, question.test];
   return (
     <div className={css.question}>
@@ -152,7 +162,7 @@ function QuestionLine({
         value={question.field}
         data={[
           ...(field ? [] : [{ value: question.field, label: question.field }]),
-          ...fields.map((one) => ({ value: one.name, label: `${called(one.label, language, one.name)} (${one.name})` })),
+          ...fields.map((one) => ({ value: one.name, label: `${phraseText(one.label, language, one.name)} (${one.name})` })),
         ]}
         onChange={({ currentTarget: { value } }) => onChange({ field: value, test: 'isFilled' })}
       />
@@ -163,13 +173,17 @@ function QuestionLine({
           value={question.test}
           data={shownTests.map((value) => ({ value, label: words(`forms.design.test.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ field: question.field, test: value as TestName, ...(field && wantedAtFirst(value as TestName, field)) })
+            onChange({
+              field: question.field,
+              test: value as ConditionTestName,
+              ...(field && firstComparedValue(value as ConditionTestName, field)),
+            })
           }
         />
         <SignButton sign="close" words={words('forms.design.condition.remove')} onPress={() => onChange(null)} />
       </div>
       {question.test !== 'isFilled' && question.test !== 'isEmpty' && (
-        <Wanted
+        <ComparedValue
           key={`${question.field} ${question.test}`}
           question={question}
           field={field}
@@ -182,32 +196,32 @@ function QuestionLine({
   );
 }
 
-function suits(test: TestName, measure: Measure): boolean {
-  const suited: 'any' | readonly Measure[] = TESTS[test];
+function testSuits(test: ConditionTestName, measure: FieldMeasure): boolean {
+  const suited: 'any' | readonly FieldMeasure[] = CONDITION_TESTS[test];
   return suited === 'any' ? measure !== 'none' : suited.includes(measure);
 }
 
 /** Yes, or the first option, so that the condition holds what the control shows. */
-function wantedAtFirst(test: TestName, field: FormField): { readonly value?: Value } {
+function firstComparedValue(test: ConditionTestName, field: FormField): { readonly value?: FieldValue } {
   if (test === 'isFilled' || test === 'isEmpty') return {};
   const plain = plainField(field);
   if (measureOf(plain) === 'truth') return { value: true };
-  const first = choosesAmong(plain) ? choicesOf(plain)[0]?.value : undefined;
+  const first = holdsOnlyOptions(plain) ? choicesOf(plain)[0]?.value : undefined;
   if (first === undefined) return {};
   return { value: test === 'isOneOf' ? [first] : first };
 }
 
 /** Edits the value that an answer is compared with: one of the options where there are any, otherwise typed text. */
-function Wanted({
+function ComparedValue({
   question,
   field,
   measure,
   name,
   onChange,
 }: {
-  readonly question: Question;
+  readonly question: ConditionQuestion;
   readonly field: FormField | undefined;
-  readonly measure: Measure;
+  readonly measure: FieldMeasure;
   readonly name: string;
   readonly onChange: (next: Condition) => void;
 }) {
@@ -215,7 +229,7 @@ function Wanted({
   const plain = field && plainField(field);
   const label = words('forms.design.condition.value', { property: name });
   const several = question.test === 'isOneOf';
-  const put = (value: Value) => onChange({ field: question.field, test: question.test, ...(value !== null && { value }) });
+  const put = (value: FieldValue) => onChange({ field: question.field, test: question.test, ...(value !== null && { value }) });
   if (measure === 'truth')
     return (
       <NativeSelect
@@ -229,7 +243,7 @@ function Wanted({
         onChange={({ currentTarget: { value } }) => put(value === 'true')}
       />
     );
-  if (plain && choosesAmong(plain) && !several)
+  if (plain && holdsOnlyOptions(plain) && !several)
     return (
       <NativeSelect
         size="sm"
@@ -239,7 +253,7 @@ function Wanted({
         onChange={({ currentTarget: { value } }) => put(value)}
       />
     );
-  const read = (text: string): Value => {
+  const read = (text: string): FieldValue => {
     const trimmed = text.trim();
     if (trimmed === '') return null;
     const number = Number(trimmed);

@@ -4,7 +4,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormWorldProvider, type FormWorld } from '#packages/form-view';
 import { useMemo } from 'react';
 import { records } from '#contract/records';
-import { Loaded, Page, useAsk, useWords } from '#ui';
+import { QueryContent, Page, useAsk, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { forms } from '../../contract.ts';
 import { componentOf } from '../components/components.ts';
@@ -23,9 +23,9 @@ export function DesignerPage() {
   return (
     <Page title={words('forms.design.title')} width="full">
       <FormWorldProvider world={world}>
-        <Loaded query={query} what={words('forms.design.what')}>
+        <QueryContent query={query} what={words('forms.design.what')}>
           {(record) => <Designer key={record.id} record={record} />}
-        </Loaded>
+        </QueryContent>
       </FormWorldProvider>
     </Page>
   );

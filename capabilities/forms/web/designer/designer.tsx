@@ -3,24 +3,46 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { sameValue, type Value } from '#packages/fields';
-import { checkForm, type Breach, type Flaw, type Form, type FormField, type FormOf } from '#packages/forms';
-import { PageHeader, SideDrawer, Unsaved, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useSurroundings, useWords } from '#ui';
+import { sameValue, type FieldValue } from '#packages/fields';
+import { checkForm, type FormBreach, type Flaw, type Form, type FormField, type FormLookup } from '#packages/forms';
+import {
+  PageHeader,
+  SideDrawer,
+  UnsavedGuard,
+  useAsk,
+  useCall,
+  useFormats,
+  useShowFailure,
+  useSnackbar,
+  useSurroundings,
+  useWords,
+} from '#ui';
 import { useTenant } from '#web/tenants';
 import { forms, type FormRecord } from '../../contract.ts';
-import { Askable } from './condition.tsx';
-import { begun, done, moved, partAt, pathOf, placeOfField, redone, undone, type History, type Place } from './edits.ts';
+import { AskableFields } from './condition.tsx';
+import {
+  startHistory,
+  recordEdit,
+  movePart,
+  partAt,
+  pathOf,
+  placeOfField,
+  redoEdit,
+  undoEdit,
+  type EditHistory,
+  type PartPlace,
+} from './edits.ts';
 import { Outline } from './outline.tsx';
 import { Preview } from './preview.tsx';
 import { Properties } from './properties.tsx';
-import { kept } from './retiring.ts';
+import { restoreAnswered } from './retiring.ts';
 import { breachSentence, flawPlace, flawSentence, partName, propertyName } from './sentences.ts';
 import { Versions } from './versions.tsx';
 import css from './designer.module.css';
 
 const NO_FLAWS: readonly Flaw[] = [];
 /** The form itself. */
-const WHOLE: Place = [];
+const WHOLE_FORM: PartPlace = [];
 const NO_FORMS: readonly FormRecord[] = [];
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -28,18 +50,18 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
   const { words, language } = useSurroundings();
   const say = useSnackbar();
   const [record, setRecord] = useState(opened);
-  const [history, setHistory] = useState(() => begun(opened.definition));
+  const [history, setHistory] = useState(() => startHistory(opened.definition));
   // The number grows when the form has changed other than by its properties, so that the panel starts afresh.
   const [round, setRound] = useState(0);
-  const [wanted, choose] = useState<Place>([]);
+  const [wanted, choose] = useState<PartPlace>([]);
   const [said, tell] = useState('');
   const [versions, showVersions] = useState(false);
   const form = history.now;
-  const chosen = partAt(form, wanted) ? wanted : WHOLE;
+  const chosen = partAt(form, wanted) ? wanted : WHOLE_FORM;
   const languages = useLanguages();
-  const formOf = useIncluded(form);
+  const formOf = useIncludedForms(form);
   const listed = useQuery(useAsk()(forms.listForms, {})).data?.value;
-  const saving = useSaving({ record, form, onSaved: setRecord });
+  const saving = useFormSaving({ record, form, onSaved: setRecord });
   const checked = useDeferredValue(form);
   const own = useMemo(
     () => (formOf ? checkForm(checked, formOf).filter(({ code }) => code !== 'subform.unknown') : NO_FLAWS),
@@ -48,27 +70,27 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
   // Flaws that only the server knows are shown until something is changed.
   const flaws = own.length > 0 ? own : saving.flaws;
   const flawed = useMemo(() => new Set(flaws.map((one) => pathOf(flawPlace(one).place))), [flaws]);
-  const changedNow = !sameValue(form as unknown as Value, record.definition as unknown as Value);
+  const changedNow = !sameValue(form as unknown as FieldValue, record.definition as unknown as FieldValue);
 
-  const edit = (next: Form, about: string | null = null) => setHistory((now) => done(now, next, about));
-  const restart = (change: (now: History) => History) => {
+  const edit = (next: Form, about: string | null = null) => setHistory((now) => recordEdit(now, next, about));
+  const restart = (change: (now: EditHistory) => EditHistory) => {
     setHistory(change);
     setRound((now) => now + 1);
   };
   const focus = useFocusNext();
-  const arrange = (next: Form, place: Place, words: string, then: string) => {
-    restart((now) => done(now, next));
+  const arrange = (next: Form, place: PartPlace, words: string, then: string) => {
+    restart((now) => recordEdit(now, next));
     choose(place);
     tell(words);
     focus(then);
   };
-  const again = (change: (now: History) => History) => {
+  const again = (change: (now: EditHistory) => EditHistory) => {
     const name = document.activeElement?.getAttribute('name');
     if (name) focus(`[name="${CSS.escape(name)}"]`);
     restart(change);
   };
-  const takeBack = () => again(undone);
-  const doAgain = () => again(redone);
+  const takeBack = () => again(undoEdit);
+  const doAgain = () => again(redoEdit);
   useUndoKeys(takeBack, doAgain);
   const save = (publish: boolean) => {
     const [first] = own;
@@ -78,7 +100,7 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
     } else saving.save(publish);
   };
   const designing = useMemo(() => ({ words, languages, forms: listed ?? [] }), [words, languages, listed]);
-  const askable = useMemo(() => askableAt(form, chosen), [form, chosen]);
+  const askable = useMemo(() => askableFieldsAt(form, chosen), [form, chosen]);
   const part = partAt(form, chosen);
   return (
     <>
@@ -104,15 +126,15 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
           </>
         }
       >
-        <Standing record={record} changed={changedNow} />
+        <PublishStatus record={record} changed={changedNow} />
       </PageHeader>
       {saving.tooLate && (
-        <TooLate
+        <ConflictAlert
           refusal={saving.tooLate}
           onMine={(version) => saving.save(false, version)}
           onTheirs={(theirs) => {
             setRecord(theirs);
-            restart((now) => done(now, theirs.definition));
+            restart((now) => recordEdit(now, theirs.definition));
             saving.reset();
           }}
           form={record.id}
@@ -130,7 +152,7 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
             size="compact-md"
             mt="xs"
             onClick={() => {
-              restart((now) => done(now, kept(now.now, record.definition, saving.breaches)));
+              restart((now) => recordEdit(now, restoreAnswered(now.now, record.definition, saving.breaches)));
               saving.reset();
             }}
           >
@@ -164,14 +186,14 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
           onChoose={choose}
           onMove={(from, to) =>
             arrange(
-              moved(form, from, to),
+              movePart(form, from, to),
               to,
               words('forms.design.moved', { name: partName(form, from, language, words) }),
               `[data-line="${pathOf(to)}"]`,
             )
           }
         />
-        <Askable value={askable}>
+        <AskableFields value={askable}>
           <Properties
             key={`${pathOf(chosen)} ${round}`}
             form={form}
@@ -182,10 +204,10 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
             onEdit={edit}
             onArrange={arrange}
           />
-        </Askable>
+        </AskableFields>
         <Preview
           form={checked}
-          formOf={formOf ?? nothing}
+          formOf={formOf ?? findNoForm}
           languages={languages}
           chosen={chosen.length > 2 ? (partAt(form, chosen.slice(0, 3)) as FormField).name : null}
           today={today()}
@@ -203,18 +225,18 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
           record={record}
           now={form}
           onRestore={(definition) => {
-            restart((now) => done(now, { ...definition, id: form.id }));
+            restart((now) => recordEdit(now, { ...definition, id: form.id }));
             showVersions(false);
             say.success((now) => now('forms.design.version.restored'));
           }}
         />
       </SideDrawer>
-      <Unsaved when={changedNow} />
+      <UnsavedGuard when={changedNow} />
     </>
   );
 }
 
-const nothing: FormOf = () => undefined;
+const findNoForm: FormLookup = () => undefined;
 
 /** The languages of the tenant, its default first. */
 function useLanguages() {
@@ -226,7 +248,7 @@ function useLanguages() {
 }
 
 /** The forms that this one includes; null until they are loaded. */
-function useIncluded({ subforms = [] }: Form): FormOf | null {
+function useIncludedForms({ subforms = [] }: Form): FormLookup | null {
   const ask = useAsk();
   const found = useQueries({
     queries: subforms.map((form) => ask(forms.readForm, { form })),
@@ -237,7 +259,7 @@ function useIncluded({ subforms = [] }: Form): FormOf | null {
 }
 
 /** The fields that a condition of a part may ask about: every field but itself, and for a column also the other columns of its table. */
-function askableAt(form: Form, place: Place): readonly FormField[] {
+function askableFieldsAt(form: Form, place: PartPlace): readonly FormField[] {
   const fields = form.steps.flatMap(({ fieldsets }) => fieldsets.flatMap((one) => one.fields));
   const own = partAt(form, place);
   const columns = place.length === 4 ? ((partAt(form, place.slice(0, 3)) as FormField).fields ?? []) : [];
@@ -276,7 +298,7 @@ function useUndoKeys(takeBack: () => void, doAgain: () => void): void {
 }
 
 /** Says which version is published, and whether everything is saved. */
-function Standing({ record, changed }: { readonly record: FormRecord; readonly changed: boolean }) {
+function PublishStatus({ record, changed }: { readonly record: FormRecord; readonly changed: boolean }) {
   const [words, formats] = [useWords(), useFormats()];
   const published =
     record.published === null
@@ -289,15 +311,15 @@ function Standing({ record, changed }: { readonly record: FormRecord; readonly c
   return [published, ahead, saved].filter(Boolean).join(' · ');
 }
 
-interface Saving {
+interface FormSavingOptions {
   readonly record: FormRecord;
   readonly form: Form;
   readonly onSaved: (record: FormRecord) => void;
 }
 
-function useSaving({ record, form, onSaved }: Saving) {
+function useFormSaving({ record, form, onSaved }: FormSavingOptions) {
   const [call, ask, queryClient, say] = [useCall(), useAsk(), useQueryClient(), useSnackbar()];
-  const failed = useSayFailed();
+  const failed = useShowFailure();
   const took = (saved: FormRecord) => {
     onSaved(saved);
     queryClient.setQueryData(ask(forms.readForm, { form: saved.id }).queryKey, saved);
@@ -306,13 +328,13 @@ function useSaving({ record, form, onSaved }: Saving) {
   };
   const { mutate, reset, isPending, variables, error } = useMutation({
     mutationFn: async ({ form, version, publish }: { readonly form: Form; readonly version: number; readonly publish: boolean }) => {
-      const same = version === record.version && sameValue(form as unknown as Value, record.definition as unknown as Value);
+      const same = version === record.version && sameValue(form as unknown as FieldValue, record.definition as unknown as FieldValue);
       const saved = same ? record : took(await call(forms.saveForm, { form: record.id, version, definition: form }));
       return publish ? took(await call(forms.publishForm, { form: record.id, version: saved.version })) : saved;
     },
     onSuccess: (_, { publish }) => say.success((now) => now(publish ? 'forms.design.published' : 'forms.design.saved')),
     onError: (error) => {
-      if (!(error instanceof RefusedCall && TOLD.includes(error.code))) failed(error);
+      if (!(error instanceof RefusedCall && SHOWN_REFUSALS.includes(error.code))) failed(error);
     },
   });
   const refusal = error instanceof RefusedCall ? error : null;
@@ -334,18 +356,18 @@ function useSaving({ record, form, onSaved }: Saving) {
       code: code as Flaw['code'],
       ...(detail !== null && detail !== undefined && { detail: String(detail) }),
     })),
-    breaches: (of('form.answered')?.faults ?? []).map(({ field, code, option }): Breach => ({
+    breaches: (of('form.answered')?.faults ?? []).map(({ field, code, option }): FormBreach => ({
       field,
-      why: code as Breach['why'],
+      why: code as FormBreach['why'],
       ...(typeof option === 'string' && { option }),
     })),
   };
 }
 
-const TOLD: readonly string[] = ['form.flawed', 'form.answered', 'record.changed'];
+const SHOWN_REFUSALS: readonly string[] = ['form.flawed', 'form.answered', 'record.changed'];
 
 /** Shown where somebody else has saved meanwhile: the reader keeps their own version, or takes the other one and can undo that. */
-function TooLate({
+function ConflictAlert({
   refusal,
   form,
   onMine,
@@ -357,7 +379,7 @@ function TooLate({
   readonly onTheirs: (record: FormRecord) => void;
 }) {
   const [words, formats, call] = [useWords(), useFormats(), useCall()];
-  const failed = useSayFailed();
+  const failed = useShowFailure();
   const theirs = useMutation({ mutationFn: () => call(forms.readForm, { form }), onSuccess: onTheirs, onError: failed });
   const fault = refusal.faults.find(({ field }) => field === 'version');
   return (

@@ -2,23 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import {
-  added,
-  begun,
+  addPart,
+  startHistory,
   besidePlace,
-  changed,
-  done,
+  changePart,
+  recordEdit,
   freeName,
-  landing,
-  moved,
+  dropPlace,
+  movePart,
   partAt,
   pathOf,
   placeOf,
   placeOfField,
   placesOf,
-  redone,
-  removed,
-  undone,
-  type Place,
+  redoEdit,
+  removePart,
+  undoEdit,
+  type PartPlace,
 } from './edits.ts';
 
 const text = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'text', ...more });
@@ -37,18 +37,18 @@ const namesIn = (form: Form) => form.steps.map(({ fieldsets }) => fieldsets.map(
 
 describe('editing', () => {
   it('adds, changes, takes away and moves parts of every level, and leaves what it was given as it was', () => {
-    expect(namesIn(added(FORM, [0, 0, 1], text('x')))).toEqual([['a,x,b', ''], ['c,owners']]);
-    expect(namesIn(removed(FORM, [0, 0]))).toEqual([[''], ['c,owners']]);
-    expect(namesIn(moved(FORM, [0, 0, 0], [0, 0, 1]))).toEqual([['b,a', ''], ['c,owners']]);
-    expect(namesIn(moved(FORM, [0, 0, 0], [1, 0, 1]))).toEqual([['b', ''], ['c,a,owners']]);
-    expect(namesIn(moved(FORM, [1], [0]))).toEqual([['c,owners'], ['a,b', '']]);
-    expect(partAt(moved(FORM, [1, 0, 1, 1], [1, 0, 1, 0]), [1, 0, 1, 0])).toEqual(text('share'));
-    expect(partAt(changed(FORM, [0, 0, 0], { label: 'A', type: undefined }), [0, 0, 0])).toEqual({ name: 'a', label: 'A' });
-    expect(changed(FORM, [], { name: 'G' }).name).toBe('G');
+    expect(namesIn(addPart(FORM, [0, 0, 1], text('x')))).toEqual([['a,x,b', ''], ['c,owners']]);
+    expect(namesIn(removePart(FORM, [0, 0]))).toEqual([[''], ['c,owners']]);
+    expect(namesIn(movePart(FORM, [0, 0, 0], [0, 0, 1]))).toEqual([['b,a', ''], ['c,owners']]);
+    expect(namesIn(movePart(FORM, [0, 0, 0], [1, 0, 1]))).toEqual([['b', ''], ['c,a,owners']]);
+    expect(namesIn(movePart(FORM, [1], [0]))).toEqual([['c,owners'], ['a,b', '']]);
+    expect(partAt(movePart(FORM, [1, 0, 1, 1], [1, 0, 1, 0]), [1, 0, 1, 0])).toEqual(text('share'));
+    expect(partAt(changePart(FORM, [0, 0, 0], { label: 'A', type: undefined }), [0, 0, 0])).toEqual({ name: 'a', label: 'A' });
+    expect(changePart(FORM, [], { name: 'G' }).name).toBe('G');
     expect(FORM).toEqual(BEFORE);
   });
 
-  it.each<[Place, 1 | -1, Place | null]>([
+  it.each<[PartPlace, 1 | -1, PartPlace | null]>([
     [[0, 0, 0], 1, [0, 0, 1]],
     [[0, 0, 1], 1, [0, 1, 0]],
     [[1, 0, 0], -1, [0, 1, 0]],
@@ -61,7 +61,7 @@ describe('editing', () => {
     expect(besidePlace(FORM, place, by)).toEqual(to);
   });
 
-  it.each<[string, Place, Place, Place | null]>([
+  it.each<[string, PartPlace, PartPlace, PartPlace | null]>([
     ['on another field', [0, 0, 0], [1, 0, 1], [1, 0, 1]],
     ['on an empty fieldset', [0, 0, 0], [0, 1], [0, 1, 0]],
     ['on its own fieldset', [0, 0, 0], [0, 0], [0, 0, 1]],
@@ -69,11 +69,11 @@ describe('editing', () => {
     ['on a column of its table', [1, 0, 1, 0], [1, 0, 1, 1], [1, 0, 1, 1]],
     ['on itself', [0, 0, 0], [0, 0, 0], null],
   ])('lands %s', (_, from, on, to) => {
-    expect(landing(FORM, from, on)).toEqual(to);
+    expect(dropPlace(FORM, from, on)).toEqual(to);
   });
 
   it('finds names that are free, and parts by path and by name', () => {
-    const form = added(FORM, [0, 0, 0], text('field', { type: 'select', options: [{ value: 'x' }], other: true }));
+    const form = addPart(FORM, [0, 0, 0], text('field', { type: 'select', options: [{ value: 'x' }], other: true }));
     expect(freeName(form, [0, 0, 0], 'field')).toBe('field-2');
     expect(freeName(form, [0, 0, 0], 'field-other')).toBe('field-other-2');
     expect(freeName(form, [1, 0, 1, 0], 'field')).toBe('field');
@@ -90,18 +90,18 @@ describe('the history', () => {
   const named = (name: string): Form => ({ ...FORM, name });
 
   it('takes back and does again, letters of one text at once, and forgets what was taken back when something else is done', () => {
-    let history = begun(named('a'));
-    history = done(history, named('b'), 'name');
-    history = done(history, named('bc'), 'name');
-    history = done(history, named('d'));
+    let history = startHistory(named('a'));
+    history = recordEdit(history, named('b'), 'name');
+    history = recordEdit(history, named('bc'), 'name');
+    history = recordEdit(history, named('d'));
     expect(history.past.map(({ name }) => name)).toEqual(['a', 'bc']);
-    history = undone(history);
+    history = undoEdit(history);
     expect(history.now.name).toBe('bc');
-    history = redone(history);
-    expect([history.now.name, redone(history)]).toEqual(['d', history]);
-    history = undone(undone(history));
-    expect([history.now.name, undone(history)]).toEqual(['a', history]);
-    history = done(history, named('e'), 'name');
+    history = redoEdit(history);
+    expect([history.now.name, redoEdit(history)]).toEqual(['d', history]);
+    history = undoEdit(undoEdit(history));
+    expect([history.now.name, undoEdit(history)]).toEqual(['a', history]);
+    history = recordEdit(history, named('e'), 'name');
     expect([history.now.name, history.past.length, history.future.length]).toEqual(['e', 1, 0]);
   });
 });

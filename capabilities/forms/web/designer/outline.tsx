@@ -1,32 +1,32 @@
 /** Shows a form as an outline of its steps, fieldsets, fields and columns, which can be chosen, dragged, and moved by keyboard. */
 import { DragDropProvider, PointerSensor, useDraggable, useDroppable, type DragEndEvent } from '@dnd-kit/react';
 import { useCallback, useRef, type KeyboardEvent } from 'react';
-import { StylesLetIn } from '#packages/form-view';
+import { DragStyleNonce } from '#packages/form-view';
 import type { Form, FormField } from '#packages/forms';
 import { Sign, useSurroundings } from '#ui';
-import { besidePlace, landing, levelOf, partAt, pathOf, placesOf, samePlace, type Place } from './edits.ts';
+import { besidePlace, dropPlace, levelOf, partAt, pathOf, placesOf, samePlace, type PartPlace } from './edits.ts';
 import { partName } from './sentences.ts';
 import css from './designer.module.css';
 
-interface Props {
+interface OutlineProps {
   readonly form: Form;
-  readonly chosen: Place;
+  readonly chosen: PartPlace;
   /** Paths of parts that something is wrong with. */
   readonly flawed: ReadonlySet<string>;
-  readonly onChoose: (place: Place) => void;
-  readonly onMove: (from: Place, to: Place) => void;
+  readonly onChoose: (place: PartPlace) => void;
+  readonly onMove: (from: PartPlace, to: PartPlace) => void;
 }
 
-export function Outline({ form, chosen, flawed, onChoose, onMove }: Props) {
+export function Outline({ form, chosen, flawed, onChoose, onMove }: OutlineProps) {
   const { words } = useSurroundings();
   const list = useRef<HTMLUListElement>(null);
-  const places: readonly Place[] = [[], ...placesOf(form)];
+  const places: readonly PartPlace[] = [[], ...placesOf(form)];
   const lines = places.map((place) => ({ place, id: lineKey(form, place) }));
   const placed = (id: string | number) => lines.find((one) => one.id === id)?.place ?? [];
   const onDragEnd = ({ operation: { source, target }, canceled }: DragEndEvent) => {
     if (canceled || !source || !target) return;
     const from = placed(source.id);
-    const to = landing(form, from, placed(target.id));
+    const to = dropPlace(form, from, placed(target.id));
     if (to) onMove(from, to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,15 +48,15 @@ export function Outline({ form, chosen, flawed, onChoose, onMove }: Props) {
         {words('forms.design.outline.how')}
       </p>
       <DragDropProvider sensors={[PointerSensor]} plugins={([, ...plugins]) => plugins} onDragEnd={onDragEnd}>
-        <StylesLetIn>
+        <DragStyleNonce>
           {/* The keys of the list move among its buttons, which are reached by Tab as well. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus, the list only hears their keys */}
           <ul ref={list} className={css.lines} onKeyDown={onKeyDown}>
             {lines.map(({ place, id }) => (
-              <Line
+              <OutlineLine
                 key={id}
                 id={id}
-                takes={(other) => landing(form, placed(other), place) !== null}
+                takes={(other) => dropPlace(form, placed(other), place) !== null}
                 form={form}
                 place={place}
                 chosen={samePlace(place, chosen)}
@@ -65,25 +65,25 @@ export function Outline({ form, chosen, flawed, onChoose, onMove }: Props) {
               />
             ))}
           </ul>
-        </StylesLetIn>
+        </DragStyleNonce>
       </DragDropProvider>
     </nav>
   );
 }
 
 /** A key that stays the same when a field is moved, so that its line keeps the focus. */
-function lineKey(form: Form, place: Place): string {
+function lineKey(form: Form, place: PartPlace): string {
   if (place.length < 3) return pathOf(place);
   const { name } = partAt(form, place.slice(0, 3)) as FormField;
   const own = place.length === 3 ? '' : `.${place[3]}`;
-  return name === '' ? pathOf(place) : `${name}${own} ${sameNamed(form, name) > 1 ? pathOf(place) : ''}`;
+  return name === '' ? pathOf(place) : `${name}${own} ${countNamed(form, name) > 1 ? pathOf(place) : ''}`;
 }
 
-function sameNamed(form: Form, name: string): number {
+function countNamed(form: Form, name: string): number {
   return placesOf(form).filter((place) => place.length === 3 && (partAt(form, place) as FormField).name === name).length;
 }
 
-function Line({
+function OutlineLine({
   form,
   id,
   takes,
@@ -91,12 +91,12 @@ function Line({
   chosen,
   flawed,
   onChoose,
-}: Pick<Props, 'form'> & {
+}: Pick<OutlineProps, 'form'> & {
   /** Stays the same when the part is moved; identifies what is dragged. */
   readonly id: string;
   /** Whether the part of another line can be dropped on it. */
   readonly takes: (other: string | number) => boolean;
-  readonly place: Place;
+  readonly place: PartPlace;
   readonly chosen: boolean;
   readonly flawed: boolean;
   readonly onChoose: () => void;

@@ -1,12 +1,22 @@
 /** Turns the properties of a part of a form into a form that edits them, and its answers back into properties. */
-import { FIELD_TYPES, kindOf, measureOf, RULES, ruleTakes, sameValue, type Field, type Value, type Values } from '#packages/fields';
+import {
+  FIELD_TYPES,
+  kindOf,
+  measureOf,
+  RULES,
+  ruleTakesParameter,
+  sameValue,
+  type Field,
+  type FieldValue,
+  type FieldValues,
+} from '#packages/fields';
 import { autorespondField, FORM_SCHEMA, MOST_DESCRIPTION, plainField, type Form, type FormField } from '#packages/forms';
 import type { Language, Translate } from '#packages/texts';
-import { levelOf, partAt, type Fieldset, type Place, type Step } from './edits.ts';
+import { levelOf, partAt, type EditedFieldset, type PartPlace, type EditedStep } from './edits.ts';
 import { COMPONENT_NAMES } from '../components/names.ts';
 import { phraseFields, phraseFrom, phraseValues } from './phrases.ts';
 
-export interface Designing {
+export interface PanelContext {
   readonly words: Translate;
   /** Languages of the tenant, its default first. */
   readonly languages: readonly Language[];
@@ -14,37 +24,37 @@ export interface Designing {
   readonly forms: readonly { readonly id: string; readonly name: string }[];
 }
 
-type Properties = Readonly<Record<string, unknown>>;
+type PanelProperties = Readonly<Record<string, unknown>>;
 
-export interface Panel {
+export interface PropertyPanel {
   readonly form: Form;
-  readonly values: Values;
+  readonly values: FieldValues;
   /** The properties that were changed. */
-  readonly read: (values: Values) => Properties;
+  readonly read: (values: FieldValues) => PanelProperties;
 }
 
 /** The panel of the part at a place; null where there is no part. */
-export function panelOf(form: Form, place: Place, designing: Designing): Panel | null {
+export function panelOf(form: Form, place: PartPlace, designing: PanelContext): PropertyPanel | null {
   const part = partAt(form, place);
   if (!part) return null;
   switch (levelOf(place)) {
     case 'form':
       return formPanel(part as Form, designing);
     case 'step':
-      return framePanel(part as Step, designing);
+      return framePanel(part as EditedStep, designing);
     case 'fieldset':
-      return framePanel(part as Fieldset, designing, true);
+      return framePanel(part as EditedFieldset, designing, true);
     default:
       return fieldPanel(part as FormField, designing, place.length === 4);
   }
 }
 
-interface Group {
+interface PanelGroup {
   readonly title?: string;
   readonly fields: readonly FormField[];
 }
 
-function panelForm(groups: readonly Group[]): Form {
+function panelForm(groups: readonly PanelGroup[]): Form {
   const fieldsets = groups
     .filter(({ fields }) => fields.length > 0)
     .map(({ title, fields }) => ({ ...(title !== undefined && { title }), fields: [...fields] }));
@@ -52,16 +62,16 @@ function panelForm(groups: readonly Group[]): Form {
 }
 
 /** The properties of `next` that differ from those of the part. */
-function changesOf(part: object, next: Properties): Properties {
-  const before = part as Properties;
+function changesOf(part: object, next: PanelProperties): PanelProperties {
+  const before = part as PanelProperties;
   return Object.fromEntries(
-    Object.entries(next).filter(([name, value]) => !sameValue((before[name] ?? null) as Value, (value ?? null) as Value)),
+    Object.entries(next).filter(([name, value]) => !sameValue((before[name] ?? null) as FieldValue, (value ?? null) as FieldValue)),
   );
 }
 
-const flag = (value: Value | undefined) => value === true || undefined;
+const flagOf = (value: FieldValue | undefined) => value === true || undefined;
 
-function naming({ words }: Designing) {
+function propertyFieldBuilder({ words }: PanelContext) {
   return (name: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
     name,
     type,
@@ -70,7 +80,7 @@ function naming({ words }: Designing) {
   });
 }
 
-function texting(designing: Designing) {
+function phraseFieldsBuilder(designing: PanelContext) {
   return (name: string, type: 'text' | 'textarea', help?: string): FormField[] =>
     phraseFields(designing.languages, {
       name,
@@ -80,9 +90,9 @@ function texting(designing: Designing) {
     });
 }
 
-function formPanel(form: Form, designing: Designing): Panel {
+function formPanel(form: Form, designing: PanelContext): PropertyPanel {
   const { words, languages, forms } = designing;
-  const [one, texts] = [naming(designing), texting(designing)];
+  const [one, texts] = [propertyFieldBuilder(designing), phraseFieldsBuilder(designing)];
   const phrases = ['end-message', 'autorespond-subject', 'autorespond-body'] as const;
   const recipients = form.recipients ?? [];
   const addressed = form.steps
@@ -149,12 +159,12 @@ function formPanel(form: Form, designing: Designing): Panel {
       return changesOf(form, {
         name: values['name'] ?? '',
         description: values['description'] ?? undefined,
-        subforms: listed(values['subforms']),
-        single: flag(values['single']),
-        editable: flag(values['editable']),
-        sendCSV: flag(values['sendCSV']),
+        subforms: nonEmptyList(values['subforms']),
+        single: flagOf(values['single']),
+        editable: flagOf(values['editable']),
+        sendCSV: flagOf(values['sendCSV']),
         owned: values['owned'] ?? undefined,
-        recipients: sameValue([...recipients].sort(), [...told].sort()) ? form.recipients : listed(told),
+        recipients: sameValue([...recipients].sort(), [...told].sort()) ? form.recipients : nonEmptyList(told),
         ...(answering !== autorespondField(form) && { 'autorespond-email': answering, 'autorespond-field': undefined }),
         ...Object.fromEntries(phrases.map((name) => [name, phraseFrom(languages, name, values, form[name])])),
       });
@@ -162,13 +172,13 @@ function formPanel(form: Form, designing: Designing): Panel {
   };
 }
 
-function listed(value: unknown): unknown {
+function nonEmptyList(value: unknown): unknown {
   return Array.isArray(value) && value.length > 0 ? value : undefined;
 }
 
-function framePanel(part: Step | Fieldset, designing: Designing, fieldset = false): Panel {
+function framePanel(part: EditedStep | EditedFieldset, designing: PanelContext, fieldset = false): PropertyPanel {
   const { words, languages } = designing;
-  const [one, texts] = [naming(designing), texting(designing)];
+  const [one, texts] = [propertyFieldBuilder(designing), phraseFieldsBuilder(designing)];
   const summary = 'summary' in part ? part.summary : undefined;
   return {
     form: panelForm([
@@ -186,13 +196,13 @@ function framePanel(part: Step | Fieldset, designing: Designing, fieldset = fals
       ...phraseValues(languages, 'title', part.title),
       ...phraseValues(languages, 'summary', summary),
       fullwidth: ('fullwidth' in part && part.fullwidth) ?? false,
-      show: (part.show ?? null) as Value,
+      show: (part.show ?? null) as FieldValue,
     },
     read: (values) =>
       changesOf(part, {
         title: phraseFrom(languages, 'title', values, part.title) ?? (fieldset ? undefined : ''),
         show: values['show'] ?? undefined,
-        ...(fieldset && { summary: phraseFrom(languages, 'summary', values, summary), fullwidth: flag(values['fullwidth']) }),
+        ...(fieldset && { summary: phraseFrom(languages, 'summary', values, summary), fullwidth: flagOf(values['fullwidth']) }),
       }),
   };
 }
@@ -203,14 +213,26 @@ const NUMBERS = ['limit', 'min', 'max'] as const;
 const TEXTS = ['otherValue', 'collection', 'component', 'notes', 'calculate'] as const;
 const CONDITIONS = ['show', 'require', 'lock'] as const;
 /** Properties that only some kinds of field use. */
-const OWN = ['value', 'options', 'multiple', 'other', 'otherValue', 'limit', 'min', 'max', 'collection', 'component', 'fields'] as const;
+const KIND_PROPERTIES = [
+  'value',
+  'options',
+  'multiple',
+  'other',
+  'otherValue',
+  'limit',
+  'min',
+  'max',
+  'collection',
+  'component',
+  'fields',
+] as const;
 
-type Option = NonNullable<FormField['options']>[number];
+type DefinedOption = NonNullable<FormField['options']>[number];
 type FormRule = NonNullable<FormField['rules']>[number];
 
-function fieldPanel(field: FormField, designing: Designing, column: boolean): Panel {
+function fieldPanel(field: FormField, designing: PanelContext, column: boolean): PropertyPanel {
   const { words, languages } = designing;
-  const [one, texts] = [naming(designing), texting(designing)];
+  const [one, texts] = [propertyFieldBuilder(designing), phraseFieldsBuilder(designing)];
   const kind = kindOf(field.type);
   const used = (name: keyof Field, ...fields: FormField[]) => (kind.uses.includes(name) ? fields : []);
   const plain = plainField(field);
@@ -284,7 +306,7 @@ function fieldPanel(field: FormField, designing: Designing, column: boolean): Pa
       name: field.name,
       ...Object.assign({}, ...PHRASES.map((name) => phraseValues(languages, name, field[name]))),
       ...Object.fromEntries(FLAGS.map((name) => [name, field[name] ?? false])),
-      ...Object.fromEntries([...NUMBERS, ...TEXTS, ...CONDITIONS].map((name) => [name, (field[name] ?? null) as Value])),
+      ...Object.fromEntries([...NUMBERS, ...TEXTS, ...CONDITIONS].map((name) => [name, (field[name] ?? null) as FieldValue])),
       [valueName]: (field.type === 'hidden' && typeof field.value === 'number' ? String(field.value) : field.value) ?? null,
       options: (field.options ?? []).map(({ value, label, retired = false }, at) => ({
         id: `o${at}`,
@@ -301,7 +323,7 @@ function fieldPanel(field: FormField, designing: Designing, column: boolean): Pa
     },
     read: (values) => {
       const type = (values['type'] as FormField['type'] | null) ?? field.type;
-      const read: Properties = {
+      const read: PanelProperties = {
         type,
         name: values['name'] ?? '',
         ...Object.fromEntries(
@@ -310,16 +332,18 @@ function fieldPanel(field: FormField, designing: Designing, column: boolean): Pa
             phraseFrom(languages, name, values, field[name]),
           ]),
         ),
-        ...Object.fromEntries(FLAGS.filter((name) => name in values).map((name) => [name, flag(values[name])])),
+        ...Object.fromEntries(FLAGS.filter((name) => name in values).map((name) => [name, flagOf(values[name])])),
         ...Object.fromEntries(
           [...NUMBERS, ...TEXTS, ...CONDITIONS].filter((name) => name in values).map((name) => [name, values[name] ?? undefined]),
         ),
-        ...('options' in values && { options: listed(optionsFrom(values['options'], field.options ?? [], languages)) }),
-        ...('rules' in values && { rules: listed(rulesFrom(values['rules'], field.rules ?? [], languages)) }),
-        ...(valueName in values && { value: said(field.type === 'hidden' ? hiddenValue(values[valueName]) : values[valueName]) }),
+        ...('options' in values && { options: nonEmptyList(optionsFrom(values['options'], field.options ?? [], languages)) }),
+        ...('rules' in values && { rules: nonEmptyList(rulesFrom(values['rules'], field.rules ?? [], languages)) }),
+        ...(valueName in values && {
+          value: storedInitialValue(field.type === 'hidden' ? hiddenValue(values[valueName]) : values[valueName]),
+        }),
       };
       // Properties that the new kind does not use are removed, since nobody would see them in the definition.
-      const useless = type === field.type ? [] : OWN.filter((name) => name === 'value' || !kindOf(type).uses.includes(name));
+      const useless = type === field.type ? [] : KIND_PROPERTIES.filter((name) => name === 'value' || !kindOf(type).uses.includes(name));
       return changesOf(field, { ...read, ...Object.fromEntries(useless.map((name) => [name, undefined])) });
     },
   };
@@ -332,16 +356,16 @@ function componentsWith(named: string | undefined, words: Translate): NonNullabl
 }
 
 /** A number where the text is one, so that the form can calculate with it. */
-function hiddenValue(text: Value | undefined): Value | undefined {
+function hiddenValue(text: FieldValue | undefined): FieldValue | undefined {
   return typeof text === 'string' && String(Number(text)) === text ? Number(text) : text;
 }
 
 /** An empty initial value is stored by leaving the property out. */
-function said(value: Value | undefined): Value | undefined {
+function storedInitialValue(value: FieldValue | undefined): FieldValue | undefined {
   return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
 }
 
-function optionsField(designing: Designing): FormField {
+function optionsField(designing: PanelContext): FormField {
   const { words, languages } = designing;
   return {
     name: 'options',
@@ -362,7 +386,7 @@ function optionsField(designing: Designing): FormField {
   };
 }
 
-function rulesField(field: FormField, designing: Designing): FormField {
+function rulesField(field: FormField, designing: PanelContext): FormField {
   const { words, languages } = designing;
   const measure = measureOf(plainField(field));
   const suited = Object.entries(RULES).filter(([, { of }]) => (of as readonly string[]).includes(measure));
@@ -385,14 +409,14 @@ function rulesField(field: FormField, designing: Designing): FormField {
   };
 }
 
-type Row = Readonly<Record<string, Value>>;
+type PanelTableRow = Readonly<Record<string, FieldValue>>;
 
-function rowsOf(value: Value | undefined): readonly Row[] {
-  return Array.isArray(value) ? (value as readonly Row[]) : [];
+function rowsOf(value: FieldValue | undefined): readonly PanelTableRow[] {
+  return Array.isArray(value) ? (value as readonly PanelTableRow[]) : [];
 }
 
 /** An option without a value is still being typed, and left out. */
-function optionsFrom(rows: Value | undefined, before: readonly Option[], languages: readonly Language[]): Option[] {
+function optionsFrom(rows: FieldValue | undefined, before: readonly DefinedOption[], languages: readonly Language[]): DefinedOption[] {
   return rowsOf(rows).flatMap((row) => {
     const value = row['value'];
     if (typeof value !== 'string') return [];
@@ -401,7 +425,7 @@ function optionsFrom(rows: Value | undefined, before: readonly Option[], languag
   });
 }
 
-function rulesFrom(rows: Value | undefined, before: readonly FormRule[], languages: readonly Language[]): FormRule[] {
+function rulesFrom(rows: FieldValue | undefined, before: readonly FormRule[], languages: readonly Language[]): FormRule[] {
   return rowsOf(rows).flatMap((row) => {
     const rule = row['rule'] as FormRule['rule'] | null;
     if (rule === null) return [];
@@ -415,5 +439,5 @@ function rulesFrom(rows: Value | undefined, before: readonly FormRule[], languag
 function parameterOf(rule: FormRule['rule'], typed: string | undefined): string | number | undefined {
   if (typed === undefined || rule === 'agrees') return typed;
   const number = Number(typed);
-  return Number.isFinite(number) && ruleTakes(rule, number) ? number : typed;
+  return Number.isFinite(number) && ruleTakesParameter(rule, number) ? number : typed;
 }

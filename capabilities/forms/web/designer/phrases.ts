@@ -1,5 +1,5 @@
 /** Edits the texts of a form in each language of the tenant, with a field for each language side by side. */
-import { phraseIn, type Phrase, type Value, type Values } from '#packages/fields';
+import { phraseIn, type Phrase, type FieldValue, type FieldValues } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import { LANGUAGE_NAMES, type Language } from '#packages/texts';
 
@@ -17,7 +17,7 @@ export function phraseFields(
 }
 
 /** The values of these fields: a text for all languages is in the first field. */
-export function phraseValues(languages: readonly Language[], name: string, phrase: Phrase | undefined): Values {
+export function phraseValues(languages: readonly Language[], name: string, phrase: Phrase | undefined): FieldValues {
   return Object.fromEntries(
     languages.map((language, at) => [
       `${name}-${language}`,
@@ -27,8 +27,13 @@ export function phraseValues(languages: readonly Language[], name: string, phras
 }
 
 /** The phrase as it is stored. Texts in languages that the tenant does not have stay. Undefined where there is no text. */
-export function phraseFrom(languages: readonly Language[], name: string, values: Values, before: Phrase | undefined): Phrase | undefined {
-  const said = languages.map((language) => [language, text(values[`${name}-${language}`])] as const);
+export function phraseFrom(
+  languages: readonly Language[],
+  name: string,
+  values: FieldValues,
+  before: Phrase | undefined,
+): Phrase | undefined {
+  const said = languages.map((language) => [language, textOrEmpty(values[`${name}-${language}`])] as const);
   const [first] = said;
   const others = said.slice(1).some(([, one]) => one !== '');
   if (typeof before !== 'object' && !others && (languages.length === 1 || before === first?.[1])) return first?.[1] || undefined;
@@ -38,11 +43,11 @@ export function phraseFrom(languages: readonly Language[], name: string, values:
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
-function text(value: Value | undefined): string {
+function textOrEmpty(value: FieldValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** The text of a phrase in a language, or another text where it is empty. */
-export function called(phrase: Phrase | undefined, language: Language, otherwise: string): string {
+export function phraseText(phrase: Phrase | undefined, language: Language, otherwise: string): string {
   return phraseIn(phrase, language) || otherwise;
 }

@@ -1,20 +1,20 @@
 /** Shows the form as its readers will see it, to be tried out; nothing is stored. */
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { FormView } from '#packages/form-view';
-import { composeForm, type Form, type FormField, type FormOf } from '#packages/forms';
-import { formats, isLanguage, LANGUAGE_NAMES, type Language } from '#packages/texts';
-import { Empty, Surrounded, useSurroundings } from '#ui';
+import { composeForm, type Form, type FormField, type FormLookup } from '#packages/forms';
+import { formatsFor, isLanguage, LANGUAGE_NAMES, type Language } from '#packages/texts';
+import { EmptyNotice, SurroundingsProvider, useSurroundings } from '#ui';
 import css from './designer.module.css';
 
 const READERS = ['investor', 'advisor', 'admin'] as const;
 const MODES = ['plain', 'tabs', 'wizard'] as const;
 const WIDTHS = ['wide', 'phone'] as const;
-const NOTHING: Values = {};
+const NOTHING: FieldValues = {};
 
 /** Keeps the first of fields that share a name: while a name is typed it may equal another for a moment, and answers are stored by name. */
-function distinct(form: Form): Form {
+function withDistinctNames(form: Form): Form {
   const seen = new Set<string>();
   const isFirst = ({ name }: { readonly name: string }) => !seen.has(name) && seen.add(name);
   const own = (fields: FormField[]) => fields.filter(isFirst);
@@ -25,7 +25,7 @@ function distinct(form: Form): Form {
 }
 
 /** Whether the preview is beside the outline. Where it is below, scrolling to a field would make the page jump. */
-const wideEnough = () => matchMedia('(min-width: 1280px)').matches;
+const isWideEnough = () => matchMedia('(min-width: 1280px)').matches;
 
 function oneOf<T extends string>(all: readonly T[], value: string): T {
   return all.find((one) => one === value) ?? all[0]!;
@@ -40,7 +40,7 @@ export function Preview({
   onChoose,
 }: {
   readonly form: Form;
-  readonly formOf: FormOf;
+  readonly formOf: FormLookup;
   readonly languages: readonly Language[];
   /** Name of the field that is chosen. */
   readonly chosen: string | null;
@@ -54,8 +54,8 @@ export function Preview({
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('wide');
   const [wished, setWished] = useState<Language | null>(null);
   const language = wished ?? (languages.includes(around.language) ? around.language : languages[0]!);
-  const speaking = useMemo(() => ({ ...around, language, formats: formats(language) }), [around, language]);
-  const whole = useMemo(() => distinct(composeForm(form, formOf)), [form, formOf]);
+  const speaking = useMemo(() => ({ ...around, language, formats: formatsFor(language) }), [around, language]);
+  const whole = useMemo(() => withDistinctNames(composeForm(form, formOf)), [form, formOf]);
   const frame = useRef<HTMLDivElement>(null);
   // The chosen field is marked in the page only: the form is shown as it is, and does not know that it is being designed.
   useEffect(() => {
@@ -63,7 +63,7 @@ export function Preview({
       const own = field.dataset['field'] === chosen;
       if (own === field.hasAttribute('data-chosen')) continue;
       field.toggleAttribute('data-chosen', own);
-      if (own && wideEnough()) field.scrollIntoView({ block: 'nearest' });
+      if (own && isWideEnough()) field.scrollIntoView({ block: 'nearest' });
     }
   });
   const choose = ({ target }: MouseEvent) => {
@@ -106,13 +106,13 @@ export function Preview({
         )}
       </div>
       {empty ? (
-        <Empty title={words('forms.design.preview.empty')}>{words('forms.design.preview.emptyWhy')}</Empty>
+        <EmptyNotice title={words('forms.design.preview.empty')}>{words('forms.design.preview.emptyWhy')}</EmptyNotice>
       ) : (
         // The focus itself chooses for those who use a keyboard.
         <div ref={frame} className={css.paper} data-width={width} lang={language} onClickCapture={choose}>
-          <Surrounded by={speaking}>
+          <SurroundingsProvider by={speaking}>
             <FormView form={whole} kept={NOTHING} inHouse={reader === 'admin'} today={today} mode={mode} />
-          </Surrounded>
+          </SurroundingsProvider>
         </div>
       )}
     </section>

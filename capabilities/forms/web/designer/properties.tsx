@@ -5,38 +5,38 @@ import { DeleteButton, FormView, SignButton } from '#packages/form-view';
 import { submissionOf, type Flaw, type Form, type FormField, type FormState } from '#packages/forms';
 import { useSurroundings } from '#ui';
 import {
-  added,
+  addPart,
   besidePlace,
-  changed,
+  changePart,
   countBelow,
   freeName,
   levelOf,
-  moved,
+  movePart,
   partAt,
   pathOf,
   placeOf,
-  removed,
-  type Fieldset,
-  type Place,
-  type Step,
+  removePart,
+  type EditedFieldset,
+  type PartPlace,
+  type EditedStep,
 } from './edits.ts';
-import { panelOf, type Designing } from './panel.ts';
+import { panelOf, type PanelContext } from './panel.ts';
 import { flawSentence, partName, propertyName } from './sentences.ts';
 import css from './designer.module.css';
 
-interface Props {
+interface PropertiesProps {
   readonly form: Form;
-  readonly place: Place;
-  readonly designing: Designing;
+  readonly place: PartPlace;
+  readonly designing: PanelContext;
   /** Flaws of this part. */
   readonly flaws: readonly Flaw[];
   readonly today: string;
   readonly onEdit: (next: Form, about: string) => void;
   /** Chooses another part; `words` say what has happened, and `then` selects the element that gets the focus. */
-  readonly onArrange: (next: Form, place: Place, words: string, then: string) => void;
+  readonly onArrange: (next: Form, place: PartPlace, words: string, then: string) => void;
 }
 
-export function Properties({ form, place, designing, flaws, today, onEdit, onArrange }: Props) {
+export function Properties({ form, place, designing, flaws, today, onEdit, onArrange }: PropertiesProps) {
   const { words, language } = useSurroundings();
   const level = levelOf(place);
   const name = partName(form, place, language, words);
@@ -50,12 +50,12 @@ export function Properties({ form, place, designing, flaws, today, onEdit, onArr
   const change = (_draft: unknown, state: FormState) => {
     const properties = now.current.panel?.read(submissionOf(state)) ?? {};
     const names = Object.keys(properties);
-    if (names.length > 0) onEdit(changed(now.current.form, place, properties), `${pathOf(place)} ${names.join()}`);
+    if (names.length > 0) onEdit(changePart(now.current.form, place, properties), `${pathOf(place)} ${names.join()}`);
   };
   const beside = (by: 1 | -1) => (place.length > 0 ? besidePlace(form, place, by) : null);
   const move = (by: 1 | -1) => {
     const to = beside(by);
-    if (to) onArrange(moved(form, place, to), to, words('forms.design.moved', { name }), by < 0 ? '#part-up' : '#part-down');
+    if (to) onArrange(movePart(form, place, to), to, words('forms.design.moved', { name }), by < 0 ? '#part-up' : '#part-down');
   };
   if (!panel) return null;
   return (
@@ -77,7 +77,7 @@ export function Properties({ form, place, designing, flaws, today, onEdit, onArr
             <DeleteButton
               onDelete={() =>
                 onArrange(
-                  removed(form, place),
+                  removePart(form, place),
                   place.slice(0, -1),
                   words('forms.design.deleted', { name }),
                   `[data-line="${pathOf(place.slice(0, -1))}"]`,
@@ -87,7 +87,7 @@ export function Properties({ form, place, designing, flaws, today, onEdit, onArr
           </div>
         )}
       </div>
-      <Adding form={form} place={place} onArrange={onArrange} />
+      <AddButtons form={form} place={place} onArrange={onArrange} />
       {flaws.length > 0 && (
         <ul className={css.partFlaws}>
           {flaws.map((one) => (
@@ -106,12 +106,12 @@ export function Properties({ form, place, designing, flaws, today, onEdit, onArr
 const FIRST_TEXT = ':is([name^="label-"], [name^="title-"])';
 
 /** Buttons that add a part into the chosen one, or after it. */
-function Adding({ form, place, onArrange }: Pick<Props, 'form' | 'place' | 'onArrange'>) {
+function AddButtons({ form, place, onArrange }: Pick<PropertiesProps, 'form' | 'place' | 'onArrange'>) {
   const { words } = useSurroundings();
-  const put = (at: Place, part: Step | Fieldset | FormField) =>
-    onArrange(added(form, at, part), at, words('forms.design.added', { what: words(`forms.design.level.${levelOf(at)}`) }), FIRST_TEXT);
-  const end = (within: Place): Place => [...within, countBelow(form, within)];
-  const after = (depth: number): Place => [...place.slice(0, depth - 1), place[depth - 1]! + 1];
+  const put = (at: PartPlace, part: EditedStep | EditedFieldset | FormField) =>
+    onArrange(addPart(form, at, part), at, words('forms.design.added', { what: words(`forms.design.level.${levelOf(at)}`) }), FIRST_TEXT);
+  const end = (within: PartPlace): PartPlace => [...within, countBelow(form, within)];
+  const after = (depth: number): PartPlace => [...place.slice(0, depth - 1), place[depth - 1]! + 1];
   const step = () => {
     const at = place.length === 0 ? end([]) : after(1);
     put(at, { title: words('forms.design.number.step', { number: at[0]! + 1 }), fieldsets: [{ fields: [] }] });
@@ -120,10 +120,10 @@ function Adding({ form, place, onArrange }: Pick<Props, 'form' | 'place' | 'onAr
   const field = () => {
     // A field for a step goes into its last fieldset, or into a new one where it has none.
     const within = place.length === 1 ? [...place, Math.max(0, countBelow(form, place) - 1)] : place.slice(0, 2);
-    const roomy = partAt(form, within) ? form : added(form, within, { fields: [] });
+    const roomy = partAt(form, within) ? form : addPart(form, within, { fields: [] });
     const at = place.length > 2 ? after(3) : [...within, countBelow(roomy, within)];
     const made: FormField = { name: freeName(form, at, 'field'), type: 'text' };
-    onArrange(added(roomy, at, made), at, words('forms.design.added', { what: words('forms.design.level.field') }), FIRST_TEXT);
+    onArrange(addPart(roomy, at, made), at, words('forms.design.added', { what: words('forms.design.level.field') }), FIRST_TEXT);
   };
   const column = () => {
     const at = place.length === 3 ? end(place) : after(4);

@@ -1,8 +1,8 @@
 /** Lists the versions of a form with their differences, and lets staff restore one. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { differences, type Form } from '#packages/forms';
-import { Empty, Loaded, Skeleton, useAsk, useCall, useFormats, useSayFailed, useWords } from '#ui';
+import { formDifferences, type Form } from '#packages/forms';
+import { EmptyNotice, QueryContent, Skeleton, useAsk, useCall, useFormats, useShowFailure, useWords } from '#ui';
 import { forms, type FormRecord } from '../../contract.ts';
 import { differenceSentence } from './sentences.ts';
 import css from './designer.module.css';
@@ -17,7 +17,7 @@ export function Versions({
   readonly onRestore: (form: Form) => void;
 }) {
   const [words, formats, ask, call] = [useWords(), useFormats(), useAsk(), useCall()];
-  const failed = useSayFailed();
+  const failed = useShowFailure();
   const query = useQuery(ask(forms.listFormVersions, { form: record.id }));
   const restore = useMutation({
     mutationFn: (number: number) => call(forms.readFormVersion, { form: record.id, number }),
@@ -25,13 +25,13 @@ export function Versions({
     onError: failed,
   });
   return (
-    <Loaded query={query} what={words('forms.design.versions')} skeleton={<Skeleton lines={6} />} missing="here">
+    <QueryContent query={query} what={words('forms.design.versions')} skeleton={<Skeleton lines={6} />} missing="here">
       {({ value }) =>
         value.length === 0 ? (
-          <Empty title={words('forms.design.versions.none')}>{words('forms.design.versions.noneWhy')}</Empty>
+          <EmptyNotice title={words('forms.design.versions.none')}>{words('forms.design.versions.noneWhy')}</EmptyNotice>
         ) : (
           <>
-            {record.published !== null && <Unpublished record={record} published={record.published} now={now} />}
+            {record.published !== null && <UnpublishedChanges record={record} published={record.published} now={now} />}
             <ol className={css.versions}>
               {value.map(({ number, published, current, submissions, differences: told }) => (
                 <li key={number}>
@@ -45,7 +45,7 @@ export function Versions({
                       words('forms.design.version.answers', { count: submissions }),
                     ].join(' · ')}
                   </p>
-                  <Told differences={told} />
+                  <DifferenceList differences={told} />
                   <Button
                     variant="default"
                     size="compact-md"
@@ -60,25 +60,25 @@ export function Versions({
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
 /** Lists what publishing would change. */
-function Unpublished({ record, published, now }: { readonly record: FormRecord; readonly published: number; readonly now: Form }) {
+function UnpublishedChanges({ record, published, now }: { readonly record: FormRecord; readonly published: number; readonly now: Form }) {
   const [words, ask] = [useWords(), useAsk()];
   const { data } = useQuery(ask(forms.readFormVersion, { form: record.id, number: published }));
-  const told = data ? differences(data.definition, now) : [];
+  const told = data ? formDifferences(data.definition, now) : [];
   if (told.length === 0) return null;
   return (
     <section className={css.unpublished}>
       <h3 className={css.versionName}>{words('forms.design.unpublished')}</h3>
-      <Told differences={told} />
+      <DifferenceList differences={told} />
     </section>
   );
 }
 
-function Told({ differences: told }: { readonly differences: ReturnType<typeof differences> }) {
+function DifferenceList({ differences: told }: { readonly differences: ReturnType<typeof formDifferences> }) {
   const words = useWords();
   if (told.length === 0) return null;
   const sentences = [...new Set(told.map((one) => differenceSentence(one, words)))];

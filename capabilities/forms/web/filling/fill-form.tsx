@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
-import { ConfirmDialog, useCall, useFormats, useTold, useWords } from '#ui';
+import { ConfirmDialog, useCall, useFormats, useRefusalMessage, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { forms, type FormToFill, type Submission } from '../../contract.ts';
-import { useWorldOf } from './form-world.ts';
-import { beginning, forgetHere, keepHere } from './kept-here.ts';
+import { useFillingWorld } from './form-world.ts';
+import { startingDraft, forgetWindowDraft, keepWindowDraft } from './kept-here.ts';
 import { today } from './today.ts';
-import { queueOf, useSaving, type Saving } from './use-saving.ts';
+import { savingQueueOf, useDraftSaving, type DraftSaving } from './use-saving.ts';
 import css from './filling.module.css';
 
 export function FillForm({
@@ -37,15 +37,21 @@ export function FillForm({
   const { id, form, kept } = toFill;
   const [call, words] = [useCall(), useWords()];
   const inHouse = useMay('house.keep');
-  const world = useWorldOf(id);
-  const [start] = useState(() => beginning(person, toFill));
+  const world = useFillingWorld(id);
+  const [start] = useState(() => startingDraft(person, toFill));
   const { submission } = start;
   const base = useRef(start.base);
   const typed = useRef(start.typed);
-  const lastSent = useRef<Values | null>(null);
+  const lastSent = useRef<FieldValues | null>(null);
   const keep = () =>
-    keepHere(person, id, { submission, typed: typed.current, at: new Date().toISOString(), base: base.current, sent: lastSent.current });
-  const saving = useSaving({
+    keepWindowDraft(person, id, {
+      submission,
+      typed: typed.current,
+      at: new Date().toISOString(),
+      base: base.current,
+      sent: lastSent.current,
+    });
+  const saving = useDraftSaving({
     form: id,
     submission,
     account,
@@ -56,18 +62,18 @@ export function FillForm({
     },
   });
   const sending = useMutation({
-    scope: queueOf(id),
+    scope: savingQueueOf(id),
     networkMode: 'always',
-    mutationFn: (answers: Values) =>
+    mutationFn: (answers: FieldValues) =>
       call(forms.submitForm, { form: id, id: submission, answers, ...(account !== undefined && { account }) }),
     onSuccess: (sent) => {
-      forgetHere(person, id);
+      forgetWindowDraft(person, id);
       onSent(sent);
     },
   });
-  const { message, wrong } = useTold(sending.error);
+  const { message, wrong } = useRefusalMessage(sending.error);
   // The answers that are sent once the person confirms.
-  const [asked, setAsked] = useState<Values | null>(null);
+  const [asked, setAsked] = useState<FieldValues | null>(null);
   return (
     <FormWorldProvider world={world}>
       <FormView
@@ -124,7 +130,7 @@ export function FillForm({
 }
 
 /** Says when the answers were last saved, or that they could not be. */
-function LastSave({ saving: { state, at, again } }: { readonly saving: Saving }) {
+function LastSave({ saving: { state, at, again } }: { readonly saving: DraftSaving }) {
   const [words, formats] = [useWords(), useFormats()];
   if (state === 'failed') {
     return (

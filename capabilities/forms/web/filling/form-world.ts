@@ -8,7 +8,7 @@ import { forms } from '../../contract.ts';
 import { componentOf } from '../components/components.ts';
 
 /** @param form the id of the form */
-export function useWorldOf(form: string): FormWorld {
+export function useFillingWorld(form: string): FormWorld {
   const [ask, call, queryClient] = [useAsk(), useCall(), useQueryClient()];
   return useMemo<FormWorld>(() => {
     const choices = async (of: string, wanted: { readonly search?: string; readonly ids?: string }) =>

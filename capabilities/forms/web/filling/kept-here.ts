@@ -2,48 +2,48 @@
  * Keeps what somebody has typed into a form since the last save in this window, so that a reload, a lost connection or an ended session loses
  * nothing.
  */
-import { sameValue, type Values } from '#packages/fields';
+import { sameValue, type FieldValues } from '#packages/fields';
 import type { FormToFill } from '../../contract.ts';
 
-export interface KeptHere {
+export interface WindowDraft {
   readonly submission: string;
-  readonly typed: Values;
+  readonly typed: FieldValues;
   /** When it was typed, by the clock of this machine. */
   readonly at: string;
   /** Moment of the save on which it is based; null before the first. */
   readonly base: string | null;
   /** The answers that were last sent to be saved; the response may never have come. */
-  readonly sent: Values | null;
+  readonly sent: FieldValues | null;
 }
 
 /** The key names the person, so that whoever signs in here next does not find it. */
-const key = (person: string, form: string) => `portico.filling.${person}.${form}`;
+const storageKey = (person: string, form: string) => `portico.filling.${person}.${form}`;
 
-function keptHere(person: string, form: string): KeptHere | null {
+function readWindowDraft(person: string, form: string): WindowDraft | null {
   try {
-    const text = sessionStorage.getItem(key(person, form));
-    return text === null ? null : (JSON.parse(text) as KeptHere);
+    const text = sessionStorage.getItem(storageKey(person, form));
+    return text === null ? null : (JSON.parse(text) as WindowDraft);
   } catch {
     return null;
   }
 }
 
-export function keepHere(person: string, form: string, kept: KeptHere): void {
+export function keepWindowDraft(person: string, form: string, kept: WindowDraft): void {
   try {
-    sessionStorage.setItem(key(person, form), JSON.stringify(kept));
+    sessionStorage.setItem(storageKey(person, form), JSON.stringify(kept));
   } catch {
     // Where the storage is full, only the page keeps what is typed.
   }
 }
 
-export function forgetHere(person: string, form: string): void {
-  sessionStorage.removeItem(key(person, form));
+export function forgetWindowDraft(person: string, form: string): void {
+  sessionStorage.removeItem(storageKey(person, form));
 }
 
 /** The answers to start with: those kept in this window, unless the form was saved elsewhere since. */
-export function beginning(person: string, { id, submission, draft }: FormToFill): Pick<KeptHere, 'submission' | 'typed' | 'base'> {
+export function startingDraft(person: string, { id, submission, draft }: FormToFill): Pick<WindowDraft, 'submission' | 'typed' | 'base'> {
   const base = draft?.at ?? null;
-  const here = keptHere(person, id);
+  const here = readWindowDraft(person, id);
   // A save by this window does not count as elsewhere, though its time stamp may be later than what was typed.
   const own = here?.sent && draft && sameValue(here.sent, draft.typed);
   if (here && (own || here.base === base || base === null || here.at > base)) return { submission, typed: here.typed, base };

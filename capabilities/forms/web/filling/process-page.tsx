@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { phraseIn } from '#packages/fields';
 import { RefusedCall } from '#packages/endpoint';
 import { statusRule } from '#packages/policy';
-import { Loaded, Page, PageHeader, SkeletonPage, useAsk, useLeadOn, useSurroundings, useWords } from '#ui';
+import { QueryContent, Page, PageHeader, SkeletonPage, useAsk, useRedirectOnce, useSurroundings, useWords } from '#ui';
 import { accounts, type OwnStatus } from '#contract/accounts';
 import { verification } from '#contract/verification';
 import { useActor, useMay, usePerson } from '#web/sign-in';
 import { forms, type FormToFill, type Submission } from '../../contract.ts';
 import { FillForm } from './fill-form.tsx';
-import { SubmissionShown } from './submission-shown.tsx';
+import { SubmissionView } from './submission-shown.tsx';
 import css from './filling.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/processes/$formId');
@@ -29,7 +29,7 @@ export function Process({ portal, form }: { readonly portal: string; readonly fo
   const professional = useMay('clients.read');
   // Staff can go from the form to its designer [FORM-31].
   const keeping = useMay('house.keep');
-  const here = useAccountHere(portal, form);
+  const here = useFilledAccount(portal, form);
   // Filling is based on what was read when the page opened; it is not read again meanwhile.
   const toFill = useQuery({
     ...ask(forms.readFormToFill, { form, ...(here !== null && here !== 'waiting' && { account: here.account }) }),
@@ -41,11 +41,11 @@ export function Process({ portal, form }: { readonly portal: string; readonly fo
   });
   const closed = toFill.data === undefined && toFill.error instanceof RefusedCall && toFill.error.status === 404;
   // A form for accounts of another type does not exist for the client [NAV-45].
-  if (closed && !professional) return <Home portal={portal} />;
+  if (closed && !professional) return <ReturnToDashboard portal={portal} />;
   const name = toFill.data?.form.name ?? words('forms.form');
   return (
     <Page title={name}>
-      <Loaded query={toFill} what={words('forms.what')}>
+      <QueryContent query={toFill} what={words('forms.what')}>
         {(found) => (
           <>
             <PageHeader
@@ -60,17 +60,17 @@ export function Process({ portal, form }: { readonly portal: string; readonly fo
             >
               {found.form.description && <p className={css.lead}>{found.form.description}</p>}
             </PageHeader>
-            {here === 'waiting' ? <SkeletonPage /> : <Opened portal={portal} toFill={found} here={here} />}
+            {here === 'waiting' ? <SkeletonPage /> : <OpenedForm portal={portal} toFill={found} here={here} />}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function Home({ portal }: { readonly portal: string }) {
+function ReturnToDashboard({ portal }: { readonly portal: string }) {
   const words = useWords();
-  useLeadOn(`/dashboard/${portal}`);
+  useRedirectOnce(`/dashboard/${portal}`);
   return (
     <Page title={words('forms.form')}>
       <SkeletonPage />
@@ -78,7 +78,7 @@ function Home({ portal }: { readonly portal: string }) {
   );
 }
 
-interface Here extends Pick<OwnStatus, 'account' | 'userStatus'> {
+interface FilledAccount extends Pick<OwnStatus, 'account' | 'userStatus'> {
   /** Whether the details of the account are given by the form. */
   readonly details: boolean;
 }
@@ -87,15 +87,15 @@ interface Here extends Pick<OwnStatus, 'account' | 'userStatus'> {
  * The account that the form is filled for. For a client it is the one that begins with this form, otherwise the first that is not verified yet;
  * for staff it is the one that the address names.
  */
-function useAccountHere(portal: string, form: string): Here | null | 'waiting' {
+function useFilledAccount(portal: string, form: string): FilledAccount | null | 'waiting' {
   const staff = useMay('clients.read');
-  const meant = useAccountMeant();
+  const meant = useNamedAccount();
   const own = useOwnAccount(portal, form);
   return staff ? meant : own;
 }
 
 /** Forms that staff fill in for a client never amend details. */
-function useAccountMeant(): Here | null | 'waiting' {
+function useNamedAccount(): FilledAccount | null | 'waiting' {
   const ask = useAsk();
   const staff = useMay('clients.read');
   const { account: named }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -109,7 +109,7 @@ function useAccountMeant(): Here | null | 'waiting' {
   return data ? { account, userStatus: data.value.userStatus, details: false } : null;
 }
 
-function useOwnAccount(portal: string, form: string): Here | null | 'waiting' {
+function useOwnAccount(portal: string, form: string): FilledAccount | null | 'waiting' {
   const ask = useAsk();
   const known = useQuery(ask(accounts.listOwnStatuses, {}));
   const here = (known.data?.value ?? []).filter((one) => one.portal === portal);
@@ -120,18 +120,18 @@ function useOwnAccount(portal: string, form: string): Here | null | 'waiting' {
   return own ? { account: own.account, userStatus: own.userStatus, details: begins !== undefined } : null;
 }
 
-interface OpenedProps {
+interface OpenedFormProps {
   readonly portal: string;
   readonly toFill: FormToFill;
-  readonly here: Here | null;
+  readonly here: FilledAccount | null;
 }
 
-function Opened({ portal, toFill, here }: OpenedProps) {
+function OpenedForm({ portal, toFill, here }: OpenedFormProps) {
   const words = useWords();
   const person = usePerson();
   // Those who look as a client cannot change anything.
   const { viewing } = useActor();
-  const renew = useRenewed();
+  const renew = useRefreshAfterSending();
   const ask = useAsk();
   // What was sent, and whether it was an amendment; sending changes the status, so this is remembered.
   const [sent, setSent] = useState<{ readonly submission: Submission; readonly amended: boolean } | null>(null);
@@ -158,7 +158,7 @@ function Opened({ portal, toFill, here }: OpenedProps) {
             <Button onClick={() => setAmending(true)}>{words('forms.amend')}</Button>
           </div>
         )}
-        <SubmissionShown id={first} locked={checked} />
+        <SubmissionView id={first} locked={checked} />
       </>
     );
   }
@@ -182,7 +182,7 @@ function Opened({ portal, toFill, here }: OpenedProps) {
 }
 
 /** Reads again what sending changes: the submissions and the status of the person. */
-function useRenewed(): () => void {
+function useRefreshAfterSending(): () => void {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return () => {
     for (const of of [

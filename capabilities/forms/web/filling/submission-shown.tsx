@@ -2,21 +2,33 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
-import { DownloadButton, FormEnd, Loaded, Section, useAsk, useCall, useFormats, useSending, useSnackbar, useTold, useWords } from '#ui';
+import {
+  DownloadButton,
+  FormEnd,
+  QueryContent,
+  Section,
+  useAsk,
+  useCall,
+  useFormats,
+  useFormSubmit,
+  useSnackbar,
+  useRefusalMessage,
+  useWords,
+} from '#ui';
 import { useMay } from '#web/sign-in';
-import { forms, STEPS, type Submission } from '../../contract.ts';
-import { useWorldOf } from './form-world.ts';
+import { forms, SUBMISSION_STEPS, type Submission } from '../../contract.ts';
+import { useFillingWorld } from './form-world.ts';
 import { today } from './today.ts';
 import css from './filling.module.css';
 
 /** `locked` where it may not be changed now, even if the form allows it. */
-export function SubmissionShown({ id, locked = false }: { readonly id: string; readonly locked?: boolean }) {
+export function SubmissionView({ id, locked = false }: { readonly id: string; readonly locked?: boolean }) {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(forms.readSubmission, { submission: id }));
   return (
-    <Loaded query={query} what={words('forms.submission.what')}>
+    <QueryContent query={query} what={words('forms.submission.what')}>
       {(submission) => (
         <>
           <Steps of={submission} />
@@ -24,12 +36,12 @@ export function SubmissionShown({ id, locked = false }: { readonly id: string; r
           <Comments of={submission} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 /** Replaces the submission that was read by the response to a change. */
-function useRenewed(): (changed: Submission) => void {
+function useReplaceSubmission(): (changed: Submission) => void {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return (changed) => {
     queryClient.setQueryData(ask(forms.readSubmission, { submission: changed.id }).queryKey, changed);
@@ -39,12 +51,12 @@ function useRenewed(): (changed: Submission) => void {
 
 function Steps({ of: { step, submitted, history } }: { readonly of: Submission }) {
   const [words, formats] = [useWords(), useFormats()];
-  const at = STEPS.indexOf(step);
-  const reached = (name: (typeof STEPS)[number]) =>
-    name === STEPS[0] ? submitted : (history.findLast(({ to }) => to === name)?.at ?? null);
+  const at = SUBMISSION_STEPS.indexOf(step);
+  const reached = (name: (typeof SUBMISSION_STEPS)[number]) =>
+    name === SUBMISSION_STEPS[0] ? submitted : (history.findLast(({ to }) => to === name)?.at ?? null);
   return (
     <ol className={css.steps} aria-label={words('forms.submission.steps')}>
-      {STEPS.map((name, place) => (
+      {SUBMISSION_STEPS.map((name, place) => (
         <li key={name} data-done={place < at || undefined} aria-current={place === at ? 'step' : undefined}>
           {words(`forms.step.${name}`)}
           {place <= at && reached(name) !== null && <span className={css.when}>{formats.moment(reached(name))}</span>}
@@ -58,19 +70,19 @@ function Answers({ of, locked }: { readonly of: Submission; readonly locked: boo
   const { id, form, definition, answers, version, editable, submitted } = of;
   const [words, call, say] = [useWords(), useCall(), useSnackbar()];
   const inHouse = useMay('house.keep');
-  const world = useWorldOf(form);
-  const renewed = useRenewed();
+  const world = useFillingWorld(form);
+  const renewed = useReplaceSubmission();
   const [changing, setChanging] = useState(false);
   const change = useMutation({
     networkMode: 'always',
-    mutationFn: (values: Values) => call(forms.changeSubmission, { submission: id, version, answers: values }),
+    mutationFn: (values: FieldValues) => call(forms.changeSubmission, { submission: id, version, answers: values }),
     onSuccess: (changed) => {
       renewed(changed);
       setChanging(false);
       say.success((now) => now('forms.submission.changed'));
     },
   });
-  const { message, wrong } = useTold(change.error);
+  const { message, wrong } = useRefusalMessage(change.error);
   const mayChange = editable && !locked;
   return (
     <Section
@@ -125,7 +137,7 @@ function Answers({ of, locked }: { readonly of: Submission; readonly locked: boo
 
 function Comments({ of: { id, history } }: { readonly of: Submission }) {
   const [words, formats, call] = [useWords(), useFormats(), useCall()];
-  const renewed = useRenewed();
+  const renewed = useReplaceSubmission();
   const mayWrite = useMay('own.change');
   const [comment, setComment] = useState('');
   const writing = useMutation({
@@ -136,7 +148,7 @@ function Comments({ of: { id, history } }: { readonly of: Submission }) {
       setComment('');
     },
   });
-  const { submit, message } = useSending(writing, () => ({}));
+  const { submit, message } = useFormSubmit(writing, () => ({}));
   return (
     <Section title={words('forms.submission.said')}>
       {history.length > 0 && (

@@ -1,9 +1,9 @@
 /** Lists what somebody has submitted, themselves or with their organisation, and shows one submission. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { DataTable, Empty, Loaded, Page, PageHeader, useAsk, useFormats, useWords, type Column } from '#ui';
+import { DataTable, EmptyNotice, QueryContent, Page, PageHeader, useAsk, useFormats, useWords, type TableColumn } from '#ui';
 import { forms, type OwnSubmission } from '../../contract.ts';
-import { SubmissionShown } from './submission-shown.tsx';
+import { SubmissionView } from './submission-shown.tsx';
 
 const route = getRouteApi('/inside/profile/submissions/$submission');
 
@@ -13,16 +13,20 @@ export function SubmissionsPage() {
   return (
     <Page title={words('forms.own.title')}>
       <PageHeader name={words('forms.own.title')}>{words('forms.own.lead')}</PageHeader>
-      <Loaded query={query} what={words('forms.own.what')}>
+      <QueryContent query={query} what={words('forms.own.what')}>
         {({ value }) =>
-          value.length === 0 ? <Empty title={words('forms.own.none')}>{words('forms.own.none.why')}</Empty> : <Listed rows={value} />
+          value.length === 0 ? (
+            <EmptyNotice title={words('forms.own.none')}>{words('forms.own.none.why')}</EmptyNotice>
+          ) : (
+            <SubmissionList rows={value} />
+          )
         }
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function Listed({ rows }: { readonly rows: readonly OwnSubmission[] }) {
+function SubmissionList({ rows }: { readonly rows: readonly OwnSubmission[] }) {
   const [words, formats] = [useWords(), useFormats()];
   const link = ({ id, name }: OwnSubmission) => (
     <Link to="/profile/submissions/$submission" params={{ submission: id }}>
@@ -31,7 +35,7 @@ function Listed({ rows }: { readonly rows: readonly OwnSubmission[] }) {
   );
   const step = ({ step: at, submitted }: OwnSubmission) => words(submitted === null ? 'forms.own.begun' : `forms.step.${at}`);
   const when = ({ submitted, created }: OwnSubmission) => formats.moment(submitted ?? created.at);
-  const columns: readonly Column<OwnSubmission>[] = [
+  const columns: readonly TableColumn<OwnSubmission>[] = [
     { id: 'name', header: words('forms.form'), rowHeader: true, cell: link },
     { id: 'by', header: words('forms.own.by'), cell: ({ created }) => created.name },
     { id: 'when', header: words('forms.own.when'), cell: when },
@@ -58,7 +62,7 @@ export function SubmissionPage() {
       <PageHeader name={name} above={<Link to="/profile/submissions">{words('forms.own.title')}</Link>}>
         {query.data?.owners.map((owner) => owner.name).join(', ')}
       </PageHeader>
-      <SubmissionShown id={submission} />
+      <SubmissionView id={submission} />
     </Page>
   );
 }

@@ -1,19 +1,19 @@
 /** Saves what is typed at each change of step, one save after another, and tries again once there is a connection. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Values } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { useCall } from '#ui';
 import { forms } from '../../contract.ts';
 
-export interface Saving {
-  readonly save: (typed: Values) => void;
+export interface DraftSaving {
+  readonly save: (typed: FieldValues) => void;
   readonly again: () => void;
   readonly state: 'saved' | 'saving' | 'failed';
   /** When it was saved last; null before. */
   readonly at: string | null;
 }
 
-interface Saved {
+interface DraftSavingOptions {
   readonly form: string;
   readonly submission: string;
   readonly account: string | undefined;
@@ -23,17 +23,17 @@ interface Saved {
 }
 
 /** Sending waits for a save in progress: a save that came after it would begin the form again. */
-export const queueOf = (form: string) => ({ id: `filling ${form}` });
+export const savingQueueOf = (form: string) => ({ id: `filling ${form}` });
 
-export function useSaving({ form, submission, account, before, onSaved }: Saved): Saving {
+export function useDraftSaving({ form, submission, account, before, onSaved }: DraftSavingOptions): DraftSaving {
   const call = useCall();
   const [at, setAt] = useState(before);
-  const latest = useRef<Values>({});
+  const latest = useRef<FieldValues>({});
   const { mutate, isPending, isError } = useMutation({
-    scope: queueOf(form),
+    scope: savingQueueOf(form),
     // Without a connection it fails at once, and is tried again below.
     networkMode: 'always',
-    mutationFn: (typed: Values) => call(forms.saveDraft, { form, id: submission, typed, ...(account !== undefined && { account }) }),
+    mutationFn: (typed: FieldValues) => call(forms.saveDraft, { form, id: submission, typed, ...(account !== undefined && { account }) }),
     onSuccess: (saved) => {
       setAt(saved.at);
       onSaved(saved.at);

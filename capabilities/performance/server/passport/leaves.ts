@@ -7,21 +7,21 @@ import type { Portfolio } from '#contract/portfolios';
 import { arrivalsOfPrices, arrivalsOfRates, datedTermsOf } from '#server/instruments';
 import { costFactsOf, ownerFactsOf } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import type { Leaves } from '../../contract.ts';
-import type { Facts } from '../book.ts';
-import { needsOf } from './figures.ts';
+import type { FigureInputs } from '../../contract.ts';
+import type { PortfolioFacts } from '../book.ts';
+import { factNeedsOf } from './figures.ts';
 
 /** A figure, with everything its facts are listed from. */
-export interface Rested {
+export interface FigureBasis {
   readonly name: FigureName;
   readonly portfolios: readonly Portfolio[];
-  readonly facts: Facts;
+  readonly facts: PortfolioFacts;
   /** Instruments of the ledger, and the index of a benchmark. */
   readonly instruments: readonly Instrument[];
   readonly calculation: Calculation;
 }
 
-export async function leavesOf(db: Db, rested: Rested): Promise<Leaves> {
+export async function readFigureInputs(db: Db, rested: FigureBasis): Promise<FigureInputs> {
   const { facts, calculation } = rested;
   const names = new Map(rested.instruments.map((instrument) => [instrument.id, instrument]));
   const quoted = Object.entries(calculation.prices);
@@ -37,13 +37,13 @@ export async function leavesOf(db: Db, rested: Rested): Promise<Leaves> {
       instrument: id,
       name: names.get(id)?.name ?? id,
       currency: names.get(id)?.currency ?? '',
-      ...spanOf(values),
+      ...quotedSpan(values),
       arrivals: priceArrivals.get(id) ?? [],
     })),
     rates: calculation.rates.map(({ base, quote, values }) => ({
       base,
       quote,
-      ...spanOf(values),
+      ...quotedSpan(values),
       arrivals: rateArrivals.get(`${base}/${quote}`) ?? [],
     })),
     actions: calculation.corporateActions.map(({ id = '', kind, date, instrument }) => ({
@@ -52,14 +52,14 @@ export async function leavesOf(db: Db, rested: Rested): Promise<Leaves> {
       name: names.get(instrument)?.name ?? instrument,
       arrival: actions.get(id) ?? null,
     })),
-    dated: await datedOf(db, rested),
+    dated: await readDatedFacts(db, rested),
   };
 }
 
 /** The newest are listed one by one; all of them are in the document. */
 const SHOWN_TRANSACTIONS = 200;
 
-function transactionsOf({ facts, calculation }: Rested, names: ReadonlyMap<string, Instrument>): Leaves['transactions'] {
+function transactionsOf({ facts, calculation }: FigureBasis, names: ReadonlyMap<string, Instrument>): FigureInputs['transactions'] {
   const rows = new Map([...facts.rows.values()].flat().map((row) => [row.id, row]));
   return {
     count: calculation.transactions.length,
@@ -74,19 +74,19 @@ function transactionsOf({ facts, calculation }: Rested, names: ReadonlyMap<strin
 }
 
 /** Dated facts that had a part in the figure: terms, methods of cost where it rests on cost, changes of owner within an account. */
-async function datedOf(db: Db, { name, portfolios, calculation }: Rested): Promise<Leaves['dated']> {
+async function readDatedFacts(db: Db, { name, portfolios, calculation }: FigureBasis): Promise<FigureInputs['dated']> {
   const terms = await datedTermsOf(
     db,
     calculation.instruments.map(({ id }) => id),
     name.to,
   );
   const traded = [...new Set(calculation.transactions.filter(({ instrument }) => instrument).map(({ date }) => parseDay(date)))];
-  const methods = needsOf(name) === 'cost' ? await costFactsOf(db, portfolios, traded) : [];
+  const methods = factNeedsOf(name) === 'cost' ? await costFactsOf(db, portfolios, traded) : [];
   const held = name.scope.kind === 'account' ? portfolios.map(({ id }) => id) : [];
   return [...terms, ...methods, ...(await ownerFactsOf(db, held, name.to))];
 }
 
-function spanOf(values: Readonly<Record<string, string>>): {
+function quotedSpan(values: Readonly<Record<string, string>>): {
   count: number;
   first: { date: string; value: string } | null;
   last: { date: string; value: string } | null;

@@ -6,53 +6,53 @@ import { formatDay, parseDay } from '#packages/calendar';
 import { cellNames, figureId, readFigureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
 import { Refusal, refuse } from '#packages/endpoint';
-import { calculate, MEASURES, Unanswerable, type Answered, type Calculation } from '#packages/measures';
+import { calculate, MEASURES, UnanswerableError, type CalculationAnswer, type Calculation } from '#packages/measures';
 import { ENGINE_VERSION } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
-import { factsAt, readInstruments } from '#server/instruments';
+import { readFactsMoment, readInstruments } from '#server/instruments';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db, WorkContext } from '#server/tenants';
-import type { Passport } from '../../contract.ts';
-import { bookOf, readable, type Facts, type NamedBook } from '../book.ts';
+import type { FigureProvenance } from '../../contract.ts';
+import { bookOf, nameFindingSubjects, type PortfolioFacts, type NamedBook } from '../book.ts';
 import { keptFacts } from '../kept-facts.ts';
-import { comparedWith } from '../compared.ts';
-import { documentOf, type Benchmark, type Wanted } from './document.ts';
-import { figureNamed, needsOf } from './figures.ts';
-import { leavesOf } from './leaves.ts';
+import { readBenchmarkComparison } from '../compared.ts';
+import { documentOf, type QuotedBenchmark, type FactsDocumentRequest } from './document.ts';
+import { findFigureDefinition, factNeedsOf } from './figures.ts';
+import { readFigureInputs } from './leaves.ts';
 import { printedFigure } from './printed.ts';
 import { questionOf } from './question.ts';
 
 /** A figure with everything that it rests on. */
-interface Opened extends ReadScope {
+interface FigureWithFacts extends FigureScopeRecord {
   readonly name: FigureName;
-  readonly facts: Facts;
+  readonly facts: PortfolioFacts;
   readonly named: NamedBook;
-  readonly benchmark: Benchmark | null;
-  readonly compared: Wanted['compared'];
+  readonly benchmark: QuotedBenchmark | null;
+  readonly compared: FactsDocumentRequest['compared'];
   /** Parameters of the question that are not in the id. */
   readonly question: object;
 }
 
 /** A database handle, and a function that binds it to the facts known at a moment. */
-export type Reader = Pick<WorkContext, 'db' | 'at'>;
+export type FigureReader = Pick<WorkContext, 'db' | 'at'>;
 
-type Shown = string | number | null;
+type FigureNumber = string | number | null;
 
 /** @throws Refusal `figure.unknown`, `portfolio.unknown`, `account.unknown` */
-export async function passportOf({ db, at }: Reader, id: string): Promise<Passport> {
-  const opened = await open(at, id);
+export async function readProvenance({ db, at }: FigureReader, id: string): Promise<FigureProvenance> {
+  const opened = await openFigure(at, id);
   const { name, named, facts, portfolios } = opened;
   const instruments = instrumentsOf(opened);
   const calculation = calculationOf(opened, name);
   const answer = answerTo(calculation);
   const measure = MEASURES.find((one) => one.id === name.measure);
   if (!measure) return refuse('figure.unknown');
-  const computed = shown(answer.value);
+  const computed = figureNumber(answer.value);
   const printed = await printedFigure(db, figureId(name));
   const value = printed === null ? computed : printed.value;
-  const parts = figureNamed(name.measure)?.parts(name) ?? [];
+  const parts = findFigureDefinition(name.measure)?.parts(name) ?? [];
   const moved = opened.outOfReach === 0 ? [] : [finding('portfolio.moved', { date: name.to, count: opened.outOfReach })];
   return {
     id: figureId(name),
@@ -68,45 +68,46 @@ export async function passportOf({ db, at }: Reader, id: string): Promise<Passpo
     to: name.to,
     knownAt: name.knownAt,
     method: { formula: measure.formula, convention: measure.convention, source: measure.source, parameters: name.parameters },
-    findings: readable(mergeFindings(moved, answer.findings), instruments),
+    findings: nameFindingSubjects(mergeFindings(moved, answer.findings), instruments),
     parts: parts.map((part) => partOf(opened, part)),
-    leaves: await leavesOf(at(name.knownAt), { name, portfolios, facts, instruments, calculation }),
-    recomputed: printed === null || alike(printed.value, computed) ? null : { engine: ENGINE_VERSION, value: computed },
-    now: await nowOf(db, at, opened, computed),
+    leaves: await readFigureInputs(at(name.knownAt), { name, portfolios, facts, instruments, calculation }),
+    recomputed: printed === null || isSameValue(printed.value, computed) ? null : { engine: ENGINE_VERSION, value: computed },
+    now: await presentFigure(db, at, opened, computed),
   };
 }
 
 /** The document and question that give the figure. */
-export async function factsOfFigure({ at }: Reader, id: string): Promise<Calculation> {
-  const opened = await open(at, id);
+export async function factsOfFigure({ at }: FigureReader, id: string): Promise<Calculation> {
+  const opened = await openFigure(at, id);
   return calculationOf(opened, opened.name);
 }
 
 /** The answer to the single question of a figure. @throws Refusal `figure.unknown` for a row or part that does not exist */
-function answerTo(calculation: Calculation): Answered {
+function answerTo(calculation: Calculation): CalculationAnswer {
   try {
     const [answer] = calculate(calculation);
     return answer ?? refuse('figure.unknown');
   } catch (error) {
-    if (error instanceof Unanswerable) return refuse('figure.unknown');
+    if (error instanceof UnanswerableError) return refuse('figure.unknown');
     throw error;
   }
 }
 
-async function open(at: (moment: string) => Db, id: string): Promise<Opened> {
+async function openFigure(at: (moment: string) => Db, id: string): Promise<FigureWithFacts> {
   const name = readFigureId(id);
   if (name === null) return refuse('figure.unknown');
-  return openNamed(at, name);
+  return openNamedFigure(at, name);
 }
 
-async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<Opened> {
+async function openNamedFigure(at: (moment: string) => Db, name: FigureName): Promise<FigureWithFacts> {
   const db = at(name.knownAt);
-  const opens = figureNamed(name.measure);
+  const opens = findFigureDefinition(name.measure);
   if (opens === null || opens.ranged !== (name.from !== null)) return refuse('figure.unknown');
-  const scope = await scopeOf(db, name);
+  const scope = await readReachedScope(db, name);
   const ids = scope.portfolios.map((portfolio) => portfolio.id);
   const index = name.parameters['benchmarkInstrument'];
-  const against = name.measure === 'attribution' ? await comparedWith(db, scope.portfolios[0]?.riskProfile ?? null, name.to) : null;
+  const against =
+    name.measure === 'attribution' ? await readBenchmarkComparison(db, scope.portfolios[0]?.riskProfile ?? null, name.to) : null;
   // Without a benchmark to compare with there is no figure.
   if (against === null && name.measure === 'attribution') return refuse('figure.unknown');
   const beside = [...(index === undefined ? [] : [index]), ...(against?.instruments ?? []).map(({ id }) => id)];
@@ -125,13 +126,13 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   };
 }
 
-async function benchmarkOf(db: Db, facts: Facts, id: string, day: string): Promise<Benchmark> {
+async function benchmarkOf(db: Db, facts: PortfolioFacts, id: string, day: string): Promise<QuotedBenchmark> {
   const instrument = (await readInstruments(db, [id], day)).get(id);
   const quotes = facts.quotes.get(id);
   return instrument && quotes ? { instrument, quotes } : refuse('figure.unknown');
 }
 
-interface ReadScope {
+interface FigureScopeRecord {
   readonly scopeName: string;
   readonly currency: string;
   readonly portfolios: readonly Portfolio[];
@@ -140,7 +141,7 @@ interface ReadScope {
 }
 
 /** A scope that belongs to somebody else, or does not exist, has no figures. */
-async function scopeOf(db: Db, name: FigureName): Promise<ReadScope> {
+async function readReachedScope(db: Db, name: FigureName): Promise<FigureScopeRecord> {
   try {
     return await readScope(db, name);
   } catch (error) {
@@ -149,7 +150,7 @@ async function scopeOf(db: Db, name: FigureName): Promise<ReadScope> {
   }
 }
 
-async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> {
+async function readScope(db: Db, { scope, to }: FigureName): Promise<FigureScopeRecord> {
   if (scope.kind === 'portfolio') {
     const record = await portfolioAsOn(db, await readPortfolioRecord(db, scope.id), to);
     return { scopeName: record.name, currency: record.currency, portfolios: [record], outOfReach: 0 };
@@ -160,12 +161,12 @@ async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> 
 }
 
 /** A figure of the opened scope, with the facts that it rests on. */
-function calculationOf({ named, facts, portfolios, benchmark, compared, question }: Opened, name: FigureName): Calculation {
+function calculationOf({ named, facts, portfolios, benchmark, compared, question }: FigureWithFacts, name: FigureName): Calculation {
   const document = documentOf({
     named,
     bonds: facts.bonds,
     portfolios: name.scope.kind === 'account' ? Object.fromEntries(portfolios.map(({ id, currency }) => [id, currency])) : {},
-    needs: needsOf(name),
+    needs: factNeedsOf(name),
     part: name.part,
     benchmark: name.parameters['benchmarkInstrument'] === undefined ? null : benchmark,
     compared,
@@ -180,20 +181,20 @@ function calculationOf({ named, facts, portfolios, benchmark, compared, question
 }
 
 /** Whether two values are equal; numbers that were stored and read again are only as precise as their text. */
-function alike(one: Shown, other: Shown): boolean {
+function isSameValue(one: FigureNumber, other: FigureNumber): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(one));
   return one === other;
 }
 
-function shown(value: unknown): Shown {
+function figureNumber(value: unknown): FigureNumber {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-function instrumentsOf({ named, benchmark }: Opened): readonly Instrument[] {
+function instrumentsOf({ named, benchmark }: FigureWithFacts): readonly Instrument[] {
   return benchmark === null ? named.instruments : [...named.instruments, benchmark.instrument];
 }
 
-function partName(opened: Opened): string {
+function partName(opened: FigureWithFacts): string {
   const { part } = opened.name;
   if (part.kind === 'all') return '';
   if (part.kind === 'instrument') return opened.named.instruments.find(({ id }) => id === part.id)?.name ?? part.id;
@@ -203,7 +204,7 @@ function partName(opened: Opened): string {
 }
 
 /** A figure that this one is computed from, by the same facts. */
-function partOf(opened: Opened, part: FigureName): Passport['parts'][number] {
+function partOf(opened: FigureWithFacts, part: FigureName): FigureProvenance['parts'][number] {
   const answer = answerTo(calculationOf(opened, part));
   return {
     id: figureId(part),
@@ -213,23 +214,28 @@ function partOf(opened: Opened, part: FigureName): Passport['parts'][number] {
     parameters: part.parameters,
     unit: answer.unit,
     currency: answer.currency ?? null,
-    value: shown(answer.value),
+    value: figureNumber(answer.value),
   };
 }
 
 /** The same figure by today's facts, where these give another value. A difference by another version of the engine is reported apart. */
-async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then: Shown): Promise<Passport['now']> {
-  const moment = await factsAt(db);
+async function presentFigure(
+  db: Db,
+  at: (moment: string) => Db,
+  { name }: FigureWithFacts,
+  then: FigureNumber,
+): Promise<FigureProvenance['now']> {
+  const moment = await readFactsMoment(db);
   if (moment === name.knownAt) return null;
   const present = { ...name, knownAt: moment };
   const value = await presentValue(at, present);
-  return alike(value, then) ? null : { id: figureId(present), value };
+  return isSameValue(value, then) ? null : { id: figureId(present), value };
 }
 
 /** Null where today's facts do not contain it any more, as for a row or a transaction that was withdrawn. */
-async function presentValue(at: (moment: string) => Db, present: FigureName): Promise<Shown> {
+async function presentValue(at: (moment: string) => Db, present: FigureName): Promise<FigureNumber> {
   try {
-    return shown(answerTo(calculationOf(await openNamed(at, present), present)).value);
+    return figureNumber(answerTo(calculationOf(await openNamedFigure(at, present), present)).value);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'figure.unknown') return null;
     throw error;
@@ -237,7 +243,7 @@ async function presentValue(at: (moment: string) => Db, present: FigureName): Pr
 }
 
 /** The row of its table that a figure belongs to. */
-function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): Passport['row'] {
+function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): FigureProvenance['row'] {
   const [list, key] = cellNames(parameters['cell'] ?? '');
   if (list === 'segments' && key !== undefined) {
     const cash = /^Cash ([A-Z]{3})$/.exec(key)?.[1];

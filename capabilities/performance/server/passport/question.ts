@@ -5,18 +5,18 @@ import { MEASURES, Question, type Calculation } from '#packages/measures';
 import type { Instrument } from '#contract/instruments';
 
 /** Fields of the id that may not be parameters as well: a parameter of that name would give another figure under this id. */
-const SAID_ELSEWHERE = ['measure', 'label', 'scope', 'transaction', 'asOf', 'from', 'to'];
+const RESERVED_PARAMETERS = ['measure', 'label', 'scope', 'transaction', 'asOf', 'from', 'to'];
 
 /** Fills in the defaults of the measure. @throws Refusal `figure.unknown` for parameters that no measure takes */
 export function questionOf(name: FigureName, instruments: readonly Instrument[], more: object = {}): Calculation['questions'][number] {
-  if (SAID_ELSEWHERE.some((parameter) => parameter in name.parameters)) refuse('figure.unknown');
-  const asked = Question.safeParse({ measure: name.measure, ...name.parameters, ...more, ...aboutOf(name, instruments) });
+  if (RESERVED_PARAMETERS.some((parameter) => parameter in name.parameters)) refuse('figure.unknown');
+  const asked = Question.safeParse({ measure: name.measure, ...name.parameters, ...more, ...questionSubject(name, instruments) });
   // A table itself is no figure; its numbers are.
   const isTable = MEASURES.find(({ id }) => id === name.measure)?.unit === 'table';
   return asked.success && (!isTable || name.parameters['cell'] !== undefined) ? asked.data : refuse('figure.unknown');
 }
 
-function aboutOf({ measure, part, from, to }: FigureName, instruments: readonly Instrument[]): object {
+function questionSubject({ measure, part, from, to }: FigureName, instruments: readonly Instrument[]): object {
   const days = from === null ? { asOf: to } : { from, to };
   if (part.kind === 'transaction') return { transaction: part.id };
   if (measure === 'exchange-rate' || measure === 'benchmark-return') return days;

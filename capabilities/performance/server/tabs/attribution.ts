@@ -5,18 +5,18 @@ import type { FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
-import { comparedWith } from '../compared.ts';
-import type { Attribution } from '../../contract.ts';
+import { readBenchmarkComparison } from '../compared.ts';
+import type { ReturnAttribution } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 
-type Table = NonNullable<Attribution['attributed']>;
+type AttributionTable = NonNullable<ReturnAttribution['attributed']>;
 
 export async function attributionOf(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
-): Promise<{ readonly value: Attribution; readonly findings: Finding[] }> {
-  const compared = await comparedWith(db, portfolio.riskProfile, wanted.to < wanted.asOf ? wanted.to : wanted.asOf);
+): Promise<{ readonly value: ReturnAttribution; readonly findings: Finding[] }> {
+  const compared = await readBenchmarkComparison(db, portfolio.riskProfile, wanted.to < wanted.asOf ? wanted.to : wanted.asOf);
   const opened = await openPortfolio(db, portfolio, wanted, compared);
   if (compared === null) {
     return {
@@ -24,22 +24,22 @@ export async function attributionOf(
       findings: [finding(portfolio.riskProfile === null ? 'benchmark.missing' : 'benchmark.unweighted')],
     };
   }
-  const { value, findings } = opened.over<Table>('attribution', compared.question);
+  const { value, findings } = opened.over<AttributionTable>('attribution', compared.question);
   const { index, question } = compared;
   return {
     value: {
       ...opened.head,
       benchmark: {
         name: index?.name ?? null,
-        rebalancing: question.benchmark.rebalancing as NonNullable<Attribution['benchmark']>['rebalancing'],
+        rebalancing: question.benchmark.rebalancing as NonNullable<ReturnAttribution['benchmark']>['rebalancing'],
       },
-      attributed: value && { ...value, indexReturn: value.indexReturn ?? null, segments: ordered(value.segments) },
+      attributed: value && { ...value, indexReturn: value.indexReturn ?? null, segments: sortSegments(value.segments) },
     },
     findings: mergeFindings(findings),
   };
 }
 
-function ordered(segments: Table['segments']): Table['segments'] {
+function sortSegments(segments: AttributionTable['segments']): AttributionTable['segments'] {
   return (
     segments
       // Fees are taken from cash, so a return of cash would be misleading.

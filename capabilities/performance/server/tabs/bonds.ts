@@ -6,8 +6,8 @@ import type { Db } from '#server/tenants';
 import type { Bonds } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 
-type Row = Omit<Bonds['rows'][number], 'name' | 'nominalCurrency' | 'findings'> & { readonly findings: readonly Finding[] };
-type Table = Pick<Bonds, 'total' | 'averages'> & { readonly rows: readonly Row[] };
+type BondTableRow = Omit<Bonds['rows'][number], 'name' | 'nominalCurrency' | 'findings'> & { readonly findings: readonly Finding[] };
+type BondTable = Pick<Bonds, 'total' | 'averages'> & { readonly rows: readonly BondTableRow[] };
 
 export async function bondsOf(
   db: Db,
@@ -15,12 +15,12 @@ export async function bondsOf(
   wanted: FigureRange,
 ): Promise<{ readonly value: Bonds; readonly findings: Finding[] }> {
   const opened = await openPortfolio(db, portfolio, wanted);
-  const { value, findings } = opened.on<Table>('bond-holdings');
+  const { value, findings } = opened.on<BondTable>('bond-holdings');
   const rows = (value?.rows ?? []).map(({ findings: found, ...row }) => {
     const { name = row.instrument, currency = portfolio.currency } = opened.instrument(row.instrument) ?? {};
     return { ...row, name, nominalCurrency: currency, findings: found.map(({ code }) => code) };
   });
-  const soonest = ({ maturity }: Pick<Row, 'maturity'>) => maturity ?? '9999-12-31';
+  const soonest = ({ maturity }: Pick<BondTableRow, 'maturity'>) => maturity ?? '9999-12-31';
   return {
     value: {
       ...opened.head,

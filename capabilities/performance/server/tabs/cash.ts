@@ -3,7 +3,7 @@
  */
 import { formatDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { add, isZero, plain, subtract, ZERO, type Amount } from '#packages/money';
+import { add, isZero, formatDecimal, subtract, ZERO, type Amount } from '#packages/money';
 import { cashEffect } from '#packages/returns';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
@@ -38,9 +38,9 @@ export async function cashMovements(
       date: formatDay(day),
       type: kind,
       name: instrument?.name ?? notes.get(id ?? '') ?? '',
-      cash: plain(cash),
+      cash: formatDecimal(cash),
       currency,
-      balance: plain(balance),
+      balance: formatDecimal(balance),
     });
   }
   return { value: { ...head, rows: rows.reverse(), balances: balancesOf(opening, balances) }, findings: [] };
@@ -52,6 +52,6 @@ function balancesOf(opening: ReadonlyMap<string, Amount>, closing: ReadonlyMap<s
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, last]) => {
       const first = opening.get(currency) ?? ZERO;
-      return { currency, opening: plain(first), movement: plain(subtract(last, first)), closing: plain(last) };
+      return { currency, opening: formatDecimal(first), movement: formatDecimal(subtract(last, first)), closing: formatDecimal(last) };
     });
 }

@@ -6,16 +6,16 @@ import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import { mergeFindings } from '#packages/findings';
-import { BRIDGE_PARTS, type Bridge, type ValueChanges, type Contribution } from '../../contract.ts';
+import { BRIDGE_PARTS, type ValueChangeBridge, type ValueChanges, type ReturnContribution } from '../../contract.ts';
 import { openPortfolio, type OpenedPortfolio } from './opened.ts';
 
 type BridgeTable = {
-  readonly rows: readonly (Bridge & { readonly instrument?: string; readonly cash?: string })[];
-  readonly total: Bridge | null;
+  readonly rows: readonly (ValueChangeBridge & { readonly instrument?: string; readonly cash?: string })[];
+  readonly total: ValueChangeBridge | null;
 };
 type ContributionTable = {
   readonly totalReturn: number;
-  readonly segments: readonly Omit<Contribution, 'kind' | 'name'>[];
+  readonly segments: readonly Omit<ReturnContribution, 'kind' | 'name'>[];
 };
 
 export async function changesOf(
@@ -33,8 +33,10 @@ export async function changesOf(
       total: bridge.value?.total ?? null,
       rows: rowsOf(bridge.value?.rows ?? [], opened),
       timeWeightedReturn: holdings.value?.totalReturn ?? null,
-      holdings: (holdings.value?.segments ?? []).map((one) => told(one, opened)).sort((a, b) => b.contribution - a.contribution),
-      classes: (classes.value?.segments ?? []).map((one) => told(one, opened)).sort((a, b) => compareAssetClasses(a.segment, b.segment)),
+      holdings: (holdings.value?.segments ?? []).map((one) => contributionOf(one, opened)).sort((a, b) => b.contribution - a.contribution),
+      classes: (classes.value?.segments ?? [])
+        .map((one) => contributionOf(one, opened))
+        .sort((a, b) => compareAssetClasses(a.segment, b.segment)),
     },
     findings: mergeFindings(bridge.findings, holdings.findings),
   };
@@ -49,19 +51,19 @@ function rowsOf(rows: BridgeTable['rows'], { instrument }: OpenedPortfolio): Val
       cash,
       name: id === null ? null : (instrument(id)?.name ?? id),
       assetClass: id === null ? 'Other' : (instrument(id)?.assetClass ?? 'Other'),
-      ...partsOf(row),
+      ...bridgeParts(row),
     }))
     .sort((a, b) => Number(a.instrument === null) - Number(b.instrument === null) || compare(amount(b.closing), amount(a.closing)));
 }
 
-function partsOf(row: Bridge): Bridge {
-  return Object.fromEntries(BRIDGE_PARTS.map((part) => [part, row[part]])) as Bridge;
+function bridgeParts(row: ValueChangeBridge): ValueChangeBridge {
+  return Object.fromEntries(BRIDGE_PARTS.map((part) => [part, row[part]])) as ValueChangeBridge;
 }
 
-function told(
+function contributionOf(
   { segment, contribution, averageWeight, return: grown, gain }: ContributionTable['segments'][number],
   { instrument }: OpenedPortfolio,
-): Contribution {
+): ReturnContribution {
   const cash = CASH.exec(segment);
   const held = instrument(segment);
   const kind = cash ? 'cash' : held ? 'instrument' : 'class';

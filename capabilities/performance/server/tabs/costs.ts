@@ -7,7 +7,7 @@ import type { Db } from '#server/tenants';
 import type { CostsPaid } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 
-type Table = Pick<CostsPaid, 'total'> & { readonly rows: readonly Omit<CostsPaid['rows'][number], 'name'>[] };
+type CostsTable = Pick<CostsPaid, 'total'> & { readonly rows: readonly Omit<CostsPaid['rows'][number], 'name'>[] };
 
 export async function costsPaid(
   db: Db,
@@ -16,7 +16,7 @@ export async function costsPaid(
   kind: 'charges' | 'transaction-costs',
 ): Promise<{ readonly value: CostsPaid; readonly findings: Finding[] }> {
   const opened = await openPortfolio(db, portfolio, wanted);
-  const paid = opened.over<Table>('costs-paid', { kind });
+  const paid = opened.over<CostsTable>('costs-paid', { kind });
   const costs = opened.over<NonNullable<CostsPaid['costs']>>('costs');
   // The note of a fee that belongs to no instrument.
   const notes = new Map([...opened.facts.rows.values()].flat().map((row) => [row.id, row.name]));

@@ -1,61 +1,61 @@
 /** Writes the tables of the tabs as CSV: raw decimals, and with each row the id of its figure. */
-import { csvFile, type CsvColumn } from '#packages/csv';
+import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { cellPath, naming } from '#packages/figures';
+import { cellPath, figureIdsOf } from '#packages/figures';
 import type { Finding } from '#packages/findings';
-import { formats, stored } from '#packages/texts';
-import { csvDownload, findingLines, perCent, type Reader } from '#server/accounts';
+import { formatsFor, storedValueText } from '#packages/texts';
+import { csvFileDownload, findingLines, perCent, type CsvReader } from '#server/accounts';
 import {
   BRIDGE_PARTS,
-  type Attribution,
+  type ReturnAttribution,
   type Bonds,
   type CashMovements,
   type CostsPaid,
   type Performance,
   type PerformanceTable,
-  type PeriodReturn,
-  type RealisedGains,
+  type PeriodReturnPair,
+  type RealisedGainTable,
   type TransactionFile,
   type ValueChanges,
 } from '../../contract.ts';
-import type { Ranged } from './opened.ts';
+import type { RangeHead } from './opened.ts';
 
-interface Told<Value> {
+interface CsvAnswer<Value> {
   readonly value: Value;
   readonly findings: readonly Finding[];
 }
 
-type Cell<Row> = (row: Row) => string | null;
+type CsvCell<Row> = (row: Row) => string | null;
 
 /** Columns whose headings are the texts `performance.csv.<name>`. */
-function columnsFor<Row>({ words, language }: Reader) {
-  const written = formats(language);
+function columnsFor<Row>({ words, language }: CsvReader) {
+  const written = formatsFor(language);
   const of =
     (kind: 'text' | 'number') =>
-    (name: string, cell: Cell<Row>): CsvColumn<Row> => ({ header: words(`performance.csv.${name}`), kind, cell });
+    (name: string, cell: CsvCell<Row>): CsvColumn<Row> => ({ header: words(`performance.csv.${name}`), kind, cell });
   const text = of('text');
-  const from = (head: Ranged) => text('from', () => written.date(head.from));
-  const asOf = (head: Ranged) => text('asOf', () => written.date(head.to));
-  const known = (head: Ranged) => text('knownAt', () => written.moment(head.knownAt));
+  const from = (head: RangeHead) => text('from', () => written.date(head.from));
+  const asOf = (head: RangeHead) => text('asOf', () => written.date(head.to));
+  const known = (head: RangeHead) => text('knownAt', () => written.moment(head.knownAt));
   return {
     known,
     text,
     number: of('number'),
-    date: (name: string, cell: Cell<Row>) => text(name, (row) => written.date(cell(row))),
+    date: (name: string, cell: CsvCell<Row>) => text(name, (row) => written.date(cell(row))),
     /** The last columns of a file: the days of the figures, the moment their facts were known, and the id of the figure. */
-    opened: (head: Ranged, figure: Cell<Row>) => [from(head), asOf(head), known(head), text('figure', figure)],
+    opened: (head: RangeHead, figure: CsvCell<Row>) => [from(head), asOf(head), known(head), text('figure', figure)],
     /** The same for figures of the last day alone. */
-    openedOn: (head: Ranged, figure: Cell<Row>) => [asOf(head), known(head), text('figure', figure)],
+    openedOn: (head: RangeHead, figure: CsvCell<Row>) => [asOf(head), known(head), text('figure', figure)],
   };
 }
 
-interface Portfolio {
+interface CsvPortfolio {
   readonly id: string;
   readonly name: string;
 }
 
 /** Rows of cash have no figure ids, because transactions are facts and not figures. */
-export function cashCsv(portfolio: Portfolio, { value, findings }: Told<CashMovements>, reader: Reader): Download {
+export function cashCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<CashMovements>, reader: CsvReader): Download {
   const { words } = reader;
   const { text, number, date, known } = columnsFor<CashMovements['rows'][number]>(reader);
   const columns = [
@@ -67,18 +67,18 @@ export function cashCsv(portfolio: Portfolio, { value, findings }: Told<CashMove
     text('currency', (row) => row.currency),
     known(value),
   ];
-  return named(portfolio, 'cash', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, 'cash', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
-export function realisedCsv(portfolio: Portfolio, { value, findings }: Told<RealisedGains>, reader: Reader): Download {
+export function realisedCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<RealisedGainTable>, reader: CsvReader): Download {
   const { words } = reader;
-  const { text, number, date, opened } = columnsFor<RealisedGains['rows'][number]>(reader);
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const { text, number, date, opened } = columnsFor<RealisedGainTable['rows'][number]>(reader);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const columns = [
     date('date', (row) => row.date),
     text('name', (row) => row.name),
     text('symbol', (row) => row.symbol),
-    text('assetClass', (row) => stored(words, 'assetClass', row.assetClass)),
+    text('assetClass', (row) => storedValueText(words, 'assetClass', row.assetClass)),
     number('units', (row) => row.units),
     number('proceeds', (row) => row.proceeds),
     number('cost', (row) => row.cost),
@@ -89,17 +89,17 @@ export function realisedCsv(portfolio: Portfolio, { value, findings }: Told<Real
     text('method', (row) => words(`performance.costMethod.${row.method}`)),
     ...opened(value, (row) => names.over('realised-gains', value, { parameters: { cell: `rows/${row.id}/gain` } })),
   ];
-  return named(portfolio, 'realised', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, 'realised', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
-export function changesCsv(portfolio: Portfolio, { value, findings }: Told<ValueChanges>, reader: Reader): Download {
+export function changesCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<ValueChanges>, reader: CsvReader): Download {
   const { words } = reader;
   const { text, number, opened } = columnsFor<ValueChanges['rows'][number]>(reader);
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const contributions = new Map(value.holdings.map((one) => [one.segment, one.contribution]));
   const columns = [
     text('name', (row) => row.name ?? words('performance.figure.cash', { currency: row.cash ?? '' })),
-    text('assetClass', (row) => stored(words, 'assetClass', row.assetClass)),
+    text('assetClass', (row) => storedValueText(words, 'assetClass', row.assetClass)),
     ...BRIDGE_PARTS.map((part) => number(`bridge.${part}`, (row) => row[part])),
     text('currency', () => value.currency),
     number('contribution', (row) => perCent(contributions.get(row.instrument ?? `Cash ${row.cash}`) ?? null)),
@@ -110,18 +110,18 @@ export function changesCsv(portfolio: Portfolio, { value, findings }: Told<Value
       }),
     ),
   ];
-  return named(portfolio, 'changes', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, 'changes', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
 export function costsCsv(
-  portfolio: Portfolio,
-  { value, findings }: Told<CostsPaid>,
+  portfolio: CsvPortfolio,
+  { value, findings }: CsvAnswer<CostsPaid>,
   kind: 'charges' | 'transaction-costs',
-  reader: Reader,
+  reader: CsvReader,
 ): Download {
   const { words } = reader;
   const { text, number, date, opened } = columnsFor<CostsPaid['rows'][number]>(reader);
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const columns = [
     date('date', (row) => row.date),
     text('type', (row) => words(`transactionType.${row.type}`)),
@@ -132,12 +132,12 @@ export function costsCsv(
     text('currency', () => value.currency),
     ...opened(value, (row) => names.over('costs-paid', value, { parameters: { kind, cell: `rows/${row.id}/amount` } })),
   ];
-  return named(portfolio, kind, value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, kind, value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
-export function bondsCsv(portfolio: Portfolio, { value, findings }: Told<Bonds>, reader: Reader): Download {
+export function bondsCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<Bonds>, reader: CsvReader): Download {
   const { text, number, date, openedOn } = columnsFor<Bonds['rows'][number]>(reader);
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const plainly = (of: number | null) => (of === null ? null : of.toFixed(4));
   const columns = [
     text('name', (row) => row.name),
@@ -155,17 +155,17 @@ export function bondsCsv(portfolio: Portfolio, { value, findings }: Told<Bonds>,
     ),
     ...openedOn(value, (row) => names.on('value', value.to, { kind: 'instrument', id: row.instrument })),
   ];
-  return named(portfolio, 'bonds', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, 'bonds', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
-export function attributionCsv(portfolio: Portfolio, { value, findings }: Told<Attribution>, reader: Reader): Download {
+export function attributionCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<ReturnAttribution>, reader: CsvReader): Download {
   const { words } = reader;
-  type Row = NonNullable<Attribution['attributed']>['segments'][number];
+  type Row = NonNullable<ReturnAttribution['attributed']>['segments'][number];
   const { text, number, opened } = columnsFor<Row>(reader);
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const fraction = (name: Exclude<keyof Row, 'segment'>) => number(`attribution.${name}`, (row) => perCent(row[name]));
   const columns = [
-    text('assetClass', (row) => stored(words, 'assetClass', row.segment)),
+    text('assetClass', (row) => storedValueText(words, 'assetClass', row.segment)),
     fraction('portfolioWeight'),
     fraction('benchmarkWeight'),
     fraction('portfolioReturn'),
@@ -175,15 +175,21 @@ export function attributionCsv(portfolio: Portfolio, { value, findings }: Told<A
     fraction('interaction'),
     ...opened(value, (row) => names.over('attribution', value, { parameters: { cell: cellPath('segments', row.segment, 'allocation') } })),
   ];
-  return named(portfolio, 'attribution', value, csvFile(columns, value.attributed?.segments ?? [], findingLines(findings, reader)), reader);
+  return namedDownload(
+    portfolio,
+    'attribution',
+    value,
+    writeCsv(columns, value.attributed?.segments ?? [], findingLines(findings, reader)),
+    reader,
+  );
 }
 
-export function transactionFileCsv(portfolio: Portfolio, { value, findings }: Told<TransactionFile>, reader: Reader): Download {
+export function transactionFileCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<TransactionFile>, reader: CsvReader): Download {
   const { words } = reader;
   const { text, number, date, known } = columnsFor<TransactionFile['rows'][number]>(reader);
   const columns = [
     text('name', (row) => row.name),
-    text('class', (row) => (row.class === null ? null : stored(words, 'assetClass', row.class))),
+    text('class', (row) => (row.class === null ? null : storedValueText(words, 'assetClass', row.class))),
     date('bussinessDate', (row) => row.bussinessDate),
     text('type', (row) => words(`transactionType.${row.type}`)),
     number('nominalvalue', (row) => row.nominalvalue),
@@ -193,21 +199,21 @@ export function transactionFileCsv(portfolio: Portfolio, { value, findings }: To
     number('value', (row) => row.value),
     known(value),
   ];
-  return named(portfolio, 'transaction-file', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, 'transaction-file', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
 /** Cumulative returns have one row for each day that is drawn, the others one for each period or year. */
 export function returnsCsv(
-  portfolio: Portfolio,
-  { value, findings }: Told<Performance>,
+  portfolio: CsvPortfolio,
+  { value, findings }: CsvAnswer<Performance>,
   table: PerformanceTable,
-  reader: Reader,
+  reader: CsvReader,
 ): Download {
   const { words } = reader;
-  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const over = (from: string | null, to: string | null, parameters = {}) =>
     from === null || to === null || to < from ? null : names.over('time-weighted-return', { from, to }, { parameters });
-  const file = (body: AsyncIterable<string>) => named(portfolio, table, value, body, reader);
+  const file = (body: AsyncIterable<string>) => namedDownload(portfolio, table, value, body, reader);
   if (table === 'cumulative') {
     const { number, date, known, text } = columnsFor<Performance['series'][number]>(reader);
     const columns = [
@@ -220,9 +226,9 @@ export function returnsCsv(
       known(value),
       text('figure', (row) => over(value.from, row.date)),
     ];
-    return file(csvFile(columns, value.series, findingLines(findings, reader)));
+    return file(writeCsv(columns, value.series, findingLines(findings, reader)));
   }
-  const { number, date, known, text } = columnsFor<PeriodReturn>(reader);
+  const { number, date, known, text } = columnsFor<PeriodReturnPair>(reader);
   const columns = [
     text('period', ({ period }) => (table === 'discrete' ? words(`period.${period}`) : period)),
     date('from', (row) => row.from),
@@ -234,9 +240,15 @@ export function returnsCsv(
     text('figure', ({ period, from, to }) => over(from, to, period === 'annualised' ? { annualised: 'months' } : {})),
   ];
   const rows = table === 'discrete' ? value.periods : value.calendarYears;
-  return file(csvFile(columns, rows, findingLines(findings, reader)));
+  return file(writeCsv(columns, rows, findingLines(findings, reader)));
 }
 
-function named(portfolio: Portfolio, file: string, { to }: Ranged, body: AsyncIterable<string>, { words }: Reader): Download {
-  return csvDownload(`${portfolio.name} ${words(`performance.csv.file.${file}`)}`, to, body);
+function namedDownload(
+  portfolio: CsvPortfolio,
+  file: string,
+  { to }: RangeHead,
+  body: AsyncIterable<string>,
+  { words }: CsvReader,
+): Download {
+  return csvFileDownload(`${portfolio.name} ${words(`performance.csv.file.${file}`)}`, to, body);
 }

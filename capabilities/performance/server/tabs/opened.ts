@@ -1,18 +1,18 @@
 /** Opens a portfolio for questions: the measures of `calculate`, computed from its ledger without writing the facts to a document. */
 import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { answer, Question, scopesOf, type OpenedDocument } from '#packages/measures';
+import { answerQuestions, Question, scopesOf, type OpenedDocument } from '#packages/measures';
 import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
-import type { Compared } from '../compared.ts';
-import { bookOf, clip, readable, type Facts, type NamedBook } from '../book.ts';
+import type { BenchmarkComparison } from '../compared.ts';
+import { bookOf, clipRange, nameFindingSubjects, type PortfolioFacts, type NamedBook } from '../book.ts';
 import { keptFacts } from '../kept-facts.ts';
-import { describedOf } from '../passport/document.ts';
+import { describeInstruments } from '../passport/document.ts';
 
 /** The fields at the head of every answer about a range. */
-export interface Ranged {
+export interface RangeHead {
   readonly asOf: string;
   readonly knownAt: string;
   readonly from: string;
@@ -21,17 +21,17 @@ export interface Ranged {
 }
 
 export interface OpenedPortfolio {
-  readonly facts: Facts;
+  readonly facts: PortfolioFacts;
   readonly named: NamedBook;
   readonly range: DayRange;
-  readonly head: Ranged;
+  readonly head: RangeHead;
   /** The answer to a measure over the range, or on its last day; `value` is null with a finding where there is none. */
-  readonly over: <Value>(measure: string, more?: Readonly<Record<string, unknown>>) => Told<Value>;
-  readonly on: <Value>(measure: string, more?: Readonly<Record<string, unknown>>) => Told<Value>;
+  readonly over: <Value>(measure: string, more?: Readonly<Record<string, unknown>>) => TabMeasureAnswer<Value>;
+  readonly on: <Value>(measure: string, more?: Readonly<Record<string, unknown>>) => TabMeasureAnswer<Value>;
   readonly instrument: (id: string) => Instrument | undefined;
 }
 
-export interface Told<Value> {
+export interface TabMeasureAnswer<Value> {
   readonly value: Value | null;
   /** Findings with the names of instruments instead of ids. */
   readonly findings: readonly Finding[];
@@ -41,21 +41,21 @@ export async function openPortfolio(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
-  compared: Compared | null = null,
+  compared: BenchmarkComparison | null = null,
 ): Promise<OpenedPortfolio> {
   const alsoQuoted = (compared?.instruments ?? []).map(({ id }) => id);
   const facts = await keptFacts(db, [portfolio.id], wanted.asOf, alsoQuoted);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
-  const range = clip(
+  const range = clipRange(
     { from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) },
     named.book,
     parseDay(wanted.asOf),
   );
-  const opened = openedOf(named, facts, range, compared);
+  const opened = openDocument(named, facts, range, compared);
   const days = { from: formatDay(range.from), to: formatDay(range.to) };
-  const ask = <Value>(question: Readonly<Record<string, unknown>>): Told<Value> => {
-    const [told] = answer(opened, [Question.parse(question)]);
-    return { value: (told?.value ?? null) as Value | null, findings: readable(told?.findings ?? [], named.instruments) };
+  const ask = <Value>(question: Readonly<Record<string, unknown>>): TabMeasureAnswer<Value> => {
+    const [told] = answerQuestions(opened, [Question.parse(question)]);
+    return { value: (told?.value ?? null) as Value | null, findings: nameFindingSubjects(told?.findings ?? [], named.instruments) };
   };
   const byId = new Map(named.instruments.map((instrument) => [instrument.id, instrument]));
   return {
@@ -69,9 +69,9 @@ export async function openPortfolio(
   };
 }
 
-function openedOf(named: NamedBook, facts: Facts, { to }: DayRange, compared: Compared | null): OpenedDocument {
+function openDocument(named: NamedBook, facts: PortfolioFacts, { to }: DayRange, compared: BenchmarkComparison | null): OpenedDocument {
   const { book, instruments } = named;
-  const described = describedOf(named.instruments, { bonds: facts.bonds, compared: compared ?? undefined, to });
+  const described = describeInstruments(named.instruments, { bonds: facts.bonds, compared: compared ?? undefined, to });
   const currencies = new Map([...(compared?.instruments ?? []), ...instruments].map(({ id, currency }) => [id, currency]));
   return {
     currency: book.currency,

@@ -3,20 +3,20 @@ import type { Finding } from '#packages/findings';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
-import type { RealisedGains } from '../../contract.ts';
+import type { RealisedGainTable } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 
-type Table = Pick<RealisedGains, 'total'> & {
-  readonly rows: readonly (Omit<RealisedGains['rows'][number], 'name' | 'symbol' | 'assetClass'> & { readonly instrument: string })[];
+type RealisedTable = Pick<RealisedGainTable, 'total'> & {
+  readonly rows: readonly (Omit<RealisedGainTable['rows'][number], 'name' | 'symbol' | 'assetClass'> & { readonly instrument: string })[];
 };
 
 export async function realisedGains(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
-): Promise<{ readonly value: RealisedGains; readonly findings: Finding[] }> {
+): Promise<{ readonly value: RealisedGainTable; readonly findings: Finding[] }> {
   const opened = await openPortfolio(db, portfolio, wanted);
-  const { value, findings } = opened.over<Table>('realised-gains');
+  const { value, findings } = opened.over<RealisedTable>('realised-gains');
   const rows = (value?.rows ?? []).map(({ id, date, instrument, method, units, proceeds, cost, gain, priceGain, currencyGain }) => {
     const { name = instrument, symbol = '', assetClass = 'Other' } = opened.instrument(instrument) ?? {};
     return { id, date, instrument, name, symbol, assetClass, method, units, proceeds, cost, gain, priceGain, currencyGain };

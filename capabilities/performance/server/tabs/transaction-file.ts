@@ -1,7 +1,7 @@
 /** Lists the transactions of a range like the files of a custodian, each also in the currency of the portfolio at the rate of its day. */
 import { parseDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { amount, minorUnits, multiply, plain, rate, round, type Rate } from '#packages/money';
+import { amount, minorUnits, multiply, formatDecimal, rate, round, type Rate } from '#packages/money';
 import { exchangeRate } from '#packages/returns';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
@@ -10,7 +10,7 @@ import type { Db } from '#server/tenants';
 import type { TransactionFile } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 
-type Row = TransactionFile['rows'][number];
+type TransactionFileEntry = TransactionFile['rows'][number];
 
 export async function transactionFile(
   db: Db,
@@ -22,7 +22,7 @@ export async function transactionFile(
     row.currency === head.currency ? rate('1') : (exchangeRate(named.book, row.currency, head.currency, parseDay(row.date))?.rate ?? null);
   const rows = (facts.rows.get(portfolio.id) ?? [])
     .filter(({ date }) => date >= head.from && date <= head.to)
-    .map((row): Row => {
+    .map((row): TransactionFileEntry => {
       const of = row.instrument === null ? undefined : instrument(row.instrument);
       const fx = rateOn(row);
       return {
@@ -35,8 +35,8 @@ export async function transactionFile(
         units: row.units !== null,
         rate: priceOf(row, of ?? null),
         currency: row.currency,
-        fxRate: fx && plain(fx),
-        value: fx && plain(round(multiply(amount(row.amount), fx), minorUnits(head.currency))),
+        fxRate: fx && formatDecimal(fx),
+        value: fx && formatDecimal(round(multiply(amount(row.amount), fx), minorUnits(head.currency))),
       };
     });
   return { value: { ...head, rows: rows.reverse() }, findings: [] };

@@ -1,16 +1,16 @@
 /** Builds the summary section of an account statement: the total value, each portfolio, and the parts by type and asset class. */
 import type { PartsChart } from '#packages/charts';
-import { stored } from '#packages/texts';
+import { storedValueText } from '#packages/texts';
 import { lookOfType, type Slice } from '#contract/accounts';
 import type { PaperSection, PaperText } from '../../contract.ts';
-import type { AccountStatementFacts, Voice } from './facts.ts';
+import type { AccountStatementFacts, StatementLocale } from './facts.ts';
 import { notesSection } from './notes.ts';
-import { openedIn } from './opens.ts';
-import { drawnParts } from './parts.ts';
-import { figureColumn, nameColumn, plainTable, row, wordColumn } from './table.ts';
-import { onceStopped } from './wording.ts';
+import { openableFigureIn } from './opens.ts';
+import { drawParts } from './parts.ts';
+import { figureColumn, nameColumn, plainTable, tableRow, wordColumn } from './table.ts';
+import { removeDoubleStops } from './wording.ts';
 
-export function accountSection(facts: AccountStatementFacts, voice: Voice): PaperSection {
+export function accountSection(facts: AccountStatementFacts, voice: StatementLocale): PaperSection {
   const { words, formats } = voice;
   const { figures, account } = facts;
   const date = formats.longDate(figures.asOf);
@@ -18,7 +18,7 @@ export function accountSection(facts: AccountStatementFacts, voice: Voice): Pape
   const lead =
     value === null
       ? words('reports.pdf.account.unknown', { date })
-      : onceStopped(words('reports.pdf.account.worth', { date, value: formats.money(value, account.currency) }));
+      : removeDoubleStops(words('reports.pdf.account.worth', { date, value: formats.money(value, account.currency) }));
   return {
     heading: words('reports.pdf.summary'),
     lead,
@@ -27,26 +27,26 @@ export function accountSection(facts: AccountStatementFacts, voice: Voice): Pape
       keyFigures(facts, voice),
       { kind: 'heading', text: words('reports.pdf.account.portfolios') },
       { kind: 'table', ...portfoliosTable(facts, voice) },
-      ...parts(facts, voice, 'types'),
-      ...parts(facts, voice, 'allocation'),
+      ...partsBlocks(facts, voice, 'types'),
+      ...partsBlocks(facts, voice, 'allocation'),
     ],
   };
 }
 
 /** Texts for figures of the account, each with a link to its explanation. */
-function named({ account, figures, knownAt, origin }: AccountStatementFacts) {
+function accountFigureTexts({ account, figures, knownAt, origin }: AccountStatementFacts) {
   const scope = { kind: 'account' as const, id: account.id };
   const of = { asOf: figures.asOf, knownAt, origin };
   return {
-    on: (text: string, value: string | number | null, measure: string) => openedIn(scope, text, value, { measure }, of),
+    on: (text: string, value: string | number | null, measure: string) => openableFigureIn(scope, text, value, { measure }, of),
     over: (text: string, value: string | number | null, measure: string) =>
-      openedIn(scope, text, value, { measure, from: figures.from, to: figures.to }, of),
+      openableFigureIn(scope, text, value, { measure, from: figures.from, to: figures.to }, of),
   };
 }
 
-function keyFigures(facts: AccountStatementFacts, { words, formats }: Voice): PaperSection['blocks'][number] {
+function keyFigures(facts: AccountStatementFacts, { words, formats }: StatementLocale): PaperSection['blocks'][number] {
   const { figures, account } = facts;
-  const names = named(facts);
+  const names = accountFigureTexts(facts);
   const figure = (name: string, value: PaperText, note: PaperText) => ({ label: words(`reports.pdf.figure.${name}`), value, note });
   return {
     kind: 'figures',
@@ -66,7 +66,7 @@ function keyFigures(facts: AccountStatementFacts, { words, formats }: Voice): Pa
   };
 }
 
-function portfoliosTable({ figures, account, knownAt, origin }: AccountStatementFacts, { words, formats }: Voice) {
+function portfoliosTable({ figures, account, knownAt, origin }: AccountStatementFacts, { words, formats }: StatementLocale) {
   const inCurrency = words('reports.pdf.inCurrency', { what: words('reports.pdf.value'), currency: account.currency });
   return plainTable(
     [
@@ -77,10 +77,10 @@ function portfoliosTable({ figures, account, knownAt, origin }: AccountStatement
     ],
     figures.portfolios.map(({ id, name, type, valuation, converted }) => {
       const own = valuation?.value ?? null;
-      return row([
+      return tableRow([
         name,
         words(`portfolios.type.${type}`),
-        openedIn(
+        openableFigureIn(
           { kind: 'portfolio', id },
           formats.money(own, valuation?.currency ?? account.currency),
           own,
@@ -99,12 +99,12 @@ function portfoliosTable({ figures, account, knownAt, origin }: AccountStatement
 }
 
 /** Each type in its own colour and with its own sign, as on the screen [PORT-07]. */
-function parts(facts: AccountStatementFacts, voice: Voice, by: 'types' | 'allocation'): PaperSection['blocks'] {
+function partsBlocks(facts: AccountStatementFacts, voice: StatementLocale, by: 'types' | 'allocation'): PaperSection['blocks'] {
   const { words, formats } = voice;
   const { figures, account } = facts;
   const slices = figures[by];
   if (slices.length === 0) return [];
-  const called = ({ name }: Slice) => (by === 'types' ? words(`portfolios.type.${name}`) : stored(words, 'assetClass', name));
+  const called = ({ name }: Slice) => (by === 'types' ? words(`portfolios.type.${name}`) : storedValueText(words, 'assetClass', name));
   const chart: PartsChart = {
     kind: 'parts',
     title: words(by === 'types' ? 'reports.pdf.account.types.alt' : 'reports.pdf.allocation.alt', { date: formats.longDate(figures.asOf) }),
@@ -125,12 +125,12 @@ function parts(facts: AccountStatementFacts, voice: Voice, by: 'types' | 'alloca
   ] as const;
   return [
     { kind: 'heading', text: words(by === 'types' ? 'reports.pdf.account.types' : 'reports.pdf.allocation') },
-    drawnParts(chart, words('reports.pdf.totalValue'), heads, words('reports.pdf.total'), voice),
+    drawParts(chart, words('reports.pdf.totalValue'), heads, words('reports.pdf.total'), voice),
   ];
 }
 
 /** The notes of a portfolio statement, without those that apply to a single portfolio only. */
-export function accountNotes(facts: AccountStatementFacts, voice: Voice): PaperSection {
+export function accountNotes(facts: AccountStatementFacts, voice: StatementLocale): PaperSection {
   const [first] = facts.portfolios;
   if (!first) throw new Error('a statement of an account without portfolios');
   const { performance } = first;

@@ -1,10 +1,10 @@
 /** Lays out bar charts for paper: pairs of bars at a zero line, and steps from one total to the next. */
 import type { BarsChart } from '#packages/charts';
-import type { Voice } from './facts.ts';
-import { percentTicks, scaleOf, share, type Drawn } from './scale.ts';
+import type { StatementLocale } from './facts.ts';
+import { percentTicks, scaleOf, shareOfFrame, type ChartBlock } from './scale.ts';
 
 /** Lays out pairs of bars at a zero line. */
-export function drawnBars(chart: BarsChart, alt: string, width: number, voice: Voice): Drawn<'bars'> {
+export function drawBars(chart: BarsChart, alt: string, width: number, voice: StatementLocale): ChartBlock<'bars'> {
   const scale = scaleOf(
     chart.bars.flatMap(({ values }) => values.map((value) => value ?? 0)),
     4,
@@ -23,7 +23,7 @@ export function drawnBars(chart: BarsChart, alt: string, width: number, voice: V
   };
 }
 
-export interface Step {
+export interface BarStep {
   readonly label: string;
   /** A `total` starts at zero; a `change` starts at the level of the step before. */
   readonly kind: 'total' | 'change';
@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** Lays out steps from one total to the next. */
-export function drawnSteps(steps: readonly Step[], alt: string, width: number): Drawn<'steps'> {
+export function drawSteps(steps: readonly BarStep[], alt: string, width: number): ChartBlock<'steps'> {
   let level = 0;
   const reached = steps.map(({ kind, value, label, written }) => {
     const from = kind === 'total' ? 0 : level;
@@ -43,7 +43,7 @@ export function drawnSteps(steps: readonly Step[], alt: string, width: number): 
   });
   const levels = reached.flatMap(({ from, to }) => [from, to]);
   const [low, high] = [Math.min(0, ...levels), Math.max(0, ...levels)];
-  const place = (value: number) => (high > low ? share(value, low, high) : 0);
+  const place = (value: number) => (high > low ? shareOfFrame(value, low, high) : 0);
   return {
     kind: 'steps',
     alt,

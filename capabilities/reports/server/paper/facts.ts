@@ -6,11 +6,11 @@ import type { AccountDetail, AccountFigures } from '#contract/accounts';
 import type { Transaction } from '#contract/ledger';
 import type { Performance } from '#contract/performance';
 import type { Holdings, Portfolio, PortfolioFigures } from '#contract/portfolios';
-import type { Brand, Head } from '#contract/tenants';
+import type { Brand, Letterhead } from '#contract/tenants';
 
 export interface StatementFacts {
   readonly brand: Brand;
-  readonly head: Head;
+  readonly head: Letterhead;
   readonly theme: Theme;
   readonly portfolio: Portfolio;
   readonly account: Pick<AccountDetail, 'name' | 'externalId' | 'advisor'>;
@@ -39,7 +39,7 @@ export interface AccountStatementFacts extends Pick<
   readonly portfolios: readonly StatementFacts[];
 }
 
-export interface Voice {
+export interface StatementLocale {
   readonly language: Language;
   readonly words: Translate;
   readonly formats: Formats;

@@ -1,17 +1,17 @@
 /** Builds the holdings section, grouped by asset class; gain on cost and return are separate, each under its own name [C-04]. */
 import type { FigureName } from '#packages/figures';
-import { stored } from '#packages/texts';
+import { storedValueText } from '#packages/texts';
 import type { Holdings } from '#contract/portfolios';
 import type { PaperSection, PaperTable, PaperText } from '../../contract.ts';
-import type { StatementFacts, Voice } from './facts.ts';
-import { opened } from './opens.ts';
-import { figureColumn, nameColumn, row, wordColumn } from './table.ts';
-import { inCurrency } from './wording.ts';
+import type { StatementFacts, StatementLocale } from './facts.ts';
+import { openableFigure } from './opens.ts';
+import { figureColumn, nameColumn, tableRow, wordColumn } from './table.ts';
+import { currencyHeader } from './wording.ts';
 
-type Group = Holdings['groups'][number];
-type Holding = Group['holdings'][number];
+type HoldingGroup = Holdings['groups'][number];
+type StatementHolding = HoldingGroup['holdings'][number];
 
-export function holdingsSection(facts: StatementFacts, voice: Voice): PaperSection {
+export function holdingsSection(facts: StatementFacts, voice: StatementLocale): PaperSection {
   const { words, formats } = voice;
   const { holdings, performance } = facts;
   const heading = words('reports.pdf.holdings');
@@ -27,7 +27,7 @@ export function holdingsSection(facts: StatementFacts, voice: Voice): PaperSecti
   return { heading, lead, opens, blocks: [{ kind: 'table', ...holdingsTable(facts, voice) }] };
 }
 
-function holdingsTable(facts: StatementFacts, voice: Voice): PaperTable {
+function holdingsTable(facts: StatementFacts, voice: StatementLocale): PaperTable {
   const { words } = voice;
   const { holdings } = facts;
   const head = (name: string) => words(`reports.pdf.${name}`);
@@ -38,27 +38,27 @@ function holdingsTable(facts: StatementFacts, voice: Voice): PaperTable {
       figureColumn(head('units')),
       figureColumn(head('price')),
       wordColumn(head('priceCurrency')),
-      figureColumn(inCurrency('reports.pdf.cost', facts, voice)),
-      figureColumn(inCurrency('reports.pdf.value', facts, voice)),
+      figureColumn(currencyHeader('reports.pdf.cost', facts, voice)),
+      figureColumn(currencyHeader('reports.pdf.value', facts, voice)),
       figureColumn(head('weight')),
       figureColumn(head('gainOnCost')),
       figureColumn(head('holdingReturn')),
     ],
     groups: holdings.groups.map((group) => {
-      const name = stored(words, 'assetClass', group.assetClass);
+      const name = storedValueText(words, 'assetClass', group.assetClass);
       return {
         heading: name,
-        rows: group.holdings.map((of) => row(holdingCells(of, facts, voice), noteOf(of, voice))),
-        subtotal: closingCells(words('reports.pdf.subtotal', { what: name }), group, ofClass(group.assetClass), facts, voice),
+        rows: group.holdings.map((of) => tableRow(holdingCells(of, facts, voice), noteOf(of, voice))),
+        subtotal: sumCells(words('reports.pdf.subtotal', { what: name }), group, classPart(group.assetClass), facts, voice),
       };
     }),
-    totals: [closingCells(head('total'), { ...holdings, weight: weightOf(holdings) }, WHOLE, facts, voice)],
+    totals: [sumCells(head('total'), { ...holdings, weight: totalWeight(holdings) }, WHOLE_PART, facts, voice)],
     size: 'small',
     even: false,
   };
 }
 
-function holdingCells(of: Holding, facts: StatementFacts, voice: Voice): PaperText[] {
+function holdingCells(of: StatementHolding, facts: StatementFacts, voice: StatementLocale): PaperText[] {
   const { formats } = voice;
   const part =
     of.instrument === null ? { kind: 'cash' as const, id: of.priceCurrency } : { kind: 'instrument' as const, id: of.instrument };
@@ -67,57 +67,68 @@ function holdingCells(of: Holding, facts: StatementFacts, voice: Voice): PaperTe
   return [
     of.name,
     of.isin ?? '',
-    opened(formats.units(of.units), of.units, { measure: 'units', part }, facts),
-    opened(priceOf(of, voice), of.instrument && of.price, { measure: 'price', part }, facts),
+    openableFigure(formats.units(of.units), of.units, { measure: 'units', part }, facts),
+    openableFigure(priceOf(of, voice), of.instrument && of.price, { measure: 'price', part }, facts),
     of.price === null ? '' : of.priceCurrency,
     cost,
     value,
-    opened(formats.percent(of.weight), of.weight, { measure: 'weight', part }, facts),
+    openableFigure(formats.percent(of.weight), of.weight, { measure: 'weight', part }, facts),
     gainOnCost,
-    opened(formats.percent(of.timeWeightedReturn), of.firstDay && of.timeWeightedReturn, grown, facts),
+    openableFigure(formats.percent(of.timeWeightedReturn), of.firstDay && of.timeWeightedReturn, grown, facts),
   ];
 }
 
-type Sums = Pick<Group, 'cost' | 'value' | 'gainOnCost'>;
+type HoldingSums = Pick<HoldingGroup, 'cost' | 'value' | 'gainOnCost'>;
 
-type Part = FigureName['part'];
+type FigurePart = FigureName['part'];
 
-const WHOLE: Part = { kind: 'all' };
-const ofClass = (id: string): Part => ({ kind: 'class', id });
+const WHOLE_PART: FigurePart = { kind: 'all' };
+const classPart = (id: string): FigurePart => ({ kind: 'class', id });
 
-function closingCells(label: string, of: Sums & Pick<Group, 'weight'>, part: Part, facts: StatementFacts, voice: Voice): PaperText[] {
+function sumCells(
+  label: string,
+  of: HoldingSums & Pick<HoldingGroup, 'weight'>,
+  part: FigurePart,
+  facts: StatementFacts,
+  voice: StatementLocale,
+): PaperText[] {
   const [cost, value, gainOnCost] = worthCells(of, part, facts, voice);
   const parameters: Record<string, string> = part.kind === 'class' ? { among: 'asset-classes' } : {};
-  const weight = opened(voice.formats.percent(of.weight), of.weight, { measure: 'weight', part, parameters }, facts);
+  const weight = openableFigure(voice.formats.percent(of.weight), of.weight, { measure: 'weight', part, parameters }, facts);
   return [label, '', '', '', '', cost, value, weight, gainOnCost, ''];
 }
 
 /** Cost, value and gain on cost of a part of the portfolio, each with a link to its explanation. */
-function worthCells(of: Sums, part: Part, facts: StatementFacts, { formats }: Voice): [cost: PaperText, value: PaperText, gain: PaperText] {
+function worthCells(
+  of: HoldingSums,
+  part: FigurePart,
+  facts: StatementFacts,
+  { formats }: StatementLocale,
+): [cost: PaperText, value: PaperText, gain: PaperText] {
   const money = (value: string | null) => formats.amount(value, facts.portfolio.currency);
   return [
-    opened(money(of.cost), of.cost, { measure: 'cost', part }, facts),
-    opened(money(of.value), of.value, { measure: 'value', part }, facts),
-    opened(formats.percent(of.gainOnCost), of.gainOnCost, { measure: 'gain-on-cost', part }, facts),
+    openableFigure(money(of.cost), of.cost, { measure: 'cost', part }, facts),
+    openableFigure(money(of.value), of.value, { measure: 'value', part }, facts),
+    openableFigure(formats.percent(of.gainOnCost), of.gainOnCost, { measure: 'gain-on-cost', part }, facts),
   ];
 }
 
 /** Empty for cash, which has no price; that is not the same as a missing price. */
-function priceOf({ price, findings }: Holding, { formats }: Voice): string {
+function priceOf({ price, findings }: StatementHolding, { formats }: StatementLocale): string {
   return price === null && !findings.includes('price.missing') ? '' : formats.price(price);
 }
 
 /** The weight of all groups together; null where none has a weight. */
-function weightOf({ groups }: Holdings): number | null {
+function totalWeight({ groups }: Holdings): number | null {
   const known = groups.map(({ weight }) => weight).filter((weight) => weight !== null);
   return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
 }
 
 /** Findings of a holding that are written in the note of its row. */
-const SAID = ['price.missing', 'rate.missing', 'price.stale', 'rate.stale', 'units.negative'] as const;
+const NOTED_FINDINGS = ['price.missing', 'rate.missing', 'price.stale', 'rate.stale', 'units.negative'] as const;
 
-function noteOf(of: Holding, { words, formats }: Voice): string {
-  return SAID.filter((code) => of.findings.includes(code))
+function noteOf(of: StatementHolding, { words, formats }: StatementLocale): string {
+  return NOTED_FINDINGS.filter((code) => of.findings.includes(code))
     .map((code) => words(`reports.pdf.note.${code}`, { date: formats.date(of.priceDate) }))
     .join(' ');
 }

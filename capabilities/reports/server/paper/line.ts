@@ -2,8 +2,8 @@
 import { addMonths, civilOf, formatDay, monthsBetween, parseDay } from '#packages/calendar';
 import type { LineChart } from '#packages/charts';
 import type { PaperTick } from '../../contract.ts';
-import type { Voice } from './facts.ts';
-import { percentTicks, scaleOf, share, type Drawn, type Scale } from './scale.ts';
+import type { StatementLocale } from './facts.ts';
+import { percentTicks, scaleOf, shareOfFrame, type ChartBlock, type ChartScale } from './scale.ts';
 
 /** Most points of a line; the printed frame is about as many thirds of a millimetre wide. */
 const MOST_POINTS = 400;
@@ -12,18 +12,18 @@ const LABEL_LINES = 17;
 const LABEL_CHARACTERS = 15;
 
 /** Lays out fractions over days. Null where there are not two days. */
-export function drawnLine(chart: LineChart, alt: string, eventsAre: string, voice: Voice): Drawn<'line'> | null {
+export function drawLine(chart: LineChart, alt: string, eventsAre: string, voice: StatementLocale): ChartBlock<'line'> | null {
   const days = chart.series.flatMap(({ points }) => points.map(({ date }) => date)).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const [low, high] = [parseDay(first), parseDay(last)];
-  const x = (date: string) => share(parseDay(date), low, high);
+  const x = (date: string) => shareOfFrame(parseDay(date), low, high);
   const scale = scaleOf(
     chart.series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)),
     5,
   );
   const lines = chart.series.map(({ name, role, points }) => {
-    const drawn = sampled(points);
+    const drawn = samplePoints(points);
     const end = drawn.findLast(({ value }) => value !== null)?.value ?? 0;
     return { name, role, value: voice.formats.change(end), labelAt: scale.place(end), segments: segmentsOf(drawn, x, scale) };
   });
@@ -33,7 +33,7 @@ export function drawnLine(chart: LineChart, alt: string, eventsAre: string, voic
     alt,
     xTicks: dayTicks(low, high, voice),
     yTicks: percentTicks(scale, voice),
-    lines: labelsApart(lines),
+    lines: separateLabels(lines),
     events: chart.events
       .filter(({ date }) => date >= first && date <= last)
       .map(({ date }) => ({ point: [x(date), scale.place(own.findLast((point) => point.date <= date)?.value ?? 0)] as const })),
@@ -41,12 +41,12 @@ export function drawnLine(chart: LineChart, alt: string, eventsAre: string, voic
   };
 }
 
-function sampled<Point>(points: readonly Point[]): Point[] {
+function samplePoints<Point>(points: readonly Point[]): Point[] {
   const every = Math.ceil(points.length / MOST_POINTS);
   return points.filter((_, index) => index % every === 0 || index === points.length - 1);
 }
 
-function segmentsOf(points: LineChart['series'][number]['points'], x: (date: string) => number, scale: Scale): [number, number][][] {
+function segmentsOf(points: LineChart['series'][number]['points'], x: (date: string) => number, scale: ChartScale): [number, number][][] {
   const segments: [number, number][][] = [[]];
   for (const { date, value } of points) {
     if (value === null) segments.push([]);
@@ -56,7 +56,7 @@ function segmentsOf(points: LineChart['series'][number]['points'], x: (date: str
 }
 
 /** Moves the names at the ends of two lines apart where they would overprint, and keeps them within the frame. */
-function labelsApart<Line extends { readonly name: string; readonly labelAt: number }>(lines: readonly Line[]): Line[] {
+function separateLabels<Line extends { readonly name: string; readonly labelAt: number }>(lines: readonly Line[]): Line[] {
   const half = ({ name }: Line) => (1.2 + Math.ceil(name.length / LABEL_CHARACTERS)) / LABEL_LINES / 2;
   const within = (at: number, low: number, high: number) => Math.max(low, Math.min(at, high));
   const [upper, lower] = [...lines].sort((a, b) => b.labelAt - a.labelAt);
@@ -68,9 +68,9 @@ function labelsApart<Line extends { readonly name: string; readonly labelAt: num
 }
 
 /** Marks at round days: years for a long range, first days of months for a medium one, otherwise a few days. */
-function dayTicks(low: number, high: number, { formats }: Voice): PaperTick[] {
+function dayTicks(low: number, high: number, { formats }: StatementLocale): PaperTick[] {
   const months = monthsBetween(low, high);
-  const mark = (day: number, label: string): PaperTick => ({ at: share(day, low, high), label, base: false });
+  const mark = (day: number, label: string): PaperTick => ({ at: shareOfFrame(day, low, high), label, base: false });
   if (months < 3) {
     const days = Math.min(4, high - low);
     return Array.from({ length: days + 1 }, (_, index) => low + Math.round(((high - low) * index) / days)).map((day) =>

@@ -1,9 +1,9 @@
 /** Builds the notes: what is missing or out of date, and the methods of the figures; and the section on whom to contact. */
 import { findingSentence } from '#packages/texts';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
-import type { StatementFacts, Voice } from './facts.ts';
-import { openedOfRange } from './opens.ts';
-import { onceStopped } from './wording.ts';
+import type { StatementFacts, StatementLocale } from './facts.ts';
+import { openableRangeFigure } from './opens.ts';
+import { removeDoubleStops } from './wording.ts';
 
 const METHODS = [
   'valuation',
@@ -17,13 +17,13 @@ const METHODS = [
   'opening',
 ] as const;
 
-export function notesSection(facts: StatementFacts, voice: Voice): PaperSection {
+export function notesSection(facts: StatementFacts, voice: StatementLocale): PaperSection {
   const { words, formats } = voice;
   const { benchmark, summary } = facts.performance;
   const rate = summary.moneyWeightedReturn;
   const about = { benchmark: benchmark?.name ?? '', currency: facts.portfolio.currency };
   const yearly = words('reports.pdf.method.moneyWeighted.here', { rate: formats.percent(rate) });
-  const here = rate === null ? {} : { here: openedOfRange(yearly, rate, 'money-weighted-return', facts) };
+  const here = rate === null ? {} : { here: openableRangeFigure(yearly, rate, 'money-weighted-return', facts) };
   const method = (name: (typeof METHODS)[number]) => ({
     term: words(`reports.pdf.method.${name}`),
     text: words(`reports.pdf.method.${name}.text`, about),
@@ -48,9 +48,12 @@ export function notesSection(facts: StatementFacts, voice: Voice): PaperSection 
 }
 
 /** The contact persons, and the legal remarks that every statement has. */
-export function contactSection({ account, brand }: Pick<StatementFacts, 'account' | 'brand'>, { words }: Voice): PaperSection {
+export function contactSection({ account, brand }: Pick<StatementFacts, 'account' | 'brand'>, { words }: StatementLocale): PaperSection {
   const { advisor } = account;
-  const prose = (key: string): PaperBlock => ({ kind: 'prose', text: onceStopped(words(`reports.pdf.${key}`, { firm: brand.legalName })) });
+  const prose = (key: string): PaperBlock => ({
+    kind: 'prose',
+    text: removeDoubleStops(words(`reports.pdf.${key}`, { firm: brand.legalName })),
+  });
   return {
     heading: words('reports.pdf.contact'),
     lead: '',

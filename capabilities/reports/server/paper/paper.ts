@@ -2,7 +2,7 @@
 import type { Language } from '#packages/texts';
 import type { StatementPaper } from '../../contract.ts';
 import { accountNotes, accountSection } from './account.ts';
-import type { AccountStatementFacts, StatementFacts, Voice } from './facts.ts';
+import type { AccountStatementFacts, StatementFacts, StatementLocale } from './facts.ts';
 import { holdingsSection } from './holdings.ts';
 import { contactSection, notesSection } from './notes.ts';
 import { performanceSection } from './performance.ts';
@@ -13,10 +13,10 @@ import { transactionsSection } from './transactions.ts';
 /** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
-export function statementPaper(facts: StatementFacts, voice: Voice): StatementPaper {
+export function statementPaper(facts: StatementFacts, voice: StatementLocale): StatementPaper {
   const { portfolio, figures, account } = facts;
   return {
-    ...sheet(
+    ...statementFrame(
       facts,
       { name: portfolio.name, currency: portfolio.currency, reference: portfolio.externalId ?? account.externalId, asOf: figures.asOf },
       voice,
@@ -33,12 +33,12 @@ export function statementPaper(facts: StatementFacts, voice: Voice): StatementPa
 }
 
 /** The statement of an account: its summary, then the holdings of each of its portfolios. */
-export function accountPaper(facts: AccountStatementFacts, voice: Voice): StatementPaper {
+export function accountPaper(facts: AccountStatementFacts, voice: StatementLocale): StatementPaper {
   const { account, figures, portfolios } = facts;
   const { words } = voice;
   const name = words('reports.pdf.account.together', { count: portfolios.length });
   return {
-    ...sheet(facts, { name, currency: account.currency, reference: account.externalId, asOf: figures.asOf }, voice),
+    ...statementFrame(facts, { name, currency: account.currency, reference: account.externalId, asOf: figures.asOf }, voice),
     sections: [
       accountSection(facts, voice),
       ...portfolios.map((of) => {
@@ -51,11 +51,11 @@ export function accountPaper(facts: AccountStatementFacts, voice: Voice): Statem
   };
 }
 
-interface Sheet extends Pick<StatementFacts, 'brand' | 'head' | 'theme' | 'from' | 'to' | 'knownAt'> {
+interface SheetFacts extends Pick<StatementFacts, 'brand' | 'head' | 'theme' | 'from' | 'to' | 'knownAt'> {
   readonly account: StatementFacts['account'];
 }
 
-interface Subject {
+interface StatementSubject {
   readonly name: string;
   readonly currency: string;
   readonly reference: string | null;
@@ -63,7 +63,7 @@ interface Subject {
 }
 
 /** The parts that every statement has around its sections. */
-function sheet(facts: Sheet, subject: Subject, voice: Voice): Omit<StatementPaper, 'sections'> {
+function statementFrame(facts: SheetFacts, subject: StatementSubject, voice: StatementLocale): Omit<StatementPaper, 'sections'> {
   const { words, formats, language } = voice;
   const { account, brand, head, theme } = facts;
   const title = statementTitle(facts.to, voice);
@@ -85,7 +85,7 @@ function sheet(facts: Sheet, subject: Subject, voice: Voice): Omit<StatementPape
       contact: brand.contact,
     },
     running: {
-      left: shortened(`${account.name} · ${subject.name}`),
+      left: shorten(`${account.name} · ${subject.name}`),
       right: period,
       page: words('reports.pdf.page', { x: '{x}', y: '{y}' }),
     },
@@ -103,15 +103,15 @@ function sheet(facts: Sheet, subject: Subject, voice: Voice): Omit<StatementPape
 /** Most characters in the page header, which has room for two lines. */
 const MOST_RUNNING = 150;
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > MOST_RUNNING ? `${text.slice(0, MOST_RUNNING)}…` : text;
 }
 
 function coverFacts(
-  { account, knownAt }: Sheet,
-  { currency, reference, asOf }: Subject,
+  { account, knownAt }: SheetFacts,
+  { currency, reference, asOf }: StatementSubject,
   period: string,
-  { words, formats }: Voice,
+  { words, formats }: StatementLocale,
 ): StatementPaper['cover']['facts'] {
   const told: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['period', period],

@@ -2,23 +2,23 @@
 import type { PartsChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import type { PaperText } from '../../contract.ts';
-import type { Voice } from './facts.ts';
-import { share, type Drawn } from './scale.ts';
-import { figureColumn, nameColumn, plainTable, row } from './table.ts';
+import type { StatementLocale } from './facts.ts';
+import { shareOfFrame, type ChartBlock } from './scale.ts';
+import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';
 
 /** A ring is readable up to this many parts. */
 const MOST_RING_PARTS = 6;
 
 /** Lays out the parts beside their table: as a ring or, where there are many parts or a negative one, as bars by size. */
-export function drawnParts(
+export function drawParts(
   chart: PartsChart,
   centreLabel: string,
   heads: readonly [string, string, string],
   totalLabel: string,
-  voice: Voice,
+  voice: StatementLocale,
   /** The table cell for the formatted value or share of a part, or of the whole where no part is given. */
   cellOf: (written: string, of: 'value' | 'share', part?: PartsChart['parts'][number]) => PaperText = (written) => written,
-): Drawn<'parts'> {
+): ChartBlock<'parts'> {
   const { formats } = voice;
   const ring = chart.parts.length <= MOST_RING_PARTS && chart.parts.every(({ share }) => share !== null && share >= 0);
   const parts = ring ? chart.parts : chart.parts.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
@@ -30,12 +30,14 @@ export function drawnParts(
     alt: `${chart.title} ${formats.list(parts.map((part) => `${part.name} ${formats.percent(part.share)}`))}.`,
     shares: ring ? parts.map(({ share }) => share ?? 0) : [],
     ...(looks.length === parts.length && { looks }),
-    bars: ring ? [] : parts.map(({ name, short }, index) => ({ label: short ?? name, length: share(sizes[index] ?? 0, 0, largest) })),
+    bars: ring
+      ? []
+      : parts.map(({ name, short }, index) => ({ label: short ?? name, length: shareOfFrame(sizes[index] ?? 0, 0, largest) })),
     centre: { label: centreLabel, value: formats.compact(chart.total) },
     table: plainTable(
       [nameColumn(heads[0]), figureColumn(heads[1]), figureColumn(heads[2])],
       parts.map((part) =>
-        row([
+        tableRow([
           part.name,
           cellOf(formats.amount(part.value, chart.currency), 'value', part),
           cellOf(formats.percent(part.share), 'share', part),

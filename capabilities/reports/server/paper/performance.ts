@@ -1,23 +1,23 @@
 /** Builds the performance section: returns over time, compared with the benchmark. */
-import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
+import { differenceAsShown, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
-import type { PeriodReturn } from '#contract/performance';
+import type { PeriodReturnPair } from '#contract/performance';
 import type { PaperBlock, PaperSection, PaperText } from '../../contract.ts';
-import type { StatementFacts, Voice } from './facts.ts';
-import { drawnBars } from './bars.ts';
-import { drawnLine } from './line.ts';
-import { opened } from './opens.ts';
-import { figureColumn, nameColumn, plainTable, row } from './table.ts';
+import type { StatementFacts, StatementLocale } from './facts.ts';
+import { drawBars } from './bars.ts';
+import { drawLine } from './line.ts';
+import { openableFigure } from './opens.ts';
+import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';
 
 const MOST_EVENTS = 12;
 /** Width between the margins in millimetres. */
-const FULL = 174;
+const FULL_WIDTH_MM = 174;
 
-export function performanceSection(facts: StatementFacts, voice: Voice): PaperSection {
+export function performanceSection(facts: StatementFacts, voice: StatementLocale): PaperSection {
   const { words } = voice;
   const { periods, calendarYears } = facts.performance;
   const chart = cumulativeChart(facts, voice);
-  const line = drawnLine(
+  const line = drawLine(
     chart,
     lineAlt(chart, facts, voice),
     words(chart.events.length < facts.performance.flows.length ? 'reports.pdf.largestFlows' : 'reports.pdf.allFlows'),
@@ -41,11 +41,11 @@ export function performanceSection(facts: StatementFacts, voice: Voice): PaperSe
   };
 }
 
-function cumulativeChart(facts: StatementFacts, voice: Voice): LineChart {
+function cumulativeChart(facts: StatementFacts, voice: StatementLocale): LineChart {
   const { performance } = facts;
   const own = performance.series.map(({ date, portfolio }) => ({ date, value: portfolio }));
   const benchmark = performance.series.map((point) => ({ date: point.date, value: point.benchmark }));
-  const flows = [...performance.flows].sort((a, b) => size(b.amount) - size(a.amount)).slice(0, MOST_EVENTS);
+  const flows = [...performance.flows].sort((a, b) => absoluteAmount(b.amount) - absoluteAmount(a.amount)).slice(0, MOST_EVENTS);
   return {
     kind: 'line',
     title: performanceSentence(facts, voice),
@@ -59,23 +59,23 @@ function cumulativeChart(facts: StatementFacts, voice: Voice): LineChart {
   };
 }
 
-function size(money: string): number {
+function absoluteAmount(money: string): number {
   return Math.abs(toNumber(amount(money)));
 }
 
 /** The main message of the page: the gain or loss in per cent, and whether it is ahead of or behind the benchmark. */
-function performanceSentence({ performance }: StatementFacts, { words, formats }: Voice): string {
+function performanceSentence({ performance }: StatementFacts, { words, formats }: StatementLocale): string {
   const own = performance.summary.timeWeightedReturn;
   const since = formats.longDate(performance.from);
   if (own === null) return words('reports.pdf.sentence.unknown', { since });
   const against = performance.series.at(-1)?.benchmark ?? null;
   const moved = words(own < 0 ? 'reports.pdf.sentence.down' : 'reports.pdf.sentence.up', { return: formats.percent(Math.abs(own)), since });
   if (!performance.benchmark || against === null) return `${moved}.`;
-  const points = formats.percent(shownDifference(own, against)).replace(/[\u2212%]/g, '');
+  const points = formats.percent(differenceAsShown(own, against)).replace(/[\u2212%]/g, '');
   return `${moved}, ${words(own < against ? 'reports.pdf.sentence.behind' : 'reports.pdf.sentence.ahead', { points })}.`;
 }
 
-function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, formats }: Voice): string {
+function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, formats }: StatementLocale): string {
   const ends = chart.series.map(({ name, points }) => `${name} ${formats.change(points.findLast(({ value }) => value !== null)?.value)}`);
   const range = { from: formats.longDate(performance.from), to: formats.longDate(performance.to) };
   return `${words('reports.pdf.line.alt', range)} ${formats.list(ends)}.`;
@@ -83,34 +83,34 @@ function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, for
 
 /** A table of periods, with the return of the portfolio, that of the benchmark, and the difference in percentage points. */
 function returnsTable(
-  returns: readonly PeriodReturn[],
-  name: (of: PeriodReturn) => string,
+  returns: readonly PeriodReturnPair[],
+  name: (of: PeriodReturnPair) => string,
   facts: StatementFacts,
-  { words, formats }: Voice,
+  { words, formats }: StatementLocale,
 ): PaperBlock {
   const { performance } = facts;
-  const own = row([
+  const own = tableRow([
     words('reports.pdf.portfolio'),
-    ...returns.map((of) => openedReturn(formats.percent(of.portfolio), of.portfolio, of, 'time-weighted-return', facts)),
+    ...returns.map((of) => openableReturn(formats.percent(of.portfolio), of.portfolio, of, 'time-weighted-return', facts)),
   ]);
-  const its = (of: PeriodReturn) => openedReturn(formats.percent(of.benchmark), of.benchmark, of, 'benchmark-return', facts);
-  const points = (of: PeriodReturn) => {
+  const its = (of: PeriodReturnPair) => openableReturn(formats.percent(of.benchmark), of.benchmark, of, 'benchmark-return', facts);
+  const points = (of: PeriodReturnPair) => {
     const { portfolio, benchmark } = of;
     const apart = portfolio === null || benchmark === null ? null : portfolio - benchmark;
-    return openedReturn(formats.change(shownDifference(portfolio, benchmark)).replace('%', ''), apart, of, 'relative-return', facts);
+    return openableReturn(formats.change(differenceAsShown(portfolio, benchmark)).replace('%', ''), apart, of, 'relative-return', facts);
   };
   const beside = performance.benchmark
-    ? [row([performance.benchmark.name, ...returns.map(its)]), row([words('reports.pdf.difference'), ...returns.map(points)])]
+    ? [tableRow([performance.benchmark.name, ...returns.map(its)]), tableRow([words('reports.pdf.difference'), ...returns.map(points)])]
     : [];
   const columns = [nameColumn(words('reports.pdf.return')), ...returns.map((of) => figureColumn(name(of)))];
   return { kind: 'table', ...plainTable(columns, [own, ...beside]), even: true };
 }
 
 /** The text of a return with its link; returns of a benchmark name the index in the link. */
-function openedReturn(
+function openableReturn(
   text: string,
   value: number | null,
-  { period, from, to }: Pick<PeriodReturn, 'period' | 'from' | 'to'>,
+  { period, from, to }: Pick<PeriodReturnPair, 'period' | 'from' | 'to'>,
   measure: 'time-weighted-return' | 'benchmark-return' | 'relative-return',
   facts: StatementFacts,
 ): PaperText {
@@ -120,10 +120,10 @@ function openedReturn(
     ...(period === 'annualised' && { annualised: 'months' }),
     ...(measure !== 'time-weighted-return' && benchmark && { benchmarkInstrument: benchmark.instrument }),
   };
-  return opened(text, value, { measure, parameters, from, to }, facts);
+  return openableFigure(text, value, { measure, parameters, from, to }, facts);
 }
 
-function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFacts, voice: Voice): PaperBlock[] {
+function calendarYearBlocks(years: readonly PeriodReturnPair[], facts: StatementFacts, voice: StatementLocale): PaperBlock[] {
   const { benchmark } = facts.performance;
   const { words, formats } = voice;
   const chart: BarsChart = {
@@ -137,5 +137,5 @@ function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFact
   };
   const spoken = chart.bars.map(({ label, values }) => `${label} ${values.map((value) => formats.change(value)).join(' / ')}`);
   const alt = `${words('reports.pdf.bars.alt', { series: chart.series.map(({ name }) => name).join(' / ') })} ${formats.list(spoken)}.`;
-  return [drawnBars(chart, alt, FULL, voice), returnsTable(years, ({ period }) => period, facts, voice)];
+  return [drawBars(chart, alt, FULL_WIDTH_MM, voice), returnsTable(years, ({ period }) => period, facts, voice)];
 }

@@ -1,10 +1,10 @@
 /** Scales chart values to shares of the frame, and places the marks of axes. */
 import type { PaperBlock, PaperTick } from '../../contract.ts';
-import type { Voice } from './facts.ts';
+import type { StatementLocale } from './facts.ts';
 
-export type Drawn<Kind extends PaperBlock['kind']> = Extract<PaperBlock, { kind: Kind }>;
+export type ChartBlock<Kind extends PaperBlock['kind']> = Extract<PaperBlock, { kind: Kind }>;
 
-export interface Scale {
+export interface ChartScale {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly number[];
@@ -12,7 +12,7 @@ export interface Scale {
 }
 
 /** A scale from one round number to another that holds zero and all values, with about `wanted` marks. */
-export function scaleOf(values: readonly number[], wanted: number): Scale {
+export function scaleOf(values: readonly number[], wanted: number): ChartScale {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const span = most - least || 0.01;
   const power = 10 ** Math.floor(Math.log10(span / wanted));
@@ -23,16 +23,16 @@ export function scaleOf(values: readonly number[], wanted: number): Scale {
     low,
     high,
     ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step),
-    place: (value) => share(value, low, high),
+    place: (value) => shareOfFrame(value, low, high),
   };
 }
 
 /** The share of the frame at which a value lies, rounded to five digits, which is finer than any printer. */
-export function share(value: number, low: number, high: number): number {
+export function shareOfFrame(value: number, low: number, high: number): number {
   return Math.round(((value - low) / (high - low)) * 1e5) / 1e5;
 }
 
-export function percentTicks(scale: Scale, { formats }: Voice): PaperTick[] {
+export function percentTicks(scale: ChartScale, { formats }: StatementLocale): PaperTick[] {
   return scale.ticks.map((value) => ({
     at: scale.place(value),
     label: `${formats.number(value * 100, 0, 2)}%`,

@@ -1,16 +1,16 @@
 /** Builds the summary section of a portfolio statement: its value, its allocation, what changed and why. */
 import type { PartsChart } from '#packages/charts';
 import type { Finding } from '#packages/findings';
-import { stored } from '#packages/texts';
+import { storedValueText } from '#packages/texts';
 import type { PaperBlock, PaperSection, PaperText } from '../../contract.ts';
-import { contributors, currencies } from './breakdown.ts';
-import { whatChanged } from './change.ts';
-import type { StatementFacts, Voice } from './facts.ts';
-import { opened, openedOfRange } from './opens.ts';
-import { drawnParts } from './parts.ts';
-import { HALF, inCurrency, onceStopped } from './wording.ts';
+import { contributorBlocks, currencyBlocks } from './breakdown.ts';
+import { changeBlocks } from './change.ts';
+import type { StatementFacts, StatementLocale } from './facts.ts';
+import { openableFigure, openableRangeFigure } from './opens.ts';
+import { drawParts } from './parts.ts';
+import { HALF_WIDTH_MM, currencyHeader, removeDoubleStops } from './wording.ts';
 
-export function summarySection(facts: StatementFacts, voice: Voice): PaperSection {
+export function summarySection(facts: StatementFacts, voice: StatementLocale): PaperSection {
   const { words } = voice;
   const allocation = allocationChart(facts, voice);
   return {
@@ -22,53 +22,63 @@ export function summarySection(facts: StatementFacts, voice: Voice): PaperSectio
       { kind: 'heading', text: words('reports.pdf.allocation') },
       allocation.parts.length === 0
         ? { kind: 'prose', text: words(facts.holdings.groups.length > 0 ? 'reports.pdf.nothingValued' : 'reports.pdf.nothingHeld') }
-        : drawnParts(
+        : drawParts(
             allocation,
             words('reports.pdf.totalValue'),
-            [words('reports.pdf.assetClass'), inCurrency('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
+            [words('reports.pdf.assetClass'), currencyHeader('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
             words('reports.pdf.total'),
             voice,
             (written, of, shown) => {
               const slice = shown && facts.figures.allocation.assetClass[allocation.parts.indexOf(shown)];
               const part = slice ? { kind: 'class' as const, id: slice.name } : { kind: 'all' as const };
-              if (of === 'value') return opened(written, shown ? shown.value : facts.figures.value, { measure: 'value', part }, facts);
-              return opened(written, shown ? shown.share : 1, { measure: 'weight', part, parameters: { among: 'asset-classes' } }, facts);
+              if (of === 'value')
+                return openableFigure(written, shown ? shown.value : facts.figures.value, { measure: 'value', part }, facts);
+              return openableFigure(
+                written,
+                shown ? shown.share : 1,
+                { measure: 'weight', part, parameters: { among: 'asset-classes' } },
+                facts,
+              );
             },
           ),
       { kind: 'heading', text: words('reports.pdf.whatChanged') },
-      ...whatChanged(facts, voice),
-      { kind: 'pair', left: { width: HALF, blocks: contributors(facts, voice) }, right: { blocks: currencies(facts, voice) } },
+      ...changeBlocks(facts, voice),
+      {
+        kind: 'pair',
+        left: { width: HALF_WIDTH_MM, blocks: contributorBlocks(facts, voice) },
+        right: { blocks: currencyBlocks(facts, voice) },
+      },
     ],
   };
 }
 
 /** Findings that leave part of the portfolio out of its value. */
-const INCOMPLETE: ReadonlySet<Finding['code']> = new Set(['price.missing', 'rate.missing', 'value.incomplete']);
+const INCOMPLETE_FINDINGS: ReadonlySet<Finding['code']> = new Set(['price.missing', 'rate.missing', 'value.incomplete']);
 
-function worthSentence({ figures, portfolio, performance, findings }: StatementFacts, { words, formats }: Voice): string {
+function worthSentence({ figures, portfolio, performance, findings }: StatementFacts, { words, formats }: StatementLocale): string {
   const date = formats.longDate(figures.asOf);
   if (figures.value === null) return words('reports.pdf.worth.unknown', { date });
   const grew = performance.summary.timeWeightedReturn;
   const told = [
     words('reports.pdf.worth', { date, value: formats.money(figures.value, portfolio.currency) }),
     ...(grew === null ? [] : [words('reports.pdf.returned', { return: formats.change(grew) })]),
-    ...(findings.some(({ code }) => INCOMPLETE.has(code)) ? [words('reports.pdf.worth.incomplete')] : []),
+    ...(findings.some(({ code }) => INCOMPLETE_FINDINGS.has(code)) ? [words('reports.pdf.worth.incomplete')] : []),
   ];
-  return onceStopped(told.join(' '));
+  return removeDoubleStops(told.join(' '));
 }
 
-function keyFigures(facts: StatementFacts, { words, formats }: Voice): PaperBlock {
+function keyFigures(facts: StatementFacts, { words, formats }: StatementLocale): PaperBlock {
   const { figures, performance, portfolio } = facts;
   const { summary, benchmark, series } = performance;
   const against = series.at(-1)?.benchmark ?? null;
-  const moved = (text: string, value: string | number | null, measure: string) => openedOfRange(text, value, measure, facts);
+  const moved = (text: string, value: string | number | null, measure: string) => openableRangeFigure(text, value, measure, facts);
   const figure = (name: string, value: PaperText, note: PaperText) => ({ label: words(`reports.pdf.figure.${name}`), value, note });
   return {
     kind: 'figures',
     figures: [
       figure(
         'value',
-        opened(formats.money(figures.value, portfolio.currency), figures.value, { measure: 'value' }, facts),
+        openableFigure(formats.money(figures.value, portfolio.currency), figures.value, { measure: 'value' }, facts),
         words('reports.pdf.asOf', { date: formats.date(figures.asOf) }),
       ),
       figure(
@@ -80,7 +90,7 @@ function keyFigures(facts: StatementFacts, { words, formats }: Voice): PaperBloc
         'return',
         moved(formats.change(summary.timeWeightedReturn), summary.timeWeightedReturn, 'time-weighted-return'),
         benchmark
-          ? opened(
+          ? openableFigure(
               words('reports.pdf.benchmarkReturned', { return: formats.change(against) }),
               against,
               {
@@ -98,12 +108,16 @@ function keyFigures(facts: StatementFacts, { words, formats }: Voice): PaperBloc
   };
 }
 
-function allocationChart({ figures, portfolio }: StatementFacts, { words, formats }: Voice): PartsChart {
+function allocationChart({ figures, portfolio }: StatementFacts, { words, formats }: StatementLocale): PartsChart {
   return {
     kind: 'parts',
     title: words('reports.pdf.allocation.alt', { date: formats.longDate(figures.asOf) }),
     currency: portfolio.currency,
-    parts: figures.allocation.assetClass.map(({ name, value, share }) => ({ name: stored(words, 'assetClass', name), value, share })),
+    parts: figures.allocation.assetClass.map(({ name, value, share }) => ({
+      name: storedValueText(words, 'assetClass', name),
+      value,
+      share,
+    })),
     total: figures.value,
   };
 }

@@ -1,13 +1,13 @@
 /** Builds the section of transactions in the range, oldest first. */
-import { add, amount, plain, sum } from '#packages/money';
-import { stored } from '#packages/texts';
+import { add, amount, formatDecimal, sum } from '#packages/money';
+import { storedValueText } from '#packages/texts';
 import type { Transaction } from '#contract/ledger';
 import type { PaperSection, PaperText } from '../../contract.ts';
-import type { StatementFacts, Voice } from './facts.ts';
-import { opened } from './opens.ts';
-import { figureColumn, nameColumn, plainTable, row, wordColumn } from './table.ts';
+import type { StatementFacts, StatementLocale } from './facts.ts';
+import { openableFigure } from './opens.ts';
+import { figureColumn, nameColumn, plainTable, tableRow, wordColumn } from './table.ts';
 
-export function transactionsSection({ transactions, ...facts }: StatementFacts, voice: Voice): PaperSection {
+export function transactionsSection({ transactions, ...facts }: StatementFacts, voice: StatementLocale): PaperSection {
   const { words, formats } = voice;
   const range = { from: formats.longDate(facts.from), to: formats.longDate(facts.to) };
   const heading = words('reports.pdf.transactions');
@@ -24,7 +24,7 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
     figureColumn(head('costs')),
     figureColumn(head('cash')),
   ];
-  const rows = done.map((of) => row(transactionCells(of, facts, voice)));
+  const rows = done.map((of) => tableRow(transactionCells(of, facts, voice)));
   const totals = cashByCurrency(done).map(([currency, cash]) => [
     head('total'),
     '',
@@ -43,17 +43,17 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
   };
 }
 
-type Facts = Omit<StatementFacts, 'transactions'>;
+type TransactionFacts = Omit<StatementFacts, 'transactions'>;
 
 /** The cells of a transaction, each figure with a link to the transaction and its origin. */
-function transactionCells(of: Transaction, facts: Facts, { words, formats }: Voice): PaperText[] {
+function transactionCells(of: Transaction, facts: TransactionFacts, { words, formats }: StatementLocale): PaperText[] {
   const part = { kind: 'transaction' as const, id: of.id };
   const said = (text: string, value: string | null, measure: string) =>
-    opened(text, value, { measure: `transaction-${measure}`, part, to: of.date }, facts);
-  const costs = plain(add(amount(of.fee), amount(of.tax)));
+    openableFigure(text, value, { measure: `transaction-${measure}`, part, to: of.date }, facts);
+  const costs = formatDecimal(add(amount(of.fee), amount(of.tax)));
   return [
     formats.date(of.date),
-    stored(words, 'transactionType', of.type),
+    storedValueText(words, 'transactionType', of.type),
     of.name,
     said(of.units === null ? '' : formats.units(of.units), of.units, 'units'),
     of.currency,
@@ -67,5 +67,5 @@ function cashByCurrency(done: readonly Transaction[]): [currency: string, cash: 
   const moved = Map.groupBy(done, ({ currency }) => currency);
   return [...moved]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, of]) => [currency, plain(sum(of.map(({ cash }) => amount(cash))))]);
+    .map(([currency, of]) => [currency, formatDecimal(sum(of.map(({ cash }) => amount(cash))))]);
 }

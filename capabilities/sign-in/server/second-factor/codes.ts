@@ -19,26 +19,26 @@ export function digestOf(key: Uint8Array, of: string, code: string): Buffer {
   return createHmac('sha256', key).update(`${of} ${code}`).digest();
 }
 
-export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+export function isSameDigest(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Letters and digits that cannot be confused with one another. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODES = 10;
 const LENGTH = 10;
 
 /** Some 49 bits each. */
 export function newBackupCodes(): string[] {
-  return Array.from({ length: CODES }, () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''));
+  return Array.from({ length: CODES }, () => Array.from({ length: LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(''));
 }
 
 /** Writes a backup code with a hyphen, as it is read and typed. */
-export function spelled(code: string): string {
+export function formatBackupCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-export function unspelled(typed: string): string {
+export function parseBackupCode(typed: string): string {
   return typed.replace('-', '').toLowerCase();
 }
 
@@ -48,10 +48,10 @@ export function newSecret(): Uint8Array {
 }
 
 /** The time step of this code, at most one before or after the present and later than the last used one; otherwise null (RFC 6238). */
-export function stepOf(secret: Uint8Array, code: string, now: Date, lastStep: number): number | null {
+export function matchingStep(secret: Uint8Array, code: string, now: Date, lastStep: number): number | null {
   const present = Math.floor(now.getTime() / STEP_MS);
   const given = Buffer.from(code);
-  const found = [present, present - 1, present + 1].filter((step) => isSame(Buffer.from(codeAt(secret, step)), given));
+  const found = [present, present - 1, present + 1].filter((step) => isSameDigest(Buffer.from(codeAt(secret, step)), given));
   return found.find((step) => step > lastStep) ?? null;
 }
 
@@ -67,7 +67,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Base32 by RFC 4648 without padding, which people type and apps read. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
@@ -75,7 +75,7 @@ export function base32(bytes: Uint8Array): string {
 /** The link that an authenticator app reads from the QR code. */
 export function appLink(issuer: string, name: string, secret: Uint8Array): string {
   const firm = encodeURIComponent(issuer);
-  return `otpauth://totp/${firm}:${encodeURIComponent(name)}?secret=${base32(secret)}&issuer=${firm}&digits=${DIGITS}&period=${STEP_MS / 1000}`;
+  return `otpauth://totp/${firm}:${encodeURIComponent(name)}?secret=${encodeBase32(secret)}&issuer=${firm}&digits=${DIGITS}&period=${STEP_MS / 1000}`;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -83,14 +83,14 @@ const NONCE = 12;
 const TAG = 16;
 
 /** Encrypts a secret for its owner: in the row of another person it cannot be decrypted. */
-export function seal(key: Uint8Array, owner: string, secret: Uint8Array): Buffer {
+export function sealSecret(key: Uint8Array, owner: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws where it was encrypted with another key, or for another person */
-export function unseal(key: Uint8Array, owner: string, sealed: Uint8Array): Uint8Array {
+export function unsealSecret(key: Uint8Array, owner: string, sealed: Uint8Array): Uint8Array {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE)).setAAD(Buffer.from(owner));
   decipher.setAuthTag(sealed.subarray(-TAG));
   return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);

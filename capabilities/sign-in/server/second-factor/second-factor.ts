@@ -2,17 +2,17 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
-import { enqueue } from '#server/post';
+import { enqueueLetter } from '#server/post';
 import type { Db, Tenant } from '#server/tenants';
-import { SecondFactor, type CodeWay, type Way } from '../../contract.ts';
-import type { Browser, CurrentSession } from '../visit.ts';
+import { SecondFactor, type CodeWay, type SecondFactorWay } from '../../contract.ts';
+import type { RequestBrowser, CurrentSession } from '../visit.ts';
 import { backupCode, secondFactor, session as sessions } from '../tables.ts';
-import { appLink, base32, keyFor } from './codes.ts';
-import { beginApp, confirmWay, issuePin, prove, renewCodes, type Kept } from './proofs.ts';
-import { blanked, standingOf, type Standing } from './state.ts';
+import { appLink, encodeBase32, keyFor } from './codes.ts';
+import { beginAppSetUp, confirmWay, issuePin, redeemProof, replaceBackupCodes, type ProofStore } from './proofs.ts';
+import { maskPhoneNumber, readSecondFactorState, type SecondFactorState } from './state.ts';
 
-export interface SentPin {
-  readonly letter: Awaited<ReturnType<typeof enqueue>>;
+export interface PinDispatch {
+  readonly letter: Awaited<ReturnType<typeof enqueueLetter>>;
   readonly told: { readonly phone: string; readonly minutes: number; readonly lastsMs: number };
 }
 
@@ -20,29 +20,42 @@ export interface SecondFactorSettings {
   readonly gate: (tenantId: string) => Db;
   readonly secret: string;
   /** Gives the session a new id and token, with the cookie for it, so that anybody who knew the former ones has nothing. */
-  readonly renewed: (tenant: Tenant, browser: Browser, session: CurrentSession, way: Way, now: Date) => Promise<CurrentSession>;
+  readonly renewed: (
+    tenant: Tenant,
+    browser: RequestBrowser,
+    session: CurrentSession,
+    way: SecondFactorWay,
+    now: Date,
+  ) => Promise<CurrentSession>;
 }
 
 const MINUTE_MS = 60_000;
 
 export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings) {
-  const keptAt = ({ id }: Tenant, now: Date): Kept => ({ db: gate(id), key: keyFor(secret, id, 'second factor'), now });
-  const standing = (tenant: Tenant, session: CurrentSession, now: Date) => standingOf(gate(tenant.id), tenant, proverOf(session), now);
+  const keptAt = ({ id }: Tenant, now: Date): ProofStore => ({ db: gate(id), key: keyFor(secret, id, 'second factor'), now });
+  const standing = (tenant: Tenant, session: CurrentSession, now: Date) =>
+    readSecondFactorState(gate(tenant.id), tenant, proverOf(session), now);
 
-  async function send(tenant: Tenant, browser: Browser, session: CurrentSession, number: string | null, now: Date): Promise<SentPin> {
+  async function send(
+    tenant: Tenant,
+    browser: RequestBrowser,
+    session: CurrentSession,
+    number: string | null,
+    now: Date,
+  ): Promise<PinDispatch> {
     if (number === null) refuse('phone.missing');
     const minutes = tenant.settings.secondFactor.pinMinutes;
     const { id, language } = session.self;
     const letter = await issuePin(keptAt(tenant, now), proverOf(session), browser.address, {
       minutes,
       send: (tx, pin, until) =>
-        enqueue(tx, { template: 'pin', parameters: { pin, minutes }, to: { address: number, language, person: id }, until }),
+        enqueueLetter(tx, { template: 'pin', parameters: { pin, minutes }, to: { address: number, language, person: id }, until }),
     });
-    return { letter, told: { phone: blanked(number), minutes, lastsMs: minutes * MINUTE_MS } };
+    return { letter, told: { phone: maskPhoneNumber(number), minutes, lastsMs: minutes * MINUTE_MS } };
   }
 
   /** In a sign-in without its second factor, a factor may be set up only where none has to be given first. */
-  async function setting(tenant: Tenant, session: CurrentSession, now: Date): Promise<Standing> {
+  async function setting(tenant: Tenant, session: CurrentSession, now: Date): Promise<SecondFactorState> {
     const found = await standing(tenant, session, now);
     if (session.actor.stage === 'second-factor' && !found.maySetUp) refuse('second-factor.required');
     return found;
@@ -51,16 +64,16 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
   /** Switches the second factor on, and issues backup codes to a person who has none. */
   async function switchOn(
     tenant: Tenant,
-    browser: Browser,
+    browser: RequestBrowser,
     session: CurrentSession,
-    target: Exclude<Way, 'backup'>,
+    target: Exclude<SecondFactorWay, 'backup'>,
     before: SecondFactor,
     now: Date,
   ) {
     const kept = keptAt(tenant, now);
     const { id } = session.self;
     await kept.db.update(person).set({ secondFactorEnabled: true, secondFactorTarget: target }).where(eq(person.id, id));
-    const codes = before.codesLeft > 0 ? null : await renewCodes(kept, id);
+    const codes = before.codesLeft > 0 ? null : await replaceBackupCodes(kept, id);
     return { session: await renewed(tenant, browser, session, target, now), codes };
   }
 
@@ -68,8 +81,8 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
   async function without(
     tenant: Tenant,
     session: CurrentSession,
-    before: Standing,
-    way: Way,
+    before: SecondFactorState,
+    way: SecondFactorWay,
     remove: () => PromiseLike<unknown>,
   ): Promise<void> {
     const left = before.ways.filter((other) => other !== way && other !== 'backup' && (other !== 'sms' || before.setUp.includes('sms')));
@@ -85,25 +98,25 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
 
   return {
     async read(tenant: Tenant, session: CurrentSession, now: Date): Promise<SecondFactor> {
-      return told(await standing(tenant, session, now));
+      return toSecondFactor(await standing(tenant, session, now));
     },
 
     /** @throws Refusal `pin.exceeded`, `phone.missing` */
-    async sendPin(tenant: Tenant, browser: Browser, session: CurrentSession, now: Date): Promise<SentPin> {
+    async sendPin(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, now: Date): Promise<PinDispatch> {
       const { ways, number } = await standing(tenant, session, now);
       return send(tenant, browser, session, ways.includes('sms') ? number : null, now);
     },
 
     /** @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired` */
-    async give(tenant: Tenant, browser: Browser, session: CurrentSession, way: CodeWay | 'backup', code: string, now: Date) {
+    async give(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, way: CodeWay | 'backup', code: string, now: Date) {
       const { ways } = await standing(tenant, session, now);
       if (!ways.includes(way)) refuse('pin.wrong');
-      await prove(keptAt(tenant, now), proverOf(session), way, code);
+      await redeemProof(keptAt(tenant, now), proverOf(session), way, code);
       return renewed(tenant, browser, session, way, now);
     },
 
     /** @throws Refusal `second-factor.required`, `pin.exceeded`, `phone.missing` */
-    async beginSetUp(tenant: Tenant, browser: Browser, session: CurrentSession, target: CodeWay, now: Date) {
+    async beginSetUp(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, target: CodeWay, now: Date) {
       const { offered, number } = await setting(tenant, session, now);
       if (!offered.includes(target)) refuse('input.invalid', { target: 'refusal.field.unlisted' });
       const { self } = session;
@@ -113,12 +126,12 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
         .set({ secondFactorTarget: target })
         .where(and(eq(person.id, self.id), eq(person.secondFactorEnabled, false)));
       if (target === 'sms') return { pin: await send(tenant, browser, session, number, now), app: null };
-      const shared = await beginApp(keptAt(tenant, now), self.id);
-      return { pin: null, app: { secret: base32(shared), link: appLink(tenant.settings.brand.name, self.email, shared) } };
+      const shared = await beginAppSetUp(keptAt(tenant, now), self.id);
+      return { pin: null, app: { secret: encodeBase32(shared), link: appLink(tenant.settings.brand.name, self.email, shared) } };
     },
 
     /** @throws Refusal `second-factor.required`, `pin.wrong`, `pin.exceeded`, `code.expired` */
-    async finishSetUp(tenant: Tenant, browser: Browser, session: CurrentSession, target: CodeWay, code: string, now: Date) {
+    async finishSetUp(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, target: CodeWay, code: string, now: Date) {
       const before = await setting(tenant, session, now);
       if (!before.offered.includes(target)) refuse('pin.wrong');
       await confirmWay(keptAt(tenant, now), proverOf(session), target, code);
@@ -139,14 +152,14 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
           .delete(secondFactor)
           .where(and(eq(secondFactor.personId, session.self.id), eq(secondFactor.way, target))),
       );
-      return told(await standing(tenant, session, now));
+      return toSecondFactor(await standing(tenant, session, now));
     },
 
     /** @throws Refusal `second-factor.needed` where no second factor is switched on that the codes could replace */
     async renewCodes(tenant: Tenant, session: CurrentSession, now: Date): Promise<string[]> {
       const { enabled } = await standing(tenant, session, now);
       if (!enabled) refuse('second-factor.needed');
-      return renewCodes(keptAt(tenant, now), session.self.id);
+      return replaceBackupCodes(keptAt(tenant, now), session.self.id);
     },
 
     /** Requires the second factor anew in all sessions, except for exempt people. The preferred one stays [C-07]. @throws Refusal `person.unknown` */
@@ -162,13 +175,13 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
   };
 }
 
-export type SecondFactorDoor = ReturnType<typeof openSecondFactor>;
+export type SecondFactorOperations = ReturnType<typeof openSecondFactor>;
 
 function proverOf({ id, self, proved }: CurrentSession) {
   return { id, personId: self.id, ...proved };
 }
 
 /** The part of the state that the person may see. */
-function told(standing: Standing): SecondFactor {
+function toSecondFactor(standing: SecondFactorState): SecondFactor {
   return SecondFactor.parse(standing);
 }

@@ -2,36 +2,41 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { person } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
-import type { CodeWay, SecondFactor, Way } from '../../contract.ts';
+import type { CodeWay, SecondFactor, SecondFactorWay } from '../../contract.ts';
 import { backupCode, passkey, pin, secondFactor } from '../tables.ts';
 
-type Rules = Tenant['settings']['secondFactor'];
+type SecondFactorRules = Tenant['settings']['secondFactor'];
 
 /** The proofs of a session, which are read with every request. */
-export interface Proved {
+export interface SessionProofs {
   readonly secondFactorAt?: Date | null | undefined;
-  readonly secondFactorWay?: Way | null | undefined;
+  readonly secondFactorWay?: SecondFactorWay | null | undefined;
   /** When the firm's provider of identities, or staff by a token, confirmed who it is; the session's security token [AUTH-46]. */
   readonly vouchedAt?: Date | null | undefined;
 }
 
-export interface AskedOf {
+export interface SecondFactorDemand {
   readonly secondFactorEnabled?: boolean | null | undefined;
   readonly secondFactorExempt?: boolean | null | undefined;
 }
 
 /** Whether the second factor is still to be given. */
-export function isHalf(proved: Proved, { secondFactorEnabled, secondFactorExempt }: AskedOf, rules: Rules, now: Date): boolean {
+export function lacksSecondFactor(
+  proved: SessionProofs,
+  { secondFactorEnabled, secondFactorExempt }: SecondFactorDemand,
+  rules: SecondFactorRules,
+  now: Date,
+): boolean {
   if (secondFactorExempt) return false;
   if (!secondFactorEnabled && rules.required === 'none') return false;
-  return !isRecent(proved, rules, now) || (rules.required === 'app-or-passkey' && proved.secondFactorWay === 'sms');
+  return !isRecentProof(proved, rules, now) || (rules.required === 'app-or-passkey' && proved.secondFactorWay === 'sms');
 }
 
-function isRecent({ secondFactorAt }: Proved, { validMs }: Rules, now: Date): boolean {
+function isRecentProof({ secondFactorAt }: SessionProofs, { validMs }: SecondFactorRules, now: Date): boolean {
   return secondFactorAt instanceof Date && now.getTime() - secondFactorAt.getTime() < validMs;
 }
 
-export interface Standing extends SecondFactor {
+export interface SecondFactorState extends SecondFactor {
   /** Whether an unfinished sign-in may set a factor up: there is none that the firm accepts, and one that it does not accept was given. */
   readonly maySetUp: boolean;
   readonly number: string | null;
@@ -39,12 +44,12 @@ export interface Standing extends SecondFactor {
 }
 
 /** @param db a handle in the role portico_gate, bound to the tenant */
-export async function standingOf(
+export async function readSecondFactorState(
   db: Db,
   { settings }: Tenant,
-  session: { id: string; personId: string } & Proved,
+  session: { id: string; personId: string } & SessionProofs,
   now: Date,
-): Promise<Standing> {
+): Promise<SecondFactorState> {
   const { personId } = session;
   const rules = settings.secondFactor;
   const [[record], rows, passkeys, codes, [sent]] = await Promise.all([
@@ -67,20 +72,20 @@ export async function standingOf(
   ]);
   if (!record) throw new Error('a session is somebody’s');
   const setUp = rows.map(({ way }) => way);
-  const number = record.phone !== null && isNumber(record.phone) ? record.phone : null;
+  const number = record.phone !== null && isDialableNumber(record.phone) ? record.phone : null;
   const codesLeft = codes[0]?.n ?? 0;
   const { ways, firstBySms } = waysOf(
     { setUp, target: record.target, hasPasskey: (passkeys[0]?.n ?? 0) > 0, hasNumber: number !== null, codesLeft },
     rules,
   );
-  const bySms = isRecent(session, rules, now) && session.secondFactorWay === 'sms';
+  const bySms = isRecentProof(session, rules, now) && session.secondFactorWay === 'sms';
   return {
     enabled: record.enabled,
     required: rules.required !== 'none',
     ways: firstBySms && bySms ? [] : ways,
     offered: rules.required === 'app-or-passkey' ? ['totp', 'passkey'] : ['sms', 'totp', 'passkey'],
     setUp,
-    phone: number && blanked(number),
+    phone: number && maskPhoneNumber(number),
     pinLastsMs: sent && sent.until > now ? sent.until.getTime() - now.getTime() : null,
     codesLeft,
     maySetUp: ways.length === 0 || (firstBySms && bySms),
@@ -89,7 +94,7 @@ export async function standingOf(
   };
 }
 
-interface Owned {
+interface OwnedFactors {
   readonly setUp: readonly CodeWay[];
   readonly target: string | null;
   readonly hasPasskey: boolean;
@@ -101,25 +106,28 @@ interface Owned {
  * The factors that a person can use now. A PIN is offered to people without anything better. Where the firm does not accept PINs, a PIN still serves
  * people who have nothing else as the proof that lets them set up something better (`firstBySms`): a password alone would not be enough.
  */
-function waysOf({ setUp, target, hasPasskey, hasNumber, codesLeft }: Owned, rules: Rules): { ways: Way[]; firstBySms: boolean } {
-  const better: Way[] = [...(setUp.includes('totp') ? (['totp'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])];
+function waysOf(
+  { setUp, target, hasPasskey, hasNumber, codesLeft }: OwnedFactors,
+  rules: SecondFactorRules,
+): { ways: SecondFactorWay[]; firstBySms: boolean } {
+  const better: SecondFactorWay[] = [...(setUp.includes('totp') ? (['totp'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])];
   const bySms = hasNumber && (setUp.includes('sms') || better.length === 0);
   const hidesSms = rules.required === 'app-or-passkey';
   if (hidesSms && better.length === 0) {
     const firstBySms = hasNumber && setUp.includes('sms');
     return { ways: firstBySms ? ['sms'] : [], firstBySms };
   }
-  const own: Way[] = [...(bySms && !hidesSms ? (['sms'] as const) : []), ...better];
+  const own: SecondFactorWay[] = [...(bySms && !hidesSms ? (['sms'] as const) : []), ...better];
   own.sort((a, b) => Number(b === target) - Number(a === target));
   return { ways: own.length > 0 && codesLeft > 0 ? [...own, 'backup'] : own, firstBySms: false };
 }
 
 /** Hides a telephone number except for its last digits, by which its owner recognises it. */
-export function blanked(number: string): string {
+export function maskPhoneNumber(number: string): string {
   return `•••• ${number.replace(/\D/g, '').slice(-3)}`;
 }
 
 /** Whether a number is written with its country code, so that a gateway can dial it. */
-function isNumber(phone: string): boolean {
+function isDialableNumber(phone: string): boolean {
   return /^(\+|00)[1-9][\d\s().\-/]{6,}$/.test(phone.trim());
 }

@@ -1,11 +1,11 @@
 /** Renders the button that signs in by the firm's own provider of identities, with the label that the firm has chosen. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useCall, useSurroundings, whyFailed } from '#ui';
+import { useCall, useSurroundings, failureSentence } from '#ui';
 import { useTenant } from '#web/tenants';
 import { signingIn } from '../../contract.ts';
 import css from './identity.module.css';
-import { leaveFor } from './journey.ts';
+import { leaveForProvider } from './journey.ts';
 
 export function IdentityButton({
   only,
@@ -24,9 +24,9 @@ export function IdentityButton({
   const call = useCall();
   const go = useMutation({
     mutationFn: () => call(signingIn.beginIdentitySignIn, {}),
-    onSuccess: ({ address }) => leaveFor(address, back),
+    onSuccess: ({ address }) => leaveForProvider(address, back),
   });
-  const failed = go.error ? whyFailed(words, go.error) : go.isIdle ? refused : undefined;
+  const failed = go.error ? failureSentence(words, go.error) : go.isIdle ? refused : undefined;
   // The button stays disabled until the browser leaves the page.
   const leaving = go.isPending || go.isSuccess;
   const label = settings.identity?.label;

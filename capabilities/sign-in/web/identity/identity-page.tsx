@@ -3,31 +3,31 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog, Page, useCall, useSnackbar, useWords, whyFailed } from '#ui';
+import { Dialog, Page, useCall, useSnackbar, useWords, failureSentence } from '#ui';
 import { signingIn } from '../../contract.ts';
-import { DoorDialog } from '../door-dialog.tsx';
-import type { Mode } from '../modes.ts';
-import { useActor, useArrive, welcome } from '../session.ts';
-import { leaveFor, returnsTo, spendReturn, type Came } from './journey.ts';
+import { SignInDialog } from '../door-dialog.tsx';
+import type { SignInMode } from '../modes.ts';
+import { useActor, useEnterSession, welcomeText } from '../session.ts';
+import { leaveForProvider, returnDestination, spendIdentityReturn, type IdentityReturn } from './journey.ts';
 
 const route = getRouteApi('/outside/login/identity');
 
 export function IdentityPage() {
   const [words, navigate, router] = [useWords(), useNavigate(), useRouter()];
-  const [returning] = useState(returnsTo);
+  const [returning] = useState(returnDestination);
   const { back = returning } = route.useSearch();
-  const pass = usePass(back);
-  const change = (mode: Mode) => {
+  const pass = useIdentityExchange(back);
+  const change = (mode: SignInMode) => {
     if (mode === 'signup') void navigate({ to: '/signup' });
     else void navigate({ to: '/login', search: { ...(back && { back }), ...(mode === 'reset' && { action: mode }) }, replace: true });
   };
   return (
     <Page title={words('signIn.title')}>
       {pass.error ? (
-        <DoorDialog
+        <SignInDialog
           mode="login"
           dismissible={false}
-          refused={whyFailed(words, pass.error)}
+          refused={failureSentence(words, pass.error)}
           back={back}
           onMode={change}
           onCancel={() => void navigate({ to: '/' })}
@@ -43,31 +43,31 @@ export function IdentityPage() {
 }
 
 /** Continues the sign-in once: leaves for the provider, or completes the return. Anybody else is led to the sign-in screen. */
-function usePass(back: string | undefined) {
-  const [call, say, arrive, navigate, router] = [useCall(), useSnackbar(), useArrive(), useNavigate(), useRouter()];
+function useIdentityExchange(back: string | undefined) {
+  const [call, say, arrive, navigate, router] = [useCall(), useSnackbar(), useEnterSession(), useNavigate(), useRouter()];
   const { stage } = useActor();
   const begun = useRef(false);
-  const enter = async (came: Came) => {
+  const enter = async (came: IdentityReturn) => {
     const session = await call(signingIn.signInByIdentity, came);
     arrive(session);
     const to = back ?? '/portals';
     if (session.actor.stage === 'second-factor') return navigate({ to: '/login', search: { back: to }, replace: true });
-    say.success(welcome);
+    say.success(welcomeText);
     router.history.replace(to);
   };
   const pass = useMutation({
-    mutationFn: async (came: Came | null) => {
+    mutationFn: async (came: IdentityReturn | null) => {
       if (came) return enter(came);
       if (stage !== 'identity') return navigate({ to: '/login', search: back ? { back } : {}, replace: true });
       const { address } = await call(signingIn.beginIdentitySignIn, {});
-      leaveFor(address, back);
+      leaveForProvider(address, back);
     },
   });
   useEffect(() => {
     // Only once, even where effects run twice: the return is valid one time.
     if (begun.current) return;
     begun.current = true;
-    pass.mutate(spendReturn());
+    pass.mutate(spendIdentityReturn());
   });
   return pass;
 }

@@ -2,33 +2,35 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { usePerson } from '../session.ts';
 
-interface View<Search> {
+interface ListView<Search> {
   readonly name: string;
   /** The query of the list's address, without the opened record and the page number. */
   readonly search: Search;
 }
 
-interface OwnList<Search> {
+interface OwnListSettings<Search> {
   /** Names of the hidden columns. */
   readonly without: readonly string[];
-  readonly views: readonly View<Search>[];
+  readonly views: readonly ListView<Search>[];
 }
 
-const NOTHING: OwnList<never> = { without: [], views: [] };
-const CHANGED = 'portico-own-list';
+const NO_LIST_SETTINGS: OwnListSettings<never> = { without: [], views: [] };
+const CHANGED_EVENT = 'portico-own-list';
 
-export function useOwnList<Search>(list: string): OwnList<Search> & { readonly keep: (change: Partial<OwnList<Search>>) => void } {
+export function useOwnList<Search>(
+  list: string,
+): OwnListSettings<Search> & { readonly keep: (change: Partial<OwnListSettings<Search>>) => void } {
   const key = `portico.list.${usePerson()?.id ?? ''}.${list}`;
-  const text = useSyncExternalStore(subscribe, () => read(key));
-  const own = useMemo(() => parsed<Search>(text), [text]);
+  const text = useSyncExternalStore(subscribe, () => readStoredText(key));
+  const own = useMemo(() => parseListSettings<Search>(text), [text]);
   const keep = useCallback(
-    (change: Partial<OwnList<Search>>) => {
+    (change: Partial<OwnListSettings<Search>>) => {
       try {
-        localStorage.setItem(key, JSON.stringify({ ...parsed(read(key)), ...change }));
+        localStorage.setItem(key, JSON.stringify({ ...parseListSettings(readStoredText(key)), ...change }));
       } catch {
         // Where the storage is full or forbidden the list stays as it was.
       }
-      dispatchEvent(new Event(CHANGED));
+      dispatchEvent(new Event(CHANGED_EVENT));
     },
     [key],
   );
@@ -36,15 +38,15 @@ export function useOwnList<Search>(list: string): OwnList<Search> & { readonly k
 }
 
 function subscribe(changed: () => void): () => void {
-  addEventListener(CHANGED, changed);
+  addEventListener(CHANGED_EVENT, changed);
   addEventListener('storage', changed);
   return () => {
-    removeEventListener(CHANGED, changed);
+    removeEventListener(CHANGED_EVENT, changed);
     removeEventListener('storage', changed);
   };
 }
 
-function read(key: string): string | null {
+function readStoredText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -52,10 +54,10 @@ function read(key: string): string | null {
   }
 }
 
-function parsed<Search>(text: string | null): OwnList<Search> {
+function parseListSettings<Search>(text: string | null): OwnListSettings<Search> {
   try {
-    return text === null ? NOTHING : { ...NOTHING, ...(JSON.parse(text) as Partial<OwnList<Search>>) };
+    return text === null ? NO_LIST_SETTINGS : { ...NO_LIST_SETTINGS, ...(JSON.parse(text) as Partial<OwnListSettings<Search>>) };
   } catch {
-    return NOTHING;
+    return NO_LIST_SETTINGS;
   }
 }

@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, SideDrawer, useAsk, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, SideDrawer, useAsk, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { people } from '#contract/people';
 import { signingIn } from '../../contract.ts';
 
@@ -39,7 +39,7 @@ function AdvisorForm({ onDone }: { readonly onDone: () => void }) {
       onDone();
     },
   });
-  const { submit, message, wrong } = useSending(add, () => ({
+  const { submit, message, wrong } = useFormSubmit(add, () => ({
     ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),
     ...(typed.email.trim() ? {} : { email: words('refusal.field.required') }),
   }));

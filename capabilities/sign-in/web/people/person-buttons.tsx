@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { people, type PersonRecord } from '#contract/people';
 import { ActivationCode } from '#web/tenants';
 import { usePerson } from '../session.ts';
@@ -22,13 +22,13 @@ export function PersonButtons({ person, onChanged }: { readonly person: string; 
       {record.professional && !record.disabled && <ActivationCode person={person} />}
       <PersonSessions person={person} name={record.name} />
       {/* Administrators cannot take the right from themselves. */}
-      {!own && <KeepsHouse record={record} onChanged={onChanged} />}
+      {!own && <AdminRightButton record={record} onChanged={onChanged} />}
     </>
   );
 }
 
-function KeepsHouse({ record: { id, name, admin }, onChanged }: { readonly record: PersonRecord; readonly onChanged: () => void }) {
-  const [words, call, ask, say, sayFailed] = [useWords(), useCall(), useAsk(), useSnackbar(), useSayFailed()];
+function AdminRightButton({ record: { id, name, admin }, onChanged }: { readonly record: PersonRecord; readonly onChanged: () => void }) {
+  const [words, call, ask, say, sayFailed] = [useWords(), useCall(), useAsk(), useSnackbar(), useShowFailure()];
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState(false);
   const set = useMutation({

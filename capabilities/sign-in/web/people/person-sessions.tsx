@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog, Dialog, Loaded, Skeleton, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, Dialog, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../../contract.ts';
 import { SessionList } from '../session-list.tsx';
 
-interface Props {
+interface PersonSessionsProps {
   readonly person: string;
   readonly name: string;
 }
 
-export function PersonSessions(props: Props) {
+export function PersonSessions(props: PersonSessionsProps) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function PersonSessions(props: Props) {
   );
 }
 
-function SessionsDialog({ person, name, onClose }: Props & { readonly onClose: () => void }) {
+function SessionsDialog({ person, name, onClose }: PersonSessionsProps & { readonly onClose: () => void }) {
   const [words, call, ask, say] = [useWords(), useCall(), useAsk(), useSnackbar()];
   const queryClient = useQueryClient();
   const question = ask(signingIn.listPersonSessions, { person });
@@ -37,13 +37,13 @@ function SessionsDialog({ person, name, onClose }: Props & { readonly onClose: (
       onClose();
       await queryClient.invalidateQueries({ queryKey: question.queryKey });
     },
-    onError: useSayFailed(),
+    onError: useShowFailure(),
   });
   const others = query.data?.filter(({ current }) => !current) ?? [];
   const sessions = (
-    <Loaded query={query} what={words('people.sessions.what')} skeleton={<Skeleton lines={3} />} missing="here">
+    <QueryContent query={query} what={words('people.sessions.what')} skeleton={<Skeleton lines={3} />} missing="here">
       {(all) => (all.length === 0 ? <p>{words('people.sessions.none')}</p> : <SessionList sessions={all} />)}
-    </Loaded>
+    </QueryContent>
   );
   const title = words('people.sessions.of', { name });
   if (others.length === 0)

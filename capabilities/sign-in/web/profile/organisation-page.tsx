@@ -2,37 +2,50 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Empty, FormEnd, Loaded, Nowhere, Page, PageHeader, Skeleton, useAsk, useCall, useSending, useSnackbar, useWords } from '#ui';
+import {
+  EmptyNotice,
+  FormEnd,
+  QueryContent,
+  RedirectToNotFound,
+  Page,
+  PageHeader,
+  Skeleton,
+  useAsk,
+  useCall,
+  useFormSubmit,
+  useSnackbar,
+  useWords,
+} from '#ui';
 import { people, type Organisation } from '#contract/people';
 import { useMay } from '../session.ts';
 
 export function OrganisationPage() {
   const [words, ask] = [useWords(), useAsk()];
   const profile = useQuery(ask(people.readProfile, {}));
-  if (!useMay('organisation.keep')) return <Nowhere />;
+  if (!useMay('organisation.keep')) return <RedirectToNotFound />;
   return (
     <Page title={words('people.organisation.own')} width="reading">
       <PageHeader name={words('people.organisation.own')} />
-      <Loaded query={profile} what={words('people.organisation.what')} skeleton={<Skeleton lines={5} />}>
+      <QueryContent query={profile} what={words('people.organisation.what')} skeleton={<Skeleton lines={5} />}>
         {({ organisation }) =>
-          organisation ? <Own organisation={organisation.id} /> : <Empty title={words('people.organisation.nobody')} />
+          organisation ? <OwnOrganisation organisation={organisation.id} /> : <EmptyNotice title={words('people.organisation.nobody')} />
         }
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
-function Own({ organisation }: { readonly organisation: string }) {
+function OwnOrganisation({ organisation }: { readonly organisation: string }) {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(people.readOrganisation, { organisation }));
   return (
-    <Loaded query={query} what={words('people.organisation.what')} skeleton={<Skeleton lines={5} />}>
-      {(record) => <Fields key={record.version} record={record} />}
-    </Loaded>
+    <QueryContent query={query} what={words('people.organisation.what')} skeleton={<Skeleton lines={5} />}>
+      {(record) => <OrganisationFields key={record.version} record={record} />}
+    </QueryContent>
   );
 }
 
-function Fields({ record }: { readonly record: Organisation }) {
+function OrganisationFields({ record }: { readonly record: Organisation }) {
   const [words, say, call, ask, queryClient] = [useWords(), useSnackbar(), useCall(), useAsk(), useQueryClient()];
   const { id: organisation, version, url, domain } = record;
   const [typed, setTyped] = useState({ name: record.name, address: record.address ?? '' });
@@ -44,7 +57,7 @@ function Fields({ record }: { readonly record: Organisation }) {
       say.success(words('people.profile.saved'));
     },
   });
-  const { submit, message, wrong } = useSending(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
+  const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md" maw={460}>

@@ -2,9 +2,9 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Dialog, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { Dialog, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../../contract.ts';
-import { FormButtons, wrongIn } from '../form-parts.tsx';
+import { FormButtons, fieldErrorIn } from '../form-parts.tsx';
 import css from './own-address.module.css';
 
 /** The field with the button that opens the dialog. The dialog contains a form of its own, so it must stand outside this form. */
@@ -20,7 +20,7 @@ export function OwnAddress({ email, onChange }: { readonly email: string; readon
   );
 }
 
-export function OtherAddress({
+export function OtherAddressDialog({
   email,
   opened,
   onClose,
@@ -31,13 +31,13 @@ export function OtherAddress({
 }) {
   return (
     <Dialog opened={opened} title={useWords()('signIn.address.title')} onClose={onClose}>
-      <Asking email={email} onDone={onClose} />
+      <AddressRequestForm email={email} onDone={onClose} />
     </Dialog>
   );
 }
 
-function Asking({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
-  const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useSayFailed()];
+function AddressRequestForm({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
+  const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useShowFailure()];
   const [typed, setTyped] = useState({ email: '', current: '' });
   const ask = useMutation({
     mutationFn: () => call(signingIn.askForAddress, typed),
@@ -46,7 +46,7 @@ function Asking({ email, onDone }: { readonly email: string; readonly onDone: ()
       onDone();
     },
     onError: (error) => {
-      if (!wrongIn(error, 'email') && !wrongIn(error, 'current')) sayFailed(error);
+      if (!fieldErrorIn(error, 'email') && !fieldErrorIn(error, 'current')) sayFailed(error);
     },
   });
   const submit = (event: FormEvent) => {
@@ -64,7 +64,7 @@ function Asking({ email, onDone }: { readonly email: string; readonly onDone: ()
           name="email"
           autoComplete="email"
           value={typed.email}
-          error={wrongIn(ask.error, 'email')}
+          error={fieldErrorIn(ask.error, 'email')}
           onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
         />
         <PasswordInput
@@ -72,7 +72,7 @@ function Asking({ email, onDone }: { readonly email: string; readonly onDone: ()
           name="current"
           autoComplete="current-password"
           value={typed.current}
-          error={wrongIn(ask.error, 'current')}
+          error={fieldErrorIn(ask.error, 'current')}
           visibilityToggleButtonProps={{ 'aria-label': words('signIn.password.show'), disabled: ask.isPending, tabIndex: 0 }}
           onChange={(event) => setTyped({ ...typed, current: event.currentTarget.value })}
         />

@@ -6,29 +6,29 @@ import { Button, FileButton, Group, NativeSelect, PasswordInput, Stack, TextInpu
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLanguage } from '#packages/texts';
-import { FormEnd, Loaded, Skeleton, useAsk, useCall, useSayFailed, useSending, useSnackbar, useWords } from '#ui';
+import { FormEnd, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { people, type Profile } from '#contract/people';
 import { useTenant } from '#web/tenants';
-import { missingIn, signingIn } from '../../contract.ts';
-import { useBegin, useRenew } from '../session.ts';
-import { OtherAddress, OwnAddress } from './own-address.tsx';
-import { PhotoOf } from './photo.tsx';
+import { passwordRefusalKey, signingIn } from '../../contract.ts';
+import { useBeginSession, useRenewSession } from '../session.ts';
+import { OtherAddressDialog, OwnAddress } from './own-address.tsx';
+import { PersonPhoto } from './photo.tsx';
 
-const OWN_NAMES = { en: 'English', is: 'Íslenska', el: 'Ελληνικά', nl: 'Nederlands' } as const;
+const LANGUAGE_NAMES = { en: 'English', is: 'Íslenska', el: 'Ελληνικά', nl: 'Nederlands' } as const;
 
 export function ProfileForm() {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(people.readProfile, {}));
   return (
-    <Loaded query={query} what={words('people.profile.what')} skeleton={<Skeleton lines={6} />} missing="here">
-      {(profile) => <Fields profile={profile} />}
-    </Loaded>
+    <QueryContent query={query} what={words('people.profile.what')} skeleton={<Skeleton lines={6} />} missing="here">
+      {(profile) => <ProfileFields profile={profile} />}
+    </QueryContent>
   );
 }
 
-function Fields({ profile }: { readonly profile: Profile }) {
-  const [words, say, call, keep] = [useWords(), useSnackbar(), useCall(), useKeep()];
-  const begin = useBegin();
+function ProfileFields({ profile }: { readonly profile: Profile }) {
+  const [words, say, call, keep] = [useWords(), useSnackbar(), useCall(), useKeepProfile()];
+  const begin = useBeginSession();
   const { languages, passwords } = useTenant().settings;
   const [typed, setTyped] = useState({ name: profile.name, phone: profile.phone ?? '', language: profile.language ?? '' });
   const [password, setPassword] = useState({ current: '', next: '' });
@@ -46,8 +46,8 @@ function Fields({ profile }: { readonly profile: Profile }) {
       say.success(words('people.profile.saved'));
     },
   });
-  const { submit, message, wrong } = useSending(save, () => {
-    const missing = password.next ? missingIn(password.next, passwords) : null;
+  const { submit, message, wrong } = useFormSubmit(save, () => {
+    const missing = password.next ? passwordRefusalKey(password.next, passwords) : null;
     return {
       ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),
       ...(missing ? { next: words(missing) } : {}),
@@ -59,7 +59,7 @@ function Fields({ profile }: { readonly profile: Profile }) {
     <>
       <form onSubmit={submit} noValidate aria-busy={save.isPending}>
         <Stack gap="md" maw={460}>
-          <Photo profile={profile} />
+          <ProfilePhoto profile={profile} />
           <TextInput
             label={words('people.name')}
             name="name"
@@ -85,7 +85,7 @@ function Fields({ profile }: { readonly profile: Profile }) {
               value={typed.language}
               data={[
                 { value: '', label: words('people.profile.language.portal') },
-                ...languages.map((language) => ({ value: language, label: OWN_NAMES[language] })),
+                ...languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
               ]}
               onChange={(event) => setTyped({ ...typed, language: event.currentTarget.value })}
             />
@@ -115,22 +115,22 @@ function Fields({ profile }: { readonly profile: Profile }) {
           <FormEnd message={message} busy={save.isPending} verb={words('people.profile.save')} />
         </Stack>
       </form>
-      <OtherAddress email={profile.email} opened={moving} onClose={() => setMoving(false)} />
+      <OtherAddressDialog email={profile.email} opened={moving} onClose={() => setMoving(false)} />
     </>
   );
 }
 
 /** Stores the answer of a change in the cache, and reads the session again for the header. */
-function useKeep(): (profile: Profile) => void {
-  const [ask, renew, queryClient] = [useAsk(), useRenew(), useQueryClient()];
+function useKeepProfile(): (profile: Profile) => void {
+  const [ask, renew, queryClient] = [useAsk(), useRenewSession(), useQueryClient()];
   return (profile) => {
     queryClient.setQueryData(ask(people.readProfile, {}).queryKey, profile);
     void renew().catch(() => undefined);
   };
 }
 
-function Photo({ profile }: { readonly profile: Profile }) {
-  const [words, say, sayFailed, call, keep] = [useWords(), useSnackbar(), useSayFailed(), useCall(), useKeep()];
+function ProfilePhoto({ profile }: { readonly profile: Profile }) {
+  const [words, say, sayFailed, call, keep] = [useWords(), useSnackbar(), useShowFailure(), useCall(), useKeepProfile()];
   const change = useMutation({
     mutationFn: (file: File | null) => (file ? call(people.keepPhoto, {}, { file }) : call(people.removePhoto, {})),
     onSuccess: (saved) => {
@@ -141,7 +141,7 @@ function Photo({ profile }: { readonly profile: Profile }) {
   });
   return (
     <Group gap="md">
-      <PhotoOf name={profile.name} photo={profile.photo} size={64} />
+      <PersonPhoto name={profile.name} photo={profile.photo} size={64} />
       <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && change.mutate(file)}>
         {(props) => (
           <Button {...props} variant="default" disabled={change.isPending}>

@@ -3,7 +3,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useWords } from '#ui';
 import { PIN } from '../../contract.ts';
-import { useWhy } from './failures.ts';
+import { useFailureText } from './failures.ts';
 import css from './second-factor.module.css';
 
 export function CodeForm({
@@ -22,7 +22,7 @@ export function CodeForm({
   readonly onCancel: () => void;
   readonly children?: ReactNode;
 }) {
-  const [words, why] = [useWords(), useWhy()];
+  const [words, why] = [useWords(), useFailureText()];
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);

@@ -2,12 +2,12 @@
  * Remembers whether a passkey was made or used in this browser. Only then the sign-in form offers passkeys; everybody else sees only e-mail and
  * password [AUTH-47].
  */
-const HERE = 'portico.passkey';
+const PASSKEY_KEY = 'portico.passkey';
 
-export function keepPasskeyHere(): void {
-  localStorage.setItem(HERE, 'yes');
+export function rememberPasskeyHere(): void {
+  localStorage.setItem(PASSKEY_KEY, 'yes');
 }
 
 export function isPasskeyHere(): boolean {
-  return localStorage.getItem(HERE) !== null;
+  return localStorage.getItem(PASSKEY_KEY) !== null;
 }

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useCall } from '#ui';
 import { signingIn, type Session } from '../../contract.ts';
-import { useWhy } from './failures.ts';
-import { keepPasskeyHere } from './passkey-here.ts';
+import { useFailureText } from './failures.ts';
+import { rememberPasskeyHere } from './passkey-here.ts';
 import { signWithPasskey } from './web-authn.ts';
 
 export function usePasskeySignIn(onSession: (session: Session) => void) {
-  const [call, why] = [useCall(), useWhy()];
+  const [call, why] = [useCall(), useFailureText()];
   const [waiting, setWaiting] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const enter = async () => {
@@ -16,7 +16,7 @@ export function usePasskeySignIn(onSession: (session: Session) => void) {
     try {
       const options = await call(signingIn.beginPasskeySignIn, {});
       const session = await call(signingIn.signInByPasskey, { response: await signWithPasskey(options) });
-      keepPasskeyHere();
+      rememberPasskeyHere();
       onSession(session);
     } catch (error) {
       setFailed(why(error));

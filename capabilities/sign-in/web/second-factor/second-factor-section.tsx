@@ -2,21 +2,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ConfirmDialog, Dialog, Loaded, Section, Skeleton, useAsk, useCall, useFormats, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, Dialog, QueryContent, Section, Skeleton, useAsk, useCall, useFormats, useSnackbar, useWords } from '#ui';
 import { signingIn, type CodeWay, type Passkey, type SecondFactor } from '../../contract.ts';
 import { BackupCodes } from './backup-codes.tsx';
-import { useWhy } from './failures.ts';
+import { useFailureText } from './failures.ts';
 import css from './second-factor.module.css';
-import { SetUp } from './set-up.tsx';
+import { SecondFactorSetUp } from './set-up.tsx';
 
 export function SecondFactorSection() {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(signingIn.readSecondFactor, {}));
   return (
     <Section title={words('signIn.second.heading')} lead={words('signIn.second.about')}>
-      <Loaded query={query} what={words('signIn.second.what')} skeleton={<Skeleton lines={3} />} missing="here">
-        {(standing) => (standing.enabled ? <Kept standing={standing} /> : <Offered standing={standing} />)}
-      </Loaded>
+      <QueryContent query={query} what={words('signIn.second.what')} skeleton={<Skeleton lines={3} />} missing="here">
+        {(standing) => (standing.enabled ? <SecondFactorList standing={standing} /> : <SecondFactorOffer standing={standing} />)}
+      </QueryContent>
     </Section>
   );
 }
@@ -31,7 +31,7 @@ function useRefresh(): () => Promise<void> {
 }
 
 /** Offers to set up a second factor where none is switched on [AUTH-35]. */
-function Offered({ standing }: { readonly standing: SecondFactor }) {
+function SecondFactorOffer({ standing }: { readonly standing: SecondFactor }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
   return (
@@ -62,7 +62,7 @@ function SetUpDialog({
   };
   return (
     <Dialog opened={opened} title={words('signIn.setUp.title')} onClose={close} dismissible={false}>
-      <SetUp offered={offered} phone={standing.phone} onDone={close} />
+      <SecondFactorSetUp offered={offered} phone={standing.phone} onDone={close} />
       <button type="button" className={css.link} onClick={close}>
         {words('ui.close')}
       </button>
@@ -70,7 +70,7 @@ function SetUpDialog({
   );
 }
 
-function Kept({ standing }: { readonly standing: SecondFactor }) {
+function SecondFactorList({ standing }: { readonly standing: SecondFactor }) {
   const words = useWords();
   const passkeys = useQuery(useAsk()(signingIn.listPasskeys, {})).data ?? [];
   const [adding, setAdding] = useState(false);
@@ -85,7 +85,7 @@ function Kept({ standing }: { readonly standing: SecondFactor }) {
         {passkeys.map((passkey) => (
           <KeptPasskey key={passkey.id} passkey={passkey} />
         ))}
-        <Codes left={standing.codesLeft} />
+        <BackupCodesRow left={standing.codesLeft} />
       </ul>
       <Button variant="default" mt="md" onClick={() => setAdding(true)}>
         {words('signIn.setUp.more')}
@@ -106,13 +106,13 @@ function KeptWay({ way, standing }: { readonly way: CodeWay; readonly standing: 
           {way === 'sms' ? words('signIn.way.sms.to', { phone: standing.phone ?? '–' }) : words('signIn.way.totp.note')}
         </p>
       </div>
-      <GiveUp name={words(`signIn.way.${way}`)} giveUp={() => call(signingIn.giveUpSecondFactor, { target: way })} />
+      <GiveUpButton name={words(`signIn.way.${way}`)} giveUp={() => call(signingIn.giveUpSecondFactor, { target: way })} />
     </li>
   );
 }
 
-function GiveUp({ name, giveUp }: { readonly name: string; readonly giveUp: () => Promise<unknown> }) {
-  const [words, say, why, refresh] = [useWords(), useSnackbar(), useWhy(), useRefresh()];
+function GiveUpButton({ name, giveUp }: { readonly name: string; readonly giveUp: () => Promise<unknown> }) {
+  const [words, say, why, refresh] = [useWords(), useSnackbar(), useFailureText(), useRefresh()];
   const [asking, setAsking] = useState(false);
   const gone = useMutation({
     mutationFn: giveUp,
@@ -151,7 +151,7 @@ function KeptPasskey({ passkey }: { readonly passkey: Passkey }) {
     <li className={css.choice}>
       <div>
         {naming ? (
-          <Naming passkey={passkey} onDone={() => setNaming(false)} />
+          <PasskeyNameForm passkey={passkey} onDone={() => setNaming(false)} />
         ) : (
           <>
             <p className={css.name}>{name}</p>
@@ -164,15 +164,15 @@ function KeptPasskey({ passkey }: { readonly passkey: Passkey }) {
           <Button variant="default" onClick={() => setNaming(true)} aria-label={`${words('signIn.passkey.rename')}: ${name}`}>
             {words('signIn.passkey.rename')}
           </Button>
-          <GiveUp name={name} giveUp={() => call(signingIn.deletePasskey, { passkey: passkey.id })} />
+          <GiveUpButton name={name} giveUp={() => call(signingIn.deletePasskey, { passkey: passkey.id })} />
         </div>
       )}
     </li>
   );
 }
 
-function Naming({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
-  const [words, say, why, call, refresh] = [useWords(), useSnackbar(), useWhy(), useCall(), useRefresh()];
+function PasskeyNameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
+  const [words, say, why, call, refresh] = [useWords(), useSnackbar(), useFailureText(), useCall(), useRefresh()];
   const [name, setName] = useState(passkey.name);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -209,8 +209,8 @@ function Naming({ passkey, onDone }: { readonly passkey: Passkey; readonly onDon
   );
 }
 
-function Codes({ left }: { readonly left: number }) {
-  const [words, say, why, call, refresh] = [useWords(), useSnackbar(), useWhy(), useCall(), useRefresh()];
+function BackupCodesRow({ left }: { readonly left: number }) {
+  const [words, say, why, call, refresh] = [useWords(), useSnackbar(), useFailureText(), useCall(), useRefresh()];
   const [asking, setAsking] = useState(false);
   const renew = useMutation({
     mutationFn: () => call(signingIn.renewBackupCodes, {}),

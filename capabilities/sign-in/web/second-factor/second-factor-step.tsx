@@ -4,38 +4,40 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Loaded, Skeleton, useAsk, useCall, useSnackbar, useWords } from '#ui';
-import { signingIn, type SecondFactor, type Session, type Way } from '../../contract.ts';
-import { useBegin, welcome } from '../session.ts';
+import { QueryContent, Skeleton, useAsk, useCall, useSnackbar, useWords } from '#ui';
+import { signingIn, type SecondFactor, type Session, type SecondFactorWay } from '../../contract.ts';
+import { useBeginSession, welcomeText } from '../session.ts';
 import { CodeForm } from './code-form.tsx';
-import { useWhy } from './failures.ts';
+import { useFailureText } from './failures.ts';
 import { usePasskeySignIn } from './passkey-sign-in.tsx';
 import css from './second-factor.module.css';
-import { SetUp, useSentBySms, type SentPin } from './set-up.tsx';
-import { knowsPasskeys } from './web-authn.ts';
+import { SecondFactorSetUp, useSmsNotice, type SentPinNotice } from './set-up.tsx';
+import { supportsPasskeys } from './web-authn.ts';
 
-interface Step {
+interface SecondFactorStepProps {
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-export function SecondFactorStep(step: Step) {
+export function SecondFactorStep(step: SecondFactorStepProps) {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery({ ...ask(signingIn.readSecondFactor, {}), staleTime: Infinity, gcTime: 0 });
   return (
-    <Loaded query={query} what={words('signIn.second.what')} skeleton={<Skeleton lines={4} />} missing="here">
-      {(standing) => (standing.ways.length === 0 ? <Required {...step} standing={standing} /> : <Ways {...step} standing={standing} />)}
-    </Loaded>
+    <QueryContent query={query} what={words('signIn.second.what')} skeleton={<Skeleton lines={4} />} missing="here">
+      {(standing) =>
+        standing.ways.length === 0 ? <RequiredSetUp {...step} standing={standing} /> : <SecondFactorWays {...step} standing={standing} />
+      }
+    </QueryContent>
   );
 }
 
 /** Shown where the person has no factor yet that the firm accepts. */
-function Required({ standing, onDone, onCancel }: Step & { readonly standing: SecondFactor }) {
+function RequiredSetUp({ standing, onDone, onCancel }: SecondFactorStepProps & { readonly standing: SecondFactor }) {
   const words = useWords();
   return (
     <>
       <p className={css.lead}>{words('signIn.second.required')}</p>
-      <SetUp offered={standing.offered} phone={standing.phone} onDone={onDone} />
+      <SecondFactorSetUp offered={standing.offered} phone={standing.phone} onDone={onDone} />
       <Button variant="default" fullWidth mt="md" size="md" onClick={onCancel}>
         {words('ui.cancel')}
       </Button>
@@ -43,15 +45,15 @@ function Required({ standing, onDone, onCancel }: Step & { readonly standing: Se
   );
 }
 
-function Ways({ standing, onDone, onCancel }: Step & { readonly standing: SecondFactor }) {
+function SecondFactorWays({ standing, onDone, onCancel }: SecondFactorStepProps & { readonly standing: SecondFactor }) {
   const words = useWords();
-  const ways = standing.ways.filter((way) => way !== 'passkey' || knowsPasskeys());
-  const [chosen, setChosen] = useState<Way | undefined>(ways[0]);
-  const [begin, call, say] = [useBegin(), useCall(), useSnackbar()];
+  const ways = standing.ways.filter((way) => way !== 'passkey' || supportsPasskeys());
+  const [chosen, setChosen] = useState<SecondFactorWay | undefined>(ways[0]);
+  const [begin, call, say] = [useBeginSession(), useCall(), useSnackbar()];
   const done = (session: Session) => {
     begin(session);
     if (session.actor.stage === 'second-factor') return;
-    say.success(welcome);
+    say.success(welcomeText);
     onDone();
   };
   const give = async (way: 'sms' | 'totp' | 'backup', code: string) => done(await call(signingIn.giveSecondFactor, { way, code }));
@@ -127,7 +129,7 @@ function PinStep({
   readonly children: ReactNode;
 }) {
   const words = useWords();
-  const { note, sending, send } = usePin(standing.pinLastsMs === null);
+  const { note, sending, send } = useSentPin(standing.pinLastsMs === null);
   return (
     <>
       <p className={css.lead}>{words('signIn.second.sms.lead', { phone: standing.phone ?? '' })}</p>
@@ -147,10 +149,10 @@ function PinStep({
 }
 
 /** Sends a PIN, at once where none was sent yet, and returns a text about the result. */
-function usePin(atOnce: boolean) {
-  const [call, why, sentBy] = [useCall(), useWhy(), useSentBySms()];
+function useSentPin(atOnce: boolean) {
+  const [call, why, sentBy] = [useCall(), useFailureText(), useSmsNotice()];
   const [sending, setSending] = useState(false);
-  const [told, setTold] = useState<SentPin | string | null>(null);
+  const [told, setTold] = useState<SentPinNotice | string | null>(null);
   const send = async () => {
     setSending(true);
     setTold(null);

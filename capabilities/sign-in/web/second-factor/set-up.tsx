@@ -2,32 +2,32 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '#contract/post';
+import { outbox } from '#contract/post';
 import { Skeleton, useAsk, useCall, useSnackbar, useWords } from '#ui';
-import { signingIn, type CodeWay, type SecondFactor, type SetUp as Made } from '../../contract.ts';
+import { signingIn, type CodeWay, type SecondFactor, type SetUpResult as Made } from '../../contract.ts';
 import { agentOf } from '../agent.ts';
-import { useBegin } from '../session.ts';
+import { useBeginSession } from '../session.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { CodeForm } from './code-form.tsx';
-import { useWhy } from './failures.ts';
-import { keepPasskeyHere } from './passkey-here.ts';
+import { useFailureText } from './failures.ts';
+import { rememberPasskeyHere } from './passkey-here.ts';
 import { Qr } from './qr.tsx';
 import css from './second-factor.module.css';
-import { knowsPasskeys, makePasskey } from './web-authn.ts';
+import { supportsPasskeys, makePasskey } from './web-authn.ts';
 
-type Choice = SecondFactor['offered'][number];
+type OfferedWay = SecondFactor['offered'][number];
 
 /** Offers the kinds of factor, and sets up the chosen one in the same place. */
-export function SetUp({
+export function SecondFactorSetUp({
   offered,
   phone,
   onDone,
 }: {
-  readonly offered: readonly Choice[];
+  readonly offered: readonly OfferedWay[];
   readonly phone: string | null;
   readonly onDone: () => void;
 }) {
-  const [words, begin, say] = [useWords(), useBegin(), useSnackbar()];
+  const [words, begin, say] = [useWords(), useBeginSession(), useSnackbar()];
   const [chosen, setChosen] = useState<CodeWay | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const made = ({ session, codes: fresh }: Made) => {
@@ -38,11 +38,11 @@ export function SetUp({
   };
   const passkey = useMakePasskey(made);
   if (codes) return <BackupCodes codes={codes} onDone={onDone} />;
-  if (chosen) return <ByCode way={chosen} onMade={made} onCancel={() => setChosen(null)} />;
+  if (chosen) return <CodeSetUp way={chosen} onMade={made} onCancel={() => setChosen(null)} />;
   return (
     <ul className={css.choices}>
       {offered.includes('sms') && (
-        <Offer
+        <SetUpOffer
           way="sms"
           note={phone ? words('signIn.setUp.sms', { phone }) : words('signIn.setUp.sms.missing')}
           disabled={!phone || passkey.waiting}
@@ -50,10 +50,10 @@ export function SetUp({
         />
       )}
       {offered.includes('totp') && (
-        <Offer way="totp" note={words('signIn.setUp.totp')} disabled={passkey.waiting} onChoose={() => setChosen('totp')} />
+        <SetUpOffer way="totp" note={words('signIn.setUp.totp')} disabled={passkey.waiting} onChoose={() => setChosen('totp')} />
       )}
-      {offered.includes('passkey') && knowsPasskeys() && (
-        <Offer
+      {offered.includes('passkey') && supportsPasskeys() && (
+        <SetUpOffer
           way="passkey"
           note={passkey.failed ?? words('signIn.setUp.passkey')}
           failed={passkey.failed !== null}
@@ -65,14 +65,14 @@ export function SetUp({
   );
 }
 
-function Offer({
+function SetUpOffer({
   way,
   note,
   failed = false,
   disabled,
   onChoose,
 }: {
-  readonly way: Choice;
+  readonly way: OfferedWay;
   readonly note: string;
   readonly failed?: boolean;
   readonly disabled: boolean;
@@ -101,7 +101,7 @@ function Offer({
 
 /** Makes a passkey in this browser or on a security key, and names it after browser and system. */
 export function useMakePasskey(onMade: (made: Made) => void) {
-  const [words, call, why] = [useWords(), useCall(), useWhy()];
+  const [words, call, why] = [useWords(), useCall(), useFailureText()];
   const [waiting, setWaiting] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const make = async () => {
@@ -112,7 +112,7 @@ export function useMakePasskey(onMade: (made: Made) => void) {
       const { browser, system } = agentOf(navigator.userAgent);
       const name = [browser, system].filter(Boolean).join(' · ') || words('signIn.way.passkey');
       const made = await call(signingIn.addPasskey, { name, response });
-      keepPasskeyHere();
+      rememberPasskeyHere();
       onMade(made);
     } catch (error) {
       setFailed(why(error));
@@ -123,7 +123,7 @@ export function useMakePasskey(onMade: (made: Made) => void) {
   return { waiting, failed, make };
 }
 
-function ByCode({
+function CodeSetUp({
   way,
   onMade,
   onCancel,
@@ -132,7 +132,7 @@ function ByCode({
   readonly onMade: (made: Made) => void;
   readonly onCancel: () => void;
 }) {
-  const [words, call, why, sentBy] = [useWords(), useCall(), useWhy(), useSentBySms()];
+  const [words, call, why, sentBy] = [useWords(), useCall(), useFailureText(), useSmsNotice()];
   // Requested only once: a second request would make another secret or another PIN.
   const begun = useQuery({
     queryKey: ['set-up', way],
@@ -178,14 +178,14 @@ function ByCode({
   );
 }
 
-export interface SentPin {
+export interface SentPinNotice {
   readonly phone: string;
   readonly minutes: number;
 }
 
 /** Text that a PIN was sent; or, where no SMS can be sent, where the PIN is found, so that nobody waits for it in vain. */
-export function useSentBySms(): (sent: SentPin) => string {
+export function useSmsNotice(): (sent: SentPinNotice) => string {
   const words = useWords();
-  const kept = useQuery(useAsk()(post.readPost, {})).data?.sms === 'kept';
+  const kept = useQuery(useAsk()(outbox.readPost, {})).data?.sms === 'kept';
   return ({ phone, minutes }) => (kept ? words('signIn.second.sms.kept') : words('signIn.second.sms.sent', { phone, count: minutes }));
 }
