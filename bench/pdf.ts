@@ -33,7 +33,7 @@ function median(times: readonly number[]): number {
 }
 
 export async function pdfStatement() {
-  const press = typesetter();
+  const pdf = typesetter();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
   const page = await browser.newPage();
   await page.setContent(pageShell());
@@ -41,14 +41,14 @@ export async function pdfStatement() {
   try {
     for (let document = 0; document < DOCUMENTS; document += 1) {
       const facts = sampleStatement({ seed: document + 1 });
-      const speech = localeOf(LANGUAGES[document % LANGUAGES.length] ?? 'en');
+      const locale = localeOf(LANGUAGES[document % LANGUAGES.length] ?? 'en');
       await waitForProcesses();
-      times.ours.push(await timeDocument(() => press.statement(statementPaper(facts, speech), new Date(facts.to))));
+      times.ours.push(await timeDocument(() => pdf.statement(statementPaper(facts, locale), new Date(facts.to))));
       await waitForProcesses();
-      times.theirs.push(await timeDocument(() => print(page, statementPaper(facts, speech))));
+      times.theirs.push(await timeDocument(() => print(page, statementPaper(facts, locale))));
     }
   } finally {
-    await Promise.all([press.stop(), browser.close()]);
+    await Promise.all([pdf.stop(), browser.close()]);
   }
   const [ours, theirs] = [median(times.ours), median(times.theirs)];
   return {

@@ -6,7 +6,7 @@ import { rebuildSummaries } from '#server/performance';
 import { listTenants, type Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { makeDemo } from '../apps/server/demo.ts';
-import { openConfiguredDatabase } from '../apps/server/parts.ts';
+import { openConfiguredDatabase } from '../apps/server/adapters.ts';
 import { onEngines } from './engines.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -24,7 +24,7 @@ async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise
       await addMarketDay(db);
       sums.day += await timeRebuild(db, settings.currency);
       const kept = await storedFiguresText(db);
-      for (const table of ['account_close', 'account_summary', 'portfolio_summary']) await db.execute(`delete from ${table}`);
+      for (const table of ['account_checkpoint', 'account_summary', 'portfolio_summary']) await db.execute(`delete from ${table}`);
       sums.nothing += await timeRebuild(db, settings.currency);
       if (kept !== (await storedFiguresText(db))) throw new Error('the figures differ');
       const { rows } = await db.execute<{ count: string }>('select count(*) as count from portfolio_summary');
@@ -77,6 +77,6 @@ async function storedFiguresText(db: Db): Promise<string> {
   const { rows } = await db.execute<{ all: string }>(`
     select concat((select md5(string_agg(s::text, ' ' order by account_id)) from account_summary s),
       (select md5(string_agg(s::text, ' ' order by portfolio_id)) from portfolio_summary s),
-      (select md5(string_agg(encode(digest, 'hex'), ' ' order by account_id)) from account_close)) as all`);
+      (select md5(string_agg(encode(digest, 'hex'), ' ' order by account_id)) from account_checkpoint)) as all`);
   return rows[0]?.all ?? '';
 }

@@ -7,7 +7,7 @@ import { formatDay } from '#packages/calendar';
 import { rebuildSummaries } from '#server/performance';
 import type { Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
-import { openConfiguredDatabase } from '../apps/server/parts.ts';
+import { openConfiguredDatabase } from '../apps/server/adapters.ts';
 import { onEngines } from './engines.ts';
 import { makeClient } from './client.ts';
 import { LARGE } from './ledger.ts';
@@ -46,7 +46,7 @@ async function measure(db: Db, id: string, portfolio: string, date: string): Pro
     const kept = await seriesDigest(db);
     // Comes and goes again, so that the facts have a new moment and nothing is known of them.
     await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${await addContribution(db, portfolio, date)}`);
-    await db.execute(sql`delete from account_close`);
+    await db.execute(sql`delete from account_checkpoint`);
     nothing.push(await timeRebuild(db));
     if (kept !== (await seriesDigest(db))) throw new Error('the figures differ');
   }
@@ -78,6 +78,6 @@ async function timeRebuild(db: Db): Promise<number> {
 
 /** Of everything that the series hold. */
 async function seriesDigest(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ digest: string }>(sql`select encode(digest, 'hex') as digest from account_close`);
+  const { rows } = await db.execute<{ digest: string }>(sql`select encode(digest, 'hex') as digest from account_checkpoint`);
   return rows[0]?.digest ?? '';
 }

@@ -77,7 +77,7 @@ function tellTests() {
 function kindOf(path) {
   if (/^tests\/(oracle|stories|calculate\/(?!doors))|^tests\/server\/order-(faults|model)/.test(path)) return 'proof';
   if (path.startsWith('tests/journeys/')) return 'browser';
-  if (/^tests\/(cli\/|feeds\/command)/.test(path)) return 'command line';
+  if (/^tests\/(cli\/|imports\/command)/.test(path)) return 'command line';
   if (path.startsWith('tests/database/')) return 'database';
   return path.startsWith('tests/') && !/^tests\/(house\/|texts\.)/.test(path) ? 'server' : 'pure';
 }

@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a type name that stands for two things is found once, with both places', () => {
-  const files = { 'packages/csv/read.ts': 'export interface CsvRow {}\n', 'capabilities/feeds/web/row.tsx': 'type CsvRow = string;\n' };
+  const files = { 'packages/csv/read.ts': 'export interface CsvRow {}\n', 'capabilities/imports/web/row.tsx': 'type CsvRow = string;\n' };
   expect(findIn(files)).toEqual(['packages/csv/read.ts: CsvRow']);
 });
 

@@ -10,7 +10,7 @@ import type { ClientConfig } from 'pg';
 import type { Log } from '#server/tenants';
 import { EmbeddedConnection, type EmbeddedSession } from './connection.ts';
 import type { Fence } from './fence.ts';
-import { serveSessions } from './guests.ts';
+import { serveSessions } from './port-sessions.ts';
 
 export type EmbeddedRequest =
   /**

@@ -17,7 +17,7 @@ import type {
   TransactionSeal,
   HandleIdentity,
 } from './database.ts';
-import { EMBEDDED_LOGIN, portClientConfig } from './guests.ts';
+import { EMBEDDED_LOGIN, portClientConfig } from './port-sessions.ts';
 import { jobStatements } from './jobs.ts';
 import type { DatabaseEngine } from './opening.ts';
 import { StartRefused } from './refused.ts';

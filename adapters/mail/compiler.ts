@@ -1,6 +1,6 @@
 /** Compiles MJML to HTML in a thread of its own, which is started with the first mail. */
 import { Worker } from 'node:worker_threads';
-import type { MailCompiler } from '#contract/post';
+import type { MailCompiler } from '#contract/outbox';
 import type { MailCompileAnswer, MailCompileRequest } from './messages.ts';
 
 export interface RunningCompiler extends MailCompiler {

@@ -1,5 +1,5 @@
 /** Sends mail by SMTP. */
-import { PostRefused, type Mail, type MailGateway } from '#contract/post';
+import { PostRefused, type Mail, type MailGateway } from '#contract/outbox';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; `?tls=no` for a relay that has none. */

@@ -2,7 +2,7 @@
 import type { FormTypesetter } from '#contract/forms';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import type { TypesettingInput } from './messages.ts';
-import { startTypesettingProcess, type TypesettingProcess, type TypesetResult } from './press.ts';
+import { startTypesettingProcess, type TypesettingProcess, type TypesetResult } from './process.ts';
 
 export interface TypesetterSettings {
   /** The number of documents that are typeset at the same time, each in a process of some 150 to 400 MB. Default 1. */
@@ -40,7 +40,7 @@ export function typesetter({
   const places = Array.from({ length: presses }, () =>
     createSlot(
       () => startTypesettingProcess(timeoutMs),
-      (press, { rss }) => press.documents >= mostDocuments || rss > mostBytes,
+      (current, { rss }) => current.documents >= mostDocuments || rss > mostBytes,
       idleMs,
     ),
   );
@@ -84,11 +84,11 @@ interface TypesettingSlot {
 /** One slot of the queue, with one process at a time. A worn process is replaced: its successor is started, and it works on until that is ready. */
 function createSlot(
   start: () => Promise<TypesettingProcess>,
-  isWorn: (press: TypesettingProcess, last: TypesetResult) => boolean,
+  isWorn: (current: TypesettingProcess, last: TypesetResult) => boolean,
   idleMs: number,
 ): TypesettingSlot {
-  let press: TypesettingProcess | null = null;
-  let heir: TypesettingProcess | null = null;
+  let current: TypesettingProcess | null = null;
+  let next: TypesettingProcess | null = null;
   let succession: Promise<void> | null = null;
   let work: Promise<void> | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -100,26 +100,26 @@ function createSlot(
     leaving.add(gone);
   };
   const retire = () => {
-    dismiss(press);
-    dismiss(heir);
-    press = heir = null;
+    dismiss(current);
+    dismiss(next);
+    current = next = null;
   };
-  const current = async () => {
-    if (heir) {
-      dismiss(press);
-      press = heir;
-      heir = succession = null;
+  const readyProcess = async () => {
+    if (next) {
+      dismiss(current);
+      current = next;
+      next = succession = null;
     }
-    if (!press || press.ended) press = await start();
-    return press;
+    if (!current || current.ended) current = await start();
+    return current;
   };
   const raise = async () => {
-    heir = await start().catch(() => null);
-    if (!heir) succession = null;
+    next = await start().catch(() => null);
+    if (!next) succession = null;
   };
   const run = async ({ document, madeAt, done, failed }: WaitingDocument) => {
     try {
-      const at = await current();
+      const at = await readyProcess();
       const result = await at.set(document, madeAt);
       done(result);
       if (isWorn(at, result)) succession ??= raise();

@@ -2,7 +2,7 @@
  * Sends SMS by a gateway that speaks HTTP: `POST {"from", "to", "text", "reference"}`, with a bearer token and an idempotency key. Only the address
  * in the settings is called, wherever an answer redirects.
  */
-import { PostRefused, type SmsGateway } from '#contract/post';
+import { PostRefused, type SmsGateway } from '#contract/outbox';
 
 export interface SmsSettings {
   readonly url: string;

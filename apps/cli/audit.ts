@@ -1,4 +1,4 @@
-/** `portico audit`: verifies the audit streams, exports signed checkpoints of them, prints the public key, and erases a person from them. */
+/** `portico audit`: verifies the audit logs, exports signed checkpoints of them, prints the public key, and erases a person from them. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
@@ -7,15 +7,15 @@ import {
   formerHmacKey,
   signatureStatusOf,
   readCheckpoints,
-  verifyStream,
+  verifyAuditLog,
   formatCheckpointKey,
   type TrustedKeys,
   type StreamVerdict,
-} from '#server/activity';
+} from '#server/audit';
 import type { Db } from '#server/tenants';
 import { readAuditKey } from '../server/audit-key.ts';
 import { readConfig } from '../server/config.ts';
-import { readTenantCheckpoints } from '../server/kept-heads.ts';
+import { readTenantCheckpoints } from '../server/kept-checkpoints.ts';
 import { readSecret } from '../server/secret.ts';
 import { chooseTenant } from './chosen-tenant.ts';
 import {
@@ -27,33 +27,36 @@ import {
   type CommandResult,
   type CommandContext,
 } from './command.ts';
-import { readExportedCheckpoints, readKeyFile, writeExportedCheckpoints, type ExportedCheckpoints } from './exported-heads.ts';
+import { readExportedCheckpoints, readKeyFile, writeExportedCheckpoints, type ExportedCheckpoints } from './exported-checkpoints.ts';
 
 export const audit: Command = {
   summary:
-    'Say where a stream of activity was changed (verify), write its signed heads into a file to be kept elsewhere (export), print the public key (key), or erase a person (erase)',
+    'Say where an audit log was changed (verify), write its signed checkpoints into a file to be kept elsewhere (export), print the public key (key), or erase a person (erase)',
   changes: { erasePerson: 'erasure' },
   operands: { action: 'verify, export, key or erase' },
   options: {
     tenant: { means: 'Key of the tenant; without it verify and export look at each of them' },
-    'public-key': { means: 'verify, export: a file with a public key that heads are signed with, in the place of our own', many: true },
-    heads: { means: 'verify: a file of exported heads, which every stream must still hold' },
-    stopped: { means: 'verify: no server is running, so that each stream ends with the head of an orderly stop', flag: true },
+    'public-key': {
+      means: 'verify, export: a file with a public key that checkpoints are signed with, in the place of our own',
+      many: true,
+    },
+    checkpoints: { means: 'verify: a file of exported checkpoints, which every audit log must still hold' },
+    stopped: { means: 'verify: no server is running, so that each audit log ends with the checkpoint of an orderly stop', flag: true },
     file: { means: 'export: the file to write, which is not there yet' },
     person: { means: 'erase: the e-mail address of the person, or their id' },
   },
   run(given, surroundings) {
     const action = given.text('action');
-    if (action === 'verify') return verifyStreams(given, surroundings);
+    if (action === 'verify') return verifyAuditLogs(given, surroundings);
     if (action === 'export') return exportCheckpoints(given, surroundings);
     if (action === 'key') return printKey(surroundings);
     if (action === 'erase') return eraseFromAudit(given, surroundings);
-    throw new CommandFailed(`There is no ${action} of the stream. Say verify, export, key or erase.`);
+    throw new CommandFailed(`There is no ${action} of the audit log. Say verify, export, key or erase.`);
   },
 };
 
-async function verifyStreams(given: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
-  const file = given.optional('heads');
+async function verifyAuditLogs(given: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
+  const file = given.optional('checkpoints');
   const exported = file === undefined ? null : await readExportedCheckpoints(file);
   const keysOf = await trustedKeys(given, environment, exported);
   const { dataFolder } = readConfig(environment);
@@ -62,9 +65,9 @@ async function verifyStreams(given: CommandArguments, { open, environment }: Com
   const stopped = house.kind === 'embedded' || given.flag('stopped');
   const verdicts = [];
   for (const { id, key: tenant } of await tenantsOf(house, given, exported)) {
-    const heads = exported?.heads.filter(({ tenantId }) => tenantId === id) ?? [];
-    const evidence = { now: new Date(), stopped, kept: await readTenantCheckpoints(dataFolder, id), exported: heads };
-    verdicts.push({ tenant, ...(await verifyStream(house.reading(id), id, keysOf(id), evidence)) });
+    const checkpoints = exported?.checkpoints.filter(({ tenantId }) => tenantId === id) ?? [];
+    const evidence = { now: new Date(), stopped, kept: await readTenantCheckpoints(dataFolder, id), exported: checkpoints };
+    verdicts.push({ tenant, ...(await verifyAuditLog(house.reading(id), id, keysOf(id), evidence)) });
   }
   const whole = verdicts.every(({ faults }) => faults.length === 0);
   return { data: verdicts, text: verdicts.map(describeVerdict).join('\n'), ...(whole ? {} : { exit: 1 as const }) };
@@ -98,7 +101,7 @@ async function tenantsOf(
   if (key !== undefined) return [await house.tenant(key)];
   const tenants = await house.tenants();
   const there = new Set(tenants.map(({ id }) => id));
-  const gone = new Set(exported?.heads.map(({ tenantId }) => tenantId).filter((id) => !there.has(id)));
+  const gone = new Set(exported?.checkpoints.map(({ tenantId }) => tenantId).filter((id) => !there.has(id)));
   return [...tenants, ...Array.from(gone, (id) => ({ id, key: id }))];
 }
 
@@ -107,14 +110,16 @@ async function exportCheckpoints(given: CommandArguments, { open, environment }:
   if (file === undefined) throw new UsageError('--file is missing');
   const keysOf = await trustedKeys(given, environment, null);
   const house = await open();
-  const heads = [];
+  const checkpoints = [];
   for (const { id } of await tenantsOf(house, given, null))
-    heads.push(...(await readCheckpoints(house.reading(id), id)).filter((head) => signatureStatusOf(head, keysOf(id)) === 'signed'));
-  await writeExportedCheckpoints(file, { keys: keysOf('').keys, heads }, new Date());
-  const count = `${heads.length} signed ${heads.length === 1 ? 'head' : 'heads'}`;
+    checkpoints.push(
+      ...(await readCheckpoints(house.reading(id), id)).filter((checkpoint) => signatureStatusOf(checkpoint, keysOf(id)) === 'signed'),
+    );
+  await writeExportedCheckpoints(file, { keys: keysOf('').keys, checkpoints }, new Date());
+  const count = `${checkpoints.length} signed ${checkpoints.length === 1 ? 'checkpoint' : 'checkpoints'}`;
   return {
-    data: { file, heads: heads.length },
-    text: `${count} in ${file}. Keep it where nobody who keeps this installation can change it, and verify with --heads.`,
+    data: { file, checkpoints: checkpoints.length },
+    text: `${count} in ${file}. Keep it where nobody who keeps this installation can change it, and verify with --checkpoints.`,
   };
 }
 
@@ -157,12 +162,12 @@ const UNCOUNTED_REASONS: Readonly<Record<keyof StreamVerdict['uncounted'], strin
 
 function describeVerdict({ tenant, events, signedUpTo, signedUntil, uncounted, faults }: { tenant: string } & StreamVerdict): string {
   const rows = `${events} ${events === 1 ? 'row' : 'rows'} in order`;
-  const heads = Object.entries(uncounted).map(
+  const checkpoints = Object.entries(uncounted).map(
     ([standing, count]) => `  Heads ${UNCOUNTED_REASONS[standing as keyof typeof uncounted]}: ${count}.`,
   );
   return [
     `${tenant}: ${rows}, ${signedUntil === null ? 'not signed' : `signed up to ${signedUpTo} at ${signedUntil}`}.`,
-    ...heads,
+    ...checkpoints,
     ...faults.map(({ seq, what }) => `  At row ${seq}: ${what}.`),
   ].join('\n');
 }

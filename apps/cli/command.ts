@@ -1,6 +1,6 @@
 /** The types of a command: its declaration, its arguments, its result, and the product as it is opened for one command. */
 import type { Database } from '#adapters/database';
-import type { EventKind } from '#contract/activity';
+import type { EventKind } from '#contract/audit';
 import type { AuditDetails } from '#server/people';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
 import type { ServerPorts } from '../server/operations.ts';
@@ -72,7 +72,7 @@ export interface Command {
   readonly operands?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, CommandOption>>;
   /**
-   * The operations by which it changes tenants, with the kind of their rows in the audit stream. A command that declares none can change
+   * The operations by which it changes tenants, with the kind of their rows in the audit log. A command that declares none can change
    * nothing.
    */
   readonly changes: Readonly<Record<string, Exclude<EventKind, 'refused'>>>;

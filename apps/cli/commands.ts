@@ -8,7 +8,7 @@ import { demo } from './demo.ts';
 import { figure } from './figure.ts';
 import { importFile } from './import.ts';
 import { measures } from './measures.ts';
-import { mail, sms } from './post.ts';
+import { mail, sms } from './outbox.ts';
 import { settings } from './settings.ts';
 import { tenant } from './tenant.ts';
 import { tenants } from './tenants.ts';

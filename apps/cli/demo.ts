@@ -1,7 +1,7 @@
 /** `portico demo`: makes the demo firms, or removes them with everything that is theirs. */
 import { readConfig } from '../server/config.ts';
 import { makeDemo } from '../server/demo.ts';
-import { dropCheckpoints } from '../server/kept-heads.ts';
+import { dropCheckpoints } from '../server/kept-checkpoints.ts';
 import { CommandFailed, type Command } from './command.ts';
 
 export const demo: Command = {
@@ -21,7 +21,7 @@ export const demo: Command = {
         });
       return { data: { filled: true }, text: 'The demo is there. Start the server to see it.' };
     }
-    // Their audit streams are removed with them; where they stay, the rows show the attempt.
+    // Their audit logs are removed with them; where they stay, the rows show the attempt.
     const demos = (await house.tenants()).filter(({ demo }) => demo);
     const { tenants, files } = await house.announce(demos, 'removeDemo', (database) => removeDemo(database));
     const removed = demos.filter(({ key }) => tenants.includes(key)).map(({ id }) => id);

@@ -2,7 +2,7 @@
 import { readProvenance } from '#server/performance';
 import { chooseTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import type { Command } from './command.ts';
-import { provenanceText } from './passport-text.ts';
+import { provenanceText } from './provenance-text.ts';
 
 export const figure: Command = {
   summary: 'Tell how a figure came about: its formula, the figures it is made of, and the facts behind it',
@@ -13,7 +13,7 @@ export const figure: Command = {
     const house = await open();
     const { id } = await chooseTenant(house, given);
     const at = (moment: string) => house.reading(id, moment);
-    const passport = await readProvenance({ db: house.reading(id), at }, given.text('id'));
-    return { data: passport, text: provenanceText(passport) };
+    const provenance = await readProvenance({ db: house.reading(id), at }, given.text('id'));
+    return { data: provenance, text: provenanceText(provenance) };
   },
 };

@@ -1,9 +1,9 @@
-/** Opens the product for one command: it may read everything, and changes nothing of a tenant without a row in the tenant’s audit stream. */
+/** Opens the product for one command: it may read everything, and changes nothing of a tenant without a row in the tenant’s audit log. */
 import type { Database } from '#adapters/database';
 import { listTenants, originOf, type Log, type Tenant, type WorkContext } from '#server/tenants';
 import type { Config } from '../server/config.ts';
 import type { ServerPorts } from '../server/operations.ts';
-import { openServerTexts } from '../server/words.ts';
+import { openServerTexts } from '../server/texts.ts';
 import { CommandFailed, type TenantChange, type CommandRuntime } from './command.ts';
 import type { ChangeRecorder, RunningCommand } from './recording.ts';
 
@@ -14,7 +14,7 @@ export async function openCommandRuntime(
   { signal, ...command }: RunningCommand & { readonly signal: AbortSignal },
 ) {
   const [{ openConfiguredDatabase, openPorts }, { jobs, computationQueues }, { openJobs }, { openChangeRecorder }] = await Promise.all([
-    import('../server/parts.ts'),
+    import('../server/adapters.ts'),
     import('../server/operations.ts'),
     import('../server/plugins/jobs.ts'),
     import('./recording.ts'),
@@ -57,22 +57,22 @@ export async function openCommandRuntime(
  */
 async function signRecorded(config: Config, database: Database, tenants: ReadonlySet<string>, log: Log): Promise<void> {
   if (tenants.size === 0) return;
-  const [{ signStreamEnd }, { readAuditKey }, { readSecret }, { appendCheckpoint, readLastCheckpoints }] = await Promise.all([
-    import('#server/activity'),
+  const [{ signAuditLogEnd }, { readAuditKey }, { readSecret }, { appendCheckpoint, readLastCheckpoints }] = await Promise.all([
+    import('#server/audit'),
     import('../server/audit-key.ts'),
     import('../server/secret.ts'),
-    import('../server/kept-heads.ts'),
+    import('../server/kept-checkpoints.ts'),
   ]);
   try {
     const signer = await readAuditKey(config.auditKey, await readSecret(config.secret, config.dataFolder));
     const known = await readLastCheckpoints(config.dataFolder);
     const closing = database.kind === 'embedded' ? true : undefined;
     for (const id of tenants) {
-      const signed = await signStreamEnd(database.work(id), id, signer, { now: new Date(), closing, known: known.get(id) });
-      if (signed?.isNew) await appendCheckpoint(config.dataFolder, signed.head);
+      const signed = await signAuditLogEnd(database.work(id), id, signer, { now: new Date(), closing, known: known.get(id) });
+      if (signed?.isNew) await appendCheckpoint(config.dataFolder, signed.checkpoint);
     }
   } catch (error) {
-    log.warn({ err: error }, 'what the command has added to the stream of activity is not signed yet');
+    log.warn({ err: error }, 'what the command has added to the audit log is not signed yet');
   }
 }
 

@@ -1,5 +1,5 @@
 /** Combines the mapping options of the command line with the mapping that the first look at the file suggests. */
-import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, type Mapping, type Sniff } from '#contract/feeds';
+import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, type Mapping, type Sniff } from '#contract/imports';
 import { UsageError, type CommandArguments } from './command.ts';
 
 export const DELIMITERS = ['comma', 'semicolon', 'tab'] as const;

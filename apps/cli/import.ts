@@ -6,11 +6,11 @@ import { setInterval, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Upload } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
-import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind, type ImportRow } from '#contract/feeds';
-import { commitImport, createImport, jobs as feedJobs, listImportRows, previewImport, readImport, undoImport } from '#server/feeds';
+import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind, type ImportRow } from '#contract/imports';
+import { commitImport, createImport, jobs as importJobs, listImportRows, previewImport, readImport, undoImport } from '#server/imports';
 import type { Db, Jobs, WorkContext } from '#server/tenants';
 import type { ServerPorts } from '../server/operations.ts';
-import { openServerTexts } from '../server/words.ts';
+import { openServerTexts } from '../server/texts.ts';
 import { chooseTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import {
   CommandFailed,
@@ -170,7 +170,7 @@ async function openImportSteps(given: CommandArguments, { open }: CommandContext
 
 /** Runs the jobs of imports in this process; every other job waits for the server. */
 function runJobsInProcess(context: WorkContext & ServerPorts): WorkContext & ServerPorts {
-  const own: Readonly<Record<string, (work: WorkContext & ServerPorts, data: never) => Promise<void>>> = feedJobs;
+  const own: Readonly<Record<string, (work: WorkContext & ServerPorts, data: never) => Promise<void>>> = importJobs;
   const jobs: Jobs = {
     send: async (queue, data, options) => (own[queue] ? own[queue](context, data as never) : context.jobs.send(queue, data, options)),
   };
@@ -183,7 +183,7 @@ async function describeImport({ db, words }: ImportSteps, one: Import, word: str
   const { new: fresh, known, absent, refused } = one.counts;
   const lines = [
     `${word}: ${one.fileName} (${one.kind}). New ${fresh}, known already ${known}, empty ${absent}, refused ${refused}.`,
-    ...(one.failure === null ? [] : [words(`feeds.failure.${one.failure}`)]),
+    ...(one.failure === null ? [] : [words(`imports.failure.${one.failure}`)]),
     ...rows.map((row) => rowSentence(row, words)),
     ...(refused > rows.length ? [`And ${refused - rows.length} more refused rows.`] : []),
     ...(refused > 0 || one.failure !== null ? ['Nothing was kept.'] : []),
@@ -195,5 +195,5 @@ async function describeImport({ db, words }: ImportSteps, one: Import, word: str
 
 function rowSentence({ row, column, value, code, reads }: ImportRow, words: Translate): string {
   const place = [`Row ${row}`, column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(', ');
-  return `${place}: ${words(`feeds.row.${code ?? 'cells'}`, { ...reads, row, column: column ?? '', value: value ?? '' })}`;
+  return `${place}: ${words(`imports.row.${code ?? 'cells'}`, { ...reads, row, column: column ?? '', value: value ?? '' })}`;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import type { Database, TransactionSeal } from '#adapters/database';
-import { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from '#server/activity';
+import { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from '#server/audit';
 import { listTenants, type Tenant } from '#server/tenants';
 import type { Command, CommandRuntime, EventDetails } from './command.ts';
 
@@ -15,7 +15,7 @@ export interface RunningCommand {
 export interface ChangeRecorder extends Pick<CommandRuntime, 'changeAny' | 'announce'> {
   /** Seals one tenant: its row is written in the first transaction committed under this seal, with the details told by then. */
   seal(tenantId: string, operation: string): { readonly sealing: TransactionSeal; readonly tell: (more: EventDetails) => void };
-  /** Ids of the tenants whose streams have rows of this command. */
+  /** Ids of the tenants whose audit logs have rows of this command. */
   readonly recorded: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ import { Refusal, writeFieldMessages } from '#packages/endpoint';
 import { TenantRefused, VariantsRefused } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
-import { openServerTexts } from '../server/words.ts';
+import { openServerTexts } from '../server/texts.ts';
 import { CommandFailed, UsageError, type Command, type CommandRuntime, type CommandContext } from './command.ts';
 import { openCommandRuntime } from './house.ts';
 import { commandHelp, commandOverview, readArguments } from './read.ts';

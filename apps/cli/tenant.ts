@@ -13,7 +13,8 @@ const KEY = /^[a-z][a-z0-9-]{0,61}$/;
 const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
 export const tenant: Command = {
-  summary: 'Make a tenant from a variant (create), change what its portals wear (change), or give a portal a host of its own (host)',
+  summary:
+    'Make a tenant from a variant (create), change the theme and colours of its portals (change), or give a portal a host of its own (host)',
   changes: { createTenant: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
   operands: { action: 'create, change or host' },
   options: {
@@ -111,7 +112,7 @@ async function changeSettings(given: CommandArguments, { open }: CommandContext)
       return changeTenant(tx, id, wanted);
     }),
   );
-  return { data: { key, theme, colours }, text: `${key} wears ${theme}. Pages that are open show it when they are loaded again.` };
+  return { data: { key, theme, colours }, text: `${key} has the theme ${theme}. Pages that are open show it when they are loaded again.` };
 }
 
 async function readFolderPages(folder: string) {

@@ -26,7 +26,7 @@ export function accessRows(operations: readonly DeclaredOperation[]) {
     route: `${endpoint.method} ${endpoint.path}`,
     permission: endpoint.may,
     records: recordsOf(endpoint),
-    leaves: eventKindOf(endpoint),
+    audit: eventKindOf(endpoint),
     refusals: refusalsOf(endpoint).toSorted(),
   }));
 }
@@ -54,12 +54,12 @@ export function accessPage(operations: readonly DeclaredOperation[]): string {
     `Every endpoint may also be refused with ${everywhere.map(formatCode).join(', ')}, and for what its permission asks: with`,
     `${permissionDenials().map(formatCode).join(', ')}.`,
     '',
-    '| Endpoint | Route | Permission | Names | Leaves | Refusals |',
+    '| Endpoint | Route | Permission | Names | Audit | Refusals |',
     '|---|---|---|---|---|---|',
-    ...accessRows(operations).map(({ name, route, permission, records, leaves, refusals }) => {
+    ...accessRows(operations).map(({ name, route, permission, records, audit, refusals }) => {
       const beside: readonly string[] = [...everywhere, ...denialsOf(permission)];
       const own = refusals.filter((code) => !beside.includes(code));
-      return `| ${name} | ${formatCode(route)} | ${formatCode(permission)} | ${records.join(', ')} | ${leaves ?? ''} | ${own.map(formatCode).join(', ')} |`;
+      return `| ${name} | ${formatCode(route)} | ${formatCode(permission)} | ${records.join(', ')} | ${audit ?? ''} | ${own.map(formatCode).join(', ')} |`;
     }),
     '',
     '## Before a tenant or a person is known',

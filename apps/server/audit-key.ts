@@ -1,6 +1,6 @@
-/** Reads the key that signs the checkpoints of the audit stream: from the file that the settings name, or derived from the secret. */
+/** Reads the key that signs the checkpoints of the audit log: from the file that the settings name, or derived from the secret. */
 import { readFile } from 'node:fs/promises';
-import { deriveSigner, KeyRefused, readSigner, type CheckpointSigner } from '#server/activity';
+import { deriveSigner, KeyRefused, readSigner, type CheckpointSigner } from '#server/audit';
 import { SettingsRefused } from './config.ts';
 
 const REMEDY =

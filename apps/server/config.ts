@@ -122,7 +122,7 @@ export const SETTINGS = {
   PORTICO_AUDIT_KEY: declareSetting({
     fallback: null,
     means:
-      'File with the Ed25519 private key (PKCS #8, PEM) that signs how far each stream of activity goes. Where whoever keeps data folder and database cannot read it, neither can they sign anew what they have changed. Without it the key is derived from PORTICO_SECRET. Several servers over one database need the same; `npm run portico -- audit key` prints its public half.',
+      'File with the Ed25519 private key (PKCS #8, PEM) that signs how far each audit log goes. Where whoever keeps data folder and database cannot read it, neither can they sign anew what they have changed. Without it the key is derived from PORTICO_SECRET. Several servers over one database need the same; `npm run portico -- audit key` prints its public half.',
     remedy: 'Name a file that this user may read, as `openssl genpkey -algorithm ed25519` writes it, or leave it out.',
     schema: optionalSetting(z.string().transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path)))),
   }),

@@ -7,7 +7,7 @@ import type { Typesetter } from '#contract/reports';
 import type { FirstOrderPort } from '#contract/verification';
 import type { Calculator } from '#contract/calculations';
 import type { Projector } from '#contract/planning';
-import type { OutboxPorts } from '#contract/post';
+import type { OutboxPorts } from '#contract/outbox';
 import type { LogoPictures } from '#contract/tenants';
 import type { BreachedPasswords, IdentityProviderClient } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
@@ -17,7 +17,7 @@ import { collections as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
 import { collections as fundRecords, endpoints as funds, type RequestFundSource } from '#server/funds';
-import { endpoints as feeds, jobs as feedJobs, resumeCancelling, resumeChecks } from '#server/feeds';
+import { endpoints as imports, jobs as importJobs, resumeCancelling, resumeChecks } from '#server/imports';
 import { collections as formRecords, endpoints as forms } from '#server/forms';
 import { collections as clientGroups, endpoints as groups } from '#server/groups';
 import { collections as entries, endpoints as ledger } from '#server/ledger';
@@ -31,12 +31,12 @@ import { collections as plans, endpoints as planning } from '#server/planning';
 import { collections as portfolioRecords, endpoints as portfolios } from '#server/portfolios';
 import {
   collections as letters,
-  endpoints as post,
+  endpoints as outbox,
   jobs as postJobs,
   resumeDeliveries,
   resumeRetention,
   type QueuedLetter,
-} from '#server/post';
+} from '#server/outbox';
 import { collections as processes } from '#server/processes';
 import { bulkJobs, jobs as recordJobs, resumeBulks, resumeEmptying, serveRecords, type Keeper } from '#server/records';
 import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
@@ -51,7 +51,7 @@ import { collections as userStatuses, completeStatuses, endpoints as statuses } 
 import { endpoints as tenants, type Job, type TenantRenewal, type WorkContext } from '#server/tenants';
 import { endpoints as verification } from '#server/verification';
 import { endpoints as wording } from '#server/wording';
-import type { ServerTexts } from './words.ts';
+import type { ServerTexts } from './texts.ts';
 
 /** The ports to the outside world, with the adapters that the composition has chosen. */
 export interface ServerPorts extends OutboxPorts {
@@ -118,7 +118,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   people,
   serveRecords(recordKeepers),
   files,
-  post,
+  outbox,
   signingIn,
   activationEndpoints,
   statuses,
@@ -132,7 +132,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   funds,
   calculations,
   reports,
-  feeds,
+  imports,
   forms,
   media,
   distributions,
@@ -153,7 +153,7 @@ export const jobs: Readonly<Record<string, Job<ServerPorts>>> = {
   ...postJobs,
   ...signInJobs,
   ...reportJobs,
-  ...feedJobs,
+  ...importJobs,
   ...distributionJobs,
 };
 

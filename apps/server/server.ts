@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { decidePermission, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
-import type { CheckpointSigner } from '#server/activity';
+import type { CheckpointSigner } from '#server/audit';
 import { createFileAddresses } from '#server/files';
 import { requireFreshProof, openIdentity, openPasswordHasher, type Identity, type IdentityOptions } from '#server/sign-in';
 import { serveDocument } from './bind/document.ts';
@@ -18,12 +18,12 @@ import { openDocument } from './bind/openapi.ts';
 import { acceptedLanguage, answerRefusal, logRefusal, refusalOfError } from './bind/refusals.ts';
 import { bindOperations, type ServerContextFactory } from './bind/routes.ts';
 import type { Config } from './config.ts';
-import type { ServerRuntime } from './ground.ts';
+import type { ServerRuntime } from './runtime.ts';
 import { isLoopback } from './reach.ts';
 import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
-import { decorateAuditedRequests, openAuditWriter, type AuditWriter } from './plugins/activity.ts';
-import { openCheckpointSchedule } from './plugins/heads.ts';
+import { decorateAuditedRequests, openAuditWriter, type AuditWriter } from './plugins/audit.ts';
+import { openCheckpointSchedule } from './plugins/checkpoints.ts';
 import { guardHeaders, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
 import { guardLoad } from './plugins/load.ts';
@@ -32,7 +32,7 @@ import { servePages } from './plugins/pages.ts';
 import { openPageCache, type PageCache } from './plugins/arrangements.ts';
 import { attachTenant, openTenantCache, type TenantCache } from './plugins/tenant.ts';
 import { attachVisitor } from './plugins/visitor.ts';
-import type { ServerTexts } from './words.ts';
+import type { ServerTexts } from './texts.ts';
 
 export interface ServerParts {
   readonly config: Pick<
@@ -44,7 +44,7 @@ export interface ServerParts {
   readonly version: string;
   readonly operations: readonly Operation[];
   /** Called only once the server listens, so that the server is built while the database opens. */
-  readonly ground: () => ServerRuntime;
+  readonly runtime: () => ServerRuntime;
   readonly words: ServerTexts;
   readonly log: Logger;
   readonly clock: () => Date;
@@ -58,7 +58,7 @@ export interface Server {
   readonly routes: readonly string[];
   /** Loads ahead what the first sign-in would otherwise wait for. */
   warm(): Promise<void>;
-  /** From now on checkpoints of the audit streams are signed regularly. */
+  /** From now on checkpoints of the audit logs are signed regularly. */
   watch(): void;
   /** Forgets what was read of a tenant, so that it is read again. */
   renewTenant(id: string): Promise<void>;
@@ -74,8 +74,8 @@ const REQUEST_MS = 10 * 60_000;
 const IDLE_MS = 60_000;
 
 export async function buildServer(parts: ServerParts): Promise<Server> {
-  const { config, ground, clock, log } = parts;
-  const gate = (tenantId?: string) => ground().database.gate(tenantId);
+  const { config, runtime, clock, log } = parts;
+  const gate = (tenantId?: string) => runtime().database.gate(tenantId);
   const secure = config.scheme === 'https';
   const app = openFramework(parts);
   const routes: string[] = [];
@@ -96,20 +96,20 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const isLocal = config.answersOthers ? () => false : isLoopback;
   const tenants = openTenantCache(gate, { fallback: config.tenant, demo: config.servesDemo, isLocal });
   const passwords = openPasswordHasher(config.passwordWork);
-  const identity = openIdentity({ gate, secret: parts.secret, secure, passwords, log, mayViewAs: viewingRule(ground) });
-  const heads = openCheckpointSchedule({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
-  const stream = openAuditWriter({ gate, heads, secure, clock, log });
+  const identity = openIdentity({ gate, secret: parts.secret, secure, passwords, log, mayViewAs: viewingRule(runtime) });
+  const checkpoints = openCheckpointSchedule({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
+  const audit = openAuditWriter({ gate, checkpoints, secure, clock, log });
   const arrangements = openPageCache(gate, log);
-  serveHealth(app, ground);
+  serveHealth(app, runtime);
   await app.register(async (api) => {
-    recordRefusals(api, parts, stream);
+    recordRefusals(api, parts, audit);
     decorateAuditedRequests(api);
     attachTenant(api, tenants);
     guardOrigin(api, config.scheme);
     attachVisitor(api, identity, clock);
-    const surround = serverContexts(parts, identity, { tenants, arrangements, stream });
+    const surround = serverContexts(parts, identity, { tenants, arrangements, audit });
     const keepPace = await openRateLimits(api, config.clientLimits);
-    bindOperations(api, parts.operations, { surround, stream, keepPace, answerMs: config.answerMs });
+    bindOperations(api, parts.operations, { surround, audit, keepPace, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
   if (parts.pages) await servePages(app, parts.pages, { tenants, arrangements, words: parts.words });
@@ -119,15 +119,15 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     app,
     routes,
     warm: () => identity.warm(),
-    watch: () => heads.watch(),
+    watch: () => checkpoints.watch(),
     renewTenant: (id) => tenants.renew(id),
     async stop(limitMs) {
       load.stopping();
       const late = setTimeout(() => app.server.closeAllConnections(), limitMs);
       await app.close();
       clearTimeout(late);
-      await stream.close();
-      await heads.close();
+      await audit.close();
+      await checkpoints.close();
     },
   };
 }
@@ -141,11 +141,11 @@ function refusalHandler(words: ServerParts['words']) {
 }
 
 /** Records every refusal of an endpoint before it is answered. */
-function recordRefusals(api: FastifyInstance, { words }: ServerParts, stream: AuditWriter): void {
+function recordRefusals(api: FastifyInstance, { words }: ServerParts, audit: AuditWriter): void {
   const refuseWith = refusalHandler(words);
   api.setErrorHandler(async (error, request: EarlyRequest, reply) => {
     const told = refusalOfError(error);
-    await stream.refused(request, told.code);
+    await audit.refused(request, told.code);
     return refuseWith(request, reply, error, told);
   });
 }
@@ -197,9 +197,9 @@ function requestTexts(words: ServerTexts, request: EarlyRequest): Translate {
 }
 
 /** Whether somebody may view as a client is asked of the database twice: as the viewer and as the client see it. */
-function viewingRule(ground: ServerParts['ground']): IdentityOptions['mayViewAs'] {
+function viewingRule(runtime: ServerParts['runtime']): IdentityOptions['mayViewAs'] {
   return ({ id }, viewer, personId) => {
-    const { database } = ground();
+    const { database } = runtime();
     const reach = reachOf(viewer.actor);
     return mayViewAs({ db: database.person(id, viewer.id, reach), theirs: database.person(id, personId, 'own') }, reach, personId);
   };
@@ -207,18 +207,18 @@ function viewingRule(ground: ServerParts['ground']): IdentityOptions['mayViewAs'
 
 /** Makes the context that a handler gets for one request. */
 function serverContexts(
-  { ground, words, clock, config, secret, version }: ServerParts,
+  { runtime, words, clock, config, secret, version }: ServerParts,
   identity: Identity,
-  { tenants, arrangements, stream }: { readonly tenants: TenantCache; readonly arrangements: PageCache; readonly stream: AuditWriter },
+  { tenants, arrangements, audit }: { readonly tenants: TenantCache; readonly arrangements: PageCache; readonly audit: AuditWriter },
 ): ServerContextFactory {
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, jobs } = ground();
+    const { database, ports, sourceFor, jobs } = runtime();
     const at = (moment?: string) =>
       person && actor.viewing
         ? database.viewing(tenant.id, person.id, moment)
-        : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, stream.sealing(request));
+        : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
     return {
       ...ports,
       source: sourceFor(signal),

@@ -6,10 +6,10 @@ import type { Database } from '#adapters/database';
 import type { Jobs, Log, Tenant } from '#server/tenants';
 import { SettingsRefused, type Config } from './config.ts';
 import { fillEmptyDatabase } from './demo.ts';
-import type { ServerRuntime } from './ground.ts';
+import type { ServerRuntime } from './runtime.ts';
 import type { Operation } from './operations.ts';
 import { isReadByOthers } from './reach.ts';
-import { openConfiguredDatabase, openPorts, readVersion, ROOT } from './parts.ts';
+import { openConfiguredDatabase, openPorts, readVersion, ROOT } from './adapters.ts';
 import type { JobsState } from './plugins/jobs.ts';
 import type { ServerParts } from './server.ts';
 
@@ -62,9 +62,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     for (const close of open.splice(0).reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'));
   };
   try {
-    let ground: ServerRuntime | undefined;
+    let runtime: ServerRuntime | undefined;
     const { database, preparing } = await openWhilePreparing(config, log, () =>
-      prepareServer(config, options, { log, clock, ground: () => requireRuntime(ground) }),
+      prepareServer(config, options, { log, clock, runtime: () => requireRuntime(runtime) }),
     );
     open.push(() => database.close());
     const { jobs, computations, sweeps: startSweeps, outside, words, server, serving } = await preparing;
@@ -85,7 +85,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const queues = { ...jobs, ...computing.of(computations) };
     const runner = serving.openJobs({ database, queues, ports, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
-    ground = { database, ports, sourceFor: figures.sourceFor, jobs: runner };
+    runtime = { database, ports, sourceFor: figures.sourceFor, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
@@ -136,7 +136,7 @@ async function openWhilePreparing<Prepared>(config: Config, log: Log, prepare: (
 async function prepareServer(
   config: Config,
   { operations, pages, variants }: StartOptions,
-  given: Pick<ServerParts, 'log' | 'clock' | 'ground'>,
+  given: Pick<ServerParts, 'log' | 'clock' | 'runtime'>,
 ) {
   const [
     { operations: all, jobs, computationQueues: computations, startSweeps },
@@ -155,7 +155,7 @@ async function prepareServer(
     import('./computing/figures.ts'),
     import('./computing/jobs.ts'),
     import('./plugins/jobs.ts'),
-    import('./words.ts'),
+    import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
     import('#server/tenants'),
@@ -186,9 +186,9 @@ async function prepareServer(
   };
 }
 
-function requireRuntime(ground: ServerRuntime | undefined): ServerRuntime {
-  if (!ground) throw new Error('asked before the server listens');
-  return ground;
+function requireRuntime(runtime: ServerRuntime | undefined): ServerRuntime {
+  if (!runtime) throw new Error('asked before the server listens');
+  return runtime;
 }
 
 function findBuiltPages(): string | null {

@@ -23,7 +23,7 @@ import { PrintLayout } from './shell/paper.tsx';
 import { PublicLayout } from './shell/plain.tsx';
 import { FollowsLanguage } from './shell/speaks-as-told.tsx';
 import { ViewFailure } from './shell/trouble.tsx';
-import { PortalTheme } from './theme/wearing.tsx';
+import { PortalTheme } from './theme/portal-theme.tsx';
 
 const PORTFOLIO_PARTS: readonly PortfolioParts[] = [
   ledger.portfolioParts,

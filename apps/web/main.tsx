@@ -1,7 +1,7 @@
 /** Starts the portal in the browser: reads tenant, session and language, then draws the screen. */
 import './theme/mantine.css';
 import './theme/fonts.css';
-import './theme/ground.css';
+import './theme/base.css';
 import './theme/controls.css';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -18,9 +18,9 @@ import { watchForMissingFiles } from './outdated.ts';
 import { PortalShell } from './portal.tsx';
 import { makeRouter } from './router.tsx';
 import { StartFailure } from './shell/trouble.tsx';
-import { loadPageTexts, chooseLanguage, loadLocale, setFirmTexts } from './speech.ts';
+import { loadPageTexts, chooseLanguage, loadLocale, setFirmTexts } from './locale.ts';
 import { portalAt, type OpenPortals } from '#web/tenants';
-import { remembersTheme } from './theme/wearing.tsx';
+import { remembersTheme } from './theme/portal-theme.tsx';
 
 // Where a screen reads something by its schema, zod would try out `new Function` for speed, which a strict policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -99,12 +99,12 @@ async function startPortal(): Promise<void> {
     const here = portals && portalAt(location.pathname, portals);
     const theme = here?.theme;
     const portal = here?.portal.language ?? tenant.portal?.language;
-    const speech = await loadLocale(chooseLanguage(languages, defaultLanguage, { person: session?.person.language, portal }));
+    const locale = await loadLocale(chooseLanguage(languages, defaultLanguage, { person: session?.person.language, portal }));
     root.render(
       <PortalShell
         tenant={tenant}
         theme={theme ?? tenant.theme}
-        speech={speech}
+        locale={locale}
         queryClient={queryClient}
         call={call}
         ask={ask}

@@ -1,13 +1,13 @@
 /** The menu entries beside those of a portal, in the order of the capabilities that bring them. */
 import type { NavigationEntry } from '#ui';
 import * as admin from '#web/admin';
-import * as feeds from '#web/feeds';
+import * as imports from '#web/imports';
 import * as funds from '#web/funds';
 import * as wording from '#web/wording';
 import * as tenants from '#web/tenants';
 
 export const NAVIGATION: readonly NavigationEntry[] = [
-  ...feeds.navigation,
+  ...imports.navigation,
   ...funds.navigation,
   ...tenants.navigation,
   ...admin.navigation,

@@ -12,14 +12,14 @@ import { TenantProvider } from '#web/tenants';
 import { maskAmounts, useHiddenAmounts } from './hidden-amounts.ts';
 import type { PorticoRouter } from './router.tsx';
 import { LanguageChoice } from './shell/language-switch.tsx';
-import { loadPageTexts, loadFormTexts, keepLanguage, loadLocale, type ScreenLocale } from './speech.ts';
-import { mantineTheme, mantineVariables, applyTheme } from './theme/wear.ts';
-import { ApplyTheme } from './theme/wearing.tsx';
+import { loadPageTexts, loadFormTexts, keepLanguage, loadLocale, type ScreenLocale } from './locale.ts';
+import { mantineTheme, mantineVariables, applyTheme } from './theme/apply-theme.ts';
+import { ApplyTheme } from './theme/portal-theme.tsx';
 
 export function PortalShell({
   tenant: first,
   theme: painted,
-  speech: spoken,
+  locale: spoken,
   queryClient,
   call,
   ask,
@@ -30,7 +30,7 @@ export function PortalShell({
   readonly tenant: PublicTenant;
   /** The theme that the server has painted the page in. */
   readonly theme: Theme;
-  readonly speech: ScreenLocale;
+  readonly locale: ScreenLocale;
   readonly queryClient: QueryClient;
   readonly call: EndpointCaller;
   readonly ask: QueryOptionsFactory;
@@ -39,30 +39,30 @@ export function PortalShell({
 }) {
   const { data: tenant } = useQuery({ ...ask(tenants.readTenant, {}), enabled: false, initialData: first }, queryClient);
   const { brand, snackbarMs, languages } = tenant.settings;
-  const [speech, setSpeech] = useState(spoken);
+  const [locale, setLocale] = useState(spoken);
   const { hidden } = useHiddenAmounts();
   const surroundings = useMemo(
     () => ({
-      ...speech,
-      formats: hidden ? maskAmounts(speech.formats) : speech.formats,
+      ...locale,
+      formats: hidden ? maskAmounts(locale.formats) : locale.formats,
       siteName: tenant.portal?.name ?? brand.name,
       snackbarMs,
       call,
       ask,
       formWords: loadFormTexts,
     }),
-    [speech, hidden, brand, tenant.portal, snackbarMs, call, ask],
+    [locale, hidden, brand, tenant.portal, snackbarMs, call, ask],
   );
-  const [worn, setWorn] = useState(painted);
-  useLayoutEffect(() => applyTheme(worn), [worn]);
-  const put = useCallback((theme: Theme | null) => setWorn(theme ?? tenant.theme), [tenant.theme]);
-  const theme = useMemo(() => mantineTheme(worn), [worn]);
+  const [applied, setApplied] = useState(painted);
+  useLayoutEffect(() => applyTheme(applied), [applied]);
+  const put = useCallback((theme: Theme | null) => setApplied(theme ?? tenant.theme), [tenant.theme]);
+  const theme = useMemo(() => mantineTheme(applied), [applied]);
   const choice = useMemo(() => {
     const follow = async (language: Language) => {
       const next = await loadLocale(language);
       await loadPageTexts({ language });
       // Another language may have been chosen while the texts of this one were loading.
-      if (document.documentElement.lang === language) setSpeech(next);
+      if (document.documentElement.lang === language) setLocale(next);
     };
     const choose = (language: Language) => {
       keepLanguage(language);
@@ -75,7 +75,7 @@ export function PortalShell({
       <QueryClientProvider client={queryClient}>
         <MantineProvider
           theme={theme}
-          forceColorScheme={worn.scheme}
+          forceColorScheme={applied.scheme}
           cssVariablesResolver={mantineVariables}
           getStyleNonce={() => nonce ?? ''}
         >

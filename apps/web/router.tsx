@@ -6,7 +6,7 @@ import { NOT_FOUND_PATH } from '#packages/policy';
 import { signedInRoute, publicRoute, reportRoute, rootRoute, SkeletonPage, type QueryOptionsFactory } from '#ui';
 import * as accounts from '#web/accounts';
 import * as admin from '#web/admin';
-import * as feeds from '#web/feeds';
+import * as imports from '#web/imports';
 import * as groups from '#web/groups';
 import * as forms from '#web/forms';
 import * as funds from '#web/funds';
@@ -21,7 +21,7 @@ import * as signIn from '#web/sign-in';
 import * as tenants from '#web/tenants';
 import { PublicLayout } from './shell/plain.tsx';
 import { PageFailure } from './shell/trouble.tsx';
-import { loadPageTexts } from './speech.ts';
+import { loadPageTexts } from './locale.ts';
 
 /** One page for whatever is missing or not allowed, so that the two cannot be told apart. */
 const notFound = createRoute({
@@ -77,7 +77,7 @@ const tree = rootRoute.addChildren([
           ...navigation.routes,
         ]),
       ...performance.routes,
-      ...feeds.routes,
+      ...imports.routes,
       ...forms.routes,
       ...wording.routes,
       ...admin.routes,

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { stripContracts } from './contracts.ts';
 import { assignChunks } from './gathered.ts';
-import { screenTextModules } from './words.ts';
+import { screenTextModules } from './texts-plugin.ts';
 
 export default defineConfig(async () => {
   const gathered = await assignChunks(buildConfig([]));

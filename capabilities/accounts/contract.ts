@@ -359,7 +359,7 @@ export const accounts = {
     input: z.object({ account: Id, reason: z.string().trim().min(10).max(500) }),
     output: Session,
     refuses: ['account.unknown', 'viewing.impossible'],
-    leaves: 'view-as',
+    audit: 'view-as',
   }),
 };
 

@@ -15,7 +15,7 @@ export const calculations = {
     input: Calculation,
     output: answerSchema(z.array(CalculationAnswer)),
     refuses: ['calculation.unanswerable', 'calculation.too-long'],
-    leaves: 'nothing',
+    audit: 'nothing',
     bodyBytes: DOCUMENT_BYTES,
     unread: true,
     costs: 'calculation',

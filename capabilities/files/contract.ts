@@ -115,8 +115,8 @@ export const files = {
     input: FileInput.extend({ size: z.enum(['page', 'small']).default('page') }),
     output: download('image/*'),
     refuses: ['file.unknown'],
-    // Pages show pictures again and again; only downloads of the file are recorded in the audit stream.
-    leaves: 'nothing',
+    // Pages show pictures again and again; only downloads of the file are recorded in the audit log.
+    audit: 'nothing',
   }),
   removeFile: endpoint({
     method: 'DELETE',
@@ -135,7 +135,7 @@ export const files = {
     input: FileInput,
     output: z.object({ url: z.string(), fullUrl: z.string(), until: Moment }),
     refuses: ['file.unknown'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   openAddress: endpoint({
     method: 'GET',

@@ -79,7 +79,7 @@ export const fillingEndpoints = {
     /** `into` says where the draft is visible. */
     output: z.object({ at: Moment, into: z.enum(['submission', 'draft']) }),
     refuses: ['form.unknown', 'account.unknown', 'submission.unknown'],
-    leaves: 'nothing',
+    audit: 'nothing',
     bodyBytes: ANSWERS_BYTES,
   }),
   dropDraft: endpoint({
@@ -90,7 +90,7 @@ export const fillingEndpoints = {
     input: z.object({ form: Id }),
     output: z.object({ dropped: z.literal(true) }),
     refuses: ['form.unknown'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   submitForm: endpoint({
     method: 'POST',

@@ -185,6 +185,6 @@ export const navigation = {
     }),
     output: z.object({ told: z.literal(true) }),
     refuses: ['attempts.exceeded'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
 };

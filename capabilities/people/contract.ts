@@ -228,7 +228,7 @@ export const people = {
     input: z.object({}),
     output: download('image/*'),
     refuses: ['photo.missing'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   readOrganisation: endpoint({
     method: 'GET',

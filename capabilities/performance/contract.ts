@@ -383,7 +383,7 @@ export const FigureProvenance = z.object({
       value: FigureValue,
     }),
   ),
-  leaves: FigureInputs,
+  inputs: FigureInputs,
   /** The value by the present engine from the same facts, where a statement printed another. */
   recomputed: z.object({ engine: z.number().int(), value: FigureValue }).nullable(),
   /** The same figure by today's facts, where these give another value than the facts of that time. */

@@ -216,7 +216,7 @@ export const planning = {
     input: z.object({ account: Id.optional(), inputs: ProjectionInputs }),
     output: ProjectionResult,
     refuses: ['account.unknown', 'calculation.too-long'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   listProjections: endpoint({
     method: 'GET',

@@ -185,7 +185,7 @@ export const records = {
     input: z.object({ search: z.string().min(2).max(200) }),
     output: answerSchema(z.array(z.object({ collection: z.string(), id: Id, name: z.string() }))),
     refuses: [],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   readRecord: endpoint({
     method: 'GET',
@@ -282,7 +282,7 @@ export const records = {
     input: z.object({ ...RecordPlace, open: z.boolean() }),
     output: z.object({ editors: z.array(z.string()) }),
     refuses: ['collection.unknown', 'record.unknown'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   previewBulk: endpoint({
     method: 'POST',
@@ -299,7 +299,7 @@ export const records = {
       within: z.number().int(),
     }),
     refuses: ['collection.unknown', 'record.kept'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   startBulk: endpoint({
     method: 'POST',

@@ -195,7 +195,7 @@ export const signingIn = {
     input: z.object({ email: Email, password: Password }),
     output: Session,
     refuses: ['credentials.invalid', 'attempts.exceeded', 'email.unverified', 'identity.only'],
-    leaves: 'sign-in',
+    audit: 'sign-in',
   }),
   signOut: endpoint({
     method: 'DELETE',
@@ -205,7 +205,7 @@ export const signingIn = {
     input: z.object({}),
     output: z.object({ signedOut: z.literal(true) }),
     refuses: [],
-    leaves: 'sign-out',
+    audit: 'sign-out',
   }),
   readSession: endpoint({
     method: 'GET',
@@ -280,7 +280,7 @@ export const signingIn = {
     input: z.object({ response: Ceremony }),
     output: Session,
     refuses: ['passkey.refused', 'email.unverified', 'identity.only'],
-    leaves: 'sign-in',
+    audit: 'sign-in',
   }),
   beginPasskeySignIn: endpoint({
     method: 'POST',
@@ -290,7 +290,7 @@ export const signingIn = {
     input: z.object({}),
     output: Ceremony,
     refuses: ['passkey.refused', 'identity.only', 'attempts.exceeded'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   beginIdentitySignIn: endpoint({
     method: 'POST',
@@ -301,7 +301,7 @@ export const signingIn = {
     input: z.object({}),
     output: z.object({ address: z.url() }),
     refuses: ['identity.unset', 'identity.unreachable', 'attempts.exceeded'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   signInByIdentity: endpoint({
     method: 'POST',
@@ -326,7 +326,7 @@ export const signingIn = {
       'email.unverified',
       'attempts.exceeded',
     ],
-    leaves: 'sign-in',
+    audit: 'sign-in',
   }),
   readSecondFactor: endpoint({
     method: 'GET',
@@ -354,7 +354,7 @@ export const signingIn = {
     input: z.object({ way: z.enum(['sms', 'totp', 'backup']).default('sms'), code: Proof }),
     output: Session,
     refuses: ['pin.wrong', 'pin.exceeded', 'code.expired'],
-    leaves: 'sign-in',
+    audit: 'sign-in',
   }),
   beginSetUp: endpoint({
     method: 'POST',
@@ -418,7 +418,7 @@ export const signingIn = {
     input: z.object({}),
     output: Ceremony,
     refuses: ['proof.required', 'second-factor.required', 'passkey.refused'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   addPasskey: endpoint({
     method: 'POST',
@@ -455,7 +455,7 @@ export const signingIn = {
     input: z.object({}),
     output: Session,
     refuses: [],
-    leaves: 'view-as',
+    audit: 'view-as',
   }),
   changePassword: endpoint({
     method: 'PUT',
@@ -484,7 +484,7 @@ export const signingIn = {
     input: z.object({ code: Code }),
     output: z.object({ email: z.string(), own: z.boolean() }),
     refuses: ['code.expired', 'attempts.exceeded'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   confirmAddress: endpoint({
     method: 'POST',
@@ -550,7 +550,7 @@ export const signingIn = {
     input: z.object({ code: Code }),
     output: z.object({ name: z.string(), email: z.string() }),
     refuses: ['code.expired', 'attempts.exceeded'],
-    leaves: 'nothing',
+    audit: 'nothing',
   }),
   acceptInvitation: endpoint({
     method: 'PUT',
@@ -560,7 +560,7 @@ export const signingIn = {
     input: z.object({ code: Code, password: Password, terms: Terms }),
     output: Session,
     refuses: ['code.expired', 'password.weak', 'attempts.exceeded', 'identity.only'],
-    leaves: 'sign-in',
+    audit: 'sign-in',
   }),
   verifyEmail: endpoint({
     method: 'POST',
@@ -588,6 +588,6 @@ export const signingIn = {
     input: z.object({ token: Code }),
     output: Session,
     refuses: ['token.invalid', 'attempts.exceeded'],
-    leaves: 'sign-in',
+    audit: 'sign-in',
   }),
 };

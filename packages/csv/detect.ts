@@ -1,7 +1,7 @@
 /** Detects encoding, delimiter, order of dates and decimal mark of a CSV file, and reports where it cannot be certain. */
 import { DATE_ORDERS, readDate, type DateOrder } from './dates.ts';
 import { DECIMAL_MARKS, readNumber, type DecimalMark } from './numbers.ts';
-import { readHead, type Encoding } from './read.ts';
+import { readCheckpoint, type Encoding } from './read.ts';
 import { DELIMITERS, type Delimiter } from './records.ts';
 
 /** A detected value; `ambiguous` when the cells can be read in more than one way, so that somebody has to choose. */
@@ -48,7 +48,7 @@ export function looksLikeText(head: Uint8Array): boolean {
 /** The delimiter that divides the first records into the most cells, the same number in each. */
 export function detectDelimiter(head: Uint8Array, whole: boolean, encoding: Encoding): Delimiter {
   const scored = DELIMITERS.map((delimiter) => {
-    const widths = readHead(head, whole, { encoding, delimiter })
+    const widths = readCheckpoint(head, whole, { encoding, delimiter })
       .slice(0, 50)
       .map((record) => record.cells.length);
     const usual = widths[0] ?? 1;

@@ -1,5 +1,5 @@
 export { writeCsv, type CsvColumn } from './write.ts';
-export { ENCODINGS, readCsv, readHead, type CsvFormat, type Encoding } from './read.ts';
+export { ENCODINGS, readCsv, readCheckpoint, type CsvFormat, type Encoding } from './read.ts';
 export { DELIMITERS, type CsvRecord } from './records.ts';
 export { CsvFault } from './fault.ts';
 export { canonicalDecimal, DECIMAL_MARKS, readNumber } from './numbers.ts';

@@ -1,7 +1,7 @@
 /** Reads CSV from bytes: cells, lines and faults are the same wherever the bytes are cut. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeCsv, CsvFault, readCsv, readHead, type CsvFormat, type CsvRecord } from './index.ts';
+import { writeCsv, CsvFault, readCsv, readCheckpoint, type CsvFormat, type CsvRecord } from './index.ts';
 
 const COMMA: CsvFormat = { encoding: 'utf-8', delimiter: ',' };
 
@@ -172,15 +172,15 @@ describe('properties', () => {
 
 test('the head of a file leaves an unfinished record out', () => {
   const head = Buffer.from('a,b\n1,2\n3,"op');
-  expect(cellsOf(readHead(head, false, COMMA))).toEqual([
+  expect(cellsOf(readCheckpoint(head, false, COMMA))).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
-  expect(cellsOf(readHead(Buffer.from('a,b\n1,2'), true, COMMA))).toEqual([
+  expect(cellsOf(readCheckpoint(Buffer.from('a,b\n1,2'), true, COMMA))).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
-  expect(cellsOf(readHead(Buffer.from('a,b\n1,2\n"3"x,4\n5,6\n'), true, COMMA))).toEqual([
+  expect(cellsOf(readCheckpoint(Buffer.from('a,b\n1,2\n"3"x,4\n5,6\n'), true, COMMA))).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);

@@ -45,7 +45,7 @@ export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, deli
  * The first records of a file, read leniently: an unfinished last one is left out, and a fault ends them.
  * @param head its first bytes; `whole` when there are no more
  */
-export function readHead(head: Uint8Array, whole: boolean, { encoding, delimiter }: CsvFormat): CsvRecord[] {
+export function readCheckpoint(head: Uint8Array, whole: boolean, { encoding, delimiter }: CsvFormat): CsvRecord[] {
   return recordsBeforeFault(decodeBytes(head, encoding), whole, delimiter);
 }
 

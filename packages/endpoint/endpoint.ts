@@ -18,8 +18,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly input: Input;
   readonly output: Output;
   readonly refuses: readonly RefusalCode[];
-  /** The entry that a call leaves in the stream of activity, where it differs from the default for its method and output. */
-  readonly leaves?: 'sign-in' | 'sign-out' | 'view-as' | 'nothing';
+  /** The entry that a call leaves in the audit log, where it differs from the default for its method and output. */
+  readonly audit?: 'sign-in' | 'sign-out' | 'view-as' | 'nothing';
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
   /** The record whose pages show the answer, so that it is refused where every such page is closed; the input names it, except for `funds`. */

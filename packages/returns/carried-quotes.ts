@@ -22,7 +22,7 @@ export function carryQuotesOver(lines: readonly InstrumentLine[], actions: reado
     if (action.kind === 'merger' && action.to !== undefined && action.ratio && !action.cash)
       startSuccessor(carried, action.to, from, action.day, oldUnitsPerNew(action.ratio));
     if ((action.kind === 'spin-off' || action.kind === 'rights' || action.kind === 'merger') && action.to !== undefined)
-      startWithFirstClose(carried, action.to, action.day);
+      startWithFirstCheckpoint(carried, action.to, action.day);
   }
   return carried;
 }
@@ -50,7 +50,7 @@ function startSuccessor(lines: InstrumentLine[], line: number, from: InstrumentL
 }
 
 /** Gives a received line its first close as the quote of the day of the action, where that close comes soon after. */
-function startWithFirstClose(lines: InstrumentLine[], line: number, day: Day): void {
+function startWithFirstCheckpoint(lines: InstrumentLine[], line: number, day: Day): void {
   const to = lines[line];
   const [first] = to?.quotes.days ?? [];
   if (!to || first === undefined || first <= day || isStale(day, first)) return;

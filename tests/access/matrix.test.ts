@@ -86,7 +86,7 @@ test('[SEC-01] every operation, tried with what is somebody else’s, at home, a
   const kept = async (tenant: string) =>
     (
       await server.database.work(tenant).execute<Kept>(sql`select d.actor_id as actor, e.operation, e.outcome, d.subject_id as subject
-        from event e join event_detail d using (tenant_id, seq) where e.kind = 'refused' order by e.seq`)
+        from audit_event e join audit_detail d using (tenant_id, seq) where e.kind = 'refused' order by e.seq`)
     ).rows;
   const [before, beforeElsewhere] = [await kept(fixture.hekla.id), await kept(fixture.pelagos.id)];
   // What asks for a fresh proof is answered otherwise once a sign-in is minutes old, as after the walk on a slow machine.
@@ -295,7 +295,7 @@ describe('[SEC-05] what somebody is, and whose an account is,', () => {
         expect([operation, (await by.ask(method, path, { body: back })).status]).toEqual([operation, 200]);
         expect([operation, await read()]).toEqual([operation, restored]);
       }
-      const { rows } = await held().execute(sql`select d.actor_id as actor from event e join event_detail d using (tenant_id, seq)
+      const { rows } = await held().execute(sql`select d.actor_id as actor from audit_event e join audit_detail d using (tenant_id, seq)
         where e.operation = ${operation} and e.outcome = 'done' and d.subject_id = ${subject} order by e.seq desc limit ${back === null ? 1 : 2}`);
       const actor = by === ada ? people.ada : people.sue;
       expect([operation, ...rows.map((row) => row['actor'])]).toEqual([operation, ...(back === null ? [actor] : [actor, actor])]);

@@ -314,7 +314,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   notificationsDisabled: false,
   redirect: null,
   verified: true,
-  // No ticket, and nobody's PIN, is called so.
+  // No single-use link, and nobody's PIN, is called so.
   oobCode: '-',
   token: '-',
   reason: 'to see what they see',

@@ -67,11 +67,11 @@ async function portico(...line: readonly string[]) {
 }
 const opened = (name: FigureName, ...more: readonly string[]) => portico('figure', figureId(name), '--tenant', 'hekla', ...more);
 
-test('is the passport that the server answers', async () => {
-  for (const passport of told) {
-    const { code, out, err } = await portico('figure', passport.id, '--tenant', 'hekla', '--json');
+test('is the provenance that the server answers', async () => {
+  for (const provenance of told) {
+    const { code, out, err } = await portico('figure', provenance.id, '--tenant', 'hekla', '--json');
     expect([code, err]).toEqual([0, '']);
-    expect(JSON.parse(out)).toEqual(passport);
+    expect(JSON.parse(out)).toEqual(provenance);
   }
 });
 
@@ -125,15 +125,15 @@ describe('what has changed since', () => {
   });
 
   test("stands beside: today's facts, under a name of their own that opens", async () => {
-    const passport = JSON.parse((await opened(of({ knownAt: made }), '--json')).out) as FigureProvenance;
-    expect(passport).toMatchObject({ value: '10110.00', knownAt: made, now: { value: '10610.00' } });
-    expect(passport.leaves.transactions.count).toBe(3);
+    const provenance = JSON.parse((await opened(of({ knownAt: made }), '--json')).out) as FigureProvenance;
+    expect(provenance).toMatchObject({ value: '10110.00', knownAt: made, now: { value: '10610.00' } });
+    expect(provenance.inputs.transactions.count).toBe(3);
     const { out } = await opened(of({ knownAt: made }));
     expect(out).toContain(`10110.00 GBP\n`);
-    expect(out).toContain(`By today's facts: 10610.00 GBP\n    ${passport.now?.id}\n`);
-    const now = JSON.parse((await portico('figure', passport.now?.id ?? '', '--tenant', 'hekla', '--json')).out) as FigureProvenance;
-    expect(now).toMatchObject({ value: '10610.00', now: null, leaves: { transactions: { count: 4 } } });
-    expect(now.leaves.transactions.rows.map(({ arrival }) => arrival?.source)).toContain('late.csv');
+    expect(out).toContain(`By today's facts: 10610.00 GBP\n    ${provenance.now?.id}\n`);
+    const now = JSON.parse((await portico('figure', provenance.now?.id ?? '', '--tenant', 'hekla', '--json')).out) as FigureProvenance;
+    expect(now).toMatchObject({ value: '10610.00', now: null, inputs: { transactions: { count: 4 } } });
+    expect(now.inputs.transactions.rows.map(({ arrival }) => arrival?.source)).toContain('late.csv');
   });
 
   test('stands beside: what the engine makes of the facts of a printed figure', async () => {

@@ -1,5 +1,5 @@
 /**
- * Tests that every change by a command leaves its row in the tenant’s audit stream, in the transaction of the change; a command that declares no
+ * Tests that every change by a command leaves its row in the tenant’s audit log, in the transaction of the change; a command that declares no
  * change makes none.
  */
 import { hostname, userInfo } from 'node:os';
@@ -47,7 +47,7 @@ interface CommandEventRow {
   readonly detail: string;
 }
 
-/** What each tenant has, apart from its stream, as one number for each of its tables; and every row of every stream. */
+/** What each tenant has, apart from its audit log, as one number for each of its tables; and every row of every audit log. */
 interface DatabaseSnapshot {
   readonly tenants: ReadonlyMap<string, string>;
   readonly rows: readonly CommandEventRow[];
@@ -56,7 +56,7 @@ interface DatabaseSnapshot {
 async function pictureBy(client: pg.Client): Promise<DatabaseSnapshot> {
   const { rows: tables } = await client.query<{ name: string }>(`select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'tenant_id' and c.table_name not like 'event%' order by 1`);
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'tenant_id' and c.table_name not like 'audit%' order by 1`);
   const tenants = new Map<string, string>();
   const add = async (name: string, tenant: string) => {
     const { rows } = await client.query<{
@@ -71,7 +71,7 @@ async function pictureBy(client: pg.Client): Promise<DatabaseSnapshot> {
   const { rows } =
     await client.query<CommandEventRow>(`select e.seq::int, t.key as tenant, e.kind, e.operation, e.outcome, e.request, d.actor_id as actor,
       d.subject_kind as subject, d.detail
-    from event e join tenant t on t.id = e.tenant_id join event_detail d on (d.tenant_id, d.seq) = (e.tenant_id, e.seq) order by t.key, e.seq`);
+    from audit_event e join tenant t on t.id = e.tenant_id join audit_detail d on (d.tenant_id, d.seq) = (e.tenant_id, e.seq) order by t.key, e.seq`);
   return { tenants, rows };
 }
 
@@ -148,8 +148,8 @@ function portalLine(): readonly string[] {
 const PORTAL = `with firm as (insert into organisation (tenant_id, name) select id, 'Office' from tenant where key = 'office' returning tenant_id, id)
   insert into portal (tenant_id, organisation_id, key, name, language, theme) select tenant_id, id, 'family', 'Families', 'en', 'classic' from firm`;
 
-const REVOKE = 'revoke insert on event from portico_gate, portico_work';
-const GRANT = 'grant insert on event to portico_gate, portico_work';
+const REVOKE = 'revoke insert on audit_event from portico_gate, portico_work';
+const GRANT = 'grant insert on audit_event to portico_gate, portico_work';
 const OPERATOR = { kind: 'command line', user: userInfo().username, host: hostname() };
 
 let last: DatabaseSnapshot;

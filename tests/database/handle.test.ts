@@ -138,7 +138,7 @@ describe('persons', () => {
 
   test('nobody signed in reads credentials', async () => {
     const db = place.database.person(first.id, first.staff, 'tenant');
-    for (const table of ['credential', 'session', 'verification', 'attempt', 'ticket'])
+    for (const table of ['credential', 'session', 'verification', 'attempt', 'single_use_link'])
       expect(await sqlState(db.execute(sql`select * from ${sql.identifier(table)}`))).toBe('42501');
   });
 });

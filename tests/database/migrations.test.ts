@@ -154,6 +154,34 @@ test('addresses of people become lower case, and nobody can write another', asyn
   }
 });
 
+test('tables get the standard words: the chain of the audit log goes on, and what a firm says in the place of a text stays with it', async () => {
+  const place = await newEmptyPlace();
+  const query = async (text: string) => (await place.asSuperuser((client) => client.query(text))).rows;
+  const insert = (table: string) =>
+    query(`insert into ${table} (tenant_id, at, kind, operation, outcome, request, detail_digest)
+      select id, now(), 'change', 'x', 'done', 'x', sha256('x') from tenant returning encode(hash, 'hex') as hash, encode(previous, 'hex') as previous`);
+  try {
+    const before = await openPlace(place, { migrations: await migrationsUpTo('0073_unnamed_files') }).catch(() => null);
+    await before?.close();
+    await query(`insert into tenant (key, settings) values ('one', '{}')`);
+    const [first] = await insert('event');
+    await query(`insert into wording (tenant_id, language, key, text)
+      select id, 'en', word, 'ours' from tenant, unnest(array['post.reset.subject', 'feeds.title', 'shell.posts.feeds']) as word`);
+    await (await openPlace(place)).close();
+    const [second] = await insert('audit_event');
+    expect(second).toMatchObject({ previous: first.hash });
+    expect((await query('select key from wording order by key')).map(({ key }) => key)).toEqual([
+      'imports.title',
+      'outbox.reset.subject',
+      'shell.posts.feeds',
+    ]);
+    const former = /^(event|ticket|account_close|earlier_close)(_(detail|head))?(_|$)/;
+    expect((await made(place)).map((one) => one.replace(/^.*[ .]/, '')).filter((name) => former.test(name))).toEqual([]);
+  } finally {
+    await place.dispose();
+  }
+});
+
 describe('not ours', () => {
   test('a database of a later version is refused', async () => {
     const place = await newTestPlace();

@@ -140,8 +140,8 @@ const READ_BY_TAKING_PART = {
   'public.own_account': READ,
   'public.shown_account': READ,
   // When somebody looked, and by what name; the policies leave what is their own.
-  ...columns('public.event', 'tenant_id seq at kind', READ),
-  ...columns('public.event_detail', 'tenant_id seq subject_kind subject_id detail', READ),
+  ...columns('public.audit_event', 'tenant_id seq at kind', READ),
+  ...columns('public.audit_detail', 'tenant_id seq subject_kind subject_id detail', READ),
   'public.portal_file': READ,
   'public.subscription': READ,
   ...ASKING_FOR_STATEMENTS,
@@ -181,12 +181,12 @@ const FUNDS = {
   ...columns('public.fund_price', 'day price active', 'update'),
 };
 
-/** The stream of activity: rows are added, and that is all; of the heads the last is signed anew. */
+/** The audit log: rows are added, and that is all; of the heads the last is signed anew. */
 const STREAM = {
-  'public.event': ADD,
-  'public.event_detail': ADD,
-  'public.event_head': ADD,
-  ...columns('public.event_head', 'at closing scheme key signature', 'update'),
+  'public.audit_event': ADD,
+  'public.audit_detail': ADD,
+  'public.audit_checkpoint': ADD,
+  ...columns('public.audit_checkpoint', 'at closing scheme key signature', 'update'),
 };
 
 /** By whoever changes what a person is: whose they are, and not what they are. */
@@ -198,9 +198,9 @@ const INVITING = {
   'public.credential': 'delete',
   ...columns('public.credential', 'tenant_id user_id provider_id', READ),
   ...ENDING_SESSIONS,
-  'public.ticket': 'insert',
-  ...columns('public.ticket', 'tenant_id purpose person_id', READ),
-  ...columns('public.ticket', 'used_at', 'select update'),
+  'public.single_use_link': 'insert',
+  ...columns('public.single_use_link', 'tenant_id purpose person_id', READ),
+  ...columns('public.single_use_link', 'used_at', 'select update'),
 };
 
 /** By whoever looks after clients: how far they have come, and nothing else of their accounts. */
@@ -249,9 +249,9 @@ const MAY: Record<string, Record<string, string>> = {
     'public.pin': ALL,
     'public.backup_code': ALL,
     'public.passkey': ALL,
-    'public.ticket': ADD,
+    'public.single_use_link': ADD,
     ...columns('public.delivery', LETTER, 'insert'),
-    ...columns('public.ticket', 'used_at', 'update'),
+    ...columns('public.single_use_link', 'used_at', 'update'),
     ...STREAM,
     'drizzle.__drizzle_migrations': READ,
   },
@@ -362,9 +362,9 @@ const MAY: Record<string, Record<string, string>> = {
     'public.access_group': WRITE,
     'public.access_group_person': STAGE,
     'public.access_group_account': STAGE,
-    'public.event': READ,
-    'public.event_detail': READ,
-    'public.event_head': READ,
+    'public.audit_event': READ,
+    'public.audit_detail': READ,
+    'public.audit_checkpoint': READ,
     ...STORING,
     ...INVITING,
     // What they read of a letter holds no parameter, and what they change sends a dead one again.
@@ -413,7 +413,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.wording': READ,
     'public.person': WRITE,
     'public.credential': WRITE,
-    'public.ticket': 'insert',
+    'public.single_use_link': 'insert',
     ...ENDING_SESSIONS,
     // What has ended long ago names networks.
     ...columns('public.session', 'created_at', READ),
@@ -421,7 +421,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.attempt', 'tenant_id at', READ),
     ...STREAM,
     // Personal data beside the stream can be erased, and not changed.
-    ...columns('public.event_detail', 'actor_id viewing_id address address_digest address_salt subject_id detail salt erased_at', 'update'),
+    ...columns('public.audit_detail', 'actor_id viewing_id address address_digest address_salt subject_id detail salt erased_at', 'update'),
     'public.file': ALL,
     'public.named_file': READ,
     'public.unnamed_file': 'delete select',
@@ -456,9 +456,9 @@ const MAY: Record<string, Record<string, string>> = {
     'public.access_group_account': STAGE,
     'public.account_directory': ALL,
     'public.account_summary': ALL,
-    'public.account_close': ALL,
+    'public.account_checkpoint': ALL,
     'public.daily_series': ALL,
-    'public.earlier_close': ALL,
+    'public.earlier_checkpoint': ALL,
     'public.portfolio': WRITE,
     'public.portfolio_summary': ALL,
     'public.arrival': WRITE,

@@ -157,7 +157,7 @@ describe('somebody hangs up', () => {
   /** Rows of what was done by an operation: from where and by whom. */
   async function rowsOf(operation: string): Promise<{ address: string | null; actor: string }[]> {
     const { rows } = await running.server.database.work(running.fixture.hekla.id).execute<{ address: string | null; actor: string }>(sql`
-      select d.address, d.actor_id as actor from event e join event_detail d using (tenant_id, seq)
+      select d.address, d.actor_id as actor from audit_event e join audit_detail d using (tenant_id, seq)
       where e.operation = ${operation} and e.outcome = 'done' order by e.seq`);
     return rows;
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Statement } from '#contract/reports';
-import { deriveSigner, verifyStream } from '#server/activity';
+import { deriveSigner, verifyAuditLog } from '#server/audit';
 import { openPlace, TEST_DATABASE_URL } from '../database/test-database.ts';
 import { PDF } from '../files/examples.ts';
 import { multipartBody } from '../files/multipart.ts';
@@ -138,7 +138,7 @@ describe('a clock that is set back', () => {
     // Of the other firm nothing more is done: its last row was signed before the clock went back.
     await signInBrowser(port, 'pelagos', 'ann');
     const signed = async () =>
-      (await opened.work(pelagos.id).execute(sql`select from event_head where at >= ${now.toISOString()}`)).rowCount;
+      (await opened.work(pelagos.id).execute(sql`select from audit_checkpoint where at >= ${now.toISOString()}`)).rowCount;
     await expect.poll(signed, { timeout: HANG_MS }).toBe(1);
     const ann = await signInBrowser(port, 'hekla', 'ann');
     const knock = async (password: string) =>
@@ -160,11 +160,11 @@ describe('a clock that is set back', () => {
     const database = await openPlace(running.place);
     const evidence = { now: new Date(now.getTime() + 5 * HOUR_MS), stopped: true, kept: [], exported: [] };
     for (const { id } of [hekla, pelagos]) {
-      const { events, faults } = await verifyStream(database.work(id), id, { keys: [deriveSigner(SECRET)], former: null }, evidence);
+      const { events, faults } = await verifyAuditLog(database.work(id), id, { keys: [deriveSigner(SECRET)], former: null }, evidence);
       expect(events).toBeGreaterThan(0);
       expect(faults).toEqual([]);
     }
-    const made = await database.work(hekla.id).execute<{ at: string }>(sql`select at from event where operation = 'changeProfile'`);
+    const made = await database.work(hekla.id).execute<{ at: string }>(sql`select at from audit_event where operation = 'changeProfile'`);
     await database.close();
     expect(made.rows).toHaveLength(1);
   });

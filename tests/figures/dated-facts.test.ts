@@ -8,7 +8,7 @@ import { figureIdsOf } from '#packages/figures';
 import { parseDay } from '#packages/calendar';
 import { formatDecimal } from '#packages/money';
 import { stakePosition } from '#packages/private-assets';
-import type { Import, ImportRow } from '#contract/feeds';
+import type { Import, ImportRow } from '#contract/imports';
 import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';
 import { commitmentsOf } from '#server/ledger';
@@ -358,7 +358,7 @@ describe('a portfolio that goes to another account', () => {
     expect((await ben.ask('GET', `/api/portfolios/${alpha().portfolio}`)).status).toBe(404);
   });
 
-  test('counts in a range as it did when the range ended, on the screen as in the passports of its figures', async () => {
+  test('counts in a range as it did when the range ended, on the screen as in the provenances of its figures', async () => {
     const moved = await imported('ownership', 'Portfolio,Account,Valid from\nhekla-alpha-p,hekla-gamma,2024-01-03\n');
     type Ranged = Account & Record<'openingValue' | 'closingValue' | 'netContributions' | 'gain' | 'knownAt', string>;
     const ranged = (id: string, to: string) => read<Ranged>(sue, `/api/accounts/${id}?asOf=2024-01-04&from=2024-01-02&to=${to}`);

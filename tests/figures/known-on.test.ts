@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => running.dispose());
 
 /** Files about files tell their own moment; answers, records, orders and what is offered are told as they are kept. They hold no figures of a portfolio. */
-const WITHOUT_FIGURES = ['feeds', 'forms', 'records', 'orders', 'funds'];
+const WITHOUT_FIGURES = ['imports', 'forms', 'records', 'orders', 'funds'];
 
 const files: string[] = [];
 const withContract = readdirSync('capabilities').filter((name) => existsSync(`capabilities/${name}/contract.ts`));

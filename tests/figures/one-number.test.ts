@@ -314,8 +314,8 @@ test('a figure of every kind opens as it is shown, and its facts alone make it a
       const id = of[of.length >> 1] as string;
       const answer = await browser.ask('GET', `/api/figure?figure=${encodeURIComponent(id)}`);
       expect(answer.status, `${id} ${answer.text}`).toBe(200);
-      const passport = answer.body as FigureProvenance;
-      expect([kind, passport.value]).toEqual([kind, made.get(id)]);
+      const provenance = answer.body as FigureProvenance;
+      expect([kind, provenance.value]).toEqual([kind, made.get(id)]);
       const facts = await file(browser, `/api/figure/facts?figure=${encodeURIComponent(id)}`);
       const again = await browser.ask('POST', '/api/calculate', { body: facts, headers: { 'content-type': 'application/json' } });
       expect(again.status, again.text).toBe(200);

@@ -82,9 +82,9 @@ test("a link of March's statement shows March's figure, with today's beside it w
   const arrival = await arrives('april.csv', '250');
   const after = await opened(id);
   expect(after).toEqual({ ...before, now: { id: expect.any(String), value: '10360.00' } });
-  expect(after.leaves.transactions.count).toBe(3);
+  expect(after.inputs.transactions.count).toBe(3);
   const today = await opened(after.now?.id ?? '');
-  expect(today).toMatchObject({ value: '10360.00', to: MARCH.to, now: null, leaves: { transactions: { count: 4 } } });
+  expect(today).toMatchObject({ value: '10360.00', to: MARCH.to, now: null, inputs: { transactions: { count: 4 } } });
   expect(today.knownAt > before.knownAt).toBe(true);
   // The paper of today's facts is another, whose link names another figure; the old link stays.
   const again = await linkOf(await printed(MARCH), '£10,360.00');
@@ -103,8 +103,8 @@ test('what an earlier engine printed otherwise stands, and says by which engine,
   // A day that no statement has spoken of yet.
   const other = cost.replace(MARCH.to, '2024-03-28');
   await printedBefore(other, '10019.99', ENGINE_VERSION - 1);
-  const passport = await opened(other);
-  expect(passport).toMatchObject({
+  const provenance = await opened(other);
+  expect(provenance).toMatchObject({
     value: '10019.99',
     engine: ENGINE_VERSION - 1,
     recomputed: { engine: ENGINE_VERSION, value: '10020.00' },
@@ -112,7 +112,7 @@ test('what an earlier engine printed otherwise stands, and says by which engine,
   });
   // What differs from today's facts is told apart from what differs by the engine.
   const arrival = await arrives('april-again.csv', '250');
-  expect(await opened(other)).toEqual({ ...passport, now: { id: expect.any(String), value: '10270.00' } });
+  expect(await opened(other)).toEqual({ ...provenance, now: { id: expect.any(String), value: '10270.00' } });
   await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
 });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Import, ImportKind, Mapping } from '#contract/feeds';
+import type { Import, ImportKind, Mapping } from '#contract/imports';
 import type { Performance } from '#contract/performance';
 import type { Holdings } from '#contract/portfolios';
 import { figureDifferences } from '../oracle/compare.ts';

@@ -13,12 +13,12 @@ import { commitmentsOf } from '#server/ledger';
 import { ledgerSource } from '#server/performance';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import { insertFacts, type FactRow } from '../../capabilities/feeds/server/facts.ts';
+import { insertFacts, type FactRow } from '../../capabilities/imports/server/facts.ts';
 import { readBenchmarkComparison } from '../../capabilities/performance/server/compared.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { makeFixture, type FirmRecords } from '../fixture.ts';
 import {
-  closesOf,
+  checkpointsOf,
   FROM_EVER,
   FIRST_CLOSE,
   FIRST_COUPON,
@@ -59,7 +59,7 @@ beforeAll(async () => {
     terms('FIR', 'Fund', 'Alternatives', 'EUR'),
     terms('BOX', 'Bond', 'Fixed Interest', 'EUR', 'per-cent'),
     bondTerms(FROM_EVER, FIRST_COUPON),
-    ...(['ASH', 'ELM', 'YEW', 'BOX'] as const).map((symbol) => price(symbol, closesOf(symbol), FIRST_CLOSE[symbol])),
+    ...(['ASH', 'ELM', 'YEW', 'BOX'] as const).map((symbol) => price(symbol, checkpointsOf(symbol), FIRST_CLOSE[symbol])),
     transaction('Contribution', 2, 100_000),
     transaction('Contribution', 2, 2000, { currency: 'USD' }),
     transaction('Purchase', 2, 500, { currency: 'USD', instrument_id: instruments.ELM, units: '10' }),

@@ -89,7 +89,7 @@ const PAID_IN = { EUR: 100_000, USD: 2000 };
 const BOUGHT = { ELM: { units: 10, USD: 500 }, BOX: { units: 40, EUR: 4000 } };
 export const FIRST_CLOSE = { ASH: 10, ELM: 50, YEW: 4, BOX: 100 } as const;
 /** What corporate actions happen to is quoted every day, so that no close is carried over one of them. */
-export function closesOf(symbol: keyof typeof FIRST_CLOSE): readonly JanuaryDay[] {
+export function checkpointsOf(symbol: keyof typeof FIRST_CLOSE): readonly JanuaryDay[] {
   return symbol === 'ASH' || symbol === 'YEW' ? [2, 3, 4, 5, 6] : [2];
 }
 export const FIRST_RATE = 1.25;
@@ -118,7 +118,7 @@ export class ReplayView {
   }
 
   close(symbol: keyof typeof FIRST_CLOSE, day: JanuaryDay): number {
-    const first = closesOf(symbol).map((from) => ({ from, close: FIRST_CLOSE[symbol] }));
+    const first = checkpointsOf(symbol).map((from) => ({ from, close: FIRST_CLOSE[symbol] }));
     const told = this.#all('price').filter((fact) => fact.symbol === symbol);
     return this.#dated([...first, ...told.map(({ day: from, close }) => ({ from, close }))], day)?.close ?? NaN;
   }

@@ -6,7 +6,7 @@ import { ledgerSource } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
 import type { PaperText } from '#contract/reports';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { openImportTest, type ImportTest } from '../feeds/office.ts';
+import { openImportTest, type ImportTest } from '../imports/office.ts';
 import { sampleStatement, localeOf } from '../reports/sample.ts';
 
 const DAY = '2026-01-05';

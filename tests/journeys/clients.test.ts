@@ -7,7 +7,7 @@ import { rebuildSummaries } from '#server/performance';
 import { TYPE_LOOKS } from '#contract/accounts';
 import { changeTenant } from '#server/tenants';
 import { FIRMS } from '../fixture.ts';
-import { openMailServer, type MailServer } from '../post/office.ts';
+import { openMailServer, type MailServer } from '../outbox/office.ts';
 import { paintedColours, readPdf } from '../reports/read-pdf.ts';
 import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
 import {

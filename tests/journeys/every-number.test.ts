@@ -53,7 +53,7 @@ function bareNumbers(page: Page): Promise<UnlinkedNumber[]> {
         const text = (node.textContent ?? '').trim();
         const parent = node.parentElement;
         if (!/\d/.test(text) || !parent || !parent.checkVisibility({ visibilityProperty: true })) continue;
-        if (parent.closest('[data-figure], script, style, [data-passport]')) continue;
+        if (parent.closest('[data-figure], script, style, [data-provenance]')) continue;
         if (allowed.some((selector) => parent.closest(selector))) continue;
         found.push({ text, at: place(parent) });
       }

@@ -54,13 +54,13 @@ test('a figure by itself, beside its page and on a page of its own', async () =>
   const page = await journey.bring('hekla', 'ann');
   await page.goto(`/dashboard/clients/portfolio/${own('hekla').portfolio}`);
   await page.locator('main header [data-figure*="/value/"]').first().click();
-  const passport = page.locator('[data-passport]');
+  const provenance = page.locator('[data-provenance]');
   const clocks = /as of \d\d\/\d\d\/\d{4}[\s\S]*As known on \d\d\/\d\d\/\d{4} \d\d:\d\d/;
-  await expectEventually(() => passport.innerText()).toMatch(clocks);
+  await expectEventually(() => provenance.innerText()).toMatch(clocks);
   const id = new URL(page.url()).searchParams.get('figure') ?? '';
   await page.goto(`/figures?${new URLSearchParams({ id })}`);
-  await expectEventually(() => passport.innerText()).toMatch(clocks);
-  expect(await passport.count()).toBe(1);
+  await expectEventually(() => provenance.innerText()).toMatch(clocks);
+  expect(await provenance.count()).toBe(1);
 });
 
 test('a figure that an earlier engine printed otherwise says so, and what this one makes of the same facts', async () => {
@@ -68,16 +68,18 @@ test('a figure that an earlier engine printed otherwise says so, and what this o
   const page = await journey.bring('hekla', 'ann');
   await page.goto(`/dashboard/clients/portfolio/${portfolio}`);
   await page.locator('main header [data-figure*="/value/"]').first().click();
-  await page.locator('[data-passport]').waitFor();
+  await page.locator('[data-provenance]').waitFor();
   const id = new URL(page.url()).searchParams.get('figure') ?? '';
   const database = journey.running.server.database.work(journey.running.fixture.hekla.id);
   await database.execute(sql`insert into printed_figure (portfolio_id, figure, value, engine)
     values (${portfolio}, ${id}, '"10109.99"'::jsonb, ${ENGINE_VERSION - 1})`);
   await page.goto(`/figures?${new URLSearchParams({ id })}`);
-  const passport = page.locator('[data-passport]');
-  await expectEventually(() => passport.locator('[data-value]').innerText()).toBe('£10,109.99');
-  expect(await passport.locator('[data-recomputed]').innerText()).toBe('£10,110.00');
-  expect(await passport.innerText()).toContain(`made by version ${ENGINE_VERSION - 1} of our calculation. Version ${ENGINE_VERSION} makes`);
-  expect(await passport.locator('[data-today]').count()).toBe(0);
+  const provenance = page.locator('[data-provenance]');
+  await expectEventually(() => provenance.locator('[data-value]').innerText()).toBe('£10,109.99');
+  expect(await provenance.locator('[data-recomputed]').innerText()).toBe('£10,110.00');
+  expect(await provenance.innerText()).toContain(
+    `made by version ${ENGINE_VERSION - 1} of our calculation. Version ${ENGINE_VERSION} makes`,
+  );
+  expect(await provenance.locator('[data-today]').count()).toBe(0);
   await expectAccessible(page);
 });

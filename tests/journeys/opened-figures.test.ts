@@ -54,7 +54,7 @@ function shownOn(of: Page): Promise<LinkedNumber[]> {
     .evaluateAll((all) => all.map((one) => ({ id: one.getAttribute('data-figure')!, text: (one as HTMLElement).innerText.trim() })));
 }
 
-async function passportOf(of: Page, id: string): Promise<FigureProvenance> {
+async function provenanceOf(of: Page, id: string): Promise<FigureProvenance> {
   const { status, body } = await of.evaluate(
     async (address) => {
       const response = await fetch(address);
@@ -69,7 +69,7 @@ async function passportOf(of: Page, id: string): Promise<FigureProvenance> {
 /** As the firm has it. */
 const PRICE_DECIMALS = 4;
 
-/** The digits of a passport's value as a page writes them, without currency and plus. */
+/** The digits of a figure's provenance's value as a page writes them, without currency and plus. */
 function written({ measure, unit, value, currency, parts }: FigureProvenance): string {
   const { amount, number, percent, units } = formatsFor('en');
   if (measure === 'relative-return')
@@ -89,14 +89,14 @@ function digits(text: string, measure: string): string {
 async function disagreements(of: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { id, text } of new Map((await shownOn(of)).map((one) => [`${one.id} ${one.text}`, one])).values()) {
-    const passport = await passportOf(of, id);
-    const told = digits(written(passport), passport.measure);
-    if (digits(text, passport.measure) !== told) found.push(`${id}: ${text} on the page, ${told} in its passport`);
+    const provenance = await provenanceOf(of, id);
+    const told = digits(written(provenance), provenance.measure);
+    if (digits(text, provenance.measure) !== told) found.push(`${id}: ${text} on the page, ${told} in its provenance`);
   }
   return found;
 }
 
-describe('what stands on a page is what its passport says', () => {
+describe('what stands on a page is what its provenance says', () => {
   test.each<[string, () => string, string, number]>([
     ['an account in two currencies', () => accountPath('Duo'), 'main figure table', 20],
     ['an account of many', () => accountPath('Trio'), 'main figure table', 20],
@@ -123,8 +123,8 @@ describe('what stands on a page is what its passport says', () => {
 });
 
 const drawer = (of: Page) => of.locator('dialog[open]');
-const passport = (of: Page) => drawer(of).locator('[data-passport]');
-const value = (of: Page) => passport(of).locator('[data-value]');
+const provenance = (of: Page) => drawer(of).locator('[data-provenance]');
+const value = (of: Page) => provenance(of).locator('[data-value]');
 const figureIn = (of: Page) => new URL(of.url()).searchParams.get('figure');
 /** The number on the page that a measure of a scope opens. */
 const opening = (of: Page, measure: string, within = 'main') => of.locator(`${within} [data-figure*="/${measure}/"]`).first();
@@ -174,14 +174,14 @@ describe.each(FIRMS)('in %s', (firm) => {
     await ann.goto(path('?from=2024-01-02&to=2024-01-04'));
     await waitUntilSettled(ann, 'main header [data-figure*="/gain/"]');
     await opening(ann, 'gain', 'main header').click();
-    await passport(ann).waitFor();
+    await provenance(ann).waitFor();
     await expectAccessible(ann);
     await expectNoSidewaysScroll(ann);
     await saveScreenshot(ann, `${firm}-figure-${size.replace(/ /g, '-')}`);
-    for (const shut of await passport(ann).locator('details:not([open]) summary').all()) await shut.click();
+    for (const shut of await provenance(ann).locator('details:not([open]) summary').all()) await shut.click();
     await expectAccessible(ann);
     await ann.goto(`/figures?${new URLSearchParams({ id: figureIn(ann)! })}`);
-    await ann.locator('main [data-passport]').waitFor();
+    await ann.locator('main [data-provenance]').waitFor();
     await expectAccessible(ann);
     await expectNoSidewaysScroll(ann);
     await saveScreenshot(ann, `${firm}-figure-page-${size.replace(/ /g, '-')}`);
@@ -198,16 +198,16 @@ describe('from a figure to what made it', () => {
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
     await expectEventually(() => value(ann).innerText()).toBe('+£110.00');
-    await passport(ann).getByText('Value at the end').waitFor();
-    const parts = passport(ann).locator('[data-figure]');
+    await provenance(ann).getByText('Value at the end').waitFor();
+    const parts = provenance(ann).locator('[data-figure]');
     expect(await parts.allInnerTexts()).toEqual(['£0.00', '£10,000.00', '£0.00', '£10,110.00']);
     await parts.last().click();
     await expectEventually(() => value(ann).innerText()).toBe('£10,110.00');
     await ann.getByRole('dialog', { name: 'Value' }).waitFor();
-    expect(await passport(ann).locator('tbody tr').count()).toBe(3);
-    expect(await passport(ann).locator('[data-arrival]').first().innerText()).toMatch(/^Transactions file, arrived \d\d\/\d\d\/\d{4}$/);
-    expect(await passport(ann).innerText()).not.toContain('.csv');
-    expect(JSON.stringify(await passportOf(ann, figureIn(ann)!))).not.toContain('.csv');
+    expect(await provenance(ann).locator('tbody tr').count()).toBe(3);
+    expect(await provenance(ann).locator('[data-arrival]').first().innerText()).toMatch(/^Transactions file, arrived \d\d\/\d\d\/\d{4}$/);
+    expect(await provenance(ann).innerText()).not.toContain('.csv');
+    expect(JSON.stringify(await provenanceOf(ann, figureIn(ann)!))).not.toContain('.csv');
     await drawer(ann).getByRole('button', { name: 'Back to the figure before' }).click();
     await expectEventually(() => value(ann).innerText()).toBe('+£110.00');
     await parts.last().click();
@@ -222,7 +222,7 @@ describe('from a figure to what made it', () => {
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
-    await passport(ann).waitFor();
+    await provenance(ann).waitFor();
     await ann.goBack();
     await drawer(ann).waitFor({ state: 'detached' });
     expect(figureIn(ann)).toBeNull();
@@ -245,14 +245,14 @@ describe('from a figure to what made it', () => {
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'value', 'main header').click();
-    await passport(ann).waitFor();
+    await provenance(ann).waitFor();
     for (const address of [ann.url(), `/figures?${new URLSearchParams({ id: figureIn(ann)! })}`]) {
       const other = await journey.open('hekla');
       await other.goto(address);
       await other.locator('input[name=email]').fill('ann@example.com');
       await other.locator('input[name=password]').fill('open sesame of hekla');
       await other.locator('input[name=password]').press('Enter');
-      await expectEventually(() => other.locator('[data-passport] [data-value]').innerText()).toBe('£10,110.00');
+      await expectEventually(() => other.locator('[data-provenance] [data-value]').innerText()).toBe('£10,110.00');
       await other.close();
     }
   });
@@ -271,7 +271,7 @@ describe('from a figure to what made it', () => {
     const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'value', 'main header').click();
-    await passport(ann).waitFor();
+    await provenance(ann).waitFor();
     for (const id of [figureIn(ann)!, 'luck']) {
       await bob.goto(`/figures?${new URLSearchParams({ id })}`);
       await bob.getByText('There is no such figure').waitFor();
@@ -331,7 +331,7 @@ describe('as known on a day', () => {
     const other = await journey.bring('hekla', 'ada');
     await other.goto(then);
     await expectEventually(() => value(other).innerText()).toBe('£700.00');
-    const today = passport(other).locator('[data-today] [data-figure]');
+    const today = provenance(other).locator('[data-today] [data-figure]');
     expect(await today.innerText()).toBe('£750.00');
     await expectAccessible(other);
     await saveScreenshot(other, 'figure-and-today');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortalRecord } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
 import { formatsFor } from '#packages/texts';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import { paintedPictures, readPdf } from '../reports/read-pdf.ts';
 import { uploadLogo } from '../server/logos.ts';
 import { mailsOf } from '../server/outbox.ts';
@@ -333,7 +333,7 @@ test('[TEN-15] the person’s language, else the portal’s, else the tenant’s
     expect(title).toContain(words(spoken)('reports.pdf.title.dated', { date: formatsFor(spoken).date('2024-01-04') }));
     await ann.ask('POST', '/api/reset', { body: { email: 'ann@example.com' } });
     await expectEventually(async () => (await mailsOf(journey.running)).findLast(({ template }) => template === 'reset')?.subject).toBe(
-      words(spoken)('post.reset.subject'),
+      words(spoken)('outbox.reset.subject'),
     );
   }
 });

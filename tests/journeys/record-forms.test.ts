@@ -6,7 +6,7 @@ import { fieldOf, type Collection } from '#packages/collections';
 import type { FullRecord } from '#contract/records';
 import type { MediaFolder } from '#contract/media';
 import { operations } from '../../apps/server/operations.ts';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import { uploadFile } from '../server/funds-kept.ts';
 import { addHeldFund } from '../server/held-funds.ts';
 import { codeIn, mailTo } from '../server/outbox.ts';

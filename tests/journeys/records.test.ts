@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabel, type Collection } from '#packages/collections';
 import { LANGUAGES } from '#packages/texts';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import type { PersonName } from '../fixture.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { authenticatorCode, unbase32 } from '../server/app-codes.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { issueTicket } from '#server/sign-in';
+import { issueSingleUseLink } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
 import { linkIn, mailsOf, mailTo, waitForJobs } from '../server/outbox.ts';
 import { sendRequest, changeSettings } from '../server/running.ts';
@@ -183,7 +183,7 @@ describe('signing up', () => {
       sql`insert into person (name, email) values ('Ivo Invited', 'ivo@new.example') returning id`,
     );
     const invitation = { purpose: 'invite' as const, personId: rows[0]!.id, now: new Date(), lastsMs: HOUR, createdBy: null };
-    const code = await issueTicket(work(), invitation);
+    const code = await issueSingleUseLink(work(), invitation);
     await invited.goto(`/signup?invite=${code}`);
     await invited.getByText('ivo@new.example').waitFor();
     await field(invited, 'password').fill(GOOD);

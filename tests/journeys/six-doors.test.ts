@@ -11,7 +11,7 @@ import { formatsFor, LANGUAGES, type Language } from '#packages/texts';
 import { THEMES } from '#packages/themes';
 import { createPerson } from '#server/sign-in';
 import { changeTenant, createTenant, readVariants } from '#server/tenants';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
 import { email, hashQuickly, LAST_DAY } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
@@ -180,7 +180,7 @@ test('[TEN-04] the Greek firm begins in Greek: screens, dates, numbers, validati
   const headers = { origin: `http://pelagos.localhost:${port}` };
   expect((await sendRequest(port, 'pelagos.localhost', 'POST', '/api/reset', { headers, body: { email: email('ann') } })).status).toBe(200);
   await expectEventually(async () => (await mailsOf(journey.running, 'pelagos')).map(({ subject }) => subject)).toEqual([
-    el('post.reset.subject'),
+    el('outbox.reset.subject'),
   ]);
   const [mail] = await mailsOf(journey.running, 'pelagos');
   expect(mail?.body.replace(/\S*:\/\/\S+/g, '')).not.toMatch(/\b(the|your|password)\b/i);
@@ -239,7 +239,7 @@ describe('each language', () => {
 
       const [ann, ada] = [await signInBrowser(server.port, 'hekla', 'ann'), await signInBrowser(server.port, 'hekla', 'ada')];
       await ann.ask('POST', '/api/reset', { body: { email: email('ann') } });
-      await expectEventually(async () => (await mailsOf(journey.running)).at(-1)?.subject).toBe(say('post.reset.subject'));
+      await expectEventually(async () => (await mailsOf(journey.running)).at(-1)?.subject).toBe(say('outbox.reset.subject'));
       const headers = { 'accept-language': language };
       const file = await ada.ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/holdings.csv`, { headers });
       const heads = ['assetClass', 'name', 'isin', 'units'].map((column) => say(`portfolios.csv.${column}`));

@@ -171,23 +171,23 @@ async function openTab(name: TabLedgerName, tab: string, search: Readonly<Record
 }
 
 /** What the drawer of a number, the last that is written so, says, and what its facts alone make again. */
-async function opened(text: string): Promise<{ readonly drawer: string; readonly passport: FigureProvenance; readonly again: unknown }> {
+async function opened(text: string): Promise<{ readonly drawer: string; readonly provenance: FigureProvenance; readonly again: unknown }> {
   await page.getByRole('main').getByRole('button', { name: text, exact: true }).last().click();
   const drawer = page.getByRole('dialog');
-  await drawer.locator('[data-passport]').waitFor();
+  await drawer.locator('[data-provenance]').waitFor();
   const told = await drawer.innerText();
-  const id = (await drawer.locator('[data-passport]').getAttribute('data-passport'))!;
+  const id = (await drawer.locator('[data-provenance]').getAttribute('data-provenance'))!;
   const answers = await page.evaluate(async (figure) => {
     const at = (path: string) => `${path}?figure=${encodeURIComponent(figure)}`;
-    const passport = await (await fetch(at('/api/figure'))).json();
+    const provenance = await (await fetch(at('/api/figure'))).json();
     const facts = await (await fetch(at('/api/figure/facts'))).text();
     const made = await (
       await fetch('/api/calculate', { method: 'POST', body: facts, headers: { 'content-type': 'application/json' } })
     ).json();
-    return { passport, again: made.value[0].value };
+    return { provenance, again: made.value[0].value };
   }, id);
   await page.keyboard.press('Escape');
-  return { drawer: told, passport: answers.passport as FigureProvenance, again: answers.again };
+  return { drawer: told, provenance: answers.provenance as FigureProvenance, again: answers.again };
 }
 
 /** Readable by everybody, and within its window, wide and on a phone. */
@@ -276,7 +276,7 @@ describe('every tab', () => {
     clicks += await openSection(page, 'Fees');
     const fee = page.getByRole('table', { name: 'Fees charged' }).locator('tbody tr').first();
     await click(fee.getByRole('button', { name: '21.00' }));
-    await page.getByRole('dialog').locator('[data-passport]').waitFor();
+    await page.getByRole('dialog').locator('[data-provenance]').waitFor();
     expect(clicks).toBe(5);
     await page.keyboard.press('Escape');
   });
@@ -392,7 +392,7 @@ describe('what changed', () => {
       ].map((row) => row.filter((_, column) => column !== 1)),
     );
     const prices = await opened('+£276.00');
-    expect([prices.passport.value, prices.again]).toEqual(['276.00', '276.00']);
+    expect([prices.provenance.value, prices.again]).toEqual(['276.00', '276.00']);
   });
 
   test('contributions by class and by holding add up to the return that stands below them', async () => {
@@ -439,7 +439,7 @@ describe('fees and charges', () => {
       '£2.50',
     ]);
     const total = await opened('£57.50');
-    expect([total.passport.value, total.again, total.passport.parts.map(({ value }) => value)]).toEqual([
+    expect([total.provenance.value, total.again, total.provenance.parts.map(({ value }) => value)]).toEqual([
       '57.50',
       '57.50',
       ['41.00', '14.00', '2.50', '0.00'],
@@ -506,7 +506,7 @@ describe('bond statistics', () => {
     expect(told.get('Yield to maturity')).toBe('5.33%');
     expect(told.get('Modified duration')).toBe(((duration(0.04) + 2 * duration(0.06)) / 3).toFixed(2));
     const average = await opened('5.33%');
-    expect(average.passport.value).toBeCloseTo(0.16 / 3, 12);
+    expect(average.provenance.value).toBeCloseTo(0.16 / 3, 12);
     expect(average.again).toBeCloseTo(0.16 / 3, 12);
     await openTab('Untouched', 'bonds');
     await page.getByText('No bonds were held on this day').waitFor();
@@ -529,10 +529,10 @@ describe('realised profit and loss', () => {
     ]);
     const gain = await opened('+10.00');
     expect(gain.drawer).toContain('Ten Bells · 04/05/2026');
-    expect([gain.passport.value, gain.again]).toEqual(['10.00', '10.00']);
-    expect(gain.passport.parts.map(({ value }) => value)).toEqual(['40.00', '30.00']);
+    expect([gain.provenance.value, gain.again]).toEqual(['10.00', '10.00']);
+    expect(gain.provenance.parts.map(({ value }) => value)).toEqual(['40.00', '30.00']);
     const total = await opened('+66.00');
-    expect([total.passport.value, total.again]).toEqual(['66.00', '66.00']);
+    expect([total.provenance.value, total.again]).toEqual(['66.00', '66.00']);
   });
 
   test('in the days of the address alone, in the file, and empty where nothing was sold', async () => {

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Import, ImportKind } from '#contract/feeds';
+import type { Import, ImportKind } from '#contract/imports';
 import { rebuildSummaries } from '#server/performance';
 import type { Firm } from '../fixture.ts';
 import type { OracleMarket, QuotesByDay } from '../oracle/market.ts';

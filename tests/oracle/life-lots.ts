@@ -186,7 +186,7 @@ function unitsByLot(life: LedgerLife, costs: OracleCosts, all: readonly LifeDay[
     byHolding.set(at, (byHolding.get(at) ?? new Set()).add(name));
   }
   const names = (at: string): Set<string> => new Set([...(byHolding.get(at) ?? []), `${at}/${REST}`]);
-  const closeOn = (date: string) => all.findLast((day) => day.date <= date)?.close ?? new Map<string, ExactFraction>();
+  const checkpointOn = (date: string) => all.findLast((day) => day.date <= date)?.close ?? new Map<string, ExactFraction>();
   const ofLot = (name: string, date: string): ExactFraction => {
     let units = ZERO;
     for (const [day, some] of steps.get(name) ?? []) if (day <= date) units = some;
@@ -195,7 +195,7 @@ function unitsByLot(life: LedgerLife, costs: OracleCosts, all: readonly LifeDay[
   const on = (name: string, date: string): ExactFraction => {
     if (steps.has(name)) return ofLot(name, date);
     const at = name.slice(0, -1);
-    return [...(byHolding.get(at) ?? [])].reduce((so, lot) => subtractFractions(so, ofLot(lot, date)), fractionAt(closeOn(date), at));
+    return [...(byHolding.get(at) ?? [])].reduce((so, lot) => subtractFractions(so, ofLot(lot, date)), fractionAt(checkpointOn(date), at));
   };
   const moved = (at: string, fact: string, whole: ExactFraction): Map<string, ExactFraction> => {
     const parts = new Map<string, ExactFraction>();

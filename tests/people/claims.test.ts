@@ -38,7 +38,7 @@ async function rowsOf(operation: string): Promise<{ outcome: string; subject: st
   const { rows } = await running.server.database
     .work(running.fixture.hekla.id)
     .execute<{ outcome: string; subject: string; detail: string }>(
-      sql`select e.outcome, d.subject_id as subject, d.detail from event e join event_detail d using (tenant_id, seq)
+      sql`select e.outcome, d.subject_id as subject, d.detail from audit_event e join audit_detail d using (tenant_id, seq)
         where e.operation = ${operation} order by e.seq`,
     );
   return rows;

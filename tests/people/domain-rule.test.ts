@@ -51,7 +51,9 @@ async function letterTo(email: string): Promise<string | undefined> {
 
 /** The row that the rule leaves, or nothing for as long as a job would take. */
 async function rowsOf(id: string): Promise<string[]> {
-  const { rows } = await work().execute<{ outcome: string }>(sql`select e.outcome from event e join event_detail d using (tenant_id, seq)
+  const { rows } = await work().execute<{
+    outcome: string;
+  }>(sql`select e.outcome from audit_event e join audit_detail d using (tenant_id, seq)
     where e.operation = 'domainRule' and d.subject_id = ${id}`);
   return rows.map(({ outcome }) => outcome);
 }

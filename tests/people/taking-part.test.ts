@@ -223,7 +223,9 @@ describe('owners and portals', () => {
     expect((await asked(ada, 'GET', `/api/accounts/${gamma}`)).status).toBe(200);
     await set(sue, [idOf('ben')]);
     expect((await asked(ada, 'GET', `/api/accounts/${gamma}`)).status).toBe(404);
-    const { rows } = await work().execute<{ detail: string }>(sql`select d.detail from event e join event_detail d using (tenant_id, seq)
+    const { rows } = await work().execute<{
+      detail: string;
+    }>(sql`select d.detail from audit_event e join audit_detail d using (tenant_id, seq)
       where e.operation = 'setOwners' and e.outcome = 'done' order by e.seq`);
     expect(rows.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([
       { before: [idOf('ben')], after: [idOf('ada'), idOf('ben'), idOf('bob')] },

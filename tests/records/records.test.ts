@@ -1055,7 +1055,7 @@ test('a save while the database restarts is answered as stored or refused, and n
     events: number;
   }>(sql`
     select r.id, (select count(*)::int from record_version v where v.record_id = r.id) as versions,
-      (select count(*)::int from event e join event_detail d on d.seq = e.seq where e.operation = 'createRecord' and d.subject_id = r.id::text) as events
+      (select count(*)::int from audit_event e join audit_detail d on d.seq = e.seq where e.operation = 'createRecord' and d.subject_id = r.id::text) as events
     from record r where r.name like 'Restart%' and r.id <> ${one.id}`);
   // Each with its first version and its row in the stream, or not at all; and of what was answered as stored none is missing.
   expect(rows.filter(({ versions }) => versions !== 1)).toEqual([]);

@@ -6,7 +6,7 @@ import { formatsFor, type Language } from '#packages/texts';
 import type { Transaction, TransactionType } from '#contract/ledger';
 import type { Holdings } from '#contract/portfolios';
 import { themeOf } from '#server/tenants';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import type { StatementFacts, StatementLocale } from '../../capabilities/reports/server/paper/facts.ts';
 import { settingsOf, type Firm } from '../fixture.ts';
 

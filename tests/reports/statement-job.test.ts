@@ -12,7 +12,7 @@ import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import { ledgerSource } from '#server/performance';
 import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import { sqlState } from '../database/asking.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../fixture.ts';

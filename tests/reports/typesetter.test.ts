@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { typesetter, type RunningTypesetter } from '#adapters/pdf';
 import type { StatementPaper } from '#contract/reports';
-import { startTypesettingProcess } from '../../adapters/pdf/press.ts';
+import { startTypesettingProcess } from '../../adapters/pdf/process.ts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
 import { sampleStatement, localeOf } from './sample.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaller, RefusedCall, type EndpointCaller } from '#packages/endpoint';
 import { accounts } from '#contract/accounts';
-import { imports } from '#contract/feeds';
+import { imports } from '#contract/imports';
 import { ledger } from '#contract/ledger';
 import { portfolios } from '#contract/portfolios';
 import { signingIn } from '#contract/sign-in';

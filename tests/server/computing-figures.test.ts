@@ -64,7 +64,7 @@ test('every question has the answer that it has here', async () => {
     realisedGains: source.realisedGains(db, portfolio, RANGE),
     transactionFile: source.transactionFile(db, portfolio, RANGE),
     blend: source.blend(db, { parts: [{ assetClass: 'Equity', weight: 1 }], currency: 'ISK', asOf: LAST_DAY }),
-    passport: source.passport(reader('ann'), id),
+    provenance: source.provenance(reader('ann'), id),
     figureFacts: source.figureFacts(reader('ann'), id),
   });
   const [there, here] = [questions(figures.source), questions(ledgerSource)];
@@ -90,7 +90,7 @@ test('a thread stands at the moment of the handle', async () => {
 });
 
 test('a refusal stays one, with its code', async () => {
-  await expect(figures.source.passport(reader('ann'), 'nothing of ours')).rejects.toMatchObject({
+  await expect(figures.source.provenance(reader('ann'), 'nothing of ours')).rejects.toMatchObject({
     name: 'Refusal',
     code: 'figure.unknown',
   });

@@ -134,7 +134,7 @@ test('[QD-04] the client and each advisor are written to once, with fund, state,
   const rows = await rowsOf<{ detail: string }>(
     hekla(),
     sql`
-    select d.detail from event e join event_detail d on d.seq = e.seq where e.operation = 'updateAccount' and e.outcome = 'done' order by e.seq`,
+    select d.detail from audit_event e join audit_detail d on d.seq = e.seq where e.operation = 'updateAccount' and e.outcome = 'done' order by e.seq`,
   );
   const said = rows.flatMap(({ detail }) => (JSON.parse(detail) as { quarterlyPayments?: object }).quarterlyPayments ?? []);
   expect(said.at(-1)).toEqual({ fund: general, name: 'Estate Fund', from: false, to: true });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rangeOfBreaches } from '#adapters/breaches';
-import { hashPassword, issueTicket } from '#server/sign-in';
+import { hashPassword, issueSingleUseLink } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
 import { TEST_MS } from '../limits.ts';
 import { codeIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
@@ -217,7 +217,7 @@ describe('a token that staff make', () => {
       expect((await new DoorVisitor().send('PUT', '/api/reset', { oobCode: other, password: GOOD })).status).toBe(400);
       expect((await new DoorVisitor().send('POST', '/api/confirmation', { code: other })).status).toBe(400);
       expect((await new DoorVisitor().send('POST', '/api/invitation', { code: other })).status).toBe(400);
-      const reset = await issueTicket(work(), {
+      const reset = await issueSingleUseLink(work(), {
         purpose: 'reset',
         personId: running.fixture.hekla.people.ann,
         email: email('ann'),
@@ -417,7 +417,7 @@ describe('nothing tells who is a client', () => {
       for (const address of addresses) {
         const { rows } = await work().execute<{ id: string }>(sql`select id from person where email = ${address}`);
         const about = { personId: rows[0]?.id ?? null, email: address, now: new Date(0), lastsMs: 1000, createdBy: null };
-        const code = await issueTicket(work(), { ...about, purpose: 'invite' });
+        const code = await issueSingleUseLink(work(), { ...about, purpose: 'invite' });
         codes.push(shape(await new DoorVisitor().ask('POST', '/api/invitation', { ...english, body: { code } })));
       }
       for (const answer of codes) expect(answer).toEqual(codes[0]);

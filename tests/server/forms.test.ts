@@ -236,7 +236,7 @@ test('a copy is a form of its own, without versions; a form in the bin gives up 
   expect([back.active, back.slug]).toEqual([true, 'my-page-1-2']);
   const { rows } = await hekla().execute<{
     operation: string;
-  }>(sql`select e.operation from event e join event_detail d using (tenant_id, seq)
+  }>(sql`select e.operation from audit_event e join audit_detail d using (tenant_id, seq)
     where d.subject_kind = 'form' and d.subject_id = ${form.id} order by e.seq`);
   expect(rows.map(({ operation }) => operation)).toEqual(['createForm', 'publishForm', 'removeForm', 'restoreForm']);
 });

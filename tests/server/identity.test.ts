@@ -53,7 +53,7 @@ async function through(browser: TestBrowser, name: string): Promise<TestAnswer> 
 /** What the latest of these sign-ins has left in the stream. */
 async function latestRow(): Promise<unknown[]> {
   const { rows } = await work().execute(sql`
-    select e.kind, e.outcome, d.actor_id, d.detail::text from event e join event_detail d on d.seq = e.seq
+    select e.kind, e.outcome, d.actor_id, d.detail::text from audit_event e join audit_detail d on d.seq = e.seq
     where e.operation = 'signInByIdentity' order by e.seq desc limit 1`);
   const [{ kind, outcome, actor_id: actor, detail } = {}] = rows;
   return [kind, outcome, actor, detail];

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job, WorkContext } from '#server/tenants';
 import { openJobs, type JobRunner } from '../../apps/server/plugins/jobs.ts';
-import { openServerTexts } from '../../apps/server/words.ts';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import { openPlace, newTestPlace, silentLog, type TestPlace } from '../database/test-database.ts';
 import type { Database } from '#adapters/database';
 import { makeFixture, type Fixture } from '../fixture.ts';

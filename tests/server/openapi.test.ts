@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDownload, REFUSALS, refusalStatus } from '#packages/endpoint';
 import { refusalsOf } from '../../apps/server/bind/openapi.ts';
 import { operations } from '../../apps/server/operations.ts';
-import { readCatalogue } from '../../apps/server/words.ts';
+import { readCatalogue } from '../../apps/server/texts.ts';
 import { LANGUAGES } from '#packages/texts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { sendRequest, signInBrowser, startWithFixture, type TestServer } from './running.ts';

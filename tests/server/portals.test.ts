@@ -276,7 +276,7 @@ describe('how the firm looks', () => {
     // The transaction that wrote both is in the system column of each.
     const { rows } = await running.server.database.work(id).execute(sql`
       select d.actor_id as actor, d.subject_kind || ' ' || d.subject_id as subject, d.detail::jsonb as detail
-      from event e join event_detail d using (tenant_id, seq) join tenant t on t.id = e.tenant_id
+      from audit_event e join audit_detail d using (tenant_id, seq) join tenant t on t.id = e.tenant_id
       where e.operation = 'changeAppearance' and e.outcome = 'done' and e.xmin::text = t.xmin::text`);
     expect(rows).toEqual([
       {

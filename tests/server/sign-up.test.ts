@@ -1,7 +1,7 @@
 /** Tests signing up, confirming and resetting over real HTTP, with the mails that carry the links. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { issueTicket } from '#server/sign-in';
+import { issueSingleUseLink } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
 import { codeIn, linkIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
 import { TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
@@ -386,7 +386,7 @@ describe('an invitation', () => {
       sql`insert into person (name, email) values ('Ina Invited', ${address}) returning id`,
     );
     const personId = rows[0]!.id;
-    const issue = () => issueTicket(db, { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
+    const issue = () => issueSingleUseLink(db, { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
     return { personId, code: await issue(), issue };
   };
 
@@ -451,7 +451,7 @@ describe('an invitation', () => {
     await stranger.register('unproved@new.example');
     const letter = codeIn(await mailTo(running, 'confirm', 'unproved@new.example'));
     const [{ id: personId } = { id: '' }] = (await peopleOf('unproved@new.example')) as { id: string }[];
-    const code = await issueTicket(work(), { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
+    const code = await issueSingleUseLink(work(), { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
     expect((await new SignUpVisitor().post('/api/invitation', { code, password: 'Owner-of-it7', terms: true }, 'PUT')).status).toBe(200);
     expect((await stranger.ask('GET', '/api/session')).body).toBeNull();
     expect((await new SignUpVisitor().enter('unproved@new.example', GOOD)).status).toBe(401);
@@ -461,7 +461,7 @@ describe('an invitation', () => {
   test('is no other way to a new password for who has one', async () => {
     const db = work();
     const personId = running.fixture.hekla.people.ann;
-    const code = await issueTicket(db, { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
+    const code = await issueSingleUseLink(db, { purpose: 'invite', personId, now: new Date(), lastsMs: HOUR, createdBy: null });
     expect(told(await new SignUpVisitor().post('/api/invitation', { code }))).toMatchObject({ error: 'code.expired' });
     expect(told(await new SignUpVisitor().post('/api/invitation', { code, password: GOOD, terms: true }, 'PUT'))).toMatchObject({
       error: 'code.expired',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
-import { openSmsServer, type SmsServer } from '../post/office.ts';
+import { openSmsServer, type SmsServer } from '../outbox/office.ts';
 import { TestBrowser, startWithFixture, type TestServer } from './running.ts';
 
 let gateway: SmsServer;

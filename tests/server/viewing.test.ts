@@ -201,7 +201,7 @@ test('every start and stop, with its reason, and what is refused meanwhile stand
   // What was read is gathered for a while, and may be written at any place among these.
   const { rows } = await running.server.database.work(id).execute(sql`
     select kind, operation, outcome, actor_id as actor, viewing_id as viewing, subject_id as subject, detail::jsonb as detail
-    from event join event_detail using (tenant_id, seq) where actor_id = ${people.sue} and kind <> 'read' order by seq desc limit 3`);
+    from audit_event join audit_detail using (tenant_id, seq) where actor_id = ${people.sue} and kind <> 'read' order by seq desc limit 3`);
   expect(rows).toMatchObject([
     { kind: 'view-as', operation: 'stopViewing', outcome: 'done', viewing: people.ann, detail: { does: 'stop' } },
     { kind: 'refused', operation: 'changePassword', outcome: 'viewing.read-only', viewing: people.ann },

@@ -49,7 +49,7 @@ test('are heard by everybody there, in that language alone, and not in another f
 });
 
 test('stand in letters and files', async () => {
-  await change(sue, 'post.reset.subject', 'A new key for your door');
+  await change(sue, 'outbox.reset.subject', 'A new key for your door');
   await change(sue, 'accounts.csv.name', '=Client');
   const host = await newHost();
   const { port } = running.server;
@@ -94,7 +94,7 @@ test('are kept by staff alone, and each change leaves its row', async () => {
   expect((await change(ada, 'ui.csv', 'Mine', 'One')).status).toBe(403);
   expect((await ada.ask('GET', '/api/texts?language=en')).status).toBe(403);
   const { rows } = await running.server.database.work(running.fixture.hekla.id).execute<{ subject: string }>(
-    sql`select d.subject_id as subject from event e join event_detail d on d.tenant_id = e.tenant_id and d.seq = e.seq
+    sql`select d.subject_id as subject from audit_event e join audit_detail d on d.tenant_id = e.tenant_id and d.seq = e.seq
         where e.operation = 'changeWording' and e.outcome = 'done' order by e.seq limit 1`,
   );
   expect(rows).toEqual([{ subject: 'en refusal.credentials.invalid' }]);

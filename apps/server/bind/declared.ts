@@ -1,6 +1,6 @@
-/** Derives from the declaration of an endpoint which records it names, which row it leaves in the audit stream, and what it costs. */
+/** Derives from the declaration of an endpoint which records it names, which row it leaves in the audit log, and what it costs. */
 import { isDownload, REFUSALS, type Endpoint } from '#packages/endpoint';
-import type { EventKind } from '#contract/activity';
+import type { EventKind } from '#contract/audit';
 
 /** Input fields that name a record; a record of somebody else and one that does not exist are refused in the same way. */
 export function recordsOf({ input }: Endpoint): string[] {
@@ -9,8 +9,8 @@ export function recordsOf({ input }: Endpoint): string[] {
 
 /** The kind of audit row that a call leaves; `read` is written only where the caller is not the client; null where no client is concerned. */
 export function eventKindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null {
-  const { method, output, leaves } = endpoint;
-  if (leaves) return leaves === 'nothing' ? null : leaves;
+  const { method, output, audit } = endpoint;
+  if (audit) return audit === 'nothing' ? null : audit;
   if (method !== 'GET') return 'write';
   if (isDownload(output)) return 'export';
   return recordsOf(endpoint).some((field) => CLIENT_FIELDS.has(field)) ? 'read' : null;
@@ -20,9 +20,9 @@ export function eventKindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> |
 export type RequestCost = NonNullable<Endpoint['costs']> | 'sign-in' | 'export' | 'document';
 
 /** The cost of a call that costs more than others; null for the rest. Pages show pictures by the dozen, and those cost little. */
-export function costOf({ costs, leaves, output }: Endpoint): RequestCost | null {
+export function costOf({ costs, audit, output }: Endpoint): RequestCost | null {
   if (costs) return costs;
-  if (leaves === 'sign-in') return 'sign-in';
+  if (audit === 'sign-in') return 'sign-in';
   return isDownload(output) && !output.mediaType.startsWith('image/') ? 'export' : null;
 }
 

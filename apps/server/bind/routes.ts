@@ -4,7 +4,7 @@ import { isDownload, refuse, type Download } from '#packages/endpoint';
 import { decidePermission, type Actor, type Permission } from '#packages/policy';
 import { requireOpenPage } from '#server/navigation';
 import type { Operation, ServerContext } from '../operations.ts';
-import type { AuditWriter } from '../plugins/activity.ts';
+import type { AuditWriter } from '../plugins/audit.ts';
 import type { EnforceRateLimit } from '../plugins/pace.ts';
 import { costOf } from './declared.ts';
 import { readUpload, sendDownload } from './files.ts';
@@ -26,7 +26,7 @@ const JSON_BYTES = 256 * 1024;
 
 export interface RouteBinding {
   readonly surround: ServerContextFactory;
-  readonly stream: AuditWriter;
+  readonly audit: AuditWriter;
   readonly keepPace: EnforceRateLimit;
   /** How long any other handler may take before the server gives up on it. */
   readonly answerMs: number;
@@ -47,7 +47,7 @@ export function bindOperations(app: FastifyInstance, operations: readonly Operat
   });
 }
 
-function bindOperation(app: FastifyInstance, operation: Operation, { surround, stream, keepPace, answerMs: usualMs }: RouteBinding): void {
+function bindOperation(app: FastifyInstance, operation: Operation, { surround, audit, keepPace, answerMs: usualMs }: RouteBinding): void {
   const { name, endpoint, handle } = operation;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
   const answerMs = file ? FILE_MS : usualMs;
@@ -82,7 +82,7 @@ function bindOperation(app: FastifyInstance, operation: Operation, { surround, s
         if (endpoint.shows) await requireOpenPage(surroundings, await surroundings.pages(), endpoint.shows, input);
         const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
         const answer = await handle({ ...surroundings, ...upload }, input);
-        await stream.done(request).catch((error: unknown) => {
+        await audit.done(request).catch((error: unknown) => {
           // A sign-in without an audit row does not count.
           reply.removeHeader('set-cookie');
           throw error;

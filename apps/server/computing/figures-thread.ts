@@ -25,7 +25,7 @@ async function answerQuestion({ what, speaking, rest }: Extract<FigureThreadRequ
 
 /** The id of a figure names a moment, at which its facts are read whenever it is opened. */
 function readsOtherMoments(what: FigureRequestName): boolean {
-  return what === 'passport' || what === 'figureFacts';
+  return what === 'provenance' || what === 'figureFacts';
 }
 
 function failureOf(error: unknown): ThreadFailure {

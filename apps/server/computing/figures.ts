@@ -60,7 +60,7 @@ function sourceOf(ask: AskThread): LedgerSource {
     realisedGains: (db, ...rest) => asked('realisedGains', db, ...rest),
     transactionFile: (db, ...rest) => asked('transactionFile', db, ...rest),
     blend: (db, ...rest) => asked('blend', db, ...rest),
-    passport: ({ db }, ...rest) => asked('passport', db, ...rest),
+    provenance: ({ db }, ...rest) => asked('provenance', db, ...rest),
     figureFacts: ({ db }, ...rest) => asked('figureFacts', db, ...rest),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';
 import { refusalResponses } from '../bind/openapi.ts';
-import type { ServerRuntime } from '../ground.ts';
+import type { ServerRuntime } from '../runtime.ts';
 
 const PING_MS = 2000;
 
@@ -14,9 +14,9 @@ const HealthDetails = z.object({
 });
 
 /** None of these needs a tenant, a session, or more of the database than that it answers. */
-export function serveHealth(app: FastifyInstance, ground: () => ServerRuntime): void {
+export function serveHealth(app: FastifyInstance, runtime: () => ServerRuntime): void {
   const answers = () =>
-    ground()
+    runtime()
       .database.ping(PING_MS)
       .then(
         () => true,
@@ -55,7 +55,7 @@ export function serveHealth(app: FastifyInstance, ground: () => ServerRuntime): 
     },
     async () => ({
       database: { answers: await answers() },
-      jobs: ground().jobs.state(),
+      jobs: runtime().jobs.state(),
       upSeconds: Math.floor(process.uptime()),
     }),
   );

@@ -3,7 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Database } from '#adapters/database';
-import type { ServerTexts } from '../words.ts';
+import type { ServerTexts } from '../texts.ts';
 import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
 import { readWording } from '#server/wording';
 

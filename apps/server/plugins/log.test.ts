@@ -6,7 +6,7 @@ test('an error that the queue tells of as a plain object is told by its words, w
   const told = {
     message: 'connection lost',
     stack: 'Error: connection lost\n    at here',
-    queue: 'post.mail',
+    queue: 'outbox.mail',
     detail: 'Key (email)=(ann@x.is)',
   };
   expect(describeError(told)).toEqual({ type: 'Error', message: 'connection lost', at: ['at here'] });

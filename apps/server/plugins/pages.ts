@@ -14,7 +14,7 @@ import { THEMES, cssVariablesOf, type Theme } from '#packages/themes';
 import { sectionsOf } from '#server/navigation';
 import { rememberedTheme, themeOf, type Tenant } from '#server/tenants';
 import { acceptedLanguage } from '../bind/refusals.ts';
-import type { ServerTexts } from '../words.ts';
+import type { ServerTexts } from '../texts.ts';
 import type { PageCache } from './arrangements.ts';
 import { pagePolicy } from './guards.ts';
 import { hostName, type TenantCache } from './tenant.ts';

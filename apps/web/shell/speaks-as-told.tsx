@@ -2,7 +2,7 @@
 import { use, useEffect } from 'react';
 import { useTenant, usePortalHere } from '#web/tenants';
 import { usePerson } from '#web/sign-in';
-import { chooseLanguage } from '../speech.ts';
+import { chooseLanguage } from '../locale.ts';
 import { LanguageChoice } from './language-switch.tsx';
 
 export function FollowsLanguage() {

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
-import { forgetRegistration, issueTicket } from '#server/sign-in';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
+import { forgetRegistration, issueSingleUseLink } from '#server/sign-in';
 import type { Db } from '#server/tenants';
 import type { ClientInvitation } from '../contract.ts';
 
@@ -62,7 +62,7 @@ export async function inviteClient({ db, now, jobs, person: by }: SignedInContex
     const person = client ?? (await makeClient(tx, account, { name, email }));
     await forgetRegistration(tx, person, now);
     const until = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
-    const code = await issueTicket(tx, {
+    const code = await issueSingleUseLink(tx, {
       purpose: 'invite',
       personId: person,
       accountId: account,

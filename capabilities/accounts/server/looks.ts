@@ -1,4 +1,4 @@
-/** Lists who of the firm looked at the accounts of the reader, from the audit stream. */
+/** Lists who of the firm looked at the accounts of the reader, from the audit log. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { DataAccess } from '../contract.ts';
@@ -17,7 +17,7 @@ export async function listDataAccess(db: Db, before: string | undefined): Promis
           when 'portfolio' then (select f.account_id::text from portfolio f where f.id::text = d.subject_id)
           when 'statement' then (select s.account_id::text from statement s where s.id::text = d.subject_id)
         end) as account
-      from event e join event_detail d on d.seq = e.seq
+      from audit_event e join audit_detail d on d.seq = e.seq
       where e.kind in ('read', 'export', 'view-as')
     )
     select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, by, role as "as", account, kind, sum(times)::int as times

@@ -6,7 +6,7 @@ import { canonicalStatus, reachOf, type Actor, type Status } from '#packages/pol
 import type { Language } from '#packages/texts';
 import { paragraphsOf, textIn, type UserStatus } from '#contract/statuses';
 import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
-import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
 import { USER_STATUS } from '#server/statuses';
 import type { Db, Tenant } from '#server/tenants';
 import type { AccountStatus, OwnStatus } from '../contract.ts';

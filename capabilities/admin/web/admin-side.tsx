@@ -13,7 +13,7 @@ export interface AdminSide {
   readonly colours: Readonly<Record<string, string>> | undefined;
   readonly scheme: SideScheme | null;
   readonly fold: () => void;
-  readonly wear: (scheme: SideScheme) => void;
+  readonly applyScheme: (scheme: SideScheme) => void;
 }
 
 /** Null outside of the administration, where the menu is not changed. */
@@ -49,10 +49,10 @@ export function useAdminSide(): AdminSide | null {
     colours: scheme === null ? undefined : colours,
     scheme,
     fold: () => setFolded((now) => !now),
-    wear: (wanted) => {
-      const worn = wanted === schemeOfPage() ? null : wanted;
-      storeScheme(worn);
-      setScheme(worn);
+    applyScheme: (wanted) => {
+      const chosen = wanted === schemeOfPage() ? null : wanted;
+      storeScheme(chosen);
+      setScheme(chosen);
     },
   };
 }
@@ -61,7 +61,7 @@ const TEXT_INPUTS =
   'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false])';
 
 /** Buttons that fold the menu and change its colours. */
-export function AdminSideTools({ side: { folded, scheme, fold, wear } }: { readonly side: AdminSide }) {
+export function AdminSideTools({ side: { folded, scheme, fold, applyScheme } }: { readonly side: AdminSide }) {
   const words = useWords();
   const other: SideScheme = (scheme ?? schemeOfPage()) === 'dark' ? 'light' : 'dark';
   return (
@@ -71,7 +71,7 @@ export function AdminSideTools({ side: { folded, scheme, fold, wear } }: { reado
         <span className={folded ? css.unseen : undefined}>{words(folded ? 'admin.side.show' : 'admin.side.hide')}</span>
       </button>
       {!folded && (
-        <button type="button" className={css.tool} onClick={() => wear(other)}>
+        <button type="button" className={css.tool} onClick={() => applyScheme(other)}>
           {words(`admin.side.${other}`)}
         </button>
       )}

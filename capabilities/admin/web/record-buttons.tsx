@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ConfirmDialog, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import { InviteButton } from '#web/accounts';
-import { RetryDeliveryButton } from '#web/post';
+import { RetryDeliveryButton } from '#web/outbox';
 import { PersonButtons } from '#web/sign-in';
 import { forgetTyped } from './kept-typing.ts';
 import css from './record-form.module.css';

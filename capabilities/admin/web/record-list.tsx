@@ -8,7 +8,7 @@ import { stepAmongRows } from './grid-keys.ts';
 import { ListTools } from './list-tools.tsx';
 import { WaitingVeil } from './waiting.tsx';
 import { RECORDS_PER_PAGE, records, type RecordPage, type RecordRow } from '#contract/records';
-import { KeptChannelNotice, TestMailButton } from '#web/post';
+import { KeptChannelNotice, TestMailButton } from '#web/outbox';
 import { AddAdvisor, useOwnList } from '#web/sign-in';
 import { useCells } from './cells.tsx';
 import css from './record-list.module.css';

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { correspondenceLanguageOf } from '#server/people';
-import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
 import type { Db, Jobs, Tenant, WorkContext } from '#server/tenants';
 
 export const TELL_ADVISORS = 'distributions.tell';

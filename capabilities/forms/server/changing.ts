@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { attachFiles, releaseFiles, sendSweep } from '#server/files';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters } from '#server/post';
+import { dispatchLetters } from '#server/outbox';
 import type { Db } from '#server/tenants';
 import { SUBMISSION_STEPS, stepsFrom, type SubmissionStep, type Submission } from '../contract.ts';
 import { refuseLocked } from './accounts.ts';

@@ -13,7 +13,7 @@ import {
 import { formatsFor, createTranslate, type Catalogue, type Language, type Translate } from '#packages/texts';
 import { paragraphsOf } from '#contract/statuses';
 import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
-import { enqueueLetter, type QueuedLetter } from '#server/post';
+import { enqueueLetter, type QueuedLetter } from '#server/outbox';
 import type { Db, Tenant } from '#server/tenants';
 import type { NameOf } from './references.ts';
 
@@ -104,7 +104,7 @@ async function enqueueAutomaticAnswer(
   ];
 }
 
-/** The limits of a letter; see capabilities/post. */
+/** The limits of a letter; see capabilities/outbox. */
 const MOST_LINE = 200;
 const MOST_PARAGRAPHS = 20;
 const MOST_PARAGRAPH = 5000;

@@ -3,7 +3,7 @@ import { refuse } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
 import { attachFiles } from '#server/files';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { dispatchLetters, type QueuedLetter } from '#server/outbox';
 import { amendDetails, isAmendment } from '#server/verification';
 import type { Submission } from '../contract.ts';
 import { refuseLocked, accountStatusOf } from './accounts.ts';

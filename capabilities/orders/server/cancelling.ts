@@ -1,7 +1,7 @@
 /** Cancels an order that nobody has started to process: for its client, or for whoever advises them. */
 import { refuse } from '#packages/endpoint';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters } from '#server/post';
+import { dispatchLetters } from '#server/outbox';
 import type { OrderDetail } from '../contract.ts';
 import { advanceOrder } from './desk.ts';
 import { writePlacedLetters } from './letters.ts';

@@ -5,7 +5,7 @@ import { amount, compare, divide, multiply, formatDecimal, rate, round, trimZero
 import { formatsFor } from '#packages/texts';
 import { withdrawTrade, dayOfEntry, postTrade } from '#server/ledger';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { dispatchLetters, type QueuedLetter } from '#server/outbox';
 import { inOneTransaction } from '#server/records';
 import { STAGE_MOVES, type OrderDetail, type OrderStage } from '../contract.ts';
 import { writeStageLetters } from './letters.ts';

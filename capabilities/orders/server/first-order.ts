@@ -8,7 +8,7 @@ import { amount as amountOf, formatDecimal, round } from '#packages/money';
 import type { FirstOrder, FirstOrderPort } from '#contract/verification';
 import { listExploredFunds, type RequestFundSource } from '#server/funds';
 import type { SignedInContext } from '#server/people';
-import type { QueuedLetter } from '#server/post';
+import type { QueuedLetter } from '#server/outbox';
 import type { Db } from '#server/tenants';
 import { judgeOrder, type OrderCalls, type OrderFund } from '../contract.ts';
 import { fundsOf } from './funds.ts';

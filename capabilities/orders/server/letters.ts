@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { formatsFor, type Language } from '#packages/texts';
 import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
-import { enqueueLetter, type QueuedLetter } from '#server/post';
+import { enqueueLetter, type QueuedLetter } from '#server/outbox';
 import type { OrderDetail } from '../contract.ts';
 
 type OrderLetterContext = Pick<SignedInContext, 'db' | 'tenant'>;

@@ -7,7 +7,7 @@ import type { PortfolioSource } from '#contract/portfolios';
 import { figureRange } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
-import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { dispatchLetters, type QueuedLetter } from '#server/outbox';
 import type { Db } from '#server/tenants';
 import {
   judgeOrder,

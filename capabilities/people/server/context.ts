@@ -4,7 +4,7 @@ import type { Actor } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
 import type { Person } from '../contract.ts';
 
-/** Port: adds details to the one row that the call leaves in the audit stream. Later values replace earlier ones. */
+/** Port: adds details to the one row that the call leaves in the audit log. Later values replace earlier ones. */
 export type AuditRecorder = (more: AuditDetails) => void;
 
 export interface AuditDetails {

@@ -1,9 +1,9 @@
-/** Computes the figures of one account that are stored, with the closes from which the next rebuild continues. */
+/** Computes the figures of one account that are stored, with the checkpoints from which the next rebuild continues. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { Portfolio } from '#contract/portfolios';
 import { figuresOfScopes, type AccountScopes } from './account-figures.ts';
 import type { PortfolioFacts } from './book.ts';
-import { closesOf } from './closes.ts';
+import { checkpointsOf } from './checkpoints.ts';
 import type { SeriesToStore } from './stored-series.ts';
 import { convertValue } from './valuations.ts';
 
@@ -29,7 +29,7 @@ export interface ComputedAccount {
   readonly left: Omit<SeriesToStore, 'account'> | null;
 }
 
-/** The part of earlier days that stays as it was stored, and the days whose closes are to be kept. */
+/** The part of earlier days that stays as it was stored, and the days whose checkpoints are to be kept. */
 export interface StoredPast {
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
@@ -50,11 +50,11 @@ export function computeAccount(
     account,
     answer,
     tenantValue: convertValue(answer.value.value, account.currency, currency, facts.market, day),
-    left: closeAndSeriesOf(scopes, facts, account, asOf, before),
+    left: checkpointAndSeriesOf(scopes, facts, account, asOf, before),
   };
 }
 
-function closeAndSeriesOf(
+function checkpointAndSeriesOf(
   scopes: AccountScopes,
   facts: PortfolioFacts,
   account: RebuildAccount,
@@ -62,17 +62,17 @@ function closeAndSeriesOf(
   { from, kept, ends }: StoredPast,
 ): ComputedAccount['left'] {
   const { whole, members } = scopes;
-  const closes = closesOf(scopes, account, facts, [...ends, asOf]);
-  const close = closes.at(-1) ?? null;
-  if (close === null) return null;
+  const checkpoints = checkpointsOf(scopes, account, facts, [...ends, asOf]);
+  const checkpoint = checkpoints.at(-1) ?? null;
+  if (checkpoint === null) return null;
   const apart = members.filter(({ total }) => total !== whole.total).map(({ portfolio, total }) => ({ id: portfolio.id, total }));
   const series = [{ id: account.id, total: whole.total }, ...apart].flatMap(({ id, total }) =>
     total === null ? [] : [[id, total] as const],
   );
   const made = ends.flatMap((day, at) => {
-    const end = closes[at] ?? null;
+    const end = checkpoints[at] ?? null;
     // No rebuild continues from before the beginning.
-    return end === null || end.whole.inception === null ? [] : [{ day, close: end }];
+    return end === null || end.whole.inception === null ? [] : [{ day, checkpoint: end }];
   });
-  return { close, series: new Map(series), from, earlier: [...kept, ...made] };
+  return { checkpoint, series: new Map(series), from, earlier: [...kept, ...made] };
 }

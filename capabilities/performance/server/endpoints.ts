@@ -39,7 +39,7 @@ export const endpoints = serveContract(performance, {
   readFigure: async (context: PerformancePorts, { figure }) => {
     await refuseFarFigure(context, figure);
     const { source, ...reader } = context;
-    return source.passport(reader, figure);
+    return source.provenance(reader, figure);
   },
   exportFigure: async (context: PerformancePorts, { figure }) => {
     await refuseFarFigure(context, figure);

@@ -3,8 +3,8 @@ import type { Computation } from '#server/tenants';
 import { rebuildFigures } from './summaries.ts';
 
 export { endpoints } from './endpoints.ts';
-export { readProvenance } from './passport/passport.ts';
-export { keepPrinted } from './passport/printed.ts';
+export { readProvenance } from './provenance/provenance.ts';
+export { keepPrinted } from './provenance/printed.ts';
 export { ledgerSource, type LedgerSource } from './source.ts';
 export { rebuildSummaries } from './summaries.ts';
 export const computations: Readonly<Record<string, Computation>> = { [REBUILD_FIGURES]: rebuildFigures };

@@ -1,11 +1,11 @@
-/** Reads the facts of accounts from their closes on: what they held then, and the facts of later days. */
+/** Reads the facts of accounts from their checkpoints on: what they held then, and the facts of later days. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import { datedAccrualOf, pricesAfter, ratesAfter, readBondTerms, readCorporateActions, readInstruments } from '#server/instruments';
 import { readLedger } from '#server/ledger';
 import type { Db } from '#server/tenants';
 import type { PortfolioFacts } from './book.ts';
-import { quotesSince, type AccountClose } from './closes.ts';
+import { quotesSince, type AccountCheckpoint } from './checkpoints.ts';
 
 /** Quotes of the days after a given day; each series is read once. */
 export interface LaterQuotes {
@@ -34,16 +34,16 @@ export function laterQuotes(db: Db): LaterQuotes {
   };
 }
 
-/** The facts of accounts that continue from the closes of one day. */
+/** The facts of accounts that continue from the checkpoints of one day. */
 export async function factsAfter(
   db: Db,
   later: LaterQuotes,
   day: Day,
-  closes: readonly AccountClose[],
+  checkpoints: readonly AccountCheckpoint[],
   { asOf, moment }: { readonly asOf: Day; readonly moment: string },
 ): Promise<PortfolioFacts> {
-  const closed = closes.flatMap(({ portfolios }) => portfolios);
-  const held = [...new Set(closes.flatMap(({ whole }) => whole.lines))];
+  const closed = checkpoints.flatMap(({ portfolios }) => portfolios);
+  const held = [...new Set(checkpoints.flatMap(({ whole }) => whole.lines))];
   const instruments = await readInstruments(db, held, formatDay(asOf));
   const perCent = [...instruments.values()].filter(({ quoted }) => quoted === 'per-cent').map(({ id }) => id);
   const bonds = await readBondTerms(db, perCent);
@@ -56,7 +56,7 @@ export async function factsAfter(
     market: {
       factsAt: moment,
       latestDay: asOf,
-      rates: ratesSince(closes[0]?.rates ?? [], await later.rates(day)),
+      rates: ratesSince(checkpoints[0]?.rates ?? [], await later.rates(day)),
       prices: () => Promise.reject(new Error('only what was held is quoted')),
     },
     instruments,
@@ -71,13 +71,13 @@ export async function factsAfter(
 }
 
 /** The same facts with the quotes of one account: across corporate actions these are not the same for all accounts. */
-export function factsOfAccount(facts: PortfolioFacts, { whole, quotes }: AccountClose): PortfolioFacts {
+export function factsOfAccount(facts: PortfolioFacts, { whole, quotes }: AccountCheckpoint): PortfolioFacts {
   const standing = new Map(quotes);
   return { ...facts, quotes: new Map(whole.lines.map((id) => [id, quotesSince(standing.get(id), facts.quotes.get(id))])) };
 }
 
 /** Rates in the order of their codes, as in a market. */
-function ratesSince(closed: AccountClose['rates'], later: readonly RateSeries[]): RateSeries[] {
+function ratesSince(closed: AccountCheckpoint['rates'], later: readonly RateSeries[]): RateSeries[] {
   const laterOf = new Map(later.map((rate) => [`${rate.base}/${rate.quote}`, rate]));
   const known = closed.map(({ base, quote, standing }) => ({
     base,

@@ -8,7 +8,7 @@ import { accountFigures } from './account-figures.ts';
 import { blendOf } from './blend.ts';
 import { holdingsOfPortfolio } from './holdings.ts';
 import { lookThroughOf } from './look-through.ts';
-import { factsOfFigure, readProvenance } from './passport/passport.ts';
+import { factsOfFigure, readProvenance } from './provenance/provenance.ts';
 import { performanceFigures } from './performance-figures.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
 import { attributionOf } from './tabs/attribution.ts';
@@ -34,7 +34,7 @@ export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly realisedGains: typeof realisedGains;
   readonly transactionFile: typeof transactionFile;
   readonly blend: typeof blendOf;
-  readonly passport: typeof readProvenance;
+  readonly provenance: typeof readProvenance;
   readonly figureFacts: typeof factsOfFigure;
 }
 
@@ -57,6 +57,6 @@ export const ledgerSource: LedgerSource = {
   realisedGains,
   transactionFile,
   blend: blendOf,
-  passport: readProvenance,
+  provenance: readProvenance,
   figureFacts: factsOfFigure,
 };

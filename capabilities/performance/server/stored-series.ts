@@ -1,25 +1,25 @@
-/** Stores daily series and closes in the database: packed by year, protected by a digest, written for many accounts at once. */
+/** Stores daily series and checkpoints in the database: packed by year, protected by a digest, written for many accounts at once. */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { civilOf, dayOf, formatDay, parseDay, type Day } from '#packages/calendar';
 import { ENGINE_VERSION, type DailySeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
-import type { AccountClose, ClosedScope } from './closes.ts';
-import type { FiguresStamp } from './news.ts';
+import type { AccountCheckpoint, ClosedScope } from './checkpoints.ts';
+import type { FiguresStamp } from './changes.ts';
 
 type SeriesColumns = Pick<DailySeries, 'first' | 'value' | 'inflow' | 'outflow'>;
 
 export interface StoredAccountSeries {
-  /** The close of the last day. */
-  readonly close: AccountClose;
-  /** The closes of earlier days, the earlier first. */
-  readonly earlier: readonly SealedClose[];
+  /** The checkpoint of the last day. */
+  readonly checkpoint: AccountCheckpoint;
+  /** The checkpoints of earlier days, the earlier first. */
+  readonly earlier: readonly SealedCheckpoint[];
   /** Series by scope; a scope before its inception has none. */
   readonly series: ReadonlyMap<string, SeriesColumns>;
 }
 
-/** An earlier close in the database. */
-export interface SealedClose {
+/** An earlier checkpoint in the database. */
+export interface SealedCheckpoint {
   readonly day: Day;
   /** Digest of its state. */
   readonly digest: Buffer;
@@ -38,7 +38,7 @@ export async function readStamps(db: Db): Promise<ReadonlyMap<string, FiguresSta
   const { rows } = await db.execute<{ account: string; asOf: string; factsAt: string }>(sql`
     select c.account_id as account, c.as_of::text as "asOf",
       to_char(c.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "factsAt"
-    from account_close c join account_summary s on s.account_id = c.account_id
+    from account_checkpoint c join account_summary s on s.account_id = c.account_id
     where c.engine = ${ENGINE_VERSION} and s.engine = c.engine and s.facts_at = c.facts_at and s.as_of = c.as_of`);
   return new Map(rows.map(({ account, asOf, factsAt }) => [account, { asOf: parseDay(asOf), factsAt }]));
 }
@@ -47,43 +47,47 @@ export async function readStamps(db: Db): Promise<ReadonlyMap<string, FiguresSta
 export async function readStored(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, StoredAccountSeries>> {
   if (accounts.length === 0) return new Map();
   const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
-  const { rows: closes } = await db.execute<{ account: string; state: string; digest: Buffer }>(
-    sql`select account_id as account, state, digest from account_close where account_id = ${ids}`,
+  const { rows: checkpoints } = await db.execute<{ account: string; state: string; digest: Buffer }>(
+    sql`select account_id as account, state, digest from account_checkpoint where account_id = ${ids}`,
   );
-  const { rows: ends } = await db.execute<SealedClose & { account: string } & Record<string, unknown>>(sql`
-    select account_id as account, as_of - date '1970-01-01' as day, digest from earlier_close where account_id = ${ids} order by as_of`);
+  const { rows: ends } = await db.execute<SealedCheckpoint & { account: string } & Record<string, unknown>>(sql`
+    select account_id as account, as_of - date '1970-01-01' as day, digest from earlier_checkpoint where account_id = ${ids} order by as_of`);
   const { rows } = await db.execute<SeriesChunk>(sql`
     select account_id as account, scope_id as scope, year, first_day::text as first, columns
     from daily_series where account_id = ${ids} order by scope_id, year`);
   const endsOf = Map.groupBy(ends, ({ account }) => account);
   const chunksOf = Map.groupBy(rows, ({ account }) => account);
   return new Map(
-    closes.flatMap(({ account, state, digest }) => {
+    checkpoints.flatMap(({ account, state, digest }) => {
       const [earlier, chunks] = [endsOf.get(account) ?? [], chunksOf.get(account) ?? []];
       if (!digestOf(state, earlier, chunks).equals(digest)) return [];
       const series = [...Map.groupBy(chunks, ({ scope }) => scope)].map(([scope, own]) => [scope, unpackSeries(own)] as const);
-      return [[account, { close: JSON.parse(state) as AccountClose, earlier, series: new Map(series) }]];
+      return [[account, { checkpoint: JSON.parse(state) as AccountCheckpoint, earlier, series: new Map(series) }]];
     }),
   );
 }
 
-/** The closes of an earlier day, by account, where the stored state has the digest that was recorded. */
-export async function readEarlier(db: Db, day: Day, sealed: ReadonlyMap<string, SealedClose>): Promise<ReadonlyMap<string, AccountClose>> {
+/** The checkpoints of an earlier day, by account, where the stored state has the digest that was recorded. */
+export async function readEarlier(
+  db: Db,
+  day: Day,
+  sealed: ReadonlyMap<string, SealedCheckpoint>,
+): Promise<ReadonlyMap<string, AccountCheckpoint>> {
   const { rows } = await db.execute<{ account: string; state: string }>(sql`
-    select account_id as account, state from earlier_close
+    select account_id as account, state from earlier_checkpoint
     where as_of = ${formatDay(day)}::date and account_id = any(${sql.param([...sealed.keys()])}::uuid[])`);
   const whole = rows.filter(({ account, state }) => sealed.get(account)?.digest.equals(digestOfState(state)));
-  return new Map(whole.map(({ account, state }) => [account, JSON.parse(state) as AccountClose]));
+  return new Map(whole.map(({ account, state }) => [account, JSON.parse(state) as AccountCheckpoint]));
 }
 
 export interface SeriesToStore {
   readonly account: string;
-  readonly close: AccountClose;
+  readonly checkpoint: AccountCheckpoint;
   readonly series: ReadonlyMap<string, DailySeries>;
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
-  /** Closes of the days before the last, in order: those that stay as they are, and new ones. */
-  readonly earlier: readonly (SealedClose | { readonly day: Day; readonly close: AccountClose })[];
+  /** Checkpoints of the days before the last, in order: those that stay as they are, and new ones. */
+  readonly earlier: readonly (SealedCheckpoint | { readonly day: Day; readonly checkpoint: AccountCheckpoint })[];
 }
 
 /** Replaces what was stored for these accounts; the accounts in `none` have nothing to continue from. */
@@ -93,10 +97,10 @@ export async function storeSeries(
   all: readonly SeriesToStore[],
   none: readonly string[],
 ): Promise<void> {
-  if (none.length > 0) await db.execute(sql`delete from account_close where account_id = any(${sql.param([...none])}::uuid[])`);
+  if (none.length > 0) await db.execute(sql`delete from account_checkpoint where account_id = any(${sql.param([...none])}::uuid[])`);
   if (all.length === 0) return;
-  const rows = all.map(({ account, close, series, from, earlier }) => {
-    const state = JSON.stringify(close);
+  const rows = all.map(({ account, checkpoint, series, from, earlier }) => {
+    const state = JSON.stringify(checkpoint);
     const chunks = sortChunks([...series].flatMap(([scope, one]) => packSeries(account, scope, one)));
     const ends = earlier.map((end) => earlierCloseRow(account, end));
     const replaced = { account, year: from === null ? 0 : civilOf(from).year, eve: formatDay(from === null ? 0 : from - 1) };
@@ -111,7 +115,7 @@ export async function storeSeries(
   });
   const accounts = rows.map(({ account }) => account);
   await db.execute(sql`
-    insert into account_close (account_id, as_of, facts_at, engine, state, digest)
+    insert into account_checkpoint (account_id, as_of, facts_at, engine, state, digest)
     select account, ${formatDay(asOf)}::date, ${factsAt}::timestamptz, ${ENGINE_VERSION}, state, digest
     from unnest(${sql.param(accounts)}::uuid[], ${sql.param(rows.map(({ state }) => state))}::text[],
       ${sql.param(rows.map(({ digest }) => digest))}::bytea[]) as made (account, state, digest)
@@ -130,31 +134,31 @@ export async function storeSeries(
 }
 
 /** The state is null where it is stored already. */
-interface EarlierCloseRow extends SealedClose {
+interface EarlierCheckpointRow extends SealedCheckpoint {
   readonly account: string;
   readonly state: string | null;
 }
 
-function earlierCloseRow(account: string, end: SeriesToStore['earlier'][number]): EarlierCloseRow {
-  if (!('close' in end)) return { account, ...end, state: null };
-  const state = JSON.stringify(end.close);
+function earlierCloseRow(account: string, end: SeriesToStore['earlier'][number]): EarlierCheckpointRow {
+  if (!('checkpoint' in end)) return { account, ...end, state: null };
+  const state = JSON.stringify(end.checkpoint);
   return { account, day: end.day, digest: digestOfState(state), state };
 }
 
-async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], ends: readonly EarlierCloseRow[]): Promise<void> {
+async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], ends: readonly EarlierCheckpointRow[]): Promise<void> {
   const [kept, made] = [ends.filter(({ state }) => state === null), ends.filter(({ state }) => state !== null)];
-  const columns = (of: readonly EarlierCloseRow[]) =>
+  const columns = (of: readonly EarlierCheckpointRow[]) =>
     sql`${sql.param(of.map(({ account }) => account))}::uuid[], ${sql.param(of.map(({ day }) => formatDay(day)))}::date[]`;
   await db.execute(sql`
-    delete from earlier_close e where account_id = any(${sql.param([...accounts])}::uuid[])
+    delete from earlier_checkpoint e where account_id = any(${sql.param([...accounts])}::uuid[])
       and not exists (select from unnest(${columns(kept)}) as k (account, day) where k.account = e.account_id and k.day = e.as_of)`);
   if (made.length === 0) return;
   await db.execute(sql`
-    insert into earlier_close (account_id, as_of, state, digest)
+    insert into earlier_checkpoint (account_id, as_of, state, digest)
     select * from unnest(${columns(made)}, ${sql.param(made.map(({ state }) => state))}::text[], ${sql.param(made.map(({ digest }) => digest))}::bytea[])`);
 }
 
-/** The stored rows of an account that are replaced: years from one on, and series that begin only then, which hold the close of the day before. */
+/** The stored rows of an account that are replaced: years from one on, and series that begin only then, which hold the checkpoint of the day before. */
 interface ReplacedYears {
   readonly account: string;
   readonly year: number;
@@ -182,7 +186,7 @@ async function storeChunks(db: Pick<Db, 'execute'>, replaced: readonly ReplacedY
 export async function restampFigures(db: Pick<Db, 'execute'>, factsAt: string, accounts: readonly string[]): Promise<void> {
   if (accounts.length === 0) return;
   const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
-  await db.execute(sql`update account_close set facts_at = ${factsAt}::timestamptz where account_id = ${ids}`);
+  await db.execute(sql`update account_checkpoint set facts_at = ${factsAt}::timestamptz where account_id = ${ids}`);
   await db.execute(sql`update account_summary set facts_at = ${factsAt}::timestamptz where account_id = ${ids}`);
   await db.execute(sql`
     update portfolio_summary set facts_at = ${factsAt}::timestamptz where portfolio_id in (select id from portfolio where account_id = ${ids})`);
@@ -231,7 +235,7 @@ function sortChunks(chunks: readonly SeriesChunk[]): SeriesChunk[] {
   return chunks.toSorted((a, b) => (a.scope < b.scope ? -1 : a.scope > b.scope ? 1 : a.year - b.year));
 }
 
-function digestOf(state: string, earlier: readonly SealedClose[], chunks: readonly SeriesChunk[]): Buffer {
+function digestOf(state: string, earlier: readonly SealedCheckpoint[], chunks: readonly SeriesChunk[]): Buffer {
   const digest = createHash('sha256').update(state);
   for (const { day, digest: own } of earlier) digest.update(`${day} `).update(own);
   for (const { scope, year, first, columns } of chunks) digest.update(`${scope} ${year} ${first}`).update(columns);
@@ -242,7 +246,7 @@ function digestOfState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }
 
-/** The stored series of a scope up to a close; null where it does not reach that far. */
+/** The stored series of a scope up to a checkpoint; null where it does not reach that far. */
 export function seriesUpTo(
   stored: SeriesColumns | undefined,
   day: Day,

@@ -9,11 +9,11 @@ import { portfoliosOf } from '#server/portfolios';
 import type { Computation, Db } from '#server/tenants';
 import { scopesOf } from './account-figures.ts';
 import { readFacts } from './book.ts';
-import { earlierCloseDays } from './closes.ts';
+import { earlierCheckpointDays } from './checkpoints.ts';
 import { computeAccount, type RebuildAccount, type ComputedAccount, type RebuildWork } from './computed.ts';
-import { continueAccounts, type ContinuedAccounts } from './going-on.ts';
+import { continueAccounts, type ContinuedAccounts } from './incremental.ts';
 import { laterQuotes, type LaterQuotes } from './later-facts.ts';
-import { readFigureChanges, type FigureChanges, type FiguresStamp } from './news.ts';
+import { readFigureChanges, type FigureChanges, type FiguresStamp } from './changes.ts';
 import { readStamps, restampFigures, storeSeries } from './stored-series.ts';
 import { BATCH_SIZE } from './valuations.ts';
 
@@ -132,7 +132,7 @@ async function computeAnew(db: Db, accounts: readonly RebuildAccount[], work: Re
   const computed: ComputedAccount[] = [];
   for (const account of accounts) {
     const scopes = scopesOf(facts, members(account), account.currency, day);
-    const ends = earlierCloseDays(work.asOf, facts, scopes.whole.named);
+    const ends = earlierCheckpointDays(work.asOf, facts, scopes.whole.named);
     computed.push(computeAccount(scopes, facts, account, work, { from: null, kept: [], ends }));
     await setImmediate(); // lets other work of this thread run in between
   }
@@ -198,7 +198,7 @@ async function clearFigures(db: Db): Promise<void> {
     await takeSummariesTurn(tx);
     await tx.delete(accountSummary);
     await tx.delete(portfolioSummary);
-    await tx.execute(sql`delete from account_close`);
+    await tx.execute(sql`delete from account_checkpoint`);
   });
 }
 

@@ -2,7 +2,7 @@
 import { readFigureId } from '#packages/figures';
 import { LazyBoundary, lazy, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
 import { nameOfMeasure } from './measure-names.ts';
-import css from './passport.module.css';
+import css from './provenance.module.css';
 
 const OpenedFigure = lazy(() => import('./opened-figure.tsx').then(({ OpenedFigure }) => OpenedFigure));
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefusedCall } from '#packages/endpoint';
 import { EmptyNotice, QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { performance } from '../contract.ts';
-import { ProvenanceView, type HeadingLevel } from './passport-view.tsx';
+import { ProvenanceView, type HeadingLevel } from './provenance-view.tsx';
 
 export function OpenedFigure({ id, level }: { readonly id: string; readonly level: HeadingLevel }) {
   const words = useWords();
@@ -16,7 +16,7 @@ export function OpenedFigure({ id, level }: { readonly id: string; readonly leve
   }
   return (
     <QueryContent query={query} what={words('performance.figure.what')} skeleton={<Skeleton height={320} />} missing="here">
-      {(passport) => <ProvenanceView passport={passport} level={level} />}
+      {(provenance) => <ProvenanceView provenance={provenance} level={level} />}
     </QueryContent>
   );
 }

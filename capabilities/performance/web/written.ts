@@ -14,10 +14,10 @@ export interface FigureLocale {
 type ProvenanceValue = FigureProvenance['value'];
 type ProvenancePart = Pick<FigureProvenance['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
 
-export function formatFigure(passport: FigureProvenance, voice: FigureLocale): string {
-  return passport.measure === 'relative-return'
-    ? formatRelativeReturn(passport, voice)
-    : formatFigureValue(passport, passport.value, voice);
+export function formatFigure(provenance: FigureProvenance, voice: FigureLocale): string {
+  return provenance.measure === 'relative-return'
+    ? formatRelativeReturn(provenance, voice)
+    : formatFigureValue(provenance, provenance.value, voice);
 }
 
 /** Formats another value of the same figure. */

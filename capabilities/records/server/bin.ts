@@ -12,7 +12,7 @@ export function oldestInBin(now: Date): string {
 }
 
 /**
- * Records with a table of their own are not deleted, only hidden from lists and from the bin, since people, money and the audit stream depend
+ * Records with a table of their own are not deleted, only hidden from lists and from the bin, since people, money and the audit log depend
  * on them. The row beside them stays too.
  */
 const emptyingJob = dailyJob(EMPTY_BIN, async ({ db, tenant, now, log }: WorkContext) => {

@@ -136,7 +136,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
   };
 }
 
-/** Runs all steps in one transaction. Jobs are sent after the commit, and the audit stream records all steps in one row. */
+/** Runs all steps in one transaction. Jobs are sent after the commit, and the audit log records all steps in one row. */
 export async function inOneTransaction<Context extends SignedInContext, Done>(
   context: Context,
   work: (within: Context) => Promise<Done>,

@@ -153,7 +153,7 @@ async function applyToRecord<Context extends SignedInContext>(
 
 /**
  * The context of the person who requested it; null where they are no longer staff. Their request has ended: an operation that needs a fresh
- * proof is refused, and the audit stream already holds the action with all its records since the request.
+ * proof is refused, and the audit log already holds the action with all its records since the request.
  */
 async function contextOfPerson<Context extends SignedInContext>(work: WorkContext, by: string): Promise<Context | null> {
   const { rows } = await work.db.execute<{ name: string; email: string }>(

@@ -112,7 +112,7 @@ export function serveRecords<Context extends SignedInContext>(keepers: readonly 
       await requireParent(context, keeper, parent, within(context.tenant));
       const made = checkValues(keeper.collection, context, values, {});
       await mustExist(context, made.references);
-      // The row of the audit stream is written with the first change.
+      // The row of the audit log is written with the first change.
       if (wanted !== undefined) context.tell({ subject: { kind: keeper.collection.name, id: wanted } });
       const id = await create(context, { values: made.values, parent: parent ?? null, id: wanted });
       await holdFiles(context.db, 'record', { kind: keeper.collection.name, id }, made.files);

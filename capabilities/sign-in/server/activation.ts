@@ -5,11 +5,11 @@ import { refuse, serveContract } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { activation } from '#contract/tenants';
 import { person, type SignedInContext } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { openOwnPortal, type Db, type Tenant } from '#server/tenants';
 import { countAttempt, forgiveAttempts, type AttemptLimit } from './attempts.ts';
 import type { SignInHandlerContext, OwnPortalRequest } from './context.ts';
-import { issueTicket, redeemTicket } from './tickets.ts';
+import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './visit.ts';
 
 /** Attempts at codes, counted for each professional. */
@@ -25,7 +25,7 @@ export const activationEndpoints = serveContract(activation, {
       const code = String(randomInt(SIX_DIGITS)).padStart(6, '0');
       const until = new Date(now.getTime() + HOURS_24);
       const { organisationId } = professional;
-      await issueTicket(
+      await issueSingleUseLink(
         tx,
         { purpose: 'activate', now, lastsMs: HOURS_24, createdBy: staff.id, personId: id, organisationId },
         codeOfPerson(id, code),
@@ -78,12 +78,12 @@ export async function openPortalByCode(
 ): Promise<{ id: string; key: string }> {
   if (!(await countAttempt(gate, ACTIVATION_LIMIT, id, now))) refuse('attempts.exceeded');
   const made = await gate.transaction(async (tx) => {
-    const ticket = await redeemTicket(tx, 'activate', codeOfPerson(id, code), now);
-    if (!ticket?.organisationId) return null;
+    const link = await redeemSingleUseLink(tx, 'activate', codeOfPerson(id, code), now);
+    if (!link?.organisationId) return null;
     // The code belongs to the organisation that they were in, and is invalid once they have left it.
     const [owner] = await tx.select({ organisation: person.organisationId }).from(person).where(eq(person.id, id)).for('share');
-    if (owner?.organisation !== ticket.organisationId) return null;
-    return openOwnPortal(tx, settings, { ...wanted, owner: id, organisation: ticket.organisationId });
+    if (owner?.organisation !== link.organisationId) return null;
+    return openOwnPortal(tx, settings, { ...wanted, owner: id, organisation: link.organisationId });
   });
   if (!made) refuse('code.wrong');
   await forgiveAttempts(gate, ACTIVATION_LIMIT, id);

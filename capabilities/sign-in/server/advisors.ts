@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse, type InputOf } from '#packages/endpoint';
 import { organisation, type HandlerContext } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { enforceLimit } from '#server/tenants';
 import type { signingIn } from '../contract.ts';
-import { issueTicket } from './tickets.ts';
+import { issueSingleUseLink } from './single-use-links.ts';
 
 /** Lifetime of the link in the letter. */
 const INVITATION_LIFETIME_MS = 14 * 86_400_000;
@@ -29,7 +29,7 @@ export async function addAdvisor(
       // Only the columns that staff may set for a new person.
       await tx.execute(sql`insert into person (id, name, email, phone, organisation_id, is_professional)
         values (${id}, ${name}, ${email}, ${phone}, ${of}, true)`);
-      const code = await issueTicket(tx, {
+      const code = await issueSingleUseLink(tx, {
         purpose: 'invite',
         personId: id,
         organisationId: of,

@@ -12,7 +12,7 @@ import type { SignInContext } from './context.ts';
 import { findPerson, tryCode, originLogFields, type SignInDependencies, type ReachablePerson } from './entrance.ts';
 import { checkPresentPassword, isAddressTaken, takeAddress } from './other-address.ts';
 import { forgetRegistered } from './registered.ts';
-import { peekTicket, redeemTicket } from './tickets.ts';
+import { readSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
 
 /** @throws Refusal `code.expired`, `attempts.exceeded` */
 export async function readConfirmation(
@@ -42,7 +42,7 @@ export async function confirmAddress(
     if (!isOwnSession(step, giver)) await checkGiver(entrance, step, giver, password);
     const confirmed = await db.transaction(async (tx) => {
       if (purpose === 'address') return takeAddress(tx, step, code);
-      if (!(await redeemTicket(tx, 'verify', code, now))) return null;
+      if (!(await redeemSingleUseLink(tx, 'verify', code, now))) return null;
       const [proved] = await tx
         .update(person)
         .set({ emailVerified: true })
@@ -69,7 +69,7 @@ interface ConfirmationLink {
 /** Reads what a link confirms. It is invalid where the address was changed or taken since. @throws Refusal `code.expired` */
 async function readConfirmationLink(db: Db, code: string, now: Date): Promise<ConfirmationLink> {
   for (const purpose of ['verify', 'address'] as const) {
-    const about = await peekTicket(db, purpose, code, now);
+    const about = await readSingleUseLink(db, purpose, code, now);
     const giver = await findPerson(db, about?.personId ?? null);
     if (!giver || !about?.email) continue;
     const stands = purpose === 'verify' ? giver.email === about.email : !(await isAddressTaken(db, about.email));

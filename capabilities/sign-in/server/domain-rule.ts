@@ -5,7 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#packages/endpoint';
-import { recordEvent } from '#server/activity';
+import { recordEvent } from '#server/audit';
 import { organisation, person } from '#server/people';
 import { enforceLimit, type Db, type WorkContext } from '#server/tenants';
 

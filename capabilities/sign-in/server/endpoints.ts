@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { refuse, serveContract } from '#packages/endpoint';
 import { person } from '#server/people';
-import { dispatchLetters } from '#server/post';
+import { dispatchLetters } from '#server/outbox';
 import { signingIn, type Session, type SetUpResult } from '../contract.ts';
 import { addAdvisor } from './advisors.ts';
 import { refuseIfIdentityOnly } from './by-identity.ts';

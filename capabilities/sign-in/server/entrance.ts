@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatchLetters } from '#server/post';
+import { dispatchLetters } from '#server/outbox';
 import type { Db, Log } from '#server/tenants';
 import { NETWORK_CODE_LIMIT, countAttempt, forgetAttempt, networkOf, type AttemptLimit } from './attempts.ts';
 import type { SignInContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { SignInContext } from './context.ts';
 import { findPerson, originLogFields, writePasswordHash, type SignInDependencies } from './entrance.ts';
 import { spendTickets } from './reset.ts';

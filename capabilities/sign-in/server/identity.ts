@@ -6,7 +6,7 @@ import { usesIdentityProvider, signedInActor, type Actor } from '#packages/polic
 import { isLanguage } from '#packages/texts';
 import { Role } from '#contract/people';
 import { person } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { Db, Log, Tenant } from '#server/tenants';
 import type { SecondFactorWay } from '../contract.ts';
 import { openPortalByCode } from './activation.ts';

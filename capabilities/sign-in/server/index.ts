@@ -16,5 +16,5 @@ export { FORGET_ADDRESSES_JOB, forgetNetworkAddresses, resumeForgetting } from '
 export { createPerson } from './newcomers.ts';
 export { hashPassword, openPasswordHasher } from './password.ts';
 export { isCommonPassword } from './rules.ts';
-export { issueTicket } from './tickets.ts';
+export { issueSingleUseLink } from './single-use-links.ts';
 export const jobs = { ...resetJobs, ...addressJobs, [DOMAIN_RULE_JOB]: applyDomainRule, [FORGET_ADDRESSES_JOB]: forgetNetworkAddresses };

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
-import { dispatchLetters } from '#server/post';
+import { dispatchLetters } from '#server/outbox';
 import type { Db } from '#server/tenants';
 import type { SignInContext } from './context.ts';
 import { findPerson, tryCode, originLogFields, writePasswordHash, type SignInDependencies, type ReachablePerson } from './entrance.ts';
@@ -10,7 +10,7 @@ import { spendTickets } from './reset.ts';
 import { checkNewPassword } from './rules.ts';
 import { enqueueAdminLetters } from './sign-up.ts';
 import { credential, session as sessions } from './tables.ts';
-import { peekTicket, redeemTicket } from './tickets.ts';
+import { readSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './visit.ts';
 
 /** @throws Refusal `code.expired`, `attempts.exceeded` */
@@ -32,7 +32,7 @@ export async function acceptInvitation(
     await checkNewPassword('password', { ...step, password, of: about, log: entrance.log });
     const hash = await entrance.passwords.hash(password);
     const letters = await db.transaction(async (tx) => {
-      if (!(await redeemTicket(tx, 'invite', code, now))) refuse('code.expired');
+      if (!(await redeemSingleUseLink(tx, 'invite', code, now))) refuse('code.expired');
       // Anything that was begun without a confirmed address ends here.
       for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendTickets(tx, purpose, about.id, now);
       await tx.delete(sessions).where(eq(sessions.userId, about.id));
@@ -53,7 +53,7 @@ export async function acceptInvitation(
 
 /** An invitation is valid only without a password, or with one that was set before the address was confirmed: it is no way to reset a password. */
 async function readInvitedPerson(db: Db, code: string, now: Date): Promise<ReachablePerson> {
-  const about = await peekTicket(db, 'invite', code, now);
+  const about = await readSingleUseLink(db, 'invite', code, now);
   const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
   const { rows } = await db.execute(sql`select from credential c join person p on p.id = c.user_id
     where p.id = ${found.id} and p.email_verified and c.password is not null limit 1`);

@@ -1,7 +1,7 @@
 /** Forgets network addresses after the number of days that the tenant has set, and old sessions and attempts that no longer count. */
 import { lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { forgetAddresses, recordEvent } from '#server/activity';
+import { forgetAddresses, recordEvent } from '#server/audit';
 import { dailyJob, type Db, type WorkContext } from '#server/tenants';
 import { ABSOLUTE_SESSION_MS } from './sliding.ts';
 import { attempt, session } from './tables.ts';

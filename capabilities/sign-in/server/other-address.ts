@@ -7,14 +7,14 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { Db, WorkContext } from '#server/tenants';
 import { countAttempt, forgetAttempt, forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
 import type { SignInContext } from './context.ts';
 import { countAttempts, pathWithCode, readPasswordHash, originLogFields, type SignInDependencies } from './entrance.ts';
 import { spendTickets } from './reset.ts';
 import { session as sessions } from './tables.ts';
-import { issueTicket, redeemTicket } from './tickets.ts';
+import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './visit.ts';
 
 const QUEUE = 'sign-in.other-address';
@@ -99,7 +99,14 @@ async function mailBothAddresses({ db, now, jobs }: WorkContext, asked: AddressR
       to: { address: former, language, person: id },
     });
     if (await isAddressTaken(tx, asked.email)) return [told];
-    const code = await issueTicket(tx, { purpose: 'address', personId: id, email: asked.email, now, lastsMs: LINK_MS, createdBy: null });
+    const code = await issueSingleUseLink(tx, {
+      purpose: 'address',
+      personId: id,
+      email: asked.email,
+      now,
+      lastsMs: LINK_MS,
+      createdBy: null,
+    });
     const link = await enqueueLetter(tx, {
       template: 'new-address',
       parameters: { name, path: pathWithCode('/confirm', 'code', code) },
@@ -128,9 +135,9 @@ export const addressJobs = { [QUEUE]: mailBothAddresses };
  * @returns the id of the person; null for an invalid code, or an address that is taken by now
  */
 export async function takeAddress(tx: Db, { now, session }: SignInContext, code: string): Promise<string | null> {
-  const ticket = await redeemTicket(tx, 'address', code, now);
-  if (!ticket?.personId || !ticket.email) return null;
-  const { personId, email } = ticket;
+  const link = await redeemSingleUseLink(tx, 'address', code, now);
+  if (!link?.personId || !link.email) return null;
+  const { personId, email } = link;
   if (await isAddressTaken(tx, email)) return null;
   const [moved] = await tx
     .update(person)

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { Db, Job, WorkContext } from '#server/tenants';
 import { forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
 import type { SignInContext } from './context.ts';
@@ -17,8 +17,8 @@ import {
   type SignInDependencies,
 } from './entrance.ts';
 import { checkNewPassword } from './rules.ts';
-import { ticket } from './tables.ts';
-import { issueTicket, peekTicket, redeemTicket } from './tickets.ts';
+import { singleUseLink } from './tables.ts';
+import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
 
 const QUEUE = 'sign-in.reset';
 /** Lifetime of the link. */
@@ -47,7 +47,7 @@ async function mailReset({ db, now, jobs }: WorkContext, { email }: { readonly e
       .where(and(eq(sql`lower(${person.email})`, email), eq(person.disabled, false), eq(person.authType, 'password')));
     if (!found) return null;
     const { id, name, language } = found;
-    const code = await issueTicket(tx, { purpose: 'reset', personId: id, email, now, lastsMs: RESET_MS, createdBy: null });
+    const code = await issueSingleUseLink(tx, { purpose: 'reset', personId: id, email, now, lastsMs: RESET_MS, createdBy: null });
     return enqueueLetter(tx, {
       template: 'reset',
       parameters: { name, path: pathWithCode('/password-reset', 'oobCode', code) },
@@ -73,15 +73,15 @@ export async function resetPassword(
   const { tenant, now, jobs: sending } = step;
   const db = entrance.gate(tenant.id);
   return tryCode(db, step, async () => {
-    const about = await peekTicket(db, 'reset', oobCode, now);
+    const about = await readSingleUseLink(db, 'reset', oobCode, now);
     const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
     if (found.email.toLowerCase() !== about?.email) refuse('code.expired');
     // Checked before the code is used up, so that a better password can be tried.
     await checkNewPassword('password', { ...step, password, of: found, log: entrance.log });
     const hash = await entrance.passwords.hash(password);
     const letter = await db.transaction(async (tx) => {
-      if (!(await redeemTicket(tx, 'reset', oobCode, now))) refuse('code.expired');
-      // This comes first: a job that is making a link to another address waits for this lock, or its ticket is found below.
+      if (!(await redeemSingleUseLink(tx, 'reset', oobCode, now))) refuse('code.expired');
+      // This comes first: a job that is making a link to another address waits for this lock, or its link is found below.
       await writePasswordHash(tx, found.id, hash);
       await spendTickets(tx, 'reset', found.id, now);
       // A request for another address that was made with the former password becomes invalid.
@@ -100,10 +100,10 @@ export async function resetPassword(
   });
 }
 
-/** Makes all unused tickets of the person for this purpose invalid. */
+/** Makes all unused links of the person for this purpose invalid. */
 export async function spendTickets(tx: Db, purpose: 'address' | 'reset' | 'invite' | 'verify', personId: string, now: Date): Promise<void> {
   await tx
-    .update(ticket)
+    .update(singleUseLink)
     .set({ usedAt: now })
-    .where(and(eq(ticket.purpose, purpose), eq(ticket.personId, personId), isNull(ticket.usedAt)));
+    .where(and(eq(singleUseLink.purpose, purpose), eq(singleUseLink.personId, personId), isNull(singleUseLink.usedAt)));
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
 import { person } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/post';
+import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { Db } from '#server/tenants';
 import { MAIL_LIMIT, networkOf, SIGN_UP_LIMIT, NETWORK_SIGN_UP_LIMIT } from './attempts.ts';
 import type { SignInContext, SignUpResult, SignUpRequest } from './context.ts';
@@ -19,7 +19,7 @@ import {
 } from './entrance.ts';
 import { rememberRegistered } from './registered.ts';
 import { checkNewPassword } from './rules.ts';
-import { issueTicket } from './tickets.ts';
+import { issueSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './visit.ts';
 
 /** Lifetime of a confirmation link. */
@@ -74,7 +74,7 @@ async function insertRegistrant(tx: Db, { now, language }: SignInContext, { name
 }
 
 export async function enqueueConfirmation(tx: Db, { id, name, email, language }: ReachablePerson, now: Date): Promise<SignInLetter> {
-  const code = await issueTicket(tx, { purpose: 'verify', personId: id, email, now, lastsMs: CONFIRMATION_MS, createdBy: null });
+  const code = await issueSingleUseLink(tx, { purpose: 'verify', personId: id, email, now, lastsMs: CONFIRMATION_MS, createdBy: null });
   return enqueueLetter(tx, {
     template: 'confirm',
     parameters: { name, path: pathWithCode('/confirm', 'code', code) },

@@ -5,7 +5,7 @@ import { CODE_WAYS, SECOND_FACTOR_WAYS } from '../contract.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-export const TICKET_PURPOSES = ['verify', 'address', 'reset', 'invite', 'enter', 'activate'] as const;
+export const LINK_PURPOSES = ['verify', 'address', 'reset', 'invite', 'enter', 'activate'] as const;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -107,10 +107,10 @@ export const attempt = pgTable('attempt', {
   at: moment('at').notNull(),
 });
 
-/** Tickets: links and codes that are sent to people, valid once and for a limited time; only their digest is stored. */
-export const ticket = pgTable('ticket', {
+/** Single-use links: links and codes that are sent to people, valid once and for a limited time; only their digest is stored. */
+export const singleUseLink = pgTable('single_use_link', {
   id: uuid().notNull().defaultRandom(),
-  purpose: text({ enum: TICKET_PURPOSES }).notNull(),
+  purpose: text({ enum: LINK_PURPOSES }).notNull(),
   digest: bytes('digest').notNull(),
   personId: uuid('person_id'),
   email: text(),

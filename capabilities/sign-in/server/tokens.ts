@@ -5,7 +5,7 @@ import { person } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { SignInContext } from './context.ts';
 import { findPerson, tryCode, originLogFields, type SignInDependencies } from './entrance.ts';
-import { issueTicket, redeemTicket } from './tickets.ts';
+import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './visit.ts';
 
 const TOKEN_MS = 60_000;
@@ -21,7 +21,7 @@ export async function issueToken(db: Db, { uid, by, now }: { readonly uid: strin
     .from(person)
     .where(eq(person.id, uid));
   if (!found || found.disabled || found.isAdmin || found.isProfessional) refuse('uid.unknown');
-  const token = await issueTicket(db, { purpose: 'enter', personId: uid, now, lastsMs: TOKEN_MS, createdBy: by });
+  const token = await issueSingleUseLink(db, { purpose: 'enter', personId: uid, now, lastsMs: TOKEN_MS, createdBy: by });
   return { token, expiresAt: new Date(now.getTime() + TOKEN_MS).toISOString() };
 }
 
@@ -29,7 +29,7 @@ export async function issueToken(db: Db, { uid, by, now }: { readonly uid: strin
 export async function exchangeToken(entrance: SignInDependencies, step: SignInContext, token: string): Promise<CurrentSession> {
   const db = entrance.gate(step.tenant.id);
   const found = await tryCode(db, step, async () => {
-    const about = await redeemTicket(db, 'enter', token, step.now);
+    const about = await redeemSingleUseLink(db, 'enter', token, step.now);
     return (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
   });
   entrance.log.info({ ...originLogFields(step), person: found.id }, 'signed in by a token');

@@ -36,6 +36,6 @@ const THEME_COOKIE = /(?:^|;\s*)portico-theme=([a-z-]+)/;
 /** The theme in the browser's cookie, if the tenant offers it. */
 export function rememberedTheme(settings: ThemeSettings, cookies: string | undefined): Theme | null {
   const name = THEME_COOKIE.exec(cookies ?? '')?.[1];
-  const worn = name === 'bowmore-professional' ? name : settings.themes.find((theme) => theme === name);
-  return worn ? themeByName(worn, settings) : null;
+  const offered = name === 'bowmore-professional' ? name : settings.themes.find((theme) => theme === name);
+  return offered ? themeByName(offered, settings) : null;
 }

@@ -32,10 +32,10 @@ export function ColourField({
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
   const colour = readColour(typed);
-  const worn = colour ?? own;
+  const shown = colour ?? own;
   const least = requiredContrast(theme);
   // Rounded down, so that a contrast below the minimum never appears to reach it.
-  const reached = Math.floor(leastContrastIn(theme, worn) * 10) / 10;
+  const reached = Math.floor(leastContrastIn(theme, shown) * 10) / 10;
   const nearest = colour ? (fault?.['nearest'] ?? unreadableColours(theme, { primary: colour })[0]?.nearest) : undefined;
   const unwritten = colour === null && left ? words('tenants.appearance.unwritten', { example: own }) : undefined;
   const take = (next: string) => {
@@ -52,7 +52,7 @@ export function ColourField({
           className={css.typed}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={
-            <span className={css.contrast} data-enough={leastContrastIn(theme, worn) >= least}>
+            <span className={css.contrast} data-enough={leastContrastIn(theme, shown) >= least}>
               {words('tenants.appearance.contrast', { reached: formats.number(reached, 1, 1), least: formats.number(least, 1, 1) })}
             </span>
           }
@@ -69,7 +69,7 @@ export function ColourField({
           type="color"
           className={css.well}
           aria-label={words('tenants.appearance.pick', { name: label })}
-          value={worn}
+          value={shown}
           onChange={({ currentTarget: { value } }) => onChange(value)}
         />
       </div>

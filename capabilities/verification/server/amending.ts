@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { decidePermission, statusRule } from '#packages/policy';
 import { lockStatus, moveStatus } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import type { QueuedLetter } from '#server/post';
+import type { QueuedLetter } from '#server/outbox';
 import { listDetailForms } from '#server/processes';
 import type { Db } from '#server/tenants';
 

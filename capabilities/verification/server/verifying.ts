@@ -7,7 +7,7 @@ import { subscriptionIn } from '#packages/forms';
 import { decidePermission, statusRule } from '#packages/policy';
 import { lockStatus, moveStatus } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters, type QueuedLetter } from '#server/post';
+import { dispatchLetters, type QueuedLetter } from '#server/outbox';
 import { findProcess } from '#server/processes';
 import type { FirstOrderPort, Verification } from '../contract.ts';
 import { requestCheck } from './amending.ts';

@@ -1,7 +1,7 @@
-/** Shows the audit stream as records, and the number of events of each kind per day [ADM-44]. Nobody writes or changes these. */
+/** Shows the audit log as records, and the number of events of each kind per day [ADM-44]. Nobody writes or changes these. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
-import { EVENT_KINDS } from '#contract/activity';
+import { EVENT_KINDS } from '#contract/audit';
 import type { Keeper } from '#server/records';
 
 const READ_ONLY = ['add', 'change', 'remove', 'duplicate'] as const;
@@ -52,7 +52,7 @@ export const logs: Keeper = {
       'by', ${BY}, 'actor', ${ACTOR}, 'detail', nullif(d.detail, '{}'), 'request', e.request) as data,
     lower(concat_ws(' ', e.operation, e.kind, ${OF_COLLECTION}, e.outcome, e.request, ${BY})) as search,
     0 as position, true as active, e.at as created_at, d.actor_id as created_by, ${NO_STAMPS}
-    from event e left join event_detail d on d.seq = e.seq`,
+    from audit_event e left join audit_detail d on d.seq = e.seq`,
 };
 
 const analyticsCollection: Collection = {
@@ -81,5 +81,5 @@ export const logAnalytics: Keeper = {
     0 as position, true as active, c.last as created_at, null::uuid as created_by, ${NO_STAMPS}
     from (select e.tenant_id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD') as date, e.kind, count(*)::int as count,
         count(distinct d.actor_id)::int as people, max(e.at) as last
-      from event e left join event_detail d on d.seq = e.seq group by 1, 2, 3) c`,
+      from audit_event e left join audit_detail d on d.seq = e.seq group by 1, 2, 3) c`,
 };

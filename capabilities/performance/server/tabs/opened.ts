@@ -9,7 +9,7 @@ import type { Db } from '#server/tenants';
 import type { BenchmarkComparison } from '../compared.ts';
 import { bookOf, clipRange, nameFindingSubjects, type PortfolioFacts, type NamedBook } from '../book.ts';
 import { keptFacts } from '../kept-facts.ts';
-import { describeInstruments } from '../passport/document.ts';
+import { describeInstruments } from '../provenance/document.ts';
 
 /** The fields at the head of every answer about a range. */
 export interface RangeHead {

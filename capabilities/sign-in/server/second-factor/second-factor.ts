@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
-import { enqueueLetter } from '#server/post';
+import { enqueueLetter } from '#server/outbox';
 import type { Db, Tenant } from '#server/tenants';
 import { SecondFactor, type CodeWay, type SecondFactorWay } from '../../contract.ts';
 import type { RequestBrowser, CurrentSession } from '../visit.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { outbox } from '#contract/post';
+import { outbox } from '#contract/outbox';
 import { Skeleton, useAsk, useCall, useSnackbar, useWords } from '#ui';
 import { signingIn, type CodeWay, type SecondFactor, type SetUpResult as Made } from '../../contract.ts';
 import { agentOf } from '../agent.ts';
@@ -186,6 +186,6 @@ export interface SentPinNotice {
 /** Text that a PIN was sent; or, where no SMS can be sent, where the PIN is found, so that nobody waits for it in vain. */
 export function useSmsNotice(): (sent: SentPinNotice) => string {
   const words = useWords();
-  const kept = useQuery(useAsk()(outbox.readPost, {})).data?.sms === 'kept';
+  const kept = useQuery(useAsk()(outbox.readOutbox, {})).data?.sms === 'kept';
   return ({ phone, minutes }) => (kept ? words('signIn.second.sms.kept') : words('signIn.second.sms.sent', { phone, count: minutes }));
 }

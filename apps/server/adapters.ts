@@ -1,0 +1,94 @@
+/** Opens the parts that the server and the commands share: the database that the settings name, and the adapters to the outside world. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, DatabaseSettings } from '#adapters/database';
+import type { Gateways } from '#contract/outbox';
+import type { Log } from '#server/tenants';
+import type { Config } from './config.ts';
+import { restrictDataFolder } from './data-folder.ts';
+import { renameFormerCheckpointFile } from './kept-checkpoints.ts';
+import type { ServerPorts } from './operations.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** Opens the database that the settings name, for the server or for a command. */
+export async function openConfiguredDatabase(
+  config: Config,
+  queues: DatabaseSettings['queues'],
+  log: Log,
+  openedBy: string,
+): Promise<Database> {
+  const { openDatabase } = await import('#adapters/database');
+  await restrictDataFolder(config.dataFolder, log);
+  await renameFormerCheckpointFile(config.dataFolder);
+  return openDatabase(
+    {
+      dataFolder: config.dataFolder,
+      url: config.databaseUrl ?? undefined,
+      ownerUrl: config.databaseOwnerUrl ?? undefined,
+      migrations: join(ROOT, 'database/migrations'),
+      queues,
+      openedBy,
+    },
+    log,
+  );
+}
+
+/** Opens the ports to the outside world, with the adapters of this installation. */
+export async function openPorts(config: Config): Promise<{ ports: ServerPorts; close: () => Promise<void> }> {
+  const [
+    { threadedCompiler },
+    { localFiles, s3Files },
+    { sharpPictures },
+    { threadedCalculator },
+    { typesetter },
+    { ledgerSource },
+    { recordedFunds },
+    { firstOrdersOf, ownDesk },
+  ] = await Promise.all([
+    import('#adapters/mail'),
+    import('#adapters/files'),
+    import('#adapters/pictures'),
+    import('#adapters/worker'),
+    import('#adapters/pdf'),
+    import('#server/performance'),
+    import('#server/funds'),
+    import('#server/orders'),
+  ]);
+  const gateways = await openGateways(config);
+  const pdf = typesetter();
+  const calculator = threadedCalculator();
+  const mailCompiler = threadedCompiler();
+  return {
+    ports: {
+      source: ledgerSource,
+      firstOrders: firstOrdersOf({ funds: recordedFunds, orderCalls: ownDesk }),
+      funds: recordedFunds,
+      files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),
+      pictures: sharpPictures(),
+      typesetter: pdf,
+      calculator,
+      projector: calculator,
+      mailCompiler,
+      orderCalls: ownDesk,
+      identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
+      breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
+      ...gateways,
+    },
+    close: async () => {
+      await Promise.all([pdf.stop(), calculator.stop(), mailCompiler.stop()]);
+    },
+  };
+}
+
+/** Opens the gateways that the settings name. */
+async function openGateways({ mail, sms }: Config): Promise<Gateways> {
+  return {
+    mail: mail && (await import('#adapters/mail')).smtpGateway(mail),
+    sms: sms && (await import('#adapters/sms')).httpGateway(sms),
+  };
+}
+
+export function readVersion(): string {
+  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+}

@@ -1,4 +1,0 @@
-/** Declares the kinds of rows in the audit stream. `read` stands for reading a client's data by somebody who looks after clients. */
-
-export const EVENT_KINDS = ['sign-in', 'sign-out', 'view-as', 'write', 'export', 'read', 'erasure', 'refused'] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];

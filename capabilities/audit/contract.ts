@@ -1,0 +1,4 @@
+/** Declares the kinds of rows in the audit log. `read` stands for reading a client's data by somebody who looks after clients. */
+
+export const EVENT_KINDS = ['sign-in', 'sign-out', 'view-as', 'write', 'export', 'read', 'erasure', 'refused'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];

@@ -1,4 +1,0 @@
-/** Adds imports to the main navigation. */
-import type { NavigationEntry } from '#ui';
-
-export const navigation: readonly NavigationEntry[] = [{ text: 'feeds.navigation', path: '/admin/imports', visible: ['Admin'] }];

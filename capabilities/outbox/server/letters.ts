@@ -1,0 +1,412 @@
+/** Defines every letter: its parameters, which of them are secret, and its content as blocks. */
+import { z } from 'zod';
+import { Moment } from '#packages/endpoint';
+import type { Formats, Translate } from '#packages/texts';
+import type { Attachment } from '../contract.ts';
+
+/** A part of a mail; the HTML and the text version show the same blocks in the same order. */
+export type LetterBlock =
+  | { readonly kind: 'text' | 'note'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly address: string; readonly copy: string }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'facts'; readonly facts: readonly LetterFact[] }
+  /** Questions with long answers, perhaps of several lines. */
+  | { readonly kind: 'answers'; readonly answers: readonly LetterFact[] };
+
+interface LetterFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface MailPage {
+  readonly subject: string;
+  readonly blocks: readonly LetterBlock[];
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface ShortMessage {
+  /** Not sent: the name in lists and logs. */
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The texts, formats and settings that a letter is composed with. */
+export interface LetterContext {
+  readonly words: Translate;
+  readonly formats: Formats;
+  /** Name of the firm. */
+  readonly brand: string;
+  /** Origin of the tenant's pages, without a slash at the end. */
+  readonly origin: string;
+  /** The moment after which the letter is useless; null where it has no expiry. */
+  readonly until: Date | null;
+}
+
+interface LetterDefinition<Channel, Said, Parameters extends z.ZodObject> {
+  readonly channel: Channel;
+  readonly parameters: Parameters;
+  readonly secrets: readonly (keyof z.output<Parameters> & string)[];
+  readonly say: (parameters: z.output<Parameters>, saying: LetterContext) => Said;
+}
+
+type WithoutChannel<Letter> = Omit<Letter, 'channel'>;
+
+function defineMail<P extends z.ZodObject>(
+  letter: WithoutChannel<LetterDefinition<'mail', MailPage, P>>,
+): LetterDefinition<'mail', MailPage, P> {
+  return { channel: 'mail', ...letter };
+}
+
+function defineSms<P extends z.ZodObject>(
+  letter: WithoutChannel<LetterDefinition<'sms', ShortMessage, P>>,
+): LetterDefinition<'sms', ShortMessage, P> {
+  return { channel: 'sms', ...letter };
+}
+
+/** One line of text: a name can be anything that somebody has typed. */
+const Line = z
+  .string()
+  .max(200)
+  .transform((text) => text.replace(/[\s\p{C}]+/gu, ' ').trim());
+/** Path of a page of this site; the origin is added here, so that a letter never links to another site. */
+const Path = z.string().regex(/^\/(?!\/)[^\s\\]*$/);
+const SixDigits = z.string().regex(/^\d{6}$/);
+const Paragraphs = z.array(z.string().max(5000)).max(20);
+/** A question of a form, in the words of the person who made the form, and its answer. */
+const Answer = z.object({ label: z.string().max(20_000), value: z.string().max(300_000) });
+
+const textBlock = (said: string): LetterBlock => ({ kind: 'text', text: said });
+const noteBlock = (said: string): LetterBlock => ({ kind: 'note', text: said });
+
+function buttonBlock({ words, origin }: LetterContext, label: string, path: string): LetterBlock {
+  return { kind: 'button', label, address: `${origin}/${path.replace(/^\//, '')}`, copy: words('outbox.copy') };
+}
+
+function greetingBlock({ words }: LetterContext, name: string): LetterBlock {
+  return textBlock(words('outbox.greeting', { name }));
+}
+
+function expiryBlocks({ words, formats, until: moment }: LetterContext, of: 'link' | 'code'): LetterBlock[] {
+  if (!moment) return [];
+  const end = formats.moment(moment.toISOString());
+  return [noteBlock(of === 'link' ? words('outbox.until.link', { until: end }) : words('outbox.until.code', { until: end }))];
+}
+
+export const LETTERS = {
+  confirm: defineMail({
+    parameters: z.object({ name: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, path }, saying) => ({
+      subject: saying.words('outbox.confirm.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.confirm.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('outbox.confirm.button'), path),
+        ...expiryBlocks(saying, 'link'),
+        noteBlock(saying.words('outbox.confirm.notYou')),
+      ],
+    }),
+  }),
+  /** To the new address when somebody asks to change their e-mail address. */
+  'new-address': defineMail({
+    parameters: z.object({ name: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, path }, saying) => ({
+      subject: saying.words('outbox.newAddress.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.newAddress.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('outbox.confirm.button'), path),
+        ...expiryBlocks(saying, 'link'),
+        noteBlock(saying.words('outbox.newAddress.notYou')),
+      ],
+    }),
+  }),
+  /** To the present address when somebody asks to change it. */
+  'address-asked': defineMail({
+    parameters: z.object({ name: Line, email: Line, at: Moment }),
+    secrets: [],
+    say: ({ name, email, at }, saying) => ({
+      subject: saying.words('outbox.addressAsked.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.addressAsked.lead', { brand: saying.brand, email, at: saying.formats.moment(at) })),
+        textBlock(saying.words('outbox.addressAsked.then')),
+        textBlock(saying.words('outbox.addressAsked.notYou')),
+        buttonBlock(saying, saying.words('outbox.choosePassword'), '/?action=reset'),
+      ],
+    }),
+  }),
+  reset: defineMail({
+    parameters: z.object({ name: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, path }, saying) => ({
+      subject: saying.words('outbox.reset.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.reset.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('outbox.choosePassword'), path),
+        ...expiryBlocks(saying, 'link'),
+        noteBlock(saying.words('outbox.reset.notYou')),
+      ],
+    }),
+  }),
+  /** To the owner of an address that somebody signed up with, where the sign-up screen does not tell that the address is taken. */
+  duplicate: defineMail({
+    parameters: z.object({ name: Line }),
+    secrets: [],
+    say: ({ name }, saying) => ({
+      subject: saying.words('outbox.duplicate.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.duplicate.lead', { brand: saying.brand })),
+        buttonBlock(saying, saying.words('outbox.duplicate.button'), '/?action=login'),
+        noteBlock(saying.words('outbox.duplicate.notYou')),
+      ],
+    }),
+  }),
+  invite: defineMail({
+    parameters: z.object({ name: Line, portal: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, portal, path }, saying) => ({
+      subject: saying.words('outbox.invite.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.invite.lead', { brand: saying.brand, portal })),
+        textBlock(saying.words('outbox.invite.offer')),
+        buttonBlock(saying, saying.words('outbox.invite.button'), path),
+        ...expiryBlocks(saying, 'link'),
+      ],
+    }),
+  }),
+  /** To somebody whom the firm adds as an advisor. */
+  advisor: defineMail({
+    parameters: z.object({ name: Line, organisation: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, organisation, path }, saying) => ({
+      subject: saying.words('outbox.advisor.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.advisor.lead', { brand: saying.brand, organisation })),
+        buttonBlock(saying, saying.words('outbox.choosePassword'), path),
+        ...expiryBlocks(saying, 'link'),
+      ],
+    }),
+  }),
+  /** To administrators. */
+  registered: defineMail({
+    parameters: z.object({ name: Line, email: Line, phone: Line.nullable(), at: Moment }),
+    secrets: [],
+    say: ({ name, email, phone, at }, saying) => ({
+      subject: saying.words('outbox.registered.subject'),
+      blocks: [
+        textBlock(saying.words('outbox.registered.lead', { brand: saying.brand })),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.name'), value: name },
+            { label: saying.words('outbox.fact.email'), value: email },
+            ...(phone ? [{ label: saying.words('outbox.fact.phone'), value: phone }] : []),
+            { label: saying.words('outbox.fact.at'), value: saying.formats.moment(at) },
+          ],
+        },
+      ],
+    }),
+  }),
+  /** To a client whose status has changed: the text of the firm for that status, in the reader's language. */
+  status: defineMail({
+    parameters: z.object({ name: Line, account: Line, status: Line, paragraphs: Paragraphs }),
+    secrets: [],
+    say: ({ name, account, status, paragraphs }, saying) => ({
+      subject: saying.words('outbox.status.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.account'), value: account },
+            { label: saying.words('outbox.fact.status'), value: status },
+          ],
+        },
+        ...paragraphs.map(textBlock),
+        buttonBlock(saying, saying.words('outbox.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To the client and to the advisors of an account: the client has switched quarterly payments of a fund on or off. */
+  'quarterly-payments': defineMail({
+    parameters: z.object({ client: Line, account: Line, fund: Line, on: z.boolean(), at: Moment }),
+    secrets: [],
+    say: ({ client, account, fund, on, at }, saying) => ({
+      subject: saying.words(on ? 'outbox.quarterly.subject.on' : 'outbox.quarterly.subject.off', { fund }),
+      blocks: [
+        textBlock(saying.words(on ? 'outbox.quarterly.lead.on' : 'outbox.quarterly.lead.off', { fund, brand: saying.brand })),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.fund'), value: fund },
+            { label: saying.words('outbox.fact.state'), value: saying.words(on ? 'outbox.quarterly.on' : 'outbox.quarterly.off') },
+            { label: saying.words('outbox.fact.client'), value: client },
+            { label: saying.words('outbox.fact.account'), value: account },
+            { label: saying.words('outbox.fact.at'), value: saying.formats.moment(at) },
+          ],
+        },
+        noteBlock(saying.words('outbox.quarterly.notYou')),
+        buttonBlock(saying, saying.words('outbox.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To the client, and to the person who leads the account: an order was placed, or its stage has changed. */
+  order: defineMail({
+    parameters: z.object({
+      name: Line,
+      account: Line,
+      of: z.enum(['client', 'advisor']),
+      number: Line,
+      type: z.enum(['Buy', 'Sell']),
+      fund: Line,
+      quantity: Line,
+      stage: z.enum(['received', 'rejected', 'executed', 'settled', 'cancelled']),
+      reason: z.string().max(1000),
+      at: Moment,
+    }),
+    secrets: [],
+    say: ({ name, account, of, number, type, fund, quantity, stage, reason, at }, saying) => ({
+      subject: saying.words(`outbox.order.subject.${of}`, { number, account, stage: saying.words(`orders.stage.${stage}`) }),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words(`outbox.order.lead.${stage}`, { number })),
+        ...(reason === '' ? [] : [textBlock(reason)]),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.account'), value: account },
+            { label: saying.words('outbox.fact.order'), value: saying.words(`orders.type.${type}`) },
+            { label: saying.words('outbox.fact.fund'), value: fund },
+            { label: saying.words('outbox.fact.quantity'), value: quantity },
+            { label: saying.words('outbox.fact.at'), value: saying.formats.moment(at) },
+          ],
+        },
+        buttonBlock(saying, saying.words('outbox.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To the recipients that a form names: the submitted answers, also as a file where the form says so. */
+  submission: defineMail({
+    parameters: z.object({
+      form: Line,
+      name: Line,
+      at: Moment,
+      answers: z.array(Answer).max(2000),
+      csv: z.object({ name: z.string().max(255), text: z.string().max(3_000_000) }).nullable(),
+    }),
+    secrets: [],
+    say: ({ form, name, at, answers, csv }, saying) => ({
+      subject: saying.words('outbox.submission.subject', { form }),
+      blocks: [
+        textBlock(saying.words('outbox.submission.lead', { name, form, at: saying.formats.moment(at) })),
+        { kind: 'answers', answers: answers.map(({ label, value }) => ({ label, value: value || '–' })) },
+      ],
+      attachments: csv ? [{ name: csv.name, mediaType: 'text/csv', text: csv.text }] : [],
+    }),
+  }),
+  /** To the address that somebody entered in a form: the text that the firm wrote for this case. */
+  'form-answer': defineMail({
+    parameters: z.object({ subject: Line, paragraphs: Paragraphs }),
+    secrets: [],
+    say: ({ subject, paragraphs }) => ({ subject, blocks: paragraphs.map(textBlock) }),
+  }),
+  /** To the owners of a submission: its new state. */
+  'submission-step': defineMail({
+    parameters: z.object({ name: Line, form: Line, step: z.enum(['Approved', 'Verified', 'Released']), comment: z.string().max(5000) }),
+    secrets: [],
+    say: ({ name, form, step, comment }, saying) => ({
+      subject: saying.words(`outbox.submissionStep.subject.${step}`, { form }),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words(`outbox.submissionStep.lead.${step}`, { form, brand: saying.brand })),
+        ...(comment === '' ? [] : [noteBlock(comment)]),
+        buttonBlock(saying, saying.words('outbox.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  'password-changed': defineMail({
+    parameters: z.object({ name: Line, at: Moment }),
+    secrets: [],
+    say: ({ name, at }, saying) => ({
+      subject: saying.words('outbox.passwordChanged.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.passwordChanged.lead', { brand: saying.brand, at: saying.formats.moment(at) })),
+        textBlock(saying.words('outbox.passwordChanged.notYou')),
+        buttonBlock(saying, saying.words('outbox.choosePassword'), '/?action=reset'),
+      ],
+    }),
+  }),
+  'new-device': defineMail({
+    parameters: z.object({ name: Line, at: Moment, device: Line, address: Line }),
+    secrets: [],
+    say: ({ name, at, device, address }, saying) => ({
+      subject: saying.words('outbox.newDevice.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.newDevice.lead', { brand: saying.brand })),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.at'), value: saying.formats.moment(at) },
+            { label: saying.words('outbox.fact.device'), value: device },
+            { label: saying.words('outbox.fact.network'), value: address },
+          ],
+        },
+        textBlock(saying.words('outbox.newDevice.notYou')),
+        buttonBlock(saying, saying.words('outbox.choosePassword'), '/?action=reset'),
+      ],
+    }),
+  }),
+  activation: defineMail({
+    parameters: z.object({ name: Line, code: SixDigits }),
+    secrets: ['code'],
+    say: ({ name, code }, saying) => ({
+      subject: saying.words('outbox.activation.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.activation.lead', { brand: saying.brand })),
+        { kind: 'code', code },
+        ...expiryBlocks(saying, 'code'),
+      ],
+    }),
+  }),
+  test: defineMail({
+    parameters: z.object({ at: Moment }),
+    secrets: [],
+    say: ({ at }, saying) => ({
+      subject: saying.words('outbox.test.subject'),
+      blocks: [
+        textBlock(saying.words('outbox.test.lead', { brand: saying.brand })),
+        { kind: 'facts', facts: [{ label: saying.words('outbox.fact.at'), value: saying.formats.moment(at) }] },
+      ],
+    }),
+  }),
+  pin: defineSms({
+    parameters: z.object({ pin: SixDigits, minutes: z.number().int().positive() }),
+    secrets: ['pin'],
+    say: ({ pin, minutes }, { words, brand }) => ({
+      subject: words('outbox.pin.subject'),
+      text: words('outbox.pin.text', { pin, brand, count: minutes }),
+    }),
+  }),
+  'sms-test': defineSms({
+    parameters: z.object({}),
+    secrets: [],
+    say: (_, { words, brand }) => ({ subject: words('outbox.test.subject'), text: words('outbox.smsTest.text', { brand }) }),
+  }),
+};
+
+export type LetterName = keyof typeof LETTERS;
+/** The parameters of a letter. */
+export type ParametersOf<Name extends LetterName> = z.input<(typeof LETTERS)[Name]['parameters']>;
+
+export function isLetterName(name: string): name is LetterName {
+  return Object.hasOwn(LETTERS, name);
+}
