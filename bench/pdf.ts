@@ -8,7 +8,7 @@ import { typesetter } from '#adapters/pdf';
 import type { PaperBlock, PaperTable, PaperText, StatementPaper } from '#contract/reports';
 import { readFaces } from '../adapters/pdf/fonts.ts';
 import { statementPaper } from '../capabilities/reports/server/paper/paper.ts';
-import { sampleStatement, localeOf } from '../tests/reports/sample.ts';
+import { sampleStatement, localeOf } from '../tests/kit/sample-statement.ts';
 import { BROWSER_FLAGS, findBrowser } from '../tooling/browser.ts';
 
 const DOCUMENTS = 24;

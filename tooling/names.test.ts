@@ -51,5 +51,7 @@ test('a type name that stands for two things is found once, with both places', (
 });
 
 test('a test may call its own functions as it likes, but not those that others use', () => {
-  expect(findIn({ 'tests/fixture.ts': 'function planted() {}\nexport function opened() {}\n' })).toEqual(['tests/fixture.ts: opened']);
+  expect(findIn({ 'tests/kit/fixture.ts': 'function planted() {}\nexport function opened() {}\n' })).toEqual([
+    'tests/kit/fixture.ts: opened',
+  ]);
 });

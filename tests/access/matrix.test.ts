@@ -6,9 +6,9 @@ import { endpoint } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
-import { makeFixture, type Fixture } from '../fixture.ts';
-import { sendRequest, signInBrowser, startAt } from '../server/running.ts';
+import { newTestPlace, type TestPlace } from '../kit/database.ts';
+import { makeFixture, type Fixture } from '../kit/fixture.ts';
+import { sendRequest, signInBrowser, startAt } from '../kit/server.ts';
 import {
   signEverybodyIn,
   tryForeignRecords,
@@ -20,7 +20,7 @@ import {
   type Deviation,
   type MatrixResult,
 } from './matrix.ts';
-import { TEST_MS } from '../limits.ts';
+import { TEST_MS } from '../kit/limits.ts';
 
 let place: TestPlace;
 let fixture: Fixture;

@@ -26,9 +26,9 @@ import {
   type Firm,
   type Fixture,
   type PersonName,
-} from '../fixture.ts';
+} from '../kit/fixture.ts';
 import { createPerson } from '#server/sign-in';
-import { sendRequest, signInBrowser, type TestAnswer, type RequestOptions } from '../server/running.ts';
+import { sendRequest, signInBrowser, type TestAnswer, type RequestOptions } from '../kit/server.ts';
 
 /** Somebody with a cookie of `home`, or without any, at a host of `at`. */
 interface MatrixActor {

@@ -12,10 +12,10 @@ import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
 import { readTenantCheckpoints } from '../../apps/server/kept-checkpoints.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { rowsOf, sqlState } from '../database/asking.ts';
-import { newTestPlace, openPlace, silentLog, type TestPlace } from '../database/test-database.ts';
-import { LAST_DAY, makeFixture, password, type FirmRecords } from '../fixture.ts';
-import { sendRequest, TestBrowser, signInBrowser, startAt } from '../server/running.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { newTestPlace, openPlace, silentLog, type TestPlace } from '../kit/database.ts';
+import { LAST_DAY, makeFixture, password, type FirmRecords } from '../kit/fixture.ts';
+import { sendRequest, TestBrowser, signInBrowser, startAt } from '../kit/server.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 

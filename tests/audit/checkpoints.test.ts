@@ -31,11 +31,11 @@ import {
   readLastCheckpoints,
   renameFormerCheckpointFile,
 } from '../../apps/server/kept-checkpoints.ts';
-import { rowsOf, sqlState } from '../database/asking.ts';
-import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
-import { makeFixture, type FirmRecords } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { signInBrowser, startAt } from '../server/running.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
+import { makeFixture, type FirmRecords } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { signInBrowser, startAt } from '../kit/server.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 

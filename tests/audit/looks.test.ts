@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataAccess } from '#contract/accounts';
 import { deriveSigner, verifyAuditLog } from '#server/audit';
 import { operations, type Operation } from '../../apps/server/operations.ts';
-import { rowsOf } from '../database/asking.ts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
-import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../fixture.ts';
-import { readPdf } from '../reports/read-pdf.ts';
-import { sendRequest, signInBrowser, startAt } from '../server/running.ts';
+import { rowsOf } from '../kit/sql.ts';
+import { newTestPlace, type TestPlace } from '../kit/database.ts';
+import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../kit/fixture.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { sendRequest, signInBrowser, startAt } from '../kit/server.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { HANG_MS } from '../limits.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 

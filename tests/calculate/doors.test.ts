@@ -6,7 +6,7 @@ import { MEASURES, methodsPage } from '#packages/measures';
 import { threadedCalculator } from '#adapters/worker';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const DOCUMENT = {
   currency: 'EUR',

@@ -6,9 +6,9 @@ import { runCommandLine } from '../../apps/cli/run.ts';
 import type { FigureProvenance } from '#contract/performance';
 import { figureId, type FigureName } from '#packages/figures';
 import { ENGINE_VERSION } from '#packages/returns';
-import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
-import { makeFixture, type Fixture } from '../fixture.ts';
-import { signInBrowser, startAt } from '../server/running.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
+import { makeFixture, type Fixture } from '../kit/fixture.ts';
+import { signInBrowser, startAt } from '../kit/server.ts';
 
 let place: TestPlace;
 let fixture: Fixture;

@@ -6,9 +6,9 @@ import { CommandFailed, UsageError, type Command } from '../../apps/cli/command.
 import { runCommandLine } from '../../apps/cli/run.ts';
 import type { FullRecord, RecordPage } from '#contract/records';
 import { Refusal } from '#packages/endpoint';
-import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
-import { makeFixture } from '../fixture.ts';
-import { TestBrowser, startAt } from '../server/running.ts';
+import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
+import { makeFixture } from '../kit/fixture.ts';
+import { TestBrowser, startAt } from '../kit/server.ts';
 
 let place: TestPlace;
 beforeAll(async () => {

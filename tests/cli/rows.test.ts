@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../../apps/cli/command.ts';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
-import { sqlState } from '../database/asking.ts';
-import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
-import { HANG_MS } from '../limits.ts';
+import { sqlState } from '../kit/sql.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 let place: TestPlace;
 beforeAll(async () => {

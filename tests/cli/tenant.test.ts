@@ -5,8 +5,8 @@ import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
 import type { PublicTenant } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
-import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
-import { sendRequest, startAt } from '../server/running.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
+import { sendRequest, startAt } from '../kit/server.ts';
 
 let place: TestPlace;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartRefused } from '#adapters/database';
 import { findBreaches } from '../../adapters/database/breaches.ts';
-import { newTestPlace, openPlace, type TestPlace } from './test-database.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 
 // The log-in that requests are served by, which the server has made for itself.
 let login: string;

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, openDatabase, StartRefused } from '#adapters/database';
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
-import { HANG_MS } from '../limits.ts';
-import { causeOf, rowsOf } from './asking.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { causeOf, rowsOf } from '../kit/sql.ts';
 import { startOtherProcess } from './processes.ts';
-import { MIGRATIONS, newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
+import { MIGRATIONS, newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from '../kit/database.ts';
 import { seedTwoTenants } from './two-tenants.ts';
 
 /** A busy machine takes its time to open a database again. */

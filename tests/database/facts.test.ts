@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';
-import { rowsOf, sqlState } from './asking.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';
 
 const FACTS = [

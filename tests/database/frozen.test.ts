@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, isDatabaseUnavailable, type Database } from '#adapters/database';
-import { HANG_MS } from '../limits.ts';
-import { causeOf, rowsOf } from './asking.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { causeOf, rowsOf } from '../kit/sql.ts';
 import { isAsleep } from './processes.ts';
-import { newEmptyPlace, openPlace, TEST_DATABASE_URL, type TestPlace } from './test-database.ts';
+import { newEmptyPlace, openPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
 
 /** Stands between the server and the database, and can stop passing anything on. */
 class Interruptible {

@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StatementRefused } from '#adapters/database';
 import type { Db } from '#server/tenants';
-import { causeOf, rowsOf, sqlState } from './asking.ts';
-import { newTestPlace, openPlace, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { causeOf, rowsOf, sqlState } from '../kit/sql.ts';
+import { newTestPlace, openPlace, openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';
 
 let place: TestDatabase;

@@ -2,8 +2,8 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { JobStatements } from '#adapters/database';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
-import { HANG_MS } from '../limits.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 let place: TestDatabase;
 let boss: PgBoss;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, StartRefused, type DatabaseSettings } from '#adapters/database';
-import { MIGRATIONS, newEmptyPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
+import { MIGRATIONS, newEmptyPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from '../kit/database.ts';
 
 interface DatabaseLogin {
   readonly database: string;

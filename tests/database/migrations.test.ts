@@ -6,8 +6,8 @@ import { getRollbackPlans } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartRefused } from '#adapters/database';
 import { endlessStatement, startOtherProcess, waitForEndlessStatement } from './processes.ts';
-import { MIGRATIONS, newEmptyPlace, newTestPlace, openPlace, type TestPlace } from './test-database.ts';
-import { TEST_MS } from '../limits.ts';
+import { MIGRATIONS, newEmptyPlace, newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
+import { TEST_MS } from '../kit/limits.ts';
 
 const BREAK = '--> statement-breakpoint';
 const FIRST = '0000_house';

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';
-import { rowsOf, sqlState } from './asking.ts';
-import { newTestPlace, openPlace, type TestPlace } from './test-database.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';
 
 const REFUSED = '42501';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { MIGRATIONS, type TestPlace } from './test-database.ts';
+import { MIGRATIONS, type TestPlace } from '../kit/database.ts';
 
 export interface OtherProcess {
   readonly pid: number;
@@ -18,9 +18,13 @@ export interface OtherProcess {
 
 export function startOtherProcess(place: TestPlace, more: { migrations?: string; openedBy?: string; write?: string } = {}): OtherProcess {
   const settings = { dataFolder: place.dataFolder, url: place.url, migrations: MIGRATIONS, ...more };
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./opener.ts', import.meta.url)), JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./opening-process.ts', import.meta.url)), JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (!child.stdout || child.pid === undefined) throw new Error('the process did not start');
   const ended = once(child, 'exit');
   return {

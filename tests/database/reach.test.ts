@@ -2,9 +2,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#adapters/database';
-import { ACCOUNTS, makeFixture, type FirmRecords, type PersonName } from '../fixture.ts';
-import { rowsOf, sqlState } from './asking.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { ACCOUNTS, makeFixture, type FirmRecords, type PersonName } from '../kit/fixture.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 
 const REFUSED = '42501';
 

@@ -1,6 +1,6 @@
 /** Tests what each database role may touch: read from the catalogue and compared with the list below, which is reviewed like code. */
 import { beforeAll, expect, test } from 'vitest';
-import { newTestPlace, openPlace } from './test-database.ts';
+import { newTestPlace, openPlace } from '../kit/database.ts';
 
 const READ = 'select';
 const ADD = 'insert select';

@@ -13,8 +13,8 @@ import { openPasswordHasher } from '#server/sign-in';
 import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
 import { SHOWN_IDS } from '../../database/demo/shown.ts';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { hashQuickly, PASSWORD_WORK } from '../fixture.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { hashQuickly, PASSWORD_WORK } from '../kit/fixture.ts';
 
 const FIRMS = ['hekla', 'pelagos'];
 // Few clients: what is written is the same for each.

@@ -6,10 +6,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
-import { email, PEOPLE, type Firm, type PersonName } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { heldCalls, misbehavingOperations } from '../server/planted.ts';
-import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { email, PEOPLE, type Firm, type PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { heldCalls, misbehavingOperations } from '../kit/test-endpoints.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let port: number;

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
 import { exampleInputs } from '../access/matrix.ts';
-import { TEST_MS } from '../limits.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { TEST_MS } from '../kit/limits.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 import { wrongRequests } from './wrong-inputs.ts';
 
 /** Of each endpoint; as one seed makes them, so that what is found is found again. */

@@ -8,10 +8,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureId } from '#packages/figures';
 import { operations } from '../../apps/server/operations.ts';
-import { LAST_DAY } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { heldFiles, misbehavingOperations } from '../server/planted.ts';
-import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { LAST_DAY } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { heldFiles, misbehavingOperations } from '../kit/test-endpoints.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let port: number;

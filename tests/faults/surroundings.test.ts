@@ -7,12 +7,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Statement } from '#contract/reports';
 import { deriveSigner, verifyAuditLog } from '#server/audit';
-import { openPlace, TEST_DATABASE_URL } from '../database/test-database.ts';
-import { PDF } from '../files/examples.ts';
-import { multipartBody } from '../files/multipart.ts';
-import { HANG_MS } from '../limits.ts';
-import { sendRequest, signInBrowser, startAt, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
-import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from '../server/server-process.ts';
+import { openPlace, TEST_DATABASE_URL } from '../kit/database.ts';
+import { PDF } from '../kit/sample-files.ts';
+import { multipartBody } from '../kit/multipart.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { sendRequest, signInBrowser, startAt, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from '../kit/server-process.ts';
 
 let running: TestServer;
 afterEach(() => running.dispose());

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Endpoint } from '#packages/endpoint';
 import { takesInputByQuery, pathParameters } from '../../apps/server/bind/input.ts';
-import type { RequestOptions } from '../server/running.ts';
+import type { RequestOptions } from '../kit/server.ts';
 
 export interface WrongRequest extends RequestOptions {
   readonly path: string;

@@ -13,7 +13,7 @@ import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';
 import { commitmentsOf } from '#server/ledger';
 import type { Db } from '#server/tenants';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const BOUNDARY = 'portico-test-boundary';
 

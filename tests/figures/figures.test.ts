@@ -1,9 +1,9 @@
 /** Tests figures over HTTP, against the fixture and results worked out by hand. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRMS, type Firm } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { FIRMS, type Firm } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 const browsers = new Map<string, TestBrowser>();

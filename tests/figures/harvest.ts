@@ -22,7 +22,7 @@ import {
 } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import { formatsFor } from '#packages/texts';
-import type { ReadPdf } from '../reports/read-pdf.ts';
+import type { ReadPdf } from '../kit/read-pdf.ts';
 
 type HarvestedValue = string | number | null;
 

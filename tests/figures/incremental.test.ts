@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMonths, formatDay, parseDay } from '#packages/calendar';
 import { rebuildSummaries } from '#server/performance';
 import type { Db } from '#server/tenants';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { makeFixture, type FirmRecords } from '../fixture.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { makeFixture, type FirmRecords } from '../kit/fixture.ts';
 
 let place: TestDatabase;
 let firm: FirmRecords;

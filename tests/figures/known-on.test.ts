@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDownload, type Endpoint } from '#packages/endpoint';
 import { formatsFor } from '#packages/texts';
 import type { Statement } from '#contract/reports';
-import { LAST_DAY } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { readPdf } from '../reports/read-pdf.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { LAST_DAY } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

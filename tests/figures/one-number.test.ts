@@ -22,11 +22,11 @@ import { rebuildSummaries } from '#server/performance';
 import { DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, fillDemo } from '../../database/demo/index.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
-import { hashQuickly } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { readPdf } from '../reports/read-pdf.ts';
-import { TestBrowser, startAt } from '../server/running.ts';
+import { newTestPlace, type TestPlace } from '../kit/database.ts';
+import { hashQuickly } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { TestBrowser, startAt } from '../kit/server.ts';
 import {
   namesOf,
   accountFigures,

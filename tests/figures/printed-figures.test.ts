@@ -6,9 +6,9 @@ import { ENGINE_VERSION } from '#packages/returns';
 import type { FigureProvenance } from '#contract/performance';
 import type { Statement } from '#contract/reports';
 import type { Db } from '#server/tenants';
-import { readPdf } from '../reports/read-pdf.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
-import { HANG_MS } from '../limits.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 const MARCH = { from: '2024-03-01', to: '2024-03-29' };
 

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureId, type FigureName } from '#packages/figures';
-import { FIRMS, type Firm } from '../fixture.ts';
-import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { FIRMS, type Firm } from '../kit/fixture.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let ann: TestBrowser;

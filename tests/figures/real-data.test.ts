@@ -13,7 +13,7 @@ import type { Holdings } from '#contract/portfolios';
 import { figureDifferences } from '../oracle/compare.ts';
 import { oracleFigures, type OracleFigures, type OracleLedger } from '../oracle/oracle.ts';
 import { REAL_LEDGER, realExpectations, realMarket } from '../oracle/real-data.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const CLOSES = join(DATA, 'ffn_aapl_msft_c_daily_2004_2014.csv');

@@ -15,8 +15,8 @@ import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/p
 import type { Db } from '#server/tenants';
 import { insertFacts, type FactRow } from '../../capabilities/imports/server/facts.ts';
 import { readBenchmarkComparison } from '../../capabilities/performance/server/compared.ts';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { makeFixture, type FirmRecords } from '../fixture.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { makeFixture, type FirmRecords } from '../kit/fixture.ts';
 import {
   checkpointsOf,
   FROM_EVER,

@@ -6,8 +6,8 @@ import { ledgerSource } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
 import type { PaperText } from '#contract/reports';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { openImportTest, type ImportTest } from '../imports/office.ts';
-import { sampleStatement, localeOf } from '../reports/sample.ts';
+import { openImportTest, type ImportTest } from '../kit/imports.ts';
+import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
 
 const DAY = '2026-01-05';
 const RANGE = { asOf: DAY, from: DAY, to: DAY };

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';
 import type { Db } from '#server/tenants';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { makeFixture, type FirmRecords } from '../fixture.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { makeFixture, type FirmRecords } from '../kit/fixture.ts';
 
 let place: TestDatabase;
 let firm: FirmRecords;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMarket, type TenantMarket } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import { signInBrowser, startWithFixture, type TestServer } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 beforeAll(async () => {

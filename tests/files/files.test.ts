@@ -19,11 +19,11 @@ import {
   type TestAnswer,
   type TestBrowser,
   type TestServer,
-} from '../server/running.ts';
-import { makeBmp, makeGif, makeHostileFiles, LETTER, PDF, makePhoto, makePng, SHEET, SVG, makeWebp, makeZip } from './examples.ts';
+} from '../kit/server.ts';
+import { makeBmp, makeGif, makeHostileFiles, LETTER, PDF, makePhoto, makePng, SHEET, SVG, makeWebp, makeZip } from '../kit/sample-files.ts';
 import { openTestBucket } from './bucket.ts';
-import { multipartBody } from './multipart.ts';
-import { HANG_MS } from '../limits.ts';
+import { multipartBody } from '../kit/multipart.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 let running: TestServer;
 let [ann, kay, ada, sue]: TestBrowser[] = [];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#packages/endpoint';
 import type { ImportKind } from '#contract/imports';
-import { openImportTest, type ImportTest } from './office.ts';
+import { openImportTest, type ImportTest } from '../kit/imports.ts';
 
 let office: ImportTest;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
 import { jobs } from '../../apps/server/operations.ts';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { openImportTest } from './office.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { openImportTest } from '../kit/imports.ts';
 
 let place: TestDatabase;
 beforeAll(async () => {

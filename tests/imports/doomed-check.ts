@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
 import { checkImport } from '#server/imports';
-import { MIGRATIONS, silentLog } from '../database/test-database.ts';
-import { NOW } from './office.ts';
+import { MIGRATIONS, silentLog } from '../kit/database.ts';
+import { NOW } from '../kit/imports.ts';
 
 const {
   PORTICO_DATA: dataFolder = '',

@@ -8,7 +8,7 @@ import { propertyValue } from '#packages/property';
 import type { Import } from '#contract/imports';
 import type { Holdings } from '#contract/portfolios';
 import type { FullRecord, RecordPage } from '#contract/records';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const BOUNDARY = 'portico-test-boundary';
 

@@ -5,8 +5,8 @@ import { readInstruments } from '#server/instruments';
 import { cancelAbandoned, discardImport } from '#server/imports';
 import { readLedger } from '#server/ledger';
 import type { Jobs } from '#server/tenants';
-import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { openImportTest, type ImportTest } from './office.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
+import { openImportTest, type ImportTest } from '../kit/imports.ts';
 
 const INSTRUMENTS = `Symbol,Name,ISIN,Type,Asset class,Currency
 LIND,Lindholm Timber,,Stock,Equity,EUR

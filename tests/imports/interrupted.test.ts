@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
 import { checkImport, previewImport, resumeChecks, type ImportWork } from '#server/imports';
-import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { NOW, openImportTest, type ImportTest } from './office.ts';
+import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
+import { NOW, openImportTest, type ImportTest } from '../kit/imports.ts';
 
 /** Three pieces of the file bring the first 5,000 rows, which are one step; the fourth brings the rest. */
 const ROWS = 6500;

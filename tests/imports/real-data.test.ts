@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMarket } from '#server/instruments';
-import { openImportTest, type ImportTest } from './office.ts';
+import { openImportTest, type ImportTest } from '../kit/imports.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const RATES = join(DATA, 'ecb_eurofxref_hist.csv');

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
+import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../kit/fixture.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -15,7 +15,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 const NARROWEST = { width: 320, height: 640 };
 

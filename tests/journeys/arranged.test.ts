@@ -7,11 +7,11 @@ import type { UserStatus } from '#contract/statuses';
 import { SWITCHES, type Switch } from '#contract/tenants';
 import { changeTenant } from '#server/tenants';
 import { operations } from '../../apps/server/operations.ts';
-import { sendRequest, TestBrowser, signInBrowser } from '../server/running.ts';
-import { password, type PersonName } from '../fixture.ts';
-import { addPage, changePages, resetPages, saveMenu, sectionNamed, signInStaff } from './arranging.ts';
-import { signInThroughForm, expectEventually, requestsUnderWay, startJourney, statusOf, type BrowserJourney } from './journey.ts';
-import { createAccount, createPortfolio } from './world.ts';
+import { sendRequest, TestBrowser, signInBrowser } from '../kit/server.ts';
+import { password, type PersonName } from '../kit/fixture.ts';
+import { addPage, changePages, resetPages, saveMenu, sectionNamed, signInStaff } from './changed-pages.ts';
+import { signInThroughForm, expectEventually, requestsUnderWay, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
+import { createAccount, createPortfolio } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';
 import { TYPE_LOOKS } from '#contract/accounts';
 import { changeTenant } from '#server/tenants';
-import { FIRMS } from '../fixture.ts';
-import { openMailServer, type MailServer } from '../outbox/office.ts';
-import { paintedColours, readPdf } from '../reports/read-pdf.ts';
-import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
+import { FIRMS } from '../kit/fixture.ts';
+import { openMailServer, type MailServer } from '../kit/outbox.ts';
+import { paintedColours, readPdf } from '../kit/read-pdf.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
   cellsOf,
   waitForDownload,
@@ -22,7 +22,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let page: Page;

@@ -5,7 +5,7 @@ import type { PortfolioDetail } from '#contract/portfolios';
 import { addFractions, parseFraction, formatFraction, multiplyFractions } from '../oracle/exact.ts';
 import { quoteOn } from '../oracle/market.ts';
 import { formatAmount, expectedFigures } from './expected.ts';
-import { readPdf } from '../reports/read-pdf.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import {
   cellsOf,
   expectAccessible,
@@ -15,8 +15,8 @@ import {
   startJourney,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
-import { LAST_DAY, importSampleData, MARKET, type SampleData } from './world.ts';
+} from '../kit/browser.ts';
+import { LAST_DAY, importSampleData, MARKET, type SampleData } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;

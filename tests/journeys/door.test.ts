@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { email, password } from '../fixture.ts';
-import { sendRequest } from '../server/running.ts';
-import { signInThroughForm, expectEventually, startJourney, statusOf, waitUntilSettled, type BrowserJourney } from './journey.ts';
+import { email, password } from '../kit/fixture.ts';
+import { sendRequest } from '../kit/server.ts';
+import { signInThroughForm, expectEventually, startJourney, statusOf, waitUntilSettled, type BrowserJourney } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

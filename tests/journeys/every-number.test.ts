@@ -1,9 +1,9 @@
 /** Tests that any number on any screen opens its provenance; the few that do not are listed here, each with its reason. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRMS, type Firm, type PersonName } from '../fixture.ts';
-import { startJourney, waitUntilSettled, type BrowserJourney } from './journey.ts';
-import { importSampleData, type PortfolioName, type SampleData } from './world.ts';
+import { FIRMS, type Firm, type PersonName } from '../kit/fixture.ts';
+import { startJourney, waitUntilSettled, type BrowserJourney } from '../kit/browser.ts';
+import { importSampleData, type PortfolioName, type SampleData } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;

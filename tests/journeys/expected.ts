@@ -3,7 +3,7 @@
  */
 import { quoteOn } from '../oracle/market.ts';
 import { oracleFigures, type OracleFigures, type OracleLedger } from '../oracle/oracle.ts';
-import { dayAfter, MARKET, PORTFOLIOS, type PortfolioName } from './world.ts';
+import { dayAfter, MARKET, PORTFOLIOS, type PortfolioName } from '../kit/ten-years.ts';
 
 /** The ledger of several portfolios as one. */
 export function mergeLedgers(names: readonly PortfolioName[], currency: string): OracleLedger {

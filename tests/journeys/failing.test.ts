@@ -3,10 +3,10 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { TEST_DATABASE_URL } from '../database/test-database.ts';
-import { HANG_MS } from '../limits.ts';
-import { killDatabase } from '../server/failing.ts';
-import { expectEventually, saveScreenshot, startJourney, statusOf, type BrowserJourney } from './journey.ts';
+import { TEST_DATABASE_URL } from '../kit/database.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { killDatabase } from '../kit/database-failure.ts';
+import { expectEventually, saveScreenshot, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 /** Of what goes on inside; none of it is for anybody's eyes. */

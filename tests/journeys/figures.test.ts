@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Performance } from '#contract/performance';
 import { LANGUAGES } from '#packages/texts';
 import { oracleFigures } from '../oracle/oracle.ts';
-import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
-import { signInBrowser } from '../server/running.ts';
+import { readPdf, type ReadPdf } from '../kit/read-pdf.ts';
+import { signInBrowser } from '../kit/server.ts';
 import { formatAmount, formatChange, indexReturn, formatPercent, formatSlashedDay, mergeLedgers, expectedFigures } from './expected.ts';
 import {
   cellsOf,
@@ -20,7 +20,7 @@ import {
   startJourney,
   statusOf,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 import {
   importCsv,
   dayAfter,
@@ -32,7 +32,7 @@ import {
   PORTFOLIOS,
   type PortfolioName,
   type SampleData,
-} from './world.ts';
+} from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;

@@ -10,11 +10,11 @@ import type { Verification } from '#contract/verification';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { seedForms } from '#server/forms';
 import { readWholeVariants } from '../../apps/server/variants.ts';
-import { HARBOUR, createRecord } from '../server/funds-kept.ts';
-import { addHeldFund } from '../server/held-funds.ts';
-import { linkIn, mailsOf, mailTo } from '../server/outbox.ts';
-import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
-import { saveMenu } from './arranging.ts';
+import { HARBOUR, createRecord } from '../kit/funds.ts';
+import { addHeldFund } from '../kit/fund-holdings.ts';
+import { linkIn, mailsOf, mailTo } from '../kit/mails.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../kit/server.ts';
+import { saveMenu } from './changed-pages.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -25,8 +25,8 @@ import {
   statusOf,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
-import { createAccount } from './world.ts';
+} from '../kit/browser.ts';
+import { createAccount } from '../kit/ten-years.ts';
 
 const HOME = '/dashboard/clients';
 const NOTE: FormField = { name: 'note', type: 'text', label: 'Note' };

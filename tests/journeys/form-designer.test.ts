@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, Submission } from '#contract/forms';
-import { signInBrowser, type TestBrowser } from '../server/running.ts';
+import { signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -13,7 +13,7 @@ import {
   saveScreenshot,
   startJourney,
   WIDE,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let desk: Page;

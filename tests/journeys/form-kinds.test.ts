@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, Submission } from '#contract/forms';
 import type { FieldType } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
-import { mailsOf } from '../server/outbox.ts';
-import { changeSettings, signInBrowser, startAt, type TestAnswer, type TestBrowser } from '../server/running.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { changeSettings, signInBrowser, startAt, type TestAnswer, type TestBrowser } from '../kit/server.ts';
 import {
   BUILT_FOLDER,
   chooseLanguage,
@@ -18,7 +18,7 @@ import {
   startJourney,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 

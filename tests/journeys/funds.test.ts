@@ -3,19 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FundDetail } from '#contract/funds';
-import { PDF, makePng } from '../files/examples.ts';
-import {
-  uploadFile,
-  changeRecord,
-  ESTATE,
-  HARBOUR,
-  createRecord,
-  LOAN,
-  addPrices,
-  PRICES,
-  type KeptFundRecord,
-} from '../server/funds-kept.ts';
-import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
+import { PDF, makePng } from '../kit/sample-files.ts';
+import { uploadFile, changeRecord, ESTATE, HARBOUR, createRecord, LOAN, addPrices, PRICES, type KeptFundRecord } from '../kit/funds.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
   cellsOf,
   waitForDownload,
@@ -28,7 +18,7 @@ import {
   startJourney,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 const FUNDS = '/dashboard/clients/funds';
 const OF_LENDING = Buffer.from(PDF.toString('latin1').replace('/Type /Catalog', '/Type /Catalog /Lang (en)'), 'latin1');

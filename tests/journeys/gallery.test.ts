@@ -11,7 +11,7 @@ import {
   saveScreenshot,
   startJourney,
   WIDE,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 /** Of staff, in English. */

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PORTFOLIO_TABS } from '#contract/tenants';
 import { ENGINE_VERSION } from '#packages/returns';
-import { FIRMS, settingsOf, type Firm, type PersonName } from '../fixture.ts';
-import { expectEventually, expectAccessible, startJourney, type BrowserJourney } from './journey.ts';
+import { FIRMS, settingsOf, type Firm, type PersonName } from '../kit/fixture.ts';
+import { expectEventually, expectAccessible, startJourney, type BrowserJourney } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';
-import { email, LAST_DAY, password } from '../fixture.ts';
-import { readPdf } from '../reports/read-pdf.ts';
+import { email, LAST_DAY, password } from '../kit/fixture.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import {
   cellsOf,
   waitForDownload,
@@ -17,7 +17,7 @@ import {
   PHONE,
   startJourney,
   statusOf,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

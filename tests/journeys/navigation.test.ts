@@ -7,11 +7,11 @@ import { figureIdsOf } from '#packages/figures';
 import { changeTenant } from '#server/tenants';
 import { recordsOf } from '../../apps/server/bind/declared.ts';
 import { operations } from '../../apps/server/operations.ts';
-import { LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { signInBrowser, type TestBrowser } from '../server/running.ts';
-import { createAccount, createPortfolio } from './world.ts';
-import { signInThroughForm, expectEventually, startJourney, statusOf, type BrowserJourney } from './journey.ts';
+import { LAST_DAY, type Firm, type PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { signInBrowser, type TestBrowser } from '../kit/server.ts';
+import { createAccount, createPortfolio } from '../kit/ten-years.ts';
+import { signInThroughForm, expectEventually, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureProvenance } from '#contract/performance';
 import { differenceAsShown } from '#packages/charts';
 import { formatsFor } from '#packages/texts';
-import { FIRMS, type Firm } from '../fixture.ts';
-import { signInBrowser } from '../server/running.ts';
+import { FIRMS, type Firm } from '../kit/fixture.ts';
+import { signInBrowser } from '../kit/server.ts';
 import {
   waitForDownload,
   expectEventually,
@@ -17,7 +17,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 import {
   importCsv,
   ledgerCsv,
@@ -27,7 +27,7 @@ import {
   contributionOf,
   type PortfolioName,
   type SampleData,
-} from './world.ts';
+} from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;

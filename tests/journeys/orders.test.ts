@@ -7,11 +7,11 @@ import type { AccountDetail } from '#contract/accounts';
 import type { Order, OrderDetail, OrderTerms } from '#contract/orders';
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
-import { createRecord } from '../server/funds-kept.ts';
-import { addHeldFund } from '../server/held-funds.ts';
-import { mailsOf } from '../server/outbox.ts';
-import { signInBrowser, type TestBrowser } from '../server/running.ts';
-import { saveMenu, signInStaff } from './arranging.ts';
+import { createRecord } from '../kit/funds.ts';
+import { addHeldFund } from '../kit/fund-holdings.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { signInBrowser, type TestBrowser } from '../kit/server.ts';
+import { saveMenu, signInStaff } from './changed-pages.ts';
 import {
   cellsOf,
   waitForDownload,
@@ -22,7 +22,7 @@ import {
   saveScreenshot,
   startJourney,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let ann: Page;

@@ -1,9 +1,17 @@
 /** Tests what staff read and keep of messages: mail and SMS, and the firm’s own texts; and for clients, who has read their data. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInBrowser } from '../server/running.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, saveScreenshot, startJourney, WIDE, type BrowserJourney } from './journey.ts';
-import { HANG_MS } from '../limits.ts';
+import { signInBrowser } from '../kit/server.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  WIDE,
+  type BrowserJourney,
+} from '../kit/browser.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
-import { email, password } from '../fixture.ts';
-import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
-import { linkIn, mailTo } from '../server/outbox.ts';
-import { TestBrowser, signInBrowser } from '../server/running.ts';
+import { email, password } from '../kit/fixture.ts';
+import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
+import { linkIn, mailTo } from '../kit/mails.ts';
+import { TestBrowser, signInBrowser } from '../kit/server.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -16,7 +16,7 @@ import {
   statusOf,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetail } from '#contract/accounts';
-import { signInBrowser } from '../server/running.ts';
+import { signInBrowser } from '../kit/server.ts';
 import { indexReturn, formatPercent, formatSlashedDay, expectedFigures } from './expected.ts';
 import {
   cellsOf,
@@ -17,7 +17,7 @@ import {
   startJourney,
   statusOf,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 import {
   importCsv,
   dayAfter,
@@ -28,7 +28,7 @@ import {
   createPortfolio,
   contributionOf,
   type SampleData,
-} from './world.ts';
+} from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;

@@ -6,7 +6,7 @@ import type { FullRecord } from '#contract/records';
 import type { FormRecord, ListedSubmission } from '#contract/forms';
 import { FORM_SCHEMA } from '#packages/forms';
 import { changeTenant } from '#server/tenants';
-import { changeSettings, signInBrowser, type TestBrowser } from '../server/running.ts';
+import { changeSettings, signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
   cellsOf,
   expectEventually,
@@ -17,7 +17,7 @@ import {
   saveScreenshot,
   startJourney,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let sue: TestBrowser;

@@ -9,12 +9,12 @@ import type { PortalRecord } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
 import { formatsFor } from '#packages/texts';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import { paintedPictures, readPdf } from '../reports/read-pdf.ts';
-import { uploadLogo } from '../server/logos.ts';
-import { mailsOf } from '../server/outbox.ts';
-import { signInBrowser, startAt, type TestBrowser } from '../server/running.ts';
-import { makeBmp, makeGif, PDF as WHOLE_PDF, makePhoto, makePng, SHEET, SVG, makeWebp, makeZip } from '../files/examples.ts';
-import { HANG_MS } from '../limits.ts';
+import { paintedPictures, readPdf } from '../kit/read-pdf.ts';
+import { uploadLogo } from '../kit/logos.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { signInBrowser, startAt, type TestBrowser } from '../kit/server.ts';
+import { makeBmp, makeGif, PDF as WHOLE_PDF, makePhoto, makePng, SHEET, SVG, makeWebp, makeZip } from '../kit/sample-files.ts';
+import { HANG_MS } from '../kit/limits.ts';
 import {
   waitForDownload,
   expectEventually,
@@ -25,7 +25,7 @@ import {
   startJourney,
   statusOf,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

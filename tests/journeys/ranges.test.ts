@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Firm } from '../fixture.ts';
-import { TestBrowser, signInBrowser } from '../server/running.ts';
-import { cellsOf, chooseLanguage, waitForDownload, expectEventually, startJourney, statusOf, type BrowserJourney } from './journey.ts';
-import { importCsv, dayAfter, ledgerCsv, createAccount, createPortfolio, contributionOf } from './world.ts';
+import type { Firm } from '../kit/fixture.ts';
+import { TestBrowser, signInBrowser } from '../kit/server.ts';
+import { cellsOf, chooseLanguage, waitForDownload, expectEventually, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
+import { importCsv, dayAfter, ledgerCsv, createAccount, createPortfolio, contributionOf } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 const drips = new Map<Firm, string>();

@@ -7,11 +7,11 @@ import type { FullRecord } from '#contract/records';
 import type { MediaFolder } from '#contract/media';
 import { operations } from '../../apps/server/operations.ts';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import { uploadFile } from '../server/funds-kept.ts';
-import { addHeldFund } from '../server/held-funds.ts';
-import { codeIn, mailTo } from '../server/outbox.ts';
-import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } from '../server/running.ts';
-import { BUILT_FOLDER, cellsOf, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from './journey.ts';
+import { uploadFile } from '../kit/funds.ts';
+import { addHeldFund } from '../kit/fund-holdings.ts';
+import { codeIn, mailTo } from '../kit/mails.ts';
+import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } from '../kit/server.ts';
+import { BUILT_FOLDER, cellsOf, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from '../kit/browser.ts';
 import { COLLECTION_WALKS, type CollectionWalk } from './walks.ts';
 
 /** While it is true, what saves, removes and invites breaks off on the server. */

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabel, type Collection } from '#packages/collections';
 import { LANGUAGES } from '#packages/texts';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import type { PersonName } from '../fixture.ts';
-import { PAYLOADS } from '../payloads.ts';
-import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
-import { signInBrowser } from '../server/running.ts';
+import type { PersonName } from '../kit/fixture.ts';
+import { PAYLOADS } from '../kit/payloads.ts';
+import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
+import { signInBrowser } from '../kit/server.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -19,7 +19,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 

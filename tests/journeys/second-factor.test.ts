@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { email, password, settingsOf, type PersonName } from '../fixture.ts';
-import { TestBrowser, changeSettings } from '../server/running.ts';
-import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
+import { email, password, settingsOf, type PersonName } from '../kit/fixture.ts';
+import { TestBrowser, changeSettings } from '../kit/server.ts';
+import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -15,7 +15,7 @@ import {
   statusOf,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECTORS } from '#contract/instruments';
-import { FIRMS, type Firm } from '../fixture.ts';
-import { signInBrowser } from '../server/running.ts';
-import { coloursOf, drawnColours, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from './journey.ts';
+import { FIRMS, type Firm } from '../kit/fixture.ts';
+import { signInBrowser } from '../kit/server.ts';
+import { coloursOf, drawnColours, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from '../kit/browser.ts';
 import {
   importCsv,
   purchaseOf,
@@ -15,7 +15,7 @@ import {
   contributionOf,
   sampleInstrument,
   type SampleInstrument,
-} from './world.ts';
+} from '../kit/ten-years.ts';
 
 const DAY = '2024-01-03';
 const UNKNOWN = 'Space Travel';

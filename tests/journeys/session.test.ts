@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sessionCookie } from '#server/sign-in';
-import { password } from '../fixture.ts';
-import { sendRequest, TestBrowser } from '../server/running.ts';
+import { password } from '../kit/fixture.ts';
+import { sendRequest, TestBrowser } from '../kit/server.ts';
 import {
   signInThroughForm,
   expectEventually,
@@ -12,7 +12,7 @@ import {
   startJourney,
   statusOf,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

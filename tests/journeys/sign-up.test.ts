@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { issueSingleUseLink } from '#server/sign-in';
-import { email, password } from '../fixture.ts';
-import { linkIn, mailsOf, mailTo, waitForJobs } from '../server/outbox.ts';
-import { sendRequest, changeSettings } from '../server/running.ts';
+import { email, password } from '../kit/fixture.ts';
+import { linkIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
+import { sendRequest, changeSettings } from '../kit/server.ts';
 import {
   signInThroughForm,
   expectEventually,
@@ -16,7 +16,7 @@ import {
   startJourney,
   statusOf,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 const GOOD = 'Correct-horse7';
 const HOUR = 60 * 60_000;

@@ -13,13 +13,13 @@ import { createPerson } from '#server/sign-in';
 import { changeTenant, createTenant, readVariants } from '#server/tenants';
 import { openServerTexts } from '../../apps/server/texts.ts';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
-import { email, hashQuickly, LAST_DAY } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { readPdf } from '../reports/read-pdf.ts';
-import { mailsOf } from '../server/outbox.ts';
-import { sendRequest, signInBrowser } from '../server/running.ts';
-import { markText, findUnmarkedLines } from '../marks.ts';
-import { addPage } from './arranging.ts';
+import { email, hashQuickly, LAST_DAY } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { sendRequest, signInBrowser } from '../kit/server.ts';
+import { markText, findUnmarkedLines } from '../kit/pseudo-language.ts';
+import { addPage } from './changed-pages.ts';
 import {
   signInThroughForm,
   expectEventually,
@@ -31,7 +31,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 const words = openServerTexts();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserStatus } from '#contract/statuses';
 import { STATUSES } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
-import { mailsOf } from '../server/outbox.ts';
-import { signInBrowser, type TestBrowser } from '../server/running.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -17,7 +17,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let ada: TestBrowser;

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureProvenance } from '#contract/performance';
 import { rebuildSummaries } from '#server/performance';
 import { operations as everyOperation } from '../../apps/server/operations.ts';
-import { settingsOf } from '../fixture.ts';
+import { settingsOf } from '../kit/fixture.ts';
 import type { OracleTransaction } from '../oracle/oracle.ts';
-import { changeSettings, signInBrowser } from '../server/running.ts';
+import { changeSettings, signInBrowser } from '../kit/server.ts';
 import {
   cellsOf,
   waitForDownload,
@@ -21,8 +21,8 @@ import {
   startJourney,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
-import { importCsv, ledgerCsv, createAccount, createPortfolio, contributionOf } from './world.ts';
+} from '../kit/browser.ts';
+import { importCsv, ledgerCsv, createAccount, createPortfolio, contributionOf } from '../kit/ten-years.ts';
 
 /** A share in pounds and one in dollars, whose currency rises from 0.80 to 0.90 pounds. */
 const INSTRUMENTS = `Symbol,Name,Type,Asset class,Sector,Currency

@@ -1,7 +1,15 @@
 /** Tests the terms of use: a page by itself, with a list of its chapters. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settingsOf } from '../fixture.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, saveScreenshot, startJourney, WIDE, type BrowserJourney } from './journey.ts';
+import { settingsOf } from '../kit/fixture.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  WIDE,
+  type BrowserJourney,
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -16,12 +16,12 @@ import {
   type ThemeName,
 } from '#packages/themes';
 import { changeTenant, createTenant, readVariant } from '#server/tenants';
-import { email, LAST_DAY, password } from '../fixture.ts';
-import { paintedColours } from '../reports/read-pdf.ts';
-import { makePng } from '../files/examples.ts';
-import { HANG_MS } from '../limits.ts';
-import { uploadLogo } from '../server/logos.ts';
-import { sendRequest, signInBrowser, type TestBrowser } from '../server/running.ts';
+import { email, LAST_DAY, password } from '../kit/fixture.ts';
+import { paintedColours } from '../kit/read-pdf.ts';
+import { makePng } from '../kit/sample-files.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { uploadLogo } from '../kit/logos.ts';
+import { sendRequest, signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
   drawnColours,
   signInThroughForm,
@@ -33,7 +33,7 @@ import {
   startJourney,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 /** Of staff, at the record of the portal. */

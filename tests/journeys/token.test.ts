@@ -4,10 +4,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Page, Request } from 'playwright-core';
-import { email, type PersonName } from '../fixture.ts';
-import { openTestIdentityProvider, SECRETS, type TestIdentityProvider } from '../server/provider.ts';
-import { TestBrowser, signInBrowser } from '../server/running.ts';
-import { expectEventually, PHONE, saveScreenshot, startJourney, statusOf, WIDE, type BrowserJourney } from './journey.ts';
+import { email, type PersonName } from '../kit/fixture.ts';
+import { openTestIdentityProvider, SECRETS, type TestIdentityProvider } from '../kit/identity-provider.ts';
+import { TestBrowser, signInBrowser } from '../kit/server.ts';
+import { expectEventually, PHONE, saveScreenshot, startJourney, statusOf, WIDE, type BrowserJourney } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let house: TestIdentityProvider;

@@ -3,9 +3,9 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Holdings } from '#contract/portfolios';
-import { FIRMS, type Firm } from '../fixture.ts';
+import { FIRMS, type Firm } from '../kit/fixture.ts';
 import type { OracleTransaction } from '../oracle/oracle.ts';
-import { signInBrowser } from '../server/running.ts';
+import { signInBrowser } from '../kit/server.ts';
 import {
   cellsOf,
   waitForDownload,
@@ -16,7 +16,7 @@ import {
   startJourney,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 import {
   importCsv,
   purchaseOf,
@@ -26,7 +26,7 @@ import {
   createPortfolio,
   contributionOf,
   sampleInstrument,
-} from './world.ts';
+} from '../kit/ten-years.ts';
 
 const LAST_DAY = '2024-01-10';
 const [FROM, TO] = ['2024-01-03', '2024-01-09'];

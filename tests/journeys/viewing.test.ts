@@ -11,7 +11,7 @@ import {
   statusOf,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

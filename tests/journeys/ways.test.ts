@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInBrowser } from '../server/running.ts';
+import { signInBrowser } from '../kit/server.ts';
 import {
   expectEventually,
   expectAccessible,
@@ -16,8 +16,8 @@ import {
   startJourney,
   waitUntilSettled,
   WIDE,
-} from './journey.ts';
-import { importCsv, ledgerCsv, createAccount, createPortfolio, contributionOf } from './world.ts';
+} from '../kit/browser.ts';
+import { importCsv, ledgerCsv, createAccount, createPortfolio, contributionOf } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settingsOf } from '../fixture.ts';
-import { readPdf } from '../reports/read-pdf.ts';
-import { signInBrowser } from '../server/running.ts';
+import { settingsOf } from '../kit/fixture.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { signInBrowser } from '../kit/server.ts';
 import {
   cellsOf,
   chooseLanguage,
@@ -16,7 +16,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
-} from './journey.ts';
+} from '../kit/browser.ts';
 import {
   importCsv,
   purchaseOf,
@@ -26,7 +26,7 @@ import {
   createPortfolio,
   contributionOf,
   sampleInstrument,
-} from './world.ts';
+} from '../kit/ten-years.ts';
 
 const DAY = '2024-01-03';
 const TRADED = '2024-03-01';

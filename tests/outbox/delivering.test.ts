@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smtpGateway } from '#adapters/mail';
 import { deliverLetter, dispatchLetters, enqueueLetter, resumeDeliveries, type Letter } from '#server/outbox';
-import { makePng, makeWebp } from '../files/examples.ts';
-import { HANG_MS } from '../limits.ts';
-import { openMailServer, openDeliveryTest, type MailServer, type DeliveryTest } from './office.ts';
+import { makePng, makeWebp } from '../kit/sample-files.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { openMailServer, openDeliveryTest, type MailServer, type DeliveryTest } from '../kit/outbox.ts';
 
 const SOON = { timeout: HANG_MS, interval: 20 };
 const FROM = 'office@portico.example';

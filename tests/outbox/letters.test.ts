@@ -8,7 +8,7 @@ import { openServerTexts } from '../../apps/server/texts.ts';
 import { composeLetter } from '../../capabilities/outbox/server/compose.ts';
 import { LETTERS, type LetterName } from '../../capabilities/outbox/server/letters.ts';
 import { drawMark } from '../../capabilities/outbox/server/mark.ts';
-import { markedTranslate, findUnmarkedLines } from '../marks.ts';
+import { markedTranslate, findUnmarkedLines } from '../kit/pseudo-language.ts';
 import { EXAMPLES, NAME } from './examples.ts';
 
 const words = openServerTexts();

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { jobs, resumeRetention } from '#server/outbox';
 import { changeTenant } from '#server/tenants';
-import type { Firm } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { openDeliveryTest, type DeliveryTest } from './office.ts';
+import type { Firm } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { openDeliveryTest, type DeliveryTest } from '../kit/outbox.ts';
 
 let office: DeliveryTest;
 beforeAll(async () => {

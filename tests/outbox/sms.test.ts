@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpGateway } from '#adapters/sms';
 import { deliverLetter, enqueueLetter } from '#server/outbox';
-import { openDeliveryTest, openSmsServer, type DeliveryTest, type SmsServer } from './office.ts';
+import { openDeliveryTest, openSmsServer, type DeliveryTest, type SmsServer } from '../kit/outbox.ts';
 
 let server: SmsServer;
 let office: DeliveryTest;

@@ -6,9 +6,9 @@ import type { FullRecord, RecordPage } from '#contract/records';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
-import { HANG_MS } from '../limits.ts';
-import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../server/running.ts';
-import { openMailServer, type MailServer } from './office.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { openMailServer, type MailServer } from '../kit/outbox.ts';
 
 const SOON = { timeout: HANG_MS, interval: 50 };
 
@@ -110,7 +110,7 @@ test('a test mail goes to whoever asks for one', async () => {
 test('what was waiting when the server stopped is sent by the next', async () => {
   const place = running.place;
   await running.server.stop();
-  const { startAt } = await import('../server/running.ts');
+  const { startAt } = await import('../kit/server.ts');
   const quiet = await startAt(place);
   // Written, and the process ends before it is sent on its way.
   const { id } = await enqueueLetter(quiet.database.work(running.fixture.hekla.id), {

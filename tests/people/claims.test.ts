@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonRecord } from '#contract/people';
-import { password, type PersonName } from '../fixture.ts';
-import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../server/running.ts';
+import { password, type PersonName } from '../kit/fixture.ts';
+import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let port: number;

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organisation, PersonRecord } from '#contract/people';
-import { password } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { codeIn, mailTo } from '../server/outbox.ts';
-import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../server/running.ts';
+import { password } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { codeIn, mailTo } from '../kit/mails.ts';
+import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountRow, ClientInvitation, AccountOwner } from '#contract/accounts';
-import type { PersonName } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../server/running.ts';
+import type { PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

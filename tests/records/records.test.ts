@@ -11,12 +11,12 @@ import { jobs } from '#server/records';
 import { createPerson } from '#server/sign-in';
 import { createTenant, readVariants } from '#server/tenants';
 import { recordKeepers } from '../../apps/server/operations.ts';
-import { hashQuickly } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { PAYLOADS } from '../payloads.ts';
-import { authenticatorCode, unbase32 } from '../server/app-codes.ts';
-import { killDatabase } from '../server/failing.ts';
-import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from '../server/running.ts';
+import { hashQuickly } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { PAYLOADS } from '../kit/payloads.ts';
+import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
+import { killDatabase } from '../kit/database-failure.ts';
+import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from '../kit/server.ts';
 
 /** The signature of a picture is all that a logo is looked at for. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

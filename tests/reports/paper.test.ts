@@ -8,7 +8,7 @@ import { drawLine } from '../../capabilities/reports/server/paper/line.ts';
 import { drawParts } from '../../capabilities/reports/server/paper/parts.ts';
 import { scaleOf } from '../../capabilities/reports/server/paper/scale.ts';
 import { statementTitle } from '../../capabilities/reports/server/paper/title.ts';
-import { sampleStatement, localeOf } from './sample.ts';
+import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
 
 const english = localeOf('en');
 const blocks = (paper: StatementPaper): PaperBlock[] =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { typesetter } from '#adapters/pdf';
 import type { Language } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { sampleStatement, localeOf } from './sample.ts';
+import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
 
 const press = typesetter();
 const paper = statementPaper(sampleStatement({ holdings: 40 }), localeOf(process.argv[2] as Language));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PaperBlock, StatementPaper } from '#contract/reports';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { sampleStatement, localeOf } from './sample.ts';
+import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
 import { readFaces, measureRunningFace, type RunningFace } from '../../adapters/pdf/fonts.ts';
 import { measureSections, TABLE_SETTING, type MeasuredTable } from '../../adapters/pdf/tables.ts';
 

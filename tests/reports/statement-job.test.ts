@@ -13,11 +13,11 @@ import { ledgerSource } from '#server/performance';
 import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import { sqlState } from '../database/asking.ts';
-import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../fixture.ts';
-import { markedTranslate, findUnmarkedLines } from '../marks.ts';
-import { readPdf } from './read-pdf.ts';
+import { sqlState } from '../kit/sql.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
+import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../kit/fixture.ts';
+import { markedTranslate, findUnmarkedLines } from '../kit/pseudo-language.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 
 const render = jobs['statement.render'];
 const press = typesetter();

@@ -9,8 +9,8 @@ import type { StatementPaper } from '#contract/reports';
 import { readFigureId } from '#packages/figures';
 import { LANGUAGES, storedValueText, type Language } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { readPdf, type ReadPdf } from './read-pdf.ts';
-import { sampleStatement, localeOf, type SampleOptions } from './sample.ts';
+import { readPdf, type ReadPdf } from '../kit/read-pdf.ts';
+import { sampleStatement, localeOf, type SampleOptions } from '../kit/sample-statement.ts';
 
 const press = typesetter();
 afterAll(() => press.stop());

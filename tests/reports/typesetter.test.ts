@@ -5,7 +5,7 @@ import { typesetter, type RunningTypesetter } from '#adapters/pdf';
 import type { StatementPaper } from '#contract/reports';
 import { startTypesettingProcess } from '../../adapters/pdf/process.ts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { sampleStatement, localeOf } from './sample.ts';
+import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
 
 const MADE_AT = new Date('2026-07-09T10:15:00Z');
 const small = statementPaper(sampleStatement({ holdings: 5, transactions: 3 }), localeOf('en'));

@@ -1,7 +1,7 @@
 /** Tests the code with which a professional opens a portal: valid for the person it was given to, once, for a day, and not to be guessed. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 /** Of the server; it was yesterday when the code was made that is too old. */
 let now = new Date();

@@ -7,8 +7,8 @@ import { ledger } from '#contract/ledger';
 import { portfolios } from '#contract/portfolios';
 import { signingIn } from '#contract/sign-in';
 import { tenants } from '#contract/tenants';
-import { email, LAST_DAY, password, type PersonName } from '../fixture.ts';
-import { startWithFixture, type TestServer } from './running.ts';
+import { email, LAST_DAY, password, type PersonName } from '../kit/fixture.ts';
+import { startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let origin: string;

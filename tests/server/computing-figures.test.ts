@@ -7,9 +7,9 @@ import { ledgerSource } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { openFigureThreads, type FigureThreads } from '../../apps/server/computing/figures.ts';
-import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
+import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 const RANGE: FigureRange = { asOf: LAST_DAY, from: '2024-01-02', to: LAST_DAY };
 

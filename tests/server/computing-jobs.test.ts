@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REBUILD_FIGURES } from '#server/accounts';
 import { readTenantRecord, type Jobs, type Tenant, type WorkContext } from '#server/tenants';
 import { openComputingJobs, type ComputingJobs } from '../../apps/server/computing/jobs.ts';
-import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
-import { makeFixture } from '../fixture.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
+import { makeFixture } from '../kit/fixture.ts';
 
 let place: TestDatabase;
 let tenant: Tenant;

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rangeOfBreaches } from '#adapters/breaches';
 import { hashPassword, issueSingleUseLink } from '#server/sign-in';
-import { email, password } from '../fixture.ts';
-import { TEST_MS } from '../limits.ts';
-import { codeIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
-import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { email, password } from '../kit/fixture.ts';
+import { TEST_MS } from '../kit/limits.ts';
+import { codeIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
+import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 const GOOD = 'Correct-horse7';
 const ENGLISH = { 'accept-language': 'en' };

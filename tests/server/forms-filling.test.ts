@@ -7,13 +7,13 @@ import type { FormRecord, FormToFill, ListedSubmission, OwnSubmission, Submissio
 import { readCsv } from '#packages/csv';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { changeTenant } from '#server/tenants';
-import type { PersonName } from '../fixture.ts';
-import { makePng } from '../files/examples.ts';
-import { PAYLOADS } from '../payloads.ts';
-import { paintedPictures, readPdf } from '../reports/read-pdf.ts';
-import { uploadLogo } from './logos.ts';
-import { mailsOf, waitForJobs } from './outbox.ts';
-import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import type { PersonName } from '../kit/fixture.ts';
+import { makePng } from '../kit/sample-files.ts';
+import { PAYLOADS } from '../kit/payloads.ts';
+import { paintedPictures, readPdf } from '../kit/read-pdf.ts';
+import { uploadLogo } from '../kit/logos.ts';
+import { mailsOf, waitForJobs } from '../kit/mails.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'oda' | 'ada', TestBrowser>>;

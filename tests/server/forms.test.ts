@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, FormVersion, ListedForm } from '#contract/forms';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
-import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

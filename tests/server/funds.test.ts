@@ -1,9 +1,9 @@
 /** Tests funds over HTTP: everybody reads what staff keep, as far as the firm explores funds; marks belong to each person. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FundComparison, FundDetail, FundPrices, ListedFund } from '#contract/funds';
-import { PDF, makePng } from '../files/examples.ts';
-import { uploadFile, changeRecord, ESTATE, HARBOUR, createRecord, LOAN, addPrices, PRICES, type KeptFundRecord } from './funds-kept.ts';
-import { changeSettings, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from './running.ts';
+import { PDF, makePng } from '../kit/sample-files.ts';
+import { uploadFile, changeRecord, ESTATE, HARBOUR, createRecord, LOAN, addPrices, PRICES, type KeptFundRecord } from '../kit/funds.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

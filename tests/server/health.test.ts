@@ -1,10 +1,10 @@
 /** Tests the health checks while the database dies and comes back, and that nobody is kept waiting meanwhile. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { TEST_DATABASE_URL } from '../database/test-database.ts';
-import { email, password } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { killDatabase } from './failing.ts';
-import { sendRequest, signInBrowser, startWithFixture, type TestServer } from './running.ts';
+import { TEST_DATABASE_URL } from '../kit/database.ts';
+import { email, password } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { killDatabase } from '../kit/database-failure.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 /** One more than lock an address. */
 const ATTEMPTS = 6;

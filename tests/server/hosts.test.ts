@@ -9,9 +9,9 @@ import { createTenant, listTenants } from '#server/tenants';
 import { startMessage } from '../../apps/server/greeting.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
-import { email, hashQuickly, settingsOf } from '../fixture.ts';
-import { sendRequest, startAt, startWithFixture, type TestEnvironment, type TestServer } from './running.ts';
+import { newTestPlace, type TestPlace } from '../kit/database.ts';
+import { email, hashQuickly, settingsOf } from '../kit/fixture.ts';
+import { sendRequest, startAt, startWithFixture, type TestEnvironment, type TestServer } from '../kit/server.ts';
 
 const INDEX = '<!doctype html><html lang="en"><head><title>Portico</title></head><body><div id="root"></div></body></html>';
 /** Others are answered through a proxy. */

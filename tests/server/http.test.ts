@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WireError } from '#packages/endpoint';
 import { contentDisposition } from '../../apps/server/bind/files.ts';
 import { operations } from '../../apps/server/operations.ts';
-import { PEOPLE, type PersonName } from '../fixture.ts';
-import { downloadState, PIECES, misbehavingOperations, heldCalls } from './planted.ts';
-import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from './running.ts';
+import { PEOPLE, type PersonName } from '../kit/fixture.ts';
+import { downloadState, PIECES, misbehavingOperations, heldCalls } from '../kit/test-endpoints.ts';
+import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from '../kit/server.ts';
 
 const HEKLA = 'hekla.localhost';
 

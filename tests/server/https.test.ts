@@ -1,9 +1,9 @@
 /** Tests the server behind a proxy that ends TLS: cookies that only TLS carries, and the client address that the proxy reports. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
-import { email, password } from '../fixture.ts';
-import { misbehavingOperations } from './planted.ts';
-import { sendRequest, TestBrowser, startWithFixture, type TestServer } from './running.ts';
+import { email, password } from '../kit/fixture.ts';
+import { misbehavingOperations } from '../kit/test-endpoints.ts';
+import { sendRequest, TestBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let port: number;

@@ -1,9 +1,9 @@
 /** Tests signing in by the firm’s own identity provider: a real one, asked over HTTP, and the attacks that are possible on the way back. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { email, password, type Firm, type PersonName } from '../fixture.ts';
-import { openTestIdentityProvider, signInAtProvider, SECRETS, type TestIdentityProvider } from './provider.ts';
-import { TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { email, password, type Firm, type PersonName } from '../kit/fixture.ts';
+import { openTestIdentityProvider, signInAtProvider, SECRETS, type TestIdentityProvider } from '../kit/identity-provider.ts';
+import { TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let house: TestIdentityProvider;

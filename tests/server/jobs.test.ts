@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job, WorkContext } from '#server/tenants';
 import { openJobs, type JobRunner } from '../../apps/server/plugins/jobs.ts';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import { openPlace, newTestPlace, silentLog, type TestPlace } from '../database/test-database.ts';
+import { openPlace, newTestPlace, silentLog, type TestPlace } from '../kit/database.ts';
 import type { Database } from '#adapters/database';
-import { makeFixture, type Fixture } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
+import { makeFixture, type Fixture } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 const QUEUES = ['test.work', 'test.other'];
 const SOON = { timeout: HANG_MS, interval: 20 };

@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SettingsRefused } from '../../apps/server/config.ts';
 import { operations } from '../../apps/server/operations.ts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
-import { makeFixture } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { downloadState, misbehavingOperations } from './planted.ts';
-import { sendRequest, startAt } from './running.ts';
+import { newTestPlace, type TestPlace } from '../kit/database.ts';
+import { makeFixture } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { downloadState, misbehavingOperations } from '../kit/test-endpoints.ts';
+import { sendRequest, startAt } from '../kit/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -7,7 +7,7 @@ import { operations } from '../../apps/server/operations.ts';
 import { readCatalogue } from '../../apps/server/texts.ts';
 import { LANGUAGES } from '#packages/texts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { sendRequest, signInBrowser, startWithFixture, type TestServer } from './running.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 interface ApiOperation {
   readonly operationId: string;

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { createPerson } from '#server/sign-in';
 import type { Db } from '#server/tenants';
-import { hashQuickly, password, type FirmRecords } from '../fixture.ts';
-import { addHeldFund } from './held-funds.ts';
-import { TestBrowser, type TestAnswer } from './running.ts';
+import { hashQuickly, password, type FirmRecords } from '../kit/fixture.ts';
+import { addHeldFund } from '../kit/fund-holdings.ts';
+import { TestBrowser, type TestAnswer } from '../kit/server.ts';
 
 const CLIENTS = 8;
 /** Accounts of each client. Letters are sent about the first; of the others the client is a holder, and no letters are sent. */

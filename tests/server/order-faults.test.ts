@@ -8,11 +8,11 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import type { Db } from '#server/tenants';
 import { startCluster, type PostgresCluster } from '../../tooling/cluster.ts';
-import { newTestPlace, openPlace, postgresPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
-import { makeFixture } from '../fixture.ts';
+import { newTestPlace, openPlace, postgresPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
+import { makeFixture } from '../kit/fixture.ts';
 import { signInClient, makeCrowd, OrderingClient, sendOrder, type OrderCrowd, type CrowdIntent } from './order-crowd.ts';
-import { freePort, startServerProcess } from './server-process.ts';
-import { HANG_MS } from '../limits.ts';
+import { freePort, startServerProcess } from '../kit/server-process.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 const PROVING = process.env['PORTICO_PROVE_RUNS'] !== undefined;
 /** A sample each time; all of it where there is time. */

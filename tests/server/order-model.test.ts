@@ -18,13 +18,13 @@ import { createPerson } from '#server/sign-in';
 import { changeTenant, listTenants, type Db } from '#server/tenants';
 import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { newTestPlace, silentLog, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
-import { hashQuickly, makeFixture, password, type Fixture } from '../fixture.ts';
-import { addHeldFund } from './held-funds.ts';
+import { newTestPlace, silentLog, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
+import { hashQuickly, makeFixture, password, type Fixture } from '../kit/fixture.ts';
+import { addHeldFund } from '../kit/fund-holdings.ts';
 import { ModelAccount, PRICE, formatUnits, type ModelOrder, type StageMove, type ModelOrderRequest } from './order-model.ts';
-import { TestBrowser, signInBrowser, startAt, type TestAnswer } from './running.ts';
-import { freePort } from './server-process.ts';
-import { TEST_MS } from '../limits.ts';
+import { TestBrowser, signInBrowser, startAt, type TestAnswer } from '../kit/server.ts';
+import { freePort } from '../kit/server-process.ts';
+import { TEST_MS } from '../kit/limits.ts';
 
 const ASKED = process.env['PORTICO_PROVE_RUNS'];
 /** Fewer where what differs is who waits for whom, which one client after the other does not show; a tenth of the ledgers that are asked for. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskOrder, Order, OrderDetail, OrderTerms } from '#contract/orders';
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
-import { mailsOf } from './outbox.ts';
-import { signInBrowser, startAt, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { signInBrowser, startAt, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 const PEOPLE = ['sue', 'tom', 'ann', 'bob', 'kay', 'ada', 'gil', 'oda'] as const;

@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnSession } from '#contract/sign-in';
-import { TEST_DATABASE_URL } from '../database/test-database.ts';
-import { email, hashQuickly, password } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { codeIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
-import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { TEST_DATABASE_URL } from '../kit/database.ts';
+import { email, hashQuickly, password } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { codeIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
+import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let port: number;

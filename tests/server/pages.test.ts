@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THEMES } from '#packages/themes';
-import { sendRequest, startWithFixture, type TestServer } from './running.ts';
+import { sendRequest, startWithFixture, type TestServer } from '../kit/server.ts';
 
 const INDEX = `<!doctype html><html lang="en"><head><title>Portico</title>
 <script type="module" crossorigin src="/assets/main-abc.js"></script><link rel="modulepreload" crossorigin href="/assets/part-def.js">

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { hashPassword as hashAsBefore } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPasswordHasher } from '#server/sign-in';
-import { email, hashQuickly, password, type PersonName } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { email, hashQuickly, password, type PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 const SECRET = password('hekla');

@@ -8,10 +8,10 @@ import type { AdvicePage, ListedProjection, ModelDetail, Projection, ProjectionR
 import type { FullRecord } from '#contract/records';
 import type { Performance } from '#contract/performance';
 import { changeTenant } from '#server/tenants';
-import { importCsv } from '../journeys/world.ts';
-import { readPdf } from '../reports/read-pdf.ts';
-import type { Firm } from '../fixture.ts';
-import { TestBrowser, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { importCsv } from '../kit/ten-years.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import type { Firm } from '../kit/fixture.ts';
+import { TestBrowser, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'ada' | 'kay', TestBrowser>>;

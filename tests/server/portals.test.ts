@@ -3,7 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrastRatio, deriveColours, THEMES, type OwnColours, type Theme } from '#packages/themes';
 import { enforceLimit } from '#server/tenants';
-import { sendRequest, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import {
+  sendRequest,
+  signInBrowser,
+  startAt,
+  startWithFixture,
+  type TestAnswer,
+  type TestBrowser,
+  type TestServer,
+} from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SecondFactor, Session, SetUpResult } from '#contract/sign-in';
-import { password, settingsOf, type Firm, type PersonName } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { authenticatorCode, unbase32 } from './app-codes.ts';
-import { sendRequest, TestBrowser, changeSettings, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { password, settingsOf, type Firm, type PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
+import { sendRequest, TestBrowser, changeSettings, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 const MINUTE = 60_000;
 

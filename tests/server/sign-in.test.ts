@@ -1,8 +1,8 @@
 /** Tests signing in over real HTTP: two firms with the same addresses, locks, and how long a session lasts. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { email, password, settingsOf } from '../fixture.ts';
-import { sendRequest, TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestServer } from './running.ts';
+import { email, password, settingsOf } from '../kit/fixture.ts';
+import { sendRequest, TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

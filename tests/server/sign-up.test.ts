@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueSingleUseLink } from '#server/sign-in';
-import { email, password } from '../fixture.ts';
-import { codeIn, linkIn, mailsOf, mailTo, waitForJobs } from './outbox.ts';
-import { TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from './running.ts';
+import { email, password } from '../kit/fixture.ts';
+import { codeIn, linkIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
+import { TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';
 import { issueSingleUseLink, redeemSingleUseLink, type NewSingleUseLink } from '../../capabilities/sign-in/server/single-use-links.ts';
-import { rowsOf, sqlState } from '../database/asking.ts';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { makeFixture, type Fixture } from '../fixture.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { makeFixture, type Fixture } from '../kit/fixture.ts';
 
 const NOW = new Date('2026-03-31T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -62,7 +62,7 @@ test('is made by staff and by work, who cannot read it, nor anybody the code', a
   const code = await issueSingleUseLink(staff, { ...reset(), purpose: 'enter', createdBy: sue });
   for (const db of [staff, place.database.work(fixture.hekla.id), place.database.person(fixture.hekla.id, ann, 'own')])
     expect(await sqlState(db.execute(sql`select digest from single_use_link`))).toBe('42501');
-  expect(JSON.stringify(await rowsOf(gate, sql`select t.*, encode(digest, 'escape') as spelt from link t`))).not.toContain(code);
-  expect(await sqlState(gate.execute(sql`update link set expires_at = 'infinity'`))).toBe('42501');
+  expect(JSON.stringify(await rowsOf(gate, sql`select t.*, encode(digest, 'escape') as spelt from single_use_link t`))).not.toContain(code);
+  expect(await sqlState(gate.execute(sql`update single_use_link set expires_at = 'infinity'`))).toBe('42501');
   expect(await redeemSingleUseLink(gate, 'enter', code, NOW)).not.toBeNull();
 });

@@ -1,10 +1,10 @@
 /** Tests the sender of a PIN by SMS, which depends on the number that it goes to. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { openSmsServer, type SmsServer } from '../outbox/office.ts';
-import { TestBrowser, startWithFixture, type TestServer } from './running.ts';
+import { password } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { openSmsServer, type SmsServer } from '../kit/outbox.ts';
+import { TestBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let gateway: SmsServer;
 let running: TestServer;

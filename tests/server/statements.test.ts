@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from './running.ts';
-import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from './server-process.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from '../kit/server-process.ts';
 
 let running: TestServer;
 let process: ServerProcess;

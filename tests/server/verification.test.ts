@@ -10,9 +10,9 @@ import type { Verification } from '#contract/verification';
 import { FORM_SCHEMA, FUNDS_KEYS, type Form, type FormField } from '#packages/forms';
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
-import { HARBOUR, createRecord } from './funds-kept.ts';
-import { mailsOf } from './outbox.ts';
-import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import { HARBOUR, createRecord } from '../kit/funds.ts';
+import { mailsOf } from '../kit/mails.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const FIELDS: FormField[] = [
   { name: 'name', type: 'text', required: true },

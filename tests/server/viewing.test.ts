@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { endpoint } from '#packages/endpoint';
 import type { Session } from '#contract/sign-in';
 import { operations, type Operation } from '../../apps/server/operations.ts';
-import type { AccountName, Firm, PersonName } from '../fixture.ts';
-import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from './running.ts';
+import type { AccountName, Firm, PersonName } from '../kit/fixture.ts';
+import { signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const MINUTE = 60_000;
 const REASON = 'She asked what her list shows';

@@ -1,9 +1,9 @@
 /** Tests a firm’s own texts: used on pages, in refusals, letters and files of that firm, and nowhere else. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { email } from '../fixture.ts';
-import { mailTo } from './outbox.ts';
-import { TestBrowser, signInBrowser, startWithFixture, sendRequest, type TestServer } from './running.ts';
+import { email } from '../kit/fixture.ts';
+import { mailTo } from '../kit/mails.ts';
+import { TestBrowser, signInBrowser, startWithFixture, sendRequest, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let sue: TestBrowser;

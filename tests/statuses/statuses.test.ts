@@ -8,9 +8,9 @@ import { opensAlert, textIn, type UserStatus } from '#contract/statuses';
 import { STATUSES } from '#packages/policy';
 import { LANGUAGES } from '#packages/texts';
 import { changeTenant } from '#server/tenants';
-import { startWithFixture, signInBrowser, type TestBrowser, type TestServer } from '../server/running.ts';
-import { rowsOf, sqlState } from '../database/asking.ts';
-import { HANG_MS } from '../limits.ts';
+import { startWithFixture, signInBrowser, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { rowsOf, sqlState } from '../kit/sql.ts';
+import { HANG_MS } from '../kit/limits.ts';
 
 let running: TestServer;
 let ann: TestBrowser;

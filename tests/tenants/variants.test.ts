@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TenantSettings } from '#contract/tenants';
 import { readFormSeeds } from '#server/forms';
 import { readVariant, readVariants, VariantsRefused } from '#server/tenants';
-import { newTestPlace } from '../database/test-database.ts';
-import { startAt } from '../server/running.ts';
+import { newTestPlace } from '../kit/database.ts';
+import { startAt } from '../kit/server.ts';
 
 const NAMES = ['aegean', 'albion', 'harbour', 'lowland', 'meridian', 'northern'];
 

@@ -1,6 +1,6 @@
 /** The default range of performance, limited to the history there is. */
 import { expect, it } from 'vitest';
-import { settingsOf } from '../../../tests/fixture.ts';
+import { settingsOf } from '../../../tests/kit/fixture.ts';
 import { openingRange } from './opens-on.ts';
 
 const relative = settingsOf('hekla');

@@ -33,8 +33,11 @@ export async function preparedFolder<Told>({ name, sources, make }: Preparation<
   const folder = join(CACHE, `${name}-${fingerprint(sources)}`);
   if (!existsSync(folder)) {
     await mkdir(CACHE, { recursive: true });
-    for (const other of await readdir(CACHE))
-      if (Date.now() - (await stat(join(CACHE, other))).mtimeMs > KEPT_MS) await rm(join(CACHE, other), { recursive: true, force: true });
+    for (const other of await readdir(CACHE)) {
+      // Another worker may have removed it meanwhile.
+      const last = await stat(join(CACHE, other)).catch(() => null);
+      if (last && Date.now() - last.mtimeMs > KEPT_MS) await rm(join(CACHE, other), { recursive: true, force: true });
+    }
     const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
     const told = await make({ dataFolder: unfinished, url: undefined });
     await writeFile(join(unfinished, 'told.json'), JSON.stringify(told ?? null));

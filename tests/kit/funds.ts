@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { expect } from 'vitest';
-import { multipartBody } from '../files/multipart.ts';
-import type { TestBrowser } from './running.ts';
+import { multipartBody } from './multipart.ts';
+import type { TestBrowser } from './server.ts';
 
 type FundValues = Readonly<Record<string, unknown>>;
 

@@ -120,7 +120,7 @@ export function password(firm: Firm): string {
 
 /** Settings of a firm as its variant has them. */
 export function settingsOf(firm: Firm): TenantSettings {
-  const path = join(import.meta.dirname, '../variants', VARIANTS[firm], 'tenant.json');
+  const path = join(import.meta.dirname, '../../variants', VARIANTS[firm], 'tenant.json');
   return TenantSettings.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 

@@ -3,7 +3,7 @@
  * or belongs to somebody’s record; any place that cannot hold it is too narrow for other languages too.
  */
 import { createTranslate, type Translate } from '#packages/texts';
-import { readCatalogue } from '../apps/server/texts.ts';
+import { readCatalogue } from '../../apps/server/texts.ts';
 
 const LETTERS: Readonly<Record<string, string>> = { a: 'á', e: 'ë', i: 'î', o: 'ø', u: 'ü', c: 'ç', n: 'ñ', A: 'Å', E: 'Ê', O: 'Ø' };
 const LONGER = 0.4;

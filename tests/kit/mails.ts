@@ -1,9 +1,9 @@
 /** Reads the mails that the server has written: without a gateway they are kept, and their links can be opened from there. */
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { TestServer } from './running.ts';
-import type { Firm } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
+import type { TestServer } from './server.ts';
+import type { Firm } from './fixture.ts';
+import { HANG_MS } from './limits.ts';
 
 export interface OutboxMail {
   readonly template: string;

@@ -1,6 +1,6 @@
 /** Uploads a logo as the drawer of a portal does. */
 import { expect } from 'vitest';
-import type { TestBrowser } from './running.ts';
+import type { TestBrowser } from './server.ts';
 
 export async function uploadLogo(staff: TestBrowser, body: Buffer, fileName = 'logo.png'): Promise<{ id: string; name: string }> {
   const kept = await staff.ask('POST', '/api/portal-files?purpose=logo', {

@@ -1,8 +1,8 @@
 /** Kills the database under a running server, and brings it back. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { TEST_DATABASE_URL } from '../database/test-database.ts';
-import type { TestServer } from './running.ts';
+import { TEST_DATABASE_URL } from './database.ts';
+import type { TestServer } from './server.ts';
 
 /** Stops the database; the function that it answers brings the database back, or waits until it is back. */
 export function killDatabase(running: TestServer): Promise<() => Promise<void>> {

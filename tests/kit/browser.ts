@@ -14,11 +14,11 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
-import { email, password, type Firm, type PersonName } from '../fixture.ts';
+import { email, password, type Firm, type PersonName } from './fixture.ts';
 import type { StartOptions } from '../../apps/server/start.ts';
-import { HANG_MS } from '../limits.ts';
-import { sendRequest, startWithFixture, type TestEnvironment, type TestServer } from '../server/running.ts';
-import { watchPages } from './failed-pages.ts';
+import { HANG_MS } from './limits.ts';
+import { sendRequest, startWithFixture, type TestEnvironment, type TestServer } from './server.ts';
+import { watchPages } from '../journeys/failed-pages.ts';
 
 export const WIDE = { width: 1440, height: 1000 };
 export const PHONE = { width: 360, height: 740 };

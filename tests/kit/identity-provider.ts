@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import Provider from 'oidc-provider';
-import type { Firm } from '../fixture.ts';
-import type { TestServer } from './running.ts';
+import type { Firm } from './fixture.ts';
+import type { TestServer } from './server.ts';
 
 type TokenClaims = Readonly<Record<string, unknown>>;
 

@@ -5,10 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { SERVER_FLAGS } from '../../tooling/node-flags.mjs';
-import type { TestPlace } from '../database/test-database.ts';
-import { PASSWORD_WORK } from '../fixture.ts';
-import { HANG_MS } from '../limits.ts';
-import { sendRequest } from './running.ts';
+import type { TestPlace } from './database.ts';
+import { PASSWORD_WORK } from './fixture.ts';
+import { HANG_MS } from './limits.ts';
+import { sendRequest } from './server.ts';
 
 const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 

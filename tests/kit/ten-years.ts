@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Import, ImportKind } from '#contract/imports';
 import { rebuildSummaries } from '#server/performance';
-import type { Firm } from '../fixture.ts';
+import type { Firm } from './fixture.ts';
 import type { OracleMarket, QuotesByDay } from '../oracle/market.ts';
 import type { OracleLedger, OracleTransaction } from '../oracle/oracle.ts';
-import { signInBrowser, type TestBrowser, type TestServer } from '../server/running.ts';
+import { signInBrowser, type TestBrowser, type TestServer } from './server.ts';
 
 /** A Friday; the first quotes are of a Friday ten years and two days before. */
 export const LAST_DAY = '2026-05-29';

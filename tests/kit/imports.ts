@@ -18,7 +18,7 @@ import {
   type ImportWork,
 } from '#server/imports';
 import type { Db, Jobs, Tenant } from '#server/tenants';
-import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from './database.ts';
 
 /** The day on which the tests take place. */
 export const NOW = new Date('2026-03-31T12:00:00Z');

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { NavigationItem, StoredPages, StoredSection } from '#contract/navigation';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
-import type { Firm } from '../fixture.ts';
-import { signInBrowser, type TestBrowser, type TestServer } from '../server/running.ts';
+import type { Firm } from '../kit/fixture.ts';
+import { signInBrowser, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 /** Changes the pages that every tenant begins with; the next request sees the change. */
 export async function changePages(running: TestServer, firm: Firm, change: (pages: StoredPages) => void): Promise<void> {

@@ -15,8 +15,8 @@ import { jobs, resumeDeliveries } from '#server/outbox';
 import { readTenantRecord, type WorkContext } from '#server/tenants';
 import { openJobs } from '../../apps/server/plugins/jobs.ts';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import { newTestPlace, openPlace, silentLog } from '../database/test-database.ts';
-import { makeFixture, type Firm, type Fixture } from '../fixture.ts';
+import { newTestPlace, openPlace, silentLog } from './database.ts';
+import { makeFixture, type Firm, type Fixture } from './fixture.ts';
 
 /** `drop`: takes the whole mail, and is gone before it has confirmed it. */
 export type MailServerMood = 'works' | 'unknown-reader' | 'not-now' | 'drop' | 'silent';

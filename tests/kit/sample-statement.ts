@@ -8,7 +8,7 @@ import type { Holdings } from '#contract/portfolios';
 import { themeOf } from '#server/tenants';
 import { openServerTexts } from '../../apps/server/texts.ts';
 import type { StatementFacts, StatementLocale } from '../../capabilities/reports/server/paper/facts.ts';
-import { settingsOf, type Firm } from '../fixture.ts';
+import { settingsOf, type Firm } from './fixture.ts';
 
 type SampleHolding = Holdings['groups'][number]['holdings'][number];
 

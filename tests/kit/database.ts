@@ -11,7 +11,7 @@ import pg from 'pg';
 import { openDatabase, type Database } from '#adapters/database';
 import type { Log } from '#server/tenants';
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
-import { dropDatabase, preparedFolder, preparedTemplate, type Preparation, type Template } from './prepared.ts';
+import { dropDatabase, preparedFolder, preparedTemplate, type Preparation, type Template } from './prepared-databases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const MIGRATIONS = join(ROOT, 'database/migrations');

@@ -3,9 +3,9 @@ import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'no
 import { readConfig } from '../../apps/server/config.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../apps/server/start.ts';
 import { changeTenant } from '#server/tenants';
-import type { Preparation } from '../database/prepared.ts';
-import { newPreparedPlace, type TestPlace } from '../database/test-database.ts';
-import { email, makeFixture, password, PASSWORD_WORK, type Firm, type Fixture, type PersonName } from '../fixture.ts';
+import type { Preparation } from './prepared-databases.ts';
+import { newPreparedPlace, type TestPlace } from './database.ts';
+import { email, makeFixture, password, PASSWORD_WORK, type Firm, type Fixture, type PersonName } from './fixture.ts';
 
 export interface TestServer {
   readonly server: RunningServer;
@@ -48,8 +48,8 @@ const FILLED: Preparation<Fixture> = {
     'database',
     'packages',
     'variants',
-    'tests/fixture.ts',
-    'tests/server/running.ts',
+    'tests/kit/fixture.ts',
+    'tests/kit/server.ts',
   ],
   make: async ({ dataFolder, url }) => {
     const server = await startAt({ environment: { PORTICO_DATA: dataFolder, ...(url !== undefined && { DATABASE_URL: url }) } });
