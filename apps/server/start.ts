@@ -67,7 +67,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       prepareServer(config, options, { log, clock, runtime: () => requireRuntime(runtime) }),
     );
     open.push(() => database.close());
-    const { jobs, computations, sweeps: startSweeps, outside, words, server, serving } = await preparing;
+    const { jobs, computations, startSweeps, outside, words, server, serving } = await preparing;
     open.push(outside.close);
     say(describeDatabase(database));
     await fillEmptyDatabase(config, database, clock(), say);
@@ -178,7 +178,7 @@ async function prepareServer(
   return {
     jobs,
     computations,
-    sweeps: startSweeps,
+    startSweeps,
     outside,
     words,
     server,

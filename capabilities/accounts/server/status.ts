@@ -89,7 +89,7 @@ interface StatusMove {
 }
 
 /**
- * Sets a status within a larger operation; the letters are sent once it is committed (`dispatch`). For clients the database decides what they may
+ * Sets a status within a larger operation; the letters are sent once it is committed (`dispatchLetters`). For clients the database decides what they may
  * set.
  */
 export async function moveStatus(

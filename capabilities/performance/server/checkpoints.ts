@@ -51,7 +51,7 @@ const YEAR_ENDS = 5;
 
 /**
  * The days before `asOf` whose checkpoints are kept: the last ends of months, because late facts and corrections are mostly of these, and ends of years.
- * An instrument that was received may first be quoted on a later day (see `carriedOver`): while that is open, a checkpoint lacks what later days need, so
+ * An instrument that was received may first be quoted on a later day (see `carryQuotesOver`): while that is open, a checkpoint lacks what later days need, so
  * the day is left out.
  */
 export function earlierCheckpointDays(asOf: Day, { actions }: Pick<PortfolioFacts, 'actions'>, { instruments }: NamedBook): Day[] {
