@@ -65,16 +65,25 @@ const FILLED: Preparation<Fixture> = {
 export async function startWithFixture(environment: TestEnvironment = {}, options: StartOptions = {}): Promise<TestServer> {
   const { place, told: fixture } = await newPreparedPlace(FILLED);
   try {
-    const server = await startAt(place, environment, options);
-    const dispose = async () => {
-      await server.stop();
-      await place.dispose();
-    };
-    return { server, place, fixture, dispose };
+    return testServerOf(await startAt(place, environment, options), place, fixture);
   } catch (error) {
     await place.dispose();
     throw error;
   }
+}
+
+function testServerOf(server: RunningServer, place: TestPlace, fixture: Fixture): TestServer {
+  const dispose = async () => {
+    await server.stop();
+    await place.dispose();
+  };
+  return { server, place, fixture, dispose };
+}
+
+/** Stops the server and starts it anew on the same data; what was given before is not to be disposed of any more. */
+export async function restartServer({ server, place, fixture }: TestServer, environment: TestEnvironment = {}): Promise<TestServer> {
+  await server.stop();
+  return testServerOf(await startAt(place, environment), place, fixture);
 }
 
 /** Changes settings of a firm in the database, and has the server read them again. The other settings stay. */

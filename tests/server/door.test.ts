@@ -9,7 +9,15 @@ import { hashPassword, issueSingleUseLink } from '#server/sign-in';
 import { email, password } from '../kit/fixture.ts';
 import { TEST_MS } from '../kit/limits.ts';
 import { codeIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
-import { TestBrowser, changeSettings, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
+import {
+  TestBrowser,
+  changeSettings,
+  restartServer,
+  signInBrowser,
+  startWithFixture,
+  type TestAnswer,
+  type TestServer,
+} from '../kit/server.ts';
 
 const GOOD = 'Correct-horse7';
 const ENGLISH = { 'accept-language': 'en' };
@@ -144,10 +152,8 @@ test('[AUTH-16] what a sign-up stores is read by an administrator, also after a 
   expect(new Date(String(first['createdOn'])).getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000);
   expect(new Date(String(first['createdOn'])).getTime()).toBeLessThanOrEqual(Date.now() + 1000);
   await waitForJobs(running);
-  await running.server.stop();
-  const server = await startAt(running.place, SETTINGS);
-  Object.assign(running, { server });
-  port = server.port;
+  running = await restartServer(running, SETTINGS);
+  ({ port } = running.server);
   expect(await read(port)).toMatchObject({ ...expected, createdOn: first['createdOn'] });
   expect((await new DoorVisitor().send('POST', '/api/session', { email: said.email, password: GOOD })).status).toBe(200);
 });

@@ -118,7 +118,7 @@ describe('an error', () => {
     const lines = logged.filter((line) => line.includes(request ?? 'nothing'));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({
-      err: { type: 'Error', at: expect.arrayContaining([expect.stringContaining('planted.ts')]) },
+      err: { type: 'Error', at: expect.arrayContaining([expect.stringContaining('test-endpoints.ts')]) },
     });
   });
 

@@ -6,7 +6,7 @@ import type { DeskOrder, Order, OrderDetail, OrderTerms } from '#contract/orders
 import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
 import { mailsOf } from '../kit/mails.ts';
-import { signInBrowser, startAt, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { signInBrowser, restartServer, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 const PEOPLE = ['sue', 'tom', 'ann', 'bob', 'kay', 'ada', 'gil', 'oda'] as const;
@@ -209,9 +209,7 @@ describe('what is asked for', () => {
       for (const order of [bought, sold]) expect((await by.ann.ask('GET', `/api/orders/${order.id}`)).body).toEqual(order);
     };
     await readAgain();
-    const { port } = running.server;
-    await running.server.stop();
-    running = { ...running, server: await startAt(running.place, { PORT: String(port) }) };
+    running = await restartServer(running, { PORT: String(running.server.port) });
     await readAgain();
     expect((await listed(by.ann)).map(({ type }) => type)).toEqual(expect.arrayContaining(['Sell', 'Buy']));
   });

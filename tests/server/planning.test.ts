@@ -11,7 +11,7 @@ import { changeTenant } from '#server/tenants';
 import { importCsv } from '../kit/ten-years.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import type { Firm } from '../kit/fixture.ts';
-import { TestBrowser, signInBrowser, startAt, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
+import { TestBrowser, signInBrowser, restartServer, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
 let by: Readonly<Record<'sue' | 'ann' | 'bob' | 'ada' | 'kay', TestBrowser>>;
@@ -296,17 +296,7 @@ test('[TEN-16] what varies by tenant follows its configuration at a start, and o
     projections: { returns: [9, 15, 21], volatility: 16 },
     requiredFields: { models: ['data'] },
   });
-  const { server, place } = running;
-  await server.stop();
-  const again = await startAt(place);
-  running = {
-    ...running,
-    server: again,
-    dispose: async () => {
-      await again.stop();
-      await place.dispose();
-    },
-  };
+  running = await restartServer(running);
   const after = await heard();
   expect(after.hekla).toEqual({
     ...before.hekla,

@@ -6,7 +6,7 @@ import { enforceLimit } from '#server/tenants';
 import {
   sendRequest,
   signInBrowser,
-  startAt,
+  restartServer,
   startWithFixture,
   type TestAnswer,
   type TestBrowser,
@@ -314,13 +314,6 @@ describe('how the firm looks', () => {
 
 test('everything that is said of a portal is there after a restart', async () => {
   const before = await record(sue, 'family');
-  await running.server.stop();
-  const server = await startAt(running.place);
-  const { place } = running;
-  const dispose = async () => {
-    await server.stop();
-    await place.dispose();
-  };
-  running = { ...running, server, dispose };
-  expect(await record(await signInBrowser(server.port, 'hekla', 'sue'), 'family')).toEqual(before);
+  running = await restartServer(running);
+  expect(await record(await signInBrowser(running.server.port, 'hekla', 'sue'), 'family')).toEqual(before);
 });
