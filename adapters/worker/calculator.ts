@@ -115,7 +115,7 @@ class ThreadedCalculator implements RunningCalculator {
     this.#current = null;
     clearTimeout(this.#timer);
     if (answer.is === 'answered') current.resolve(answer.answers);
-    else if (answer.is === 'invalid') current.reject(new Refusal('input.invalid', answer.fields));
+    else if (answer.is === 'invalid') current.reject(new Refusal('input.invalid', answer.fields, answer.detail));
     else if (answer.is === 'unanswerable')
       current.reject(new Refusal('calculation.unanswerable', { [answer.path]: 'refusal.field.invalid' }, answer.detail));
     else current.reject(new Error(answer.detail));

@@ -11,5 +11,5 @@ export type CalculationThreadAnswer =
   | { readonly is: 'ready' }
   | { readonly id: number; readonly is: 'answered'; readonly answers: CalculationAnswer[] | SimulationResult }
   | { readonly id: number; readonly is: 'unanswerable'; readonly detail: string; readonly path: string }
-  | { readonly id: number; readonly is: 'invalid'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly id: number; readonly is: 'invalid'; readonly fields: Readonly<Record<string, string>>; readonly detail: string }
   | { readonly id: number; readonly is: 'failed'; readonly detail: string };

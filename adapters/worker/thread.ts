@@ -1,7 +1,7 @@
 /** Runs calculations and simulations in a worker thread. */
 import { parentPort } from 'node:worker_threads';
 import { problemsOf } from '#packages/endpoint';
-import { calculate, Calculation, UnanswerableError, type CalculationAnswer } from '#packages/measures';
+import { calculate, calculationFaults, readCalculation, UnanswerableError, type CalculationAnswer } from '#packages/measures';
 import { simulateProjection } from '#packages/projections';
 import type { CalculationThreadAnswer, CalculationThreadRequest } from './messages.ts';
 
@@ -16,30 +16,34 @@ function answerRequest(asked: CalculationThreadRequest): CalculationThreadAnswer
   try {
     return { id, is: 'answered', answers: 'document' in asked ? calculateDocument(asked.document) : simulateProjection(asked.simulation) };
   } catch (error) {
-    if (error instanceof InvalidCalculation) return { id, is: 'invalid', fields: error.fields };
+    if (error instanceof InvalidCalculation) return { id, is: 'invalid', fields: error.fields, detail: error.message };
     if (error instanceof UnanswerableError) return { id, is: 'unanswerable', detail: error.message, path: error.path.join('.') };
     return { id, is: 'failed', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
+/** Faults that are told in words beside the fields; a reader mends them one after the other. */
+const TOLD_FAULTS = 5;
+
 class InvalidCalculation extends Error {
   readonly fields: Readonly<Record<string, string>>;
-  constructor(fields: Readonly<Record<string, string>>) {
-    super('the document is not what can be asked');
+  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
     this.fields = fields;
   }
 }
 
 function calculateDocument(document: Uint8Array): CalculationAnswer[] {
-  const { success, data, error } = Calculation.safeParse(readJson(document));
-  if (!success) throw new InvalidCalculation(problemsOf(error.issues));
-  return calculate(data);
+  const { calculation, error } = readCalculation(readJson(document));
+  if (calculation) return calculate(calculation);
+  const faults = calculationFaults(error).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  throw new InvalidCalculation(faults.slice(0, TOLD_FAULTS).join('\n'), problemsOf(error.issues));
 }
 
 function readJson(document: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(document));
   } catch {
-    throw new InvalidCalculation({});
+    throw new InvalidCalculation('this is not JSON in UTF-8');
   }
 }

@@ -1,18 +1,23 @@
 /** `portico calculate`: answers the questions of a JSON document of facts; no database is opened. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, calculationFaults, readCalculation, UnanswerableError, type Calculation } from '#packages/measures';
 import { CommandFailed, type Command } from './command.ts';
 
 export const calculateFile: Command = {
-  summary: 'Answer the questions of a JSON document of facts, as POST /api/calculate does; - reads standard input',
+  summary:
+    'Answer the questions of a JSON document of facts, as POST /api/calculate does; - reads standard input. Ends with 1 where one is refused',
   changes: {},
   operands: { file: 'the document; docs/methods.md tells what can be asked' },
   run: async (given, { input }) => {
-    const read = Calculation.safeParse(parseDocument(await readDocument(given.text('file'), input)));
-    if (!read.success)
-      throw new CommandFailed(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`).join('\n'));
-    const answers = answerCalculation(read.data);
+    const { calculation, error } = readCalculation(parseDocument(await readDocument(given.text('file'), input)));
+    if (error)
+      throw new CommandFailed(
+        calculationFaults(error)
+          .map(({ path, message }) => `${path || 'the document'}: ${message}`)
+          .join('\n'),
+      );
+    const answers = answerCalculation(calculation);
     const text = answers.map(({ measure, label, value, currency, findings, refusal }) =>
       [
         `${label ?? measure}: ${typeof value === 'string' ? value : value === null ? '-' : JSON.stringify(value)}${currency ? ` ${currency}` : ''}`,
@@ -20,7 +25,7 @@ export const calculateFile: Command = {
         ...findings.map(({ code, subject = '', date = '' }) => `  ${[code, subject, date].filter((part) => part !== '').join(' ')}`),
       ].join('\n'),
     );
-    return { data: answers, text: text.join('\n') };
+    return { data: answers, text: text.join('\n'), ...(answers.some(({ refusal }) => refusal) && { exit: 1 }) };
   },
 };
 

@@ -80,6 +80,9 @@ export interface Command {
   run(given: CommandArguments, surroundings: CommandContext): Promise<CommandResult>;
 }
 
+/** How each command is loaded, by its name. */
+export type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
+
 export interface CommandContext {
   readonly open: () => Promise<CommandRuntime>;
   readonly say: (line: string) => void;

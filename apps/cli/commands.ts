@@ -1,30 +1,18 @@
-/** The table of commands, one line each. */
-import { access } from './access.ts';
-import { addPerson } from './add-person.ts';
-import { audit } from './audit.ts';
-import { calculateFile } from './calculate.ts';
-import type { Command } from './command.ts';
-import { demo } from './demo.ts';
-import { figure } from './figure.ts';
-import { importFile } from './import.ts';
-import { measures } from './measures.ts';
-import { mail, sms } from './outbox.ts';
-import { settings } from './settings.ts';
-import { tenant } from './tenant.ts';
-import { tenants } from './tenants.ts';
+/** The table of commands, one line each. A command is loaded when it is run, so that one that needs no database does not wait for its code. */
+import type { CommandTable } from './command.ts';
 
-export const COMMANDS: Readonly<Record<string, Command>> = {
-  tenants,
-  tenant,
-  'add-person': addPerson,
-  demo,
-  import: importFile,
-  calculate: calculateFile,
-  figure,
-  measures,
-  mail,
-  sms,
-  settings,
-  access,
-  audit,
+export const COMMANDS: CommandTable = {
+  tenants: async () => (await import('./tenants.ts')).tenants,
+  tenant: async () => (await import('./tenant.ts')).tenant,
+  'add-person': async () => (await import('./add-person.ts')).addPerson,
+  demo: async () => (await import('./demo.ts')).demo,
+  import: async () => (await import('./import.ts')).importFile,
+  calculate: async () => (await import('./calculate.ts')).calculateFile,
+  figure: async () => (await import('./figure.ts')).figure,
+  measures: async () => (await import('./measures.ts')).measures,
+  mail: async () => (await import('./outbox.ts')).mail,
+  sms: async () => (await import('./outbox.ts')).sms,
+  settings: async () => (await import('./settings.ts')).settings,
+  access: async () => (await import('./access.ts')).access,
+  audit: async () => (await import('./audit.ts')).audit,
 };

@@ -1,11 +1,6 @@
 /** Runs one command line: finds the command, opens what it needs, prints its answer, and returns its exit code. */
 import { Refusal, writeFieldMessages } from '#packages/endpoint';
-import { TenantRefused, VariantsRefused } from '#server/tenants';
-import { readConfig, SettingsRefused } from '../server/config.ts';
-import { openLog } from '../server/plugins/log.ts';
-import { openServerTexts } from '../server/texts.ts';
-import { CommandFailed, UsageError, type Command, type CommandRuntime, type CommandContext } from './command.ts';
-import { openCommandRuntime } from './house.ts';
+import { CommandFailed, UsageError, type Command, type CommandContext, type CommandRuntime, type CommandTable } from './command.ts';
 import { commandHelp, commandOverview, readArguments } from './read.ts';
 
 /** 0 done; 1 failed; 2 the command line or a setting is wrong; 3 refused by the product's own rules. */
@@ -20,19 +15,15 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-export async function runCommandLine(
-  commands: Readonly<Record<string, Command>>,
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function runCommandLine(commands: CommandTable, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const json = args.includes('--json');
   const [name, ...rest] = args;
   try {
     if (name === undefined || name === '--help' || name === 'help') {
-      terminal.out(commandOverview(commands));
+      terminal.out(commandOverview(await loadCommands(commands)));
       return name === undefined ? 2 : 0;
     }
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
     if (!command) throw new UsageError(`There is no command "${name}". \`portico --help\` lists them.`);
     const given = readArguments(command, rest);
     if (given.flag('help')) {
@@ -48,11 +39,16 @@ export async function runCommandLine(
       await house.close();
     }
   } catch (error) {
-    return reportError(error, json, terminal);
+    return await reportError(error, json, terminal);
   }
 }
 
-/** Opens the product at most once, and closes it if it was opened. */
+export async function loadCommands(commands: CommandTable): Promise<Readonly<Record<string, Command>>> {
+  const loaded = await Promise.all(Object.entries(commands).map(async ([name, load]) => [name, await load()] as const));
+  return Object.fromEntries(loaded);
+}
+
+/** Opens the product at most once, and closes it if it was opened; most of its code is loaded only then. */
 function lazyRuntime(
   name: string,
   { changes }: Command,
@@ -60,6 +56,11 @@ function lazyRuntime(
 ): { open: CommandContext['open']; close: () => Promise<void> } {
   let opened: Promise<{ house: CommandRuntime; close: () => Promise<void> }> | undefined;
   const openNow = async () => {
+    const [{ readConfig }, { openLog }, { openCommandRuntime }] = await Promise.all([
+      import('../server/config.ts'),
+      import('../server/plugins/log.ts'),
+      import('./house.ts'),
+    ]);
     const config = readConfig(environment);
     return openCommandRuntime(config, openLog(config.logLevel === 'debug' ? 'debug' : 'warn'), { name, changes, signal });
   };
@@ -69,16 +70,25 @@ function lazyRuntime(
   };
 }
 
-function reportError(error: unknown, json: boolean, { err }: Terminal): ExitCode {
+async function reportError(error: unknown, json: boolean, { err }: Terminal): Promise<ExitCode> {
   const say = (code: string, message: string, more: object = {}) => err(json ? JSON.stringify({ error: code, message, ...more }) : message);
+  if (error instanceof UsageError) {
+    say('usage', error.message);
+    return 2;
+  }
+  if (error instanceof CommandFailed || (error instanceof Error && error.name === 'StartRefused')) {
+    say('failed', error.message);
+    return 1;
+  }
+  const [{ SettingsRefused }, { TenantRefused, VariantsRefused }, { openServerTexts }] = await Promise.all([
+    import('../server/config.ts'),
+    import('#server/tenants'),
+    import('../server/texts.ts'),
+  ]);
   if (error instanceof SettingsRefused) {
     say('settings.refused', error.refused.map(({ setting, reason, remedy }) => `${setting}: ${reason}\n  ${remedy}`).join('\n'), {
       refused: error.refused,
     });
-    return 2;
-  }
-  if (error instanceof UsageError) {
-    say('usage', error.message);
     return 2;
   }
   if (error instanceof Refusal) {
@@ -91,10 +101,6 @@ function reportError(error: unknown, json: boolean, { err }: Terminal): ExitCode
   if (error instanceof VariantsRefused || error instanceof TenantRefused) {
     say('settings.refused', error.message, { refused: error.faults });
     return 3;
-  }
-  if (error instanceof CommandFailed || (error instanceof Error && error.name === 'StartRefused')) {
-    say('failed', error.message);
-    return 1;
   }
   say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;

@@ -27,7 +27,21 @@ export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'u
 
 /** The fields that a column can be mapped to, by kind of import; those in REQUIRED_FIELDS must be. */
 export const IMPORT_FIELDS = {
-  transactions: ['portfolio', 'date', 'type', 'symbol', 'units', 'price', 'amount', 'fee', 'tax', 'currency', 'name', 'reference'],
+  transactions: [
+    'portfolio',
+    'date',
+    'type',
+    'symbol',
+    'units',
+    'price',
+    'amount',
+    'fee',
+    'tax',
+    'currency',
+    'name',
+    'reference',
+    'sequence',
+  ],
   instruments: [
     'symbol',
     'name',

@@ -11,7 +11,11 @@ export const TRANSACTION_TYPES = [
   'Withdrawal',
   'Divident',
   'Interest',
+  'InterestCharged',
   'Fee',
+  'FeeRefund',
+  'Tax',
+  'TaxRefund',
   'TransferIn',
   'TransferOut',
 ] as const;
@@ -25,15 +29,23 @@ export const TYPE_ALIASES: Readonly<Record<string, TransactionType>> = {
   deposit: 'Contribution',
   fee: 'Fee',
   charge: 'Fee',
+  'fee refund': 'FeeRefund',
+  rebate: 'FeeRefund',
+  'withholding tax': 'Tax',
+  'tax refund': 'TaxRefund',
+  'tax reclaim': 'TaxRefund',
+  'interest charged': 'InterestCharged',
+  'debit interest': 'InterestCharged',
+  'interest paid': 'InterestCharged',
   'transfer in': 'TransferIn',
   'transfer out': 'TransferOut',
 };
 
 /** How transactions are grouped for reading [TXN-13]; kinds outside the map fall under `other`. */
 export const TRANSACTION_GROUPS = {
-  interest: ['Interest'],
+  interest: ['Interest', 'InterestCharged'],
   payments: ['Contribution', 'Withdrawal'],
-  charges: ['Fee'],
+  charges: ['Fee', 'FeeRefund'],
   dividends: ['Divident'],
   trades: ['Purchase', 'Sale'],
   transfers: ['TransferIn', 'TransferOut'],

@@ -50,6 +50,7 @@ const deviation = measure(
   }),
   {
     title: 'Tracking error (active risk)',
+    alsoCalled: ['te'],
     unit: 'fraction',
     formula: 'standard deviation of the active returns r - b x sqrt(periods per year)',
     convention: 'Ex post. Zero when the active returns do not vary.',
@@ -71,6 +72,7 @@ const information = measure(
   z.strictObject({ ...comparisonFields, ...annualisationFields, excess, estimator }),
   {
     title: 'Information ratio',
+    alsoCalled: ['ir'],
     unit: 'number',
     formula: 'active return / tracking error',
     convention:

@@ -13,6 +13,7 @@ const incomeYield = measure(
   z.strictObject(dayFields),
   {
     title: 'Dividend yield (income yield) of the last twelve months',
+    alsoCalled: ['dividend-yield'],
     unit: 'fraction',
     formula: 'dividends and interest of the twelve months up to the day / value on the day',
     convention: 'Income before the tax withheld from it, at the exchange rate of the day of payment. Of a single share, what it paid.',

@@ -43,6 +43,7 @@ const present = measure(
   z.strictObject({ rate, periods, payment: zeroDefaults.payment, futureValue: zeroDefaults.futureValue, due, growth }),
   {
     title: 'Present value of an annuity',
+    alsoCalled: ['pv'],
     unit: 'number',
     formula: EQUATION,
     convention: SIGNS,
@@ -57,6 +58,7 @@ const future = measure(
   z.strictObject({ rate, periods, payment: zeroDefaults.payment, presentValue: zeroDefaults.presentValue, due, growth }),
   {
     title: 'Future value of an annuity',
+    alsoCalled: ['fv'],
     unit: 'number',
     formula: EQUATION,
     convention: SIGNS,
@@ -71,6 +73,7 @@ const level = measure(
   z.strictObject({ rate, periods, presentValue: zeroDefaults.presentValue, futureValue: zeroDefaults.futureValue, due, growth }),
   {
     title: 'Payment of an annuity',
+    alsoCalled: ['pmt'],
     unit: 'number',
     formula: EQUATION,
     convention: `${SIGNS} Of payments that grow, the first.`,
@@ -85,6 +88,7 @@ const count = measure(
   z.strictObject({ rate, payment, presentValue: zeroDefaults.presentValue, futureValue: zeroDefaults.futureValue, due }),
   {
     title: 'Number of payments of an annuity',
+    alsoCalled: ['nper'],
     unit: 'number',
     formula: EQUATION,
     convention: `${SIGNS} Not a whole number in general.`,
@@ -105,6 +109,7 @@ const rateOf = measure(
   }),
   {
     title: 'Rate of an annuity',
+    alsoCalled: ['rate'],
     unit: 'fraction',
     formula: EQUATION,
     convention: 'By the period. What is paid out is negative, what is received positive. Of several rates as internal-rate-of-return.',
@@ -140,6 +145,7 @@ const interest = measure(
   z.strictObject(partFields),
   {
     title: 'Interest in payments of an annuity',
+    alsoCalled: ['ipmt', 'cumipmt'],
     unit: 'number',
     formula: 'for each payment: what is owed after the one before x rate',
     convention: `${SIGNS} ${PART}`,
@@ -157,6 +163,7 @@ const principal = measure(
   z.strictObject(partFields),
   {
     title: 'Principal in payments of an annuity',
+    alsoCalled: ['ppmt', 'cumprinc'],
     unit: 'number',
     formula: 'for each payment: payment - interest in it',
     convention: `${SIGNS} ${PART}`,

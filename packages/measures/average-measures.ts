@@ -30,6 +30,7 @@ const arithmetic = measure(
   z.strictObject(returnsFields),
   {
     title: 'Arithmetic mean return',
+    alsoCalled: ['mean', 'average'],
     unit: 'fraction',
     formula: 'sum(r) / n',
     convention: 'Per period.',
@@ -44,6 +45,7 @@ const geometric = measure(
   z.strictObject(returnsFields),
   {
     title: 'Geometric mean return',
+    alsoCalled: ['geomean'],
     unit: 'fraction',
     formula: '(product(1 + r))^(1 / n) - 1',
     convention: 'Per period. A period of -100 % makes it -100 %, with return.total-loss beside it.',
@@ -82,6 +84,7 @@ const annualised = measure(
   }),
   {
     title: 'Annualised return',
+    alsoCalled: ['cagr', 'annual-return', 'annualized-return'],
     unit: 'fraction',
     formula: '(product(1 + r))^(periods per year / n) - 1',
     convention: 'Less than a year is not annualised unless asked for.',

@@ -114,6 +114,7 @@ const accrued = measure(
   }),
   {
     title: 'Accrued interest',
+    alsoCalled: ['accrint'],
     unit: 'per-cent-of-nominal',
     formula: '100 x coupon x years from the last coupon date to the settlement, by the day count of the bond',
     convention: 'Per 100 of nominal. None on a coupon date. From the ex-dividend date on it is negative: the coupon to come is taken off.',

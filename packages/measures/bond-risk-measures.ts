@@ -57,6 +57,7 @@ const macaulay = measure(
   YieldQuestion,
   {
     title: 'Macaulay duration',
+    alsoCalled: ['duration'],
     unit: 'years',
     formula: 'sum of t x PV(t) / P',
     convention: CONVENTION,
@@ -71,6 +72,7 @@ const modified = measure(
   YieldQuestion,
   {
     title: 'Modified duration',
+    alsoCalled: ['mduration', 'duration'],
     unit: 'years',
     formula: '-(dP/dy) / P, which is Macaulay duration / (1 + y / m) where the yield compounds',
     convention: `${CONVENTION} Per cent by which the price falls when the yield rises by one percentage point: times P / 10,000 it is the basis-point value. With one coupon left under street, where interest is simple, it is t / (1 + y t); MDURATION of spreadsheets keeps 1 + y / m there.`,
@@ -99,6 +101,7 @@ const basisPoint = measure(
   YieldQuestion,
   {
     title: 'Basis point value (PVBP, DV01)',
+    alsoCalled: ['dv01', 'pvbp', 'bpv'],
     unit: 'per-cent-of-nominal',
     formula: '-(dP / dy) / 10,000',
     convention: `${CONVENTION} Fall of the dirty price of 100 of nominal when the yield rises by 0.01 percentage points, by the slope at the yield.`,

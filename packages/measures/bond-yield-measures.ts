@@ -41,6 +41,7 @@ const price = measure(
   }),
   {
     title: 'Price of a bond from its yield',
+    alsoCalled: ['clean-price'],
     unit: 'per-cent-of-nominal',
     formula: 'sum of payment / (1 + y / m)^(m t) over the payments after the settlement, less accrued interest for the clean price',
     convention: `${PRICES} m is how often the yield compounds, t the years to a payment: whole coupon periods and the part of the present one that is left, by the day count. With one coupon left \`street\` divides by 1 + y t.`,
@@ -79,6 +80,7 @@ const toMaturity = measure(
   z.strictObject({ ...pricedBondFields, ...yieldFields }),
   {
     title: 'Yield to maturity',
+    alsoCalled: ['ytm', 'yield'],
     unit: 'fraction',
     formula: 'the yield at which the price of the bond is the price given (see bond-price)',
     convention: `${PRICES} Only one yield does; it may be negative.`,

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { mergeFindings } from '#packages/findings';
 import { formatDay, type DayRange } from '#packages/calendar';
 import { add, compare, fromNumber, subtract, sum, toNumber, ZERO, type Amount } from '#packages/money';
-import { movementsOf, timeWeightedReturn, seriesOfPart, type HistoryEntry, type MeasuredScope, type DailySeries } from '#packages/returns';
+import {
+  isCharge,
+  isIncome,
+  isTax,
+  movementsOf,
+  timeWeightedReturn,
+  seriesOfPart,
+  type HistoryEntry,
+  type MeasuredScope,
+  type DailySeries,
+} from '#packages/returns';
 import type { CalculationDocument, OpenedDocument, ScopedLedger } from './document.ts';
 import { moneyText, NO_LEDGER_FINDINGS, rangeFields, rangeOf, seriesOf } from './ledger-question.ts';
 import { measure } from './measure.ts';
@@ -17,9 +27,9 @@ const costs = measure(
     title: 'Costs of a period',
     unit: 'table',
     formula:
-      'service costs (running: fees booked by themselves; one-off: fees of trades and transfers), taxes of trades, and instrument costs (running: value x ongoing charge / 365, day by day); each in money and as a share of the average value; effect on return = return before costs - return after costs',
+      'service costs (running: fees booked by themselves, less what was paid back of them; one-off: fees of trades and transfers), taxes of trades, and instrument costs (running: value x ongoing charge / 365, day by day); each in money and as a share of the average value; effect on return = return before costs - return after costs',
     convention:
-      '{service: {oneOff, running}, transactionTaxes, instruments: {running}, total, averageValue, shareOfAverageValue, returnAfterCosts, returnBeforeCosts, effectOnReturn}. Ongoing charges are estimates: they are inside prices already and are added back for the return before costs. The average is of the daily closing values of the range. Withheld taxes are no costs.',
+      '{service: {oneOff, running}, transactionTaxes, instruments: {running}, total, averageValue, shareOfAverageValue, returnAfterCosts, returnBeforeCosts, effectOnReturn}. Ongoing charges are estimates: they are inside prices already and are added back for the return before costs. The average is of the daily closing values of the range. Withheld taxes are no costs, nor are taxes that are booked by themselves.',
     source: 'Directive 2014/65/EU (MiFID II) art. 24(4); Delegated Regulation (EU) 2017/565, art. 50 and annex II',
     cells: [
       [/^(service\/(oneOff|running)|transactionTaxes|instruments\/running|total|averageValue)$/, 'money'],
@@ -75,9 +85,9 @@ function costsPaid(
       findings: missing ? mergeFindings(findings, [{ code: 'value.incomplete' as const }]) : findings,
     };
   };
-  const running = of('fee', ({ kind }) => kind === 'Fee');
-  const oneOff = of('fee', ({ kind }) => kind !== 'Fee');
-  const taxes = of('tax', ({ kind }) => kind !== 'Divident' && kind !== 'Interest');
+  const running = of('fee', ({ kind }) => isCharge(kind));
+  const oneOff = of('fee', ({ kind }) => !isCharge(kind));
+  const taxes = of('tax', isTraded);
   return {
     service: { oneOff: oneOff.amount, running: running.amount },
     taxes: taxes.amount,
@@ -121,7 +131,8 @@ const listed = measure(
   z.strictObject({
     ...rangeFields,
     kind: z.enum(COST_KINDS).meta({
-      description: '`charges`: fees booked by themselves; `transaction-costs`: fees of trades and transfers, and taxes of trades.',
+      description:
+        '`charges`: fees booked by themselves, and what was paid back of them, which is negative; `transaction-costs`: fees of trades and transfers, and taxes of trades.',
     }),
   }),
   {
@@ -137,8 +148,7 @@ const listed = measure(
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
-    const isCharge = ({ kind }: HistoryEntry) => kind === 'Fee';
-    const wanted = (entry: HistoryEntry) => isCharge(entry) === (question.kind === 'charges');
+    const wanted = ({ kind }: HistoryEntry) => isCharge(kind) === (question.kind === 'charges');
     const fees = itemiseCosts(scoped, range, 'fee', wanted);
     const taxes = itemiseCosts(scoped, range, 'tax', (entry) => wanted(entry) && isTraded(entry));
     const entries = scoped.book.entries.filter((entry) => fees.amounts.has(entry) || taxes.amounts.has(entry));
@@ -160,8 +170,8 @@ const listed = measure(
   },
 );
 
-/** Whether taxes of the entry count as costs: taxes on income are withheld, and are no costs. */
-const isTraded = ({ kind }: HistoryEntry) => kind !== 'Divident' && kind !== 'Interest';
+/** Whether taxes of the entry count as costs: taxes on income are withheld, and are no costs, nor are those that are booked by themselves. */
+const isTraded = ({ kind }: HistoryEntry) => !isIncome(kind) && !isTax(kind);
 
 /** The fee or tax of each entry, rounded so that the rows add up to the total of all entries whose amount is known. */
 function itemiseCosts(scoped: ScopedLedger, range: DayRange, kind: 'fee' | 'tax', wanted: (entry: HistoryEntry) => boolean) {

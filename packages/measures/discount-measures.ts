@@ -57,6 +57,7 @@ const rateOfDiscount = measure(
   z.strictObject({ ...discountFields, price, redemption }),
   {
     title: 'Discount rate (bank discount)',
+    alsoCalled: ['disc'],
     unit: 'fraction',
     formula: '(redemption - price) / redemption / years',
     convention: CONVENTION,
@@ -190,6 +191,7 @@ const annual = measure(
   z.strictObject({ rate: Rate, compounding: Compounding }),
   {
     title: 'Annual equivalent yield (effective annual rate)',
+    alsoCalled: ['effect'],
     unit: 'fraction',
     formula: '(1 + r / m)^m - 1',
     convention: 'm is how often the rate compounds a year; a bond-equivalent (semi-annual) yield has m = 2.',

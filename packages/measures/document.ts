@@ -31,7 +31,21 @@ import { CalculationBond } from './bond-terms.ts';
 import { UnanswerableError } from './unanswerable.ts';
 import { columnsOf, CurrencyCode, DatedValues, DateText, DecimalText, UnsignedDecimal } from './wire.ts';
 
-const TYPES = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Dividend', 'Interest', 'Fee', 'TransferIn', 'TransferOut'] as const;
+const TYPES = [
+  'Purchase',
+  'Sale',
+  'Contribution',
+  'Withdrawal',
+  'Dividend',
+  'Interest',
+  'InterestCharged',
+  'Fee',
+  'FeeRefund',
+  'Tax',
+  'TaxRefund',
+  'TransferIn',
+  'TransferOut',
+] as const;
 
 /** Other names of transaction types, in lower case. */
 const TYPE_SPELLINGS: Readonly<Record<string, (typeof TYPES)[number]>> = {
@@ -46,6 +60,10 @@ const TYPE_SPELLINGS: Readonly<Record<string, (typeof TYPES)[number]>> = {
   divident: 'Dividend',
   coupon: 'Interest',
   charge: 'Fee',
+  rebate: 'FeeRefund',
+  withholdingtax: 'Tax',
+  debitinterest: 'InterestCharged',
+  interestpaid: 'InterestCharged',
 };
 
 const TransactionType = z
@@ -53,7 +71,9 @@ const TransactionType = z
     (given) => (typeof given === 'string' ? (TYPE_SPELLINGS[given.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? given) : given),
     z.enum(TYPES),
   )
-  .meta({ description: 'In any case of letters. Also Buy, Sell, Deposit, Withdraw, Coupon, Charge.' });
+  .meta({
+    description: 'In any case of letters. Also Buy, Sell, Deposit, Withdraw, Coupon, Charge, Rebate, WithholdingTax, DebitInterest.',
+  });
 
 const CalculationInstrument = z
   .strictObject({
@@ -85,6 +105,10 @@ const CalculationTransaction = z
     date: DateText,
     type: TransactionType,
     instrument: z.string().optional(),
+    sequence: z.number().int().min(0).optional().meta({
+      description:
+        'Its place among the transactions of its date, smaller is earlier: 1, 2, or 93015 for a time of 09:30:15. Those without one: what comes in before all that have one, what goes out after them.',
+    }),
     portfolio: z.string().default('').meta({ description: 'Which of several wrappers; cost is kept apart for each.' }),
     units: UnsignedDecimal.optional(),
     price: UnsignedDecimal.optional().meta({
@@ -192,7 +216,7 @@ export const CalculationDocument = z.strictObject({
   }),
   transactions: z.array(CalculationTransaction).default([]).meta({
     description:
-      'In any order. Within a day what comes in stands before what goes out, whatever the order given: a sale may take what was bought on its day, even if it stands before it.',
+      'In any order. Within a day what comes in stands before what goes out, whatever the order in the list: a sale may take what was bought on its day, even if it stands before it. Where `sequence` is given, it decides.',
   }),
   corporateActions: z.array(CalculationCorporateAction).default([]),
   cost: z
@@ -402,7 +426,7 @@ function entryOf(
   instruments: InstrumentsById,
   fallback: string,
 ): HistoryEntry {
-  const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots, exchangeRate } = transaction;
+  const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots, exchangeRate, sequence } = transaction;
   const path = ['transactions', position];
   const kind = type === 'Dividend' ? 'Divident' : type;
   if (price !== undefined)
@@ -428,6 +452,7 @@ function entryOf(
     tax,
     currency,
     ...(exchangeRate && { exchanged: exchangeRate }),
+    ...(sequence !== undefined && { sequence }),
     id: id ?? `transactions/${position}`,
     pocket: portfolio,
     ...(acquired !== undefined && { acquired: parseDay(acquired) }),

@@ -68,6 +68,7 @@ const maximum = measure(
   z.strictObject(pathFields),
   {
     title: 'Maximum drawdown',
+    alsoCalled: ['mdd', 'max-drawdown'],
     unit: 'table',
     formula: 'minimum over time of value / highest value so far - 1',
     convention: `${FIELDS} Of equally deep falls the first; when nothing ever fell the drawdown is 0 and its dates are null. ${PATH}`,

@@ -137,6 +137,7 @@ const contributions = measure(
   rangeQuestion,
   {
     title: 'Contributions',
+    alsoCalled: ['deposits'],
     unit: 'money',
     formula: 'money paid in and units transferred in, at what they were worth on their day',
     convention:
@@ -180,8 +181,9 @@ const income = measure(
   rangeQuestion,
   {
     title: 'Income',
+    alsoCalled: ['dividends', 'interest'],
     unit: 'money',
-    formula: 'dividends and interest before the tax withheld from them',
+    formula: 'dividends and interest before the tax withheld from them, less interest charged',
     convention: 'At the exchange rate of the day of payment; rounded once for each holding.',
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
@@ -194,6 +196,7 @@ const net = measure(
   rangeQuestion,
   {
     title: 'Net contributions',
+    alsoCalled: ['net-flows'],
     unit: 'money',
     formula: 'contributions - withdrawals',
     convention: 'As contributions.',
@@ -209,8 +212,9 @@ const fees = measure(
   {
     title: 'Fees',
     unit: 'money',
-    formula: 'fees of trades and transfers, and fees booked by themselves',
-    convention: 'Positive. At the exchange rate of the day of payment; rounded once for each holding and cash currency.',
+    formula: 'fees of trades and transfers, and fees booked by themselves, less what was paid back of them',
+    convention:
+      'Positive, unless more was paid back. At the exchange rate of the day of payment; rounded once for each holding and cash currency.',
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
   },
@@ -223,7 +227,7 @@ const taxes = measure(
   {
     title: 'Taxes',
     unit: 'money',
-    formula: 'taxes of trades, and taxes withheld from income',
+    formula: 'taxes of trades, taxes withheld from income, and taxes booked by themselves, less what was paid back of them',
     convention: 'As fees.',
     source: BRIDGE_SOURCE,
     none: 'As contributions.',
@@ -298,6 +302,7 @@ const realised = measure(
   rangeQuestion,
   {
     title: 'Realised gain',
+    alsoCalled: ['realized-gain'],
     unit: 'money',
     formula: 'proceeds - cost of the units that went, summed over sales, cash of mergers and capital returned above cost',
     convention:
@@ -318,6 +323,7 @@ const realisedList = measure(
   rangeQuestion,
   {
     title: 'Realised gains, sale by sale',
+    alsoCalled: ['realized-gains'],
     unit: 'table',
     formula:
       'gain = proceeds - cost; its currency part = cost in the currency of the quotes x exchange rate of the sale (stated or of its day) - cost; its price part is gain - currency part',
@@ -392,6 +398,7 @@ const unrealisedList = measure(
   z.strictObject(dayFields),
   {
     title: 'Unrealised gains, holding by holding',
+    alsoCalled: ['unrealized-gains'],
     unit: 'table',
     formula:
       'gain = value - accrued interest - cost; its currency part = cost in the currency of the quotes x exchange rate of the day - cost; its price part is gain - currency part',

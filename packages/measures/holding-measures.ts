@@ -1,8 +1,9 @@
 /** Measures of one holding on a day: its units, the price of a unit and its weight in the whole; and the exchange rate of a currency. */
 import { z } from 'zod';
-import { parseDay } from '#packages/calendar';
+import { formatDay, parseDay } from '#packages/calendar';
+import { finding } from '#packages/findings';
 import { closedSharesByName, formatDecimal, trimZeros, type Amount } from '#packages/money';
-import { exchangeRate, quoteOn, type ValuationRow } from '#packages/returns';
+import { exchangeRate, isStale, quoteOn, type ValuationRow } from '#packages/returns';
 import type { OpenedDocument, CalculationScope } from './document.ts';
 import { dayFields } from './ledger-question.ts';
 import { measure, type MeasureAnswer } from './measure.ts';
@@ -150,13 +151,16 @@ const exchange = measure(
     formula: 'what one unit of `base` is worth in `quote`: the series between the two, or several chained',
     convention: 'Rates stand until the next one. Of several ways the one whose oldest rate is newest; ten digits are kept.',
     source: 'As the rates of the document',
-    none: 'rate.missing where no way leads from one currency to the other.',
+    none: 'rate.missing where no way leads from one currency to the other; rate.stale beside one carried forward over more than five business days.',
   },
   ({ asOf, base, quote }, document): MeasureAnswer => {
     const to = quote ?? document.currency;
-    const used = exchangeRate(document.scoped({}).book, base, to, parseDay(asOf));
-    if (used !== null) return { value: formatDecimal(used.rate), currency: to, findings: [] };
-    return { value: null, currency: to, findings: [{ code: 'rate.missing', subject: `${base}/${to}`, date: asOf }] };
+    const day = parseDay(asOf);
+    const used = exchangeRate(document.scoped({}).book, base, to, day);
+    const about = { subject: `${base}/${to}`, date: asOf };
+    if (used === null) return { value: null, currency: to, findings: [finding('rate.missing', about)] };
+    const findings = isStale(used.day, day) ? [finding('rate.stale', { ...about, since: formatDay(used.day) })] : [];
+    return { value: formatDecimal(used.rate), currency: to, findings };
   },
 );
 

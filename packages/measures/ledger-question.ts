@@ -25,9 +25,12 @@ export const TIMING = z
 /** Fields for net or gross returns: net of everything unless asked otherwise. */
 export const netGrossFields = {
   fees: z.enum(['net', 'gross', 'before-all']).default('net').meta({
-    description: '`gross`: before fees booked by themselves, after those of trades (GIPS); `before-all`: before those of trades too.',
+    description:
+      '`gross`: before fees booked by themselves and what was paid back of them, after those of trades (GIPS); `before-all`: before those of trades too.',
   }),
-  withholdingTax: z.enum(['net', 'gross']).default('net').meta({ description: '`gross`: tax withheld from income is added back.' }),
+  withholdingTax: z.enum(['net', 'gross']).default('net').meta({
+    description: '`gross`: tax withheld from income, and tax booked by itself, is added back; what was paid back of it is taken off.',
+  }),
 };
 
 export function netGrossOf({

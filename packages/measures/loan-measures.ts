@@ -219,6 +219,7 @@ const effective = measure(
   }),
   {
     title: 'Effective rate of a loan (annual percentage rate of charge)',
+    alsoCalled: ['apr', 'aprc'],
     unit: 'fraction',
     formula: 'the yearly rate at which all payments are worth the amount less the fee on the date it is paid out',
     convention:

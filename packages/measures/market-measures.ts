@@ -27,6 +27,7 @@ const slope = measure(
   z.strictObject({ ...comparisonFields, periodsPerYear, riskFree }),
   {
     title: 'Beta',
+    alsoCalled: ['slope'],
     unit: 'number',
     formula: 'covariance(r - f, b - f) / variance(b - f)',
     convention:
@@ -48,6 +49,7 @@ const jensen = measure(
   z.strictObject({ ...comparisonFields, ...annualisationFields, riskFree, excess }),
   {
     title: "Jensen's alpha",
+    alsoCalled: ['alpha'],
     unit: 'fraction',
     formula: '(return over the risk-free rate) - beta x (return of the benchmark over the risk-free rate)',
     convention:
@@ -98,6 +100,7 @@ const together = measure(
   z.strictObject(comparisonFields),
   {
     title: 'Correlation',
+    alsoCalled: ['correl'],
     unit: 'number',
     formula: 'covariance(r, b) / (standard deviation of r x standard deviation of b)',
     convention: 'From -1 to 1; the same for a sample and a population.',

@@ -24,6 +24,8 @@ export type CellUnit = readonly [path: RegExp, unit: Exclude<MeasureUnit, 'table
 export interface MeasureDescription {
   /** The field's standard term. */
   readonly title: string;
+  /** Other names that people ask for it by, in small letters: the functions of spreadsheets and what the trade abbreviates. */
+  readonly alsoCalled?: readonly string[];
   readonly unit: MeasureUnit;
   /** The formula in words or plain symbols. */
   readonly formula: string;

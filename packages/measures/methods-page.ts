@@ -1,8 +1,9 @@
 /** Writes docs/methods.md, the page that describes every measure. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { FINDINGS } from '#packages/findings';
 import type { Measure } from './measure.ts';
-import { FAMILIES } from './measures.ts';
+import { FAMILIES, MEASURES } from './measures.ts';
+import { jsonSchemaOf, writeShape, writeShapes } from './shapes-page.ts';
 
 const HEAD = `# Methods
 
@@ -33,6 +34,8 @@ answer \`{measure, value, unit, currency, method, findings}\` for each question.
 - **Days** are calendar days without zones. A range counts both of its ends and starts from the close of the day before. A price or exchange rate
   stands until the next one.
 - **Rounding** is half away from zero, once, where a figure is answered; money is exact until then, returns are float64.
+- **Units held** that are fewer than 10^-14 of the most that the holding ever had are none, so that 1/3 and 2/3, cut off after sixteen digits, are
+  sold as 1.
 - **Nothing is silent.** A value is null only with a finding that says why; findings beside a value are what its reader must know. The codes stand at
   the end of this page.
 - **Refusals.** A document that contradicts itself is refused with the way to the field. So is a question that cannot be answered; beside others that
@@ -46,7 +49,7 @@ export function methodsPage(): string {
   const families = FAMILIES.map(({ title, measures }) =>
     [`\n## ${title}\n`, ...measures.map((one) => section(one as unknown as Measure))].join('\n'),
   );
-  return `${HEAD}${families.join('\n')}${glossary()}`;
+  return `${HEAD}\n${writeShapes(MEASURES as unknown as readonly Measure[])}${families.join('\n')}${glossary()}`;
 }
 
 /** The list of finding codes and their meanings; screens and paper show a sentence in the reader's language instead. */
@@ -55,10 +58,11 @@ function glossary(): string {
   return `\n## Findings\n\nWhat stands beside an answer: {code, subject, date, since, count}, as far as there is something to say. \`subject\` is an instrument, a pair of currencies\nor whatever else it is about, \`date\` the day that it concerns, \`since\` the day of what was used instead.\n\n${lines.join('\n')}\n`;
 }
 
-function section({ id, title, unit, formula, convention, source, none, question }: Measure): string {
+function section({ id, title, alsoCalled, unit, formula, convention, source, none, question }: Measure): string {
   return [
     `### \`${id}\`: ${title}`,
     '',
+    ...(alsoCalled ? [`- **Also called**: ${alsoCalled.join(', ')}`] : []),
     `- **Formula**: ${formula}`,
     `- **Convention**: ${convention}`,
     `- **Unit**: ${unit}`,
@@ -69,14 +73,13 @@ function section({ id, title, unit, formula, convention, source, none, question 
   ].join('\n');
 }
 
-/** Names of the fields; optional ones with their default. */
+/** Names of the fields, with the shape of those that take more than one value; optional ones with their default. */
 function fieldsOf(question: z.ZodObject): string {
-  const schema = z.toJSONSchema(question, { io: 'input', unrepresentable: 'any' }) as {
-    readonly properties?: Readonly<Record<string, { readonly default?: unknown; readonly enum?: readonly unknown[] }>>;
-    readonly required?: readonly string[];
-  };
-  const told = Object.entries(schema.properties ?? {}).map(([name, { default: fallback, enum: choices }]) => {
-    const values = choices ? ` (${choices.map(String).join(', ')})` : '';
+  const schema = jsonSchemaOf(question);
+  const told = Object.entries((schema.properties ?? {}) as Readonly<Record<string, z.core.JSONSchema.BaseSchema>>).map(([name, field]) => {
+    const { default: fallback, enum: choices } = field;
+    const shape = writeShape(field);
+    const values = choices ? ` (${shape})` : /[[{]/.test(shape) ? ` ${shape}` : '';
     if (schema.required?.includes(name)) return `\`${name}\`${values}`;
     const told = fallback === undefined || typeof fallback === 'object' ? 'optional' : JSON.stringify(fallback).replaceAll('"', '');
     return `\`${name}\`${values} = ${told}`;

@@ -140,6 +140,7 @@ const capitalisation = measure(
   }),
   {
     title: 'Capitalisation rate (net yield of a property)',
+    alsoCalled: ['cap-rate'],
     unit: 'fraction',
     formula: '(rent x (1 - vacancy) - costs) / value',
     convention: 'Without vacancy and costs it is the gross yield. On the price with the costs of buying it is the net initial yield.',
@@ -154,6 +155,7 @@ const loanToValue = measure(
   z.strictObject({ loan: Money.meta({ description: 'Principal outstanding.' }), value: Money }),
   {
     title: 'Loan to value',
+    alsoCalled: ['ltv'],
     unit: 'fraction',
     formula: 'loan / value',
     convention: 'Several loans are added up before.',

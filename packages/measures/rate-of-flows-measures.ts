@@ -45,7 +45,7 @@ function lastFlowDay(flows: readonly { readonly day: Day }[]): Day {
 }
 
 const CHOICE =
-  'Of several rates, the one nearest to zero; of a profit (the sum of all amounts is positive) the nearest that is not negative, where there is one. Rates closer than float64 can tell apart count as one; with nothing got back the rate is -100 %.';
+  'Of several rates, the one nearest to zero; of a profit (the sum of all amounts is positive) the nearest that is not negative, where there is one. A rate beyond a tenfold or a tenth a year (or over the span of the flows, where that is shorter) is answered only where no other solves them. Rates closer than float64 can tell apart count as one; with nothing got back the rate is -100 %.';
 const IRR_NONE = 'irr.none where no rate solves the flows, or all fall on one day; irr.several stands beside the figure where several do.';
 const IRR_SOURCE = 'Spreadsheets: XIRR; CFA Institute, GIPS Standards Handbook (2020), money-weighted return';
 
@@ -59,6 +59,7 @@ const internal = measure(
   }),
   {
     title: 'Internal rate of return of dated flows',
+    alsoCalled: ['xirr'],
     unit: 'fraction',
     formula: 'the yearly rate r with sum of amount / (1 + r)^(days since the first flow / 365) = 0',
     convention: `Actual/365 unless \`daysPerYear\` says otherwise. ${CHOICE}`,
@@ -120,6 +121,7 @@ const periodic = measure(
   z.strictObject({ amounts, convention: SIGN_CONVENTION, annualised, periodsPerYear }),
   {
     title: 'Internal rate of return of equally spaced amounts',
+    alsoCalled: ['irr'],
     unit: 'fraction',
     formula: 'the rate r by the period with sum of amount i / (1 + r)^i = 0, i from 0',
     convention: CHOICE,
@@ -146,6 +148,7 @@ const modified = measure(
   }),
   {
     title: 'Modified internal rate of return',
+    alsoCalled: ['mirr'],
     unit: 'fraction',
     formula:
       '(sum of what came back x (1 + reinvestment rate)^(periods to the end) / sum of what was paid / (1 + finance rate)^(periods from the start))^(1 / periods) - 1',
@@ -175,6 +178,7 @@ const dated = measure(
   }),
   {
     title: 'Net present value of dated flows',
+    alsoCalled: ['xnpv'],
     unit: 'number',
     formula: 'sum of amount / (1 + rate)^(days since the day of valuation / 365)',
     convention: 'In the unit of the amounts, unrounded. Flows before the day of valuation grow by the same rate.',
@@ -199,6 +203,7 @@ const equallySpaced = measure(
   }),
   {
     title: 'Net present value of equally spaced amounts',
+    alsoCalled: ['npv'],
     unit: 'number',
     formula: 'sum of amount i / (1 + rate)^i, i from 0 (from 1 with `end-of-period`)',
     convention: 'In the unit of the amounts, unrounded.',

@@ -49,7 +49,14 @@ export function annualiseFigure(figure: Figure, { from, to }: DayRange, how: 'no
       : figure.value <= -1
         ? null
         : Math.pow(1 + figure.value, DAYS_PER_YEAR / (to - from + 1)) - 1;
-  return { value, findings: value === null ? [...figure.findings, { code: 'return.total-loss' }] : figure.findings };
+  return {
+    value,
+    findings: value === null && !hasTotalLoss(figure) ? [...figure.findings, { code: 'return.total-loss' }] : figure.findings,
+  };
+}
+
+function hasTotalLoss({ findings }: Figure): boolean {
+  return findings.some(({ code }) => code === 'return.total-loss');
 }
 
 const timeWeighted = measure(
@@ -57,13 +64,14 @@ const timeWeighted = measure(
   z.strictObject({ ...rangeFields, timing: TIMING.default('in-start-out-end'), ...netGrossFields, annualised: annualisation }),
   {
     title: 'Time-weighted return, true daily',
+    alsoCalled: ['twr', 'twrr', 'performance'],
     unit: 'fraction',
     formula: 'product over the days of (1 + gain of the day / (value at the close before + what the flows of the day had at work)) - 1',
     convention:
       'Values at daily closes, prices and rates carried forward. External flows are what crosses the boundary of the scope; by default money in works from the start of its day, money out until its end. Where at least half of what is held is quoted again after more than five business days, the change of that day is that of a longer time: money in counts at its end (flow.sparse), as Modified Dietz over that time has it. A dividend that is reinvested on its day goes out at its end and comes in at its start; the timing `end` counts it as reinvestment calculators do. Net of fees and taxes unless asked otherwise.',
     source:
       'CFA Institute, GIPS Standards Handbook (2020), time-weighted return; C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 2',
-    none: 'return.undefined where nothing was invested or the value stood below zero; cash.negative where trades were paid and nobody had ever paid in (tradesPaid tells that trades are paid from outside); price.missing where units were received in a corporate action and nothing says what they are worth; history.short before the first transaction, and for an annualised return below 12 months.',
+    none: 'return.undefined where nothing was invested or the value stood below zero; return.total-loss (with the day) beside -100 %, which it stays whatever came later; cash.negative where trades were paid and nobody had ever paid in (tradesPaid tells that trades are paid from outside); price.missing where units were received in a corporate action and nothing says what they are worth; history.short before the first transaction, and for an annualised return below 12 months.',
   },
   (question, document) => {
     const ranged = rangeOf(document, question);
@@ -132,10 +140,11 @@ const moneyWeighted = measure(
   }),
   {
     title: 'Money-weighted return (internal rate of return)',
+    alsoCalled: ['mwr', 'mwrr', 'xirr', 'irr'],
     unit: 'fraction',
     formula: 'the yearly rate r for which opening value and flows, each grown by (1 + r)^(days to the end / 365), make the closing value',
     convention:
-      'Actual/365. The opening value is paid in at the close of the day before the range; by default money comes and goes at the close of its day, with the timing `start` at the close of the day before it, with `middle` half a day before. Of several rates, the one nearest to zero, of a profit the nearest that is not negative.',
+      'Actual/365. The opening value is paid in at the close of the day before the range; by default money comes and goes at the close of its day, with the timing `start` at the close of the day before it, with `middle` half a day before. Of several rates, the one nearest to zero, of a profit the nearest that is not negative; beyond a tenfold or a tenth a year (or over the range, where that is shorter) only where no other solves the flows.',
     source: 'CFA Institute, GIPS Standards Handbook (2020), money-weighted return; spreadsheets: XIRR',
     none: 'irr.none where no rate solves the flows; figure.overflow beyond what a number can hold; irr.several stands beside the figure where several do.',
   },

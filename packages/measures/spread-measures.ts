@@ -22,6 +22,7 @@ const standardDeviation = measure(
   z.strictObject({ ...returnsFields, ...annualisationFields, estimator }),
   {
     title: 'Volatility (standard deviation)',
+    alsoCalled: ['stdev', 'std', 'vol', 'sigma'],
     unit: 'fraction',
     formula: 'sqrt(sum((r - mean)^2) / (n - 1)) x sqrt(periods per year)',
     convention: `${ANNUALISED} Zero for returns that do not vary.`,
@@ -93,6 +94,7 @@ const skew = measure(
   }),
   {
     title: 'Skewness',
+    alsoCalled: ['skew'],
     unit: 'number',
     formula: 'sample: n / ((n - 1)(n - 2)) x sum(((r - mean) / s)^3) with the sample deviation s; population: m3 / m2^1.5',
     convention: 'mk is the k-th central moment, sum((r - mean)^k) / n. It is the same for every frequency scale and is not annualised.',
@@ -111,6 +113,7 @@ const tails = measure(
   }),
   {
     title: 'Kurtosis',
+    alsoCalled: ['kurt'],
     unit: 'number',
     formula:
       'sample: n(n + 1) / ((n - 1)(n - 2)(n - 3)) x sum(((r - mean) / s)^4), from which `excess` takes 3(n - 1)^2 / ((n - 2)(n - 3)); population: m4 / m2^2, from which `excess` takes 3',

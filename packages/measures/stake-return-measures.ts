@@ -11,7 +11,7 @@ import { answerFor, annualiseStakeRate, dateOrPeriod, findingsFor, flowsOf, stak
 import { valuedStakeFields, periodsPerYear } from './stake-terms.ts';
 
 const IRR =
-  'Payments on their days, the value at the close of the day as if received; actual/365. Of several rates, the one nearest to zero, of a profit the nearest that is not negative. Equally spaced payments have a rate by the period, (1 + r)^periodsPerYear - 1 a year.';
+  'Payments on their days, the value at the close of the day as if received; actual/365. Of several rates, the one nearest to zero, of a profit the nearest that is not negative; beyond a tenfold or a tenth a year only where no other fits. Equally spaced payments have a rate by the period, (1 + r)^periodsPerYear - 1 a year.';
 const IRR_NONE =
   'capital.uncalled before the first payment; irr.none where no rate fits; irr.several stands beside the figure where several do.';
 

@@ -43,6 +43,7 @@ const historicalRisk = measure(
   z.strictObject(historical),
   {
     title: 'Historical value at risk',
+    alsoCalled: ['var', 'value-at-risk'],
     unit: 'fraction',
     formula: '-(quantile of the returns at 1 - confidence) x sqrt(horizon)',
     convention: ROOT,
@@ -68,6 +69,7 @@ const historicalShortfall = measure(
   }),
   {
     title: 'Historical expected shortfall (conditional value at risk)',
+    alsoCalled: ['cvar', 'es', 'expected-shortfall'],
     unit: 'fraction',
     formula: '-(mean of the returns at or below the quantile at 1 - confidence) x sqrt(horizon)',
     convention: `${ROOT} The rule has no part in the \`exact\` tail.`,

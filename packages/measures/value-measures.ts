@@ -102,6 +102,7 @@ const value = measure(
   valueQuestion,
   {
     title: 'Value',
+    alsoCalled: ['market-value', 'nav'],
     unit: 'money',
     formula: 'sum of units x price x exchange rate, plus cash x exchange rate, plus accrued interest of bonds whose terms are known',
     convention: `${VALUE_CONVENTION} Where the currencies of several portfolios are told, asset classes add up to the sum of the portfolios: the largest takes what rounding leaves.`,
@@ -119,6 +120,7 @@ const cost = measure(
   valueQuestion,
   {
     title: 'Cost of what is held',
+    alsoCalled: ['book-value', 'cost-basis'],
     unit: 'money',
     formula: 'sum of the cost of the lots held, each at the exchange rate of the day it was bought',
     convention:
@@ -137,6 +139,7 @@ const unrealised = measure(
   valueQuestion,
   {
     title: 'Unrealised gain',
+    alsoCalled: ['unrealized-gain'],
     unit: 'money',
     formula: 'value - accrued interest - cost of what is held, over the holdings of which all are known',
     convention: `${VALUE_CONVENTION} Accrued interest is that of bonds whose terms are known, where it stands apart from cost.`,
@@ -178,6 +181,7 @@ const holdings = measure(
   valueQuestion,
   {
     title: 'Holdings',
+    alsoCalled: ['positions'],
     unit: 'table',
     formula: 'units, price, value, cost, income and gain on cost of each holding, and the balance of each cash currency',
     convention: `A list of {instrument or cash, units, price, priceDate, value, accruedInterest, cost, gainOnCost, income, findings}; accruedInterest is the part of the value that stands apart from the cost; price in its own currency, money in the reporting one. ${VALUE_CONVENTION}`,

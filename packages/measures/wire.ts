@@ -20,9 +20,19 @@ function shiftDecimal(mantissa: string, exponent: number): string | null {
   return formatDecimal(scale >= 0 ? { ...value, scale } : { coefficient: value.coefficient * 10n ** BigInt(-scale), scale: 0 });
 }
 
+/** Says of a value that is neither text nor a number what it is. */
+function explainNonDecimal(example: string): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => {
+    if (input === null) return `null where a number belongs, such as ${example}; leave the field out where nothing is known`;
+    return input === undefined ? `a number is missing here, such as ${example}` : `not a plain decimal, such as ${example}`;
+  };
+}
+
 /** An exact decimal, as text or as a JSON number of up to 15 digits; read as text. */
 export const DecimalText = z
-  .union([z.string().refine((text) => plainDecimalText(text) !== null, 'not a plain decimal, such as 1234.50'), z.number().finite()])
+  .union([z.string().refine((text) => plainDecimalText(text) !== null, 'not a plain decimal, such as 1234.50'), z.number().finite()], {
+    error: explainNonDecimal('1234.50'),
+  })
   .transform((value) => (typeof value === 'string' ? (plainDecimalText(value) as string) : formatDecimal(fromNumber(value))))
   .meta({
     description:
@@ -34,7 +44,9 @@ export const UnsignedDecimal = DecimalText.refine((text) => !text.startsWith('-'
 
 /** A fraction that is read as float64. */
 export const FractionNumber = z
-  .union([z.number(), z.string().refine((text) => plainDecimalText(text) !== null, 'not a plain decimal, such as 0.05')])
+  .union([z.number(), z.string().refine((text) => plainDecimalText(text) !== null, 'not a plain decimal, such as 0.05')], {
+    error: explainNonDecimal('0.05'),
+  })
   .transform((value) => (typeof value === 'number' ? value : Number(plainDecimalText(value))))
   .meta({ description: 'A fraction, as a number or as text: 0.05 is 5 %.' });
 

@@ -85,6 +85,11 @@ export function negate<K extends DecimalKind>(value: Decimal<K>): Decimal<K> {
   return { coefficient: -value.coefficient, scale: value.scale };
 }
 
+/** Without its sign. */
+export function absolute<K extends DecimalKind>(value: Decimal<K>): Decimal<K> {
+  return value.coefficient < 0n ? negate(value) : value;
+}
+
 /** The exact product of an amount, units or a rate with any decimal. */
 export function multiply<K extends DecimalKind>(value: Decimal<K>, by: Decimal): Decimal<K> {
   return { coefficient: value.coefficient * by.coefficient, scale: value.scale + by.scale };

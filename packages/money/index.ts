@@ -1,5 +1,6 @@
 export { minorUnits, quoteUnit } from './currency.ts';
 export {
+  absolute,
   add,
   amount,
   compare,

@@ -1,5 +1,6 @@
 /** Defines what a return may leave out: charges, for a return before them, and income, for the change of prices alone. */
 import { numberOf } from './decimal-columns.ts';
+import { cashSign, isCharge, isIncome, isTax } from './effects.ts';
 import type { HistoryEntry } from './history.ts';
 
 export interface ReturnExclusions {
@@ -8,9 +9,9 @@ export interface ReturnExclusions {
    * `all`: those of trades too.
    */
   readonly fees?: 'charged' | 'all';
-  /** Tax withheld from dividends and interest is added back. */
+  /** Tax withheld from dividends and interest is added back, and so is tax that is booked by itself, less what was paid back of it. */
   readonly withheldTax?: true;
-  /** Dividends and interest count as paid in from outside. */
+  /** Dividends and interest, and taxes that are booked by themselves, count as paid in from outside, or taken out. */
   readonly income?: true;
 }
 
@@ -19,11 +20,13 @@ export const NO_EXCLUSIONS: ReturnExclusions = {};
 
 /** Money of an entry that the return leaves out, in the currency of the entry; positive where it would otherwise be a gain, negative where a loss. */
 export function excludedMoney(entry: HistoryEntry, { fees, withheldTax, income }: ReturnExclusions): number {
-  const earned = entry.kind === 'Divident' || entry.kind === 'Interest';
+  const earned = isIncome(entry.kind);
+  const moved = cashSign(entry) * numberOf(entry.amount);
   let money = 0;
-  if (fees !== undefined && entry.kind === 'Fee') money -= numberOf(entry.amount) + numberOf(entry.fee);
+  if (fees !== undefined && isCharge(entry.kind)) money += moved - numberOf(entry.fee);
   else if (fees === 'all') money -= numberOf(entry.fee);
   if (withheldTax && earned && !income) money -= numberOf(entry.tax);
-  if (income && earned) money += numberOf(entry.amount) - numberOf(entry.tax);
+  if (income && earned) money += moved - numberOf(entry.tax);
+  if ((withheldTax || income) && isTax(entry.kind)) money += moved - numberOf(entry.tax);
   return money;
 }

@@ -7,6 +7,7 @@ import type { CostRules, HistoryEntry, EntryKind, ScopeHistory, InstrumentLine }
 import { ratePathsBetween, type RatePaths } from './rates.ts';
 import { carryQuotesOver } from './carried-quotes.ts';
 import { resolveActions } from './resolved-actions.ts';
+import { withoutDust } from './dust.ts';
 import { BalanceChanges, type BalanceSteps } from './steps.ts';
 import { quotationOf } from './quoted.ts';
 
@@ -14,7 +15,7 @@ export interface Book {
   readonly currency: string;
   /** Lines quoted on the same days share one array of days. */
   readonly lines: readonly InstrumentLine[];
-  /** By day; within a day, what comes in is before what goes out. */
+  /** By day; within a day by their sequence, or what comes in before what goes out. */
   readonly entries: readonly HistoryEntry[];
   /** One value for each of `entries`: the signed amount without fee and tax, and the signed effect on cash, in the entry's currency. */
   readonly amounts: Float64Array;
@@ -50,11 +51,13 @@ export interface CostSources {
   readonly isOwn: (pocket: string) => boolean;
 }
 
-/** Within a day: corporate actions, then what comes in, then the rest. */
+const OF_ACTION = -2;
+
+/** Within a day: corporate actions, then what comes in, then what has a place of its own, then the rest. */
 const ORDER_WITHIN_DAY: Readonly<Partial<Record<EntryKind, number>>> = {
-  Surrendered: -2,
-  Received: -2,
-  Compensation: -2,
+  Surrendered: OF_ACTION,
+  Received: OF_ACTION,
+  Compensation: OF_ACTION,
   Purchase: -1,
   TransferIn: -1,
   Contribution: -1,
@@ -74,8 +77,7 @@ export function openBook(history: ScopeHistory): Book {
   for (const { base, quote, quotes } of rates) assertAscending(quotes.days, `${base}/${quote}`);
   const lines = carryQuotesOver(quoted, actions);
   const ledger = unsorted.toSorted(compareEntries);
-  const resolution = resolveActions(ledger, actions);
-  const entries = resolution.entries.length === 0 ? ledger : [...ledger, ...resolution.entries].sort(compareEntries);
+  const { entries, resolution } = resolveWithoutDust(ledger, actions);
   const { amounts, cash, units, money } = balancesOf(entries, lines.length);
   const currencies = [...money.keys()].sort();
   const used = new Set([...currencies, ...lines.map((line) => quotationOf(line).currency)]);
@@ -129,12 +131,27 @@ export function balancesOf(entries: readonly HistoryEntry[], lines: number): Ent
   return { amounts, cash, units, money };
 }
 
+/** The ledger together with what corporate actions make of it; a disposal takes the dust of its holding. */
+function resolveWithoutDust(ledger: readonly HistoryEntry[], actions: readonly CorporateAction[]) {
+  const resolution = resolveActions(ledger, actions);
+  const entries = mergeEntries(ledger, resolution.entries);
+  const made = new Set(resolution.entries);
+  const settled = withoutDust(entries, (entry) => made.has(entry));
+  if (settled === entries || made.size === 0) return { entries: settled, resolution };
+  const left = settled.filter((entry) => !made.has(entry));
+  const again = resolveActions(left, actions);
+  return { entries: mergeEntries(left, again.entries), resolution: again };
+}
+
+function mergeEntries(ledger: readonly HistoryEntry[], made: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  return made.length === 0 ? ledger : [...ledger, ...made].sort(compareEntries);
+}
+
 function costSourcesWith({ elsewhere = [], actions = [] }: ScopeHistory, ledger: readonly HistoryEntry[]): CostSources | null {
   if (elsewhere.length === 0) return null;
   const pockets = new Set(ledger.map(({ pocket }) => pocket ?? ''));
-  const all = [...ledger, ...elsewhere].sort(compareEntries);
-  const { resolved, entries } = resolveActions(all, actions);
-  return { entries: [...all, ...entries].sort(compareEntries), resolved, isOwn: (pocket) => pockets.has(pocket) };
+  const { entries, resolution } = resolveWithoutDust([...ledger, ...elsewhere].sort(compareEntries), actions);
+  return { entries, resolved: resolution.resolved, isOwn: (pocket) => pockets.has(pocket) };
 }
 
 export function costSourcesOf({ entries, resolved, elsewhere }: Book): CostSources {
@@ -149,9 +166,21 @@ export function lastKnownDay({ toldUntil, last, lines, rates }: Book): Day | nul
   return latest === -Infinity ? null : latest;
 }
 
-/** Compares entries by day, and within a day by what applies first. */
+/** The place of entries whose sequence is told, between what comes in and the rest. */
+const SEQUENCED = 0;
+
+/** Compares entries by day, and within a day by what applies first; those of one sequence as if they had none. */
 export function compareEntries(a: HistoryEntry, b: HistoryEntry): number {
-  return a.day - b.day || (ORDER_WITHIN_DAY[a.kind] ?? 0) - (ORDER_WITHIN_DAY[b.kind] ?? 0);
+  return a.day - b.day || placeOf(a) - placeOf(b) || (a.sequence ?? 0) - (b.sequence ?? 0) || rankOf(a) - rankOf(b);
+}
+
+function placeOf(entry: HistoryEntry): number {
+  const rank = rankOf(entry);
+  return rank === OF_ACTION || entry.sequence === undefined ? rank : SEQUENCED;
+}
+
+function rankOf({ kind }: HistoryEntry): number {
+  return ORDER_WITHIN_DAY[kind] ?? 1;
 }
 
 /** Money that an entry moves in its settlement currency: the signed amount, and the fee and tax, which always leave. */

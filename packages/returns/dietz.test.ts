@@ -68,5 +68,8 @@ test('periods are chained, and one without a figure leaves the chain without', (
   expect(linkReturns([{ value: 0.1, findings: [] }, missing])).toEqual({ value: null, findings: missing.findings });
   const indebted = [-1.5, 0.1].map((value) => ({ value, findings: [] }));
   expect(linkReturns(indebted)).toEqual({ value: null, findings: [{ code: 'return.total-loss' }] });
-  expect(linkReturns([-1, 0.1].map((value) => ({ value, findings: [] }))).value).toBe(-1);
+  expect(linkReturns([-1, 0.1].map((value) => ({ value, findings: [] })))).toEqual({
+    value: -1,
+    findings: [{ code: 'return.total-loss' }],
+  });
 });

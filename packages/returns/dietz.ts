@@ -61,7 +61,7 @@ function gainOnCapital(gain: number, capital: number, opening: number, range: Da
 
 /**
  * Links the returns of periods that follow one another; null as soon as one of them is, and with `return.total-loss` where one lost more than
- * everything: what follows a debt is no return on what was lost.
+ * everything: what follows a debt is no return on what was lost. Where one lost just everything it is -100 %, with the same finding.
  */
 export function linkReturns(periods: readonly Figure[]): Figure {
   let growth = 1;
@@ -72,6 +72,7 @@ export function linkReturns(periods: readonly Figure[]): Figure {
     if (period.value < -1) return { value: null, findings: [...findings, finding('return.total-loss')] };
     growth *= 1 + period.value;
   }
+  if (growth === 0) findings.push(finding('return.total-loss'));
   return { value: periods.length > 0 ? growth - 1 : null, findings };
 }
 

@@ -9,7 +9,11 @@ const CASH_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Withdrawal: -1,
   Divident: 1,
   Interest: 1,
+  InterestCharged: -1,
   Fee: -1,
+  FeeRefund: 1,
+  Tax: -1,
+  TaxRefund: 1,
   TransferIn: 1,
   TransferOut: -1,
   Received: 0,
@@ -24,7 +28,11 @@ const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Withdrawal: 0,
   Divident: 0,
   Interest: 0,
+  InterestCharged: 0,
   Fee: 0,
+  FeeRefund: 0,
+  Tax: 0,
+  TaxRefund: 0,
   TransferIn: 1,
   TransferOut: -1,
   Received: 1,
@@ -42,18 +50,38 @@ export function isExternal({ kind }: HistoryEntry): boolean {
   return kind === 'Contribution' || kind === 'Withdrawal' || kind === 'TransferIn' || kind === 'TransferOut';
 }
 
-/** Gross dividend or interest. */
+/** Gross dividend or interest; interest that was charged is negative. */
 export function incomeOf({ kind, amount }: HistoryEntry): Amount {
-  return kind === 'Divident' || kind === 'Interest' ? decimalOf(amount) : ZERO;
+  return kind === 'InterestCharged' ? negate(decimalOf(amount)) : isIncome(kind) ? decimalOf(amount) : ZERO;
 }
 
-/** Fees of an entry: its own fee, and the whole amount of a fee that is booked by itself. */
-export function feesOf({ kind, amount, fee }: HistoryEntry): Amount {
-  return kind === 'Fee' ? add(decimalOf(fee), decimalOf(amount)) : decimalOf(fee);
+/** Dividends and interest, received or charged. */
+export function isIncome(kind: EntryKind): boolean {
+  return kind === 'Divident' || kind === 'Interest' || kind === 'InterestCharged';
 }
 
-export function taxOf({ tax }: HistoryEntry): Amount {
-  return decimalOf(tax);
+/** Fees that are booked by themselves, and what is paid back of them. */
+export function isCharge(kind: EntryKind): boolean {
+  return kind === 'Fee' || kind === 'FeeRefund';
+}
+
+/** Taxes that are booked by themselves, and what is paid back of them. */
+export function isTax(kind: EntryKind): boolean {
+  return kind === 'Tax' || kind === 'TaxRefund';
+}
+
+/** Fees of an entry: its own fee, and the whole amount of a fee that is booked by itself; what is paid back is negative. */
+export function feesOf(entry: HistoryEntry): Amount {
+  return isCharge(entry.kind) ? add(decimalOf(entry.fee), chargedAmount(entry)) : decimalOf(entry.fee);
+}
+
+/** Taxes of an entry, likewise. */
+export function taxOf(entry: HistoryEntry): Amount {
+  return isTax(entry.kind) ? add(decimalOf(entry.tax), chargedAmount(entry)) : decimalOf(entry.tax);
+}
+
+function chargedAmount({ kind, amount }: HistoryEntry): Amount {
+  return negate(applySign(CASH_SIGN[kind], decimalOf(amount)));
 }
 
 /** How `amount` moves the cash of its currency; fee and tax always leave it. */

@@ -45,7 +45,20 @@ export interface RateSeries {
 }
 
 /** Kinds of entries that a ledger may contain. */
-type LedgerKind = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn' | 'TransferOut';
+type LedgerKind =
+  | 'Purchase'
+  | 'Sale'
+  | 'Contribution'
+  | 'Withdrawal'
+  | 'Divident'
+  | 'Interest'
+  | 'InterestCharged'
+  | 'Fee'
+  | 'FeeRefund'
+  | 'Tax'
+  | 'TaxRefund'
+  | 'TransferIn'
+  | 'TransferOut';
 
 /** The last three follow from corporate actions (see `resolved-actions.ts`): units received and given up, and money. */
 export type EntryKind = LedgerKind | 'Received' | 'Surrendered' | 'Compensation';
@@ -72,6 +85,8 @@ export interface HistoryEntry {
    * What one unit of `currency` was exchanged for, where the contract note says so: for cost and proceeds it replaces the market's rate of the day.
    */
   readonly exchanged?: StatedRate;
+  /** Its place among the entries of its day, where it is known: a smaller one is earlier. Without it, what comes in counts before what goes out. */
+  readonly sequence?: number;
   /** Identifies the transaction, where lots must be distinguished. */
   readonly id?: string;
   /** The wrapper it belongs to, of several: cost is kept separately for each. */
@@ -89,7 +104,7 @@ export interface ScopeHistory {
   /** Reporting currency of every figure. */
   readonly currency: string;
   readonly lines: readonly InstrumentLine[];
-  /** In any order. Within a day, what comes in counts before what goes out. */
+  /** In any order. Within a day they count by their `sequence`; without one, what comes in is first and what goes out last. */
   readonly entries: readonly HistoryEntry[];
   /**
    * In either direction and in any order. Of the paths from one currency to another, directly or across a third, the one whose oldest quote

@@ -1,5 +1,6 @@
 export { returnsBetweenValuations, type DayValue } from './between-valuations.ts';
 export { cumulativeBenchmarkReturns, benchmarkReturn, convertQuotes } from './benchmark.ts';
+export { isCharge, isIncome, isTax } from './effects.ts';
 export { lastKnownDay, openBook, type Book } from './book.ts';
 export { valueBridges, closingOf, type ValueBridge, type ValueBridges } from './bridge.ts';
 export { cashEffect } from './effects.ts';

@@ -52,6 +52,30 @@ describe('rules', () => {
     expect(internalRate(yearly(-100, 100, 0, -7)).value).toBeCloseTo(-0.0833, 4);
   });
 
+  test('a rate that nobody can believe is answered only where no other solves the flows', () => {
+    // Solved by 1 + r = 0.341, 0.971 and 1,000,000: money was made, yet nobody made it a millionfold.
+    const e1 = 1e6 + 1.312;
+    const e2 = 0.341 * 0.971 + 1.312e6;
+    const profit = yearly(-1e-3, e1 * 1e-3, -e2 * 1e-3, 0.341 * 0.971 * 1e3);
+    expect(profit.reduce((so, { amount }) => so + amount, 0)).toBeGreaterThan(0);
+    const figure = internalRate(profit);
+    expect(figure.value).toBeCloseTo(-0.029, 6);
+    expect(figure.findings).toEqual([{ code: 'irr.several', count: 3 }]);
+    // 1 + r = 50 and 100: neither can be believed, and one is answered.
+    expect(internalRate(yearly(-1, 150, -5_000)).value).toBeCloseTo(49, 9);
+  });
+
+  test('what can be believed of a year can be believed of ten, and of a span of days what it made of the money in its days', () => {
+    const overTenYears = yearly(-1_000, 0, 0, 0, 0, 2_500, 0, 0, 0, 0, -1_540);
+    // 1 + r = 1.1 and 1.4 in five years: 1.21 and 1.96 in ten.
+    expect(internalRate(overTenYears, 3_650).value).toBeCloseTo(0.21, 9);
+    // 1 + r = 0.95 and 1.25 in a fortnight: of a profit the second, though a year of it is a 300-fold.
+    const fortnights = [-1_000, 2_200, -1_187.5].map((amount, i) => ({ day: i * 14, amount }));
+    expect(fortnights.reduce((so, { amount }) => so + amount, 0)).toBeGreaterThan(0);
+    expect(internalRate(fortnights, 14).value).toBeCloseTo(0.25, 9);
+    expect(internalRate(fortnights).value).toBeCloseTo(1.25 ** (365 / 14) - 1, 5);
+  });
+
   test('three rates are counted', () => {
     // (x - 0.9)(x - 1.1)(x - 1.5) = x^3 - 3.5 x^2 + 3.99 x - 1.485.
     const figure = internalRate(yearly(1_000, -3_500, 3_990, -1_485));

@@ -19,12 +19,13 @@ const BOUNDS = { lowest: -745 * DAYS_PER_YEAR, highest: 709 };
 
 /**
  * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered, of a profit (the sum of all flows is
- * positive) the nearest that is not negative, where there is one; `irr.several` stands beside it. When none does, null with `irr.none`. When nothing
- * at all came back, the rate is -100 %. Null with `figure.overflow` for a rate that no number can hold. The rate is for a period of `days`, by
- * default a year: a short span has a rate for its own length even where the yearly rate is too large for a number.
+ * positive) the nearest that is not negative, where there is one; `irr.several` stands beside it. A rate that nobody can believe (see `PLAUSIBLE`) is
+ * answered only where no other is believable. When none solves them, null with `irr.none`. When nothing at all came back, the rate is -100 %. Null
+ * with `figure.overflow` for a rate that no number can hold. The rate is for a period of `days`, by default a year: a short span has a rate for its
+ * own length even where the yearly rate is too large for a number.
  */
 export function internalRate(flows: readonly DatedFlow[], days = DAYS_PER_YEAR): Figure {
-  return solveRate(netByDay(flows, days));
+  return solveRate(netByDay(flows, days), days);
 }
 
 export interface InternalRates {
@@ -36,16 +37,16 @@ export interface InternalRates {
 
 /** As `internalRate`, with all the rates that solve the flows. */
 export function internalRates(flows: readonly DatedFlow[], days = DAYS_PER_YEAR): Figure<InternalRates> {
-  return solveRates(netByDay(flows, days));
+  return solveRates(netByDay(flows, days), days);
 }
 
-/** As `internalRate`, for flows in order, one a day, none but the last of them zero, with their times in periods of the rate. */
-export function solveRate(flows: NetFlows): Figure {
-  const { value, findings } = solveRates(flows);
+/** As `internalRate`, for flows in order, one a day, none but the last of them zero, with their times in periods of `days`. */
+export function solveRate(flows: NetFlows, days: number): Figure {
+  const { value, findings } = solveRates(flows, days);
   return { value: value && value.chosen, findings };
 }
 
-function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
+function solveRates({ years, amounts }: NetFlows, days: number): Figure<InternalRates> {
   const paid = sideOf(years, amounts, -1);
   const back = sideOf(years, amounts, 1);
   if (paid.sum === 0 || amounts.length < 2) return chooseRate([], 0);
@@ -56,7 +57,18 @@ function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
   const all = allRates(years, amounts, BOUNDS).map(Math.expm1);
   return all.length === 0 && isBeyond(years, amounts)
     ? { value: null, findings: [finding('figure.overflow')] }
-    : chooseRate(all, back.sum - paid.sum);
+    : chooseRate(all, back.sum - paid.sum, plausibleGrowth(years.at(-1) as number, days));
+}
+
+/**
+ * Between a tenfold and a tenth: what money may become in a year for a rate to be believed while the flows have another one. Payments that change
+ * sign late have rates of thousands of per cent beside the one that was meant.
+ */
+const PLAUSIBLE = Math.log(10);
+
+/** The largest logarithm of growth in a period that is believed: that of a year or, where the flows span less than one, of their span. */
+function plausibleGrowth(span: number, days: number): number {
+  return PLAUSIBLE * Math.max(1 / span, days / DAYS_PER_YEAR);
 }
 
 /** At high rates the first amount alone counts in the end: where it does not yet at the highest possible rate, a solution lies above that. */
@@ -66,9 +78,10 @@ function isBeyond(years: readonly number[], amounts: readonly number[]): boolean
   return value * first < 0;
 }
 
-/** Chooses the rate to answer: a profit has no negative rate where it has a positive one. */
-function chooseRate(all: readonly number[], gain: number): Figure<InternalRates> {
-  const outwards = all.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+/** Chooses the rate to answer: of those that can be believed, a profit has no negative one where it has a positive one. */
+function chooseRate(all: readonly number[], gain: number, plausible = Infinity): Figure<InternalRates> {
+  const believed = all.filter((rate) => Math.abs(Math.log1p(rate)) <= plausible);
+  const outwards = (believed.length > 0 ? believed : all).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const chosen = (gain > 0 ? outwards.find((rate) => rate >= 0) : undefined) ?? outwards[0];
   if (chosen === undefined) return { value: null, findings: [finding('irr.none')] };
   return { value: { chosen, all }, findings: all.length > 1 ? [finding('irr.several', { count: all.length })] : [] };

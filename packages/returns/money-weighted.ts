@@ -25,7 +25,7 @@ export function moneyWeightedReturn(series: DailySeries, range: DayRange, days =
     years.push((i - start) / days);
     amounts.push(amount);
   }
-  return withFindings(solveRate({ years, amounts }), findings);
+  return withFindings(solveRate({ years, amounts }, days), findings);
 }
 
 function withFindings(solved: Figure, findings: Figure['findings']): Figure {

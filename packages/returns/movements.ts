@@ -91,7 +91,7 @@ export function stepsOfEntry(book: Book, entry: HistoryEntry): MovementStep[] {
     push('transfer', entry.counterpart as number, row, valueOfMovedUnits(book, entry, entry.line as number, entry.day));
   if (entry.line === null || entry.kind === 'Received' || entry.kind === 'Surrendered') return steps;
   // What the line paid or got went through the cash of the settlement: positive out of cash.
-  const paid = add(negate(applySign(cashSign(entry), decimalOf(entry.amount))), add(decimalOf(entry.fee), tax));
+  const paid = add(negate(applySign(cashSign(entry), decimalOf(entry.amount))), add(decimalOf(entry.fee), decimalOf(entry.tax)));
   if (!isZero(paid)) push('transfer', entry.currency, row, money(paid));
   return steps;
 }

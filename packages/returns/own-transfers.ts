@@ -1,10 +1,10 @@
 /** Finds units that go from one wrapper of an owner to another on one day: nothing is disposed of, and their cost goes with them. */
-import { compare, isZero, negate, sign, subtract, type Units } from '#packages/money';
+import { absolute, compare, isZero, negate, sign, subtract, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { decimalOf, isInKind, unitsEffect } from './effects.ts';
 import type { HistoryEntry } from './history.ts';
 
-interface OwnTransfer {
+export interface OwnTransfer {
   readonly out: HistoryEntry;
   readonly into: HistoryEntry;
   readonly units: Units;
@@ -24,7 +24,7 @@ export function matchOwnTransfers({ cost }: Book, entries: readonly HistoryEntry
   const incoming = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferIn' && isZero(decimalOf(entry.amount)));
   if (incoming.length === 0) return { all: [], left: unitsEffect };
   const outgoing = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferOut');
-  const open = new Map<HistoryEntry, Units>([...incoming, ...outgoing].map((entry) => [entry, absoluteUnits(unitsEffect(entry))]));
+  const open = new Map<HistoryEntry, Units>([...incoming, ...outgoing].map((entry) => [entry, absolute(unitsEffect(entry))]));
   const all: OwnTransfer[] = [];
   for (const into of incoming)
     for (const out of outgoing) {
@@ -43,8 +43,4 @@ export function matchOwnTransfers({ cost }: Book, entries: readonly HistoryEntry
   };
   // A transfer within a pool moves nothing into it or out of it.
   return { all: all.filter(({ out, into }) => cost.pool(out.pocket ?? '') !== cost.pool(into.pocket ?? '')), left };
-}
-
-function absoluteUnits(units: Units): Units {
-  return sign(units) < 0 ? negate(units) : units;
 }

@@ -36,9 +36,9 @@ import { costSourcesOf, type Book } from './book.ts';
 import type { CorporateAction, ResolvedAction } from './corporate-action.ts';
 import { cashSign, decimalOf, applySign, unitsEffect, unitsSign } from './effects.ts';
 import { convertMoney, isMissing, marketValue, rateOn, type ExactFigure } from './exact.ts';
-import type { HistoryEntry, InstrumentLine, StatedRate } from './history.ts';
+import type { HistoryEntry, InstrumentLine } from './history.ts';
 import { ownShare } from './own-share.ts';
-import { matchOwnTransfers } from './own-transfers.ts';
+import { matchOwnTransfers, type OwnTransfer } from './own-transfers.ts';
 import { quotationOf } from './quoted.ts';
 import { restatementRatio } from './resolved-actions.ts';
 
@@ -217,20 +217,29 @@ function matchLotsOn(book: Book, day: Day, told?: LotChangeListener) {
     while (next < entries.length && (entries[next] as HistoryEntry).day === on) next++;
     const together = entries.slice(first, next);
     const between = matchOwnTransfers(book, together);
-    const [incoming, outgoing] = [together.filter(isIncoming), together.filter((entry) => !isIncoming(entry))];
-    for (const entry of incoming) {
-      const made = moveOfEntry(book, entry, moves.length, between.left(entry));
-      if (made) push(made, { by: entry, share: shareOf(entry) });
-    }
-    for (const { out, into, units } of between.all)
-      push(transferOf(book, out, into, units, moves.length), { by: out, into, share: shareOf(out) });
-    for (const entry of outgoing) {
-      const made = moveOfEntry(book, entry, moves.length, between.left(entry));
-      if (made) push(made, { by: entry, share: shareOf(entry) });
+    for (const step of stepsOfDay(together, between.all)) {
+      if ('out' in step) {
+        const { out, into, units } = step;
+        push(transferOf(book, out, into, units, moves.length), { by: out, into, share: shareOf(out) });
+        continue;
+      }
+      const made = moveOfEntry(book, step, moves.length, between.left(step));
+      if (made) push(made, { by: step, share: shareOf(step) });
     }
   }
   const matched = matchLots(moves, (key, when) => book.cost.method(pocketOf(key), lineOf(key), when), told);
   return { matched, source, why };
+}
+
+/** The entries of a day in their order, with the transfers between wrappers: each at its sequence or, without one, before anything else goes out. */
+function stepsOfDay(entries: readonly HistoryEntry[], transfers: readonly OwnTransfer[]): (HistoryEntry | OwnTransfer)[] {
+  if (transfers.length === 0) return [...entries];
+  const isWaiting = (entry: HistoryEntry) => entry.sequence === undefined && !isIncoming(entry);
+  const before = entries.findIndex(isWaiting);
+  const first = before < 0 ? entries.length : before;
+  const sequenced = entries.slice(0, first).flatMap((entry) => [...transfers.filter(({ out }) => out === entry), entry]);
+  const others = transfers.filter(({ out }) => out.sequence === undefined);
+  return [...sequenced, ...others, ...entries.slice(first)];
 }
 
 function isIncoming(entry: HistoryEntry): boolean {
@@ -296,7 +305,7 @@ function acquisitionCost(
 ): { readonly value: LotCost; readonly findings: readonly Finding[] } {
   if (entry.kind === 'Purchase') return tradeConsideration(book, entry, negate(tradedMoney(book, entry)), line, units);
   const brought = decimalOf(entry.amount);
-  if (!isZero(brought)) return moneyAsCost(book, brought, entry.currency, line, entry.acquired ?? entry.day, entry.exchanged);
+  if (!isZero(brought)) return moneyAsCost(book, brought, entry.currency, line, entry.acquired ?? entry.day, statedExchange(entry));
   return worthAsCost(book, line, units, entry.day);
 }
 
@@ -326,11 +335,11 @@ export function tradeConsideration(
   line: number,
   units: Units,
 ): { readonly value: LotCost; readonly findings: readonly Finding[] } {
-  const whole = moneyAsCost(book, money, entry.currency, line, entry.day, entry.exchanged);
+  const whole = moneyAsCost(book, money, entry.currency, line, entry.day, statedExchange(entry));
   const accrued = interestTraded(book, line, units, entry.day);
   if (isZero(accrued)) return whole;
   const quoted = currencyOf(book, line);
-  const interest = moneyAsCost(book, accrued, quoted, line, entry.day, quoted === entry.currency ? entry.exchanged : undefined);
+  const interest = moneyAsCost(book, accrued, quoted, line, entry.day, statedExchange(entry, quoted));
   const less = (a: Fraction | null, b: Fraction | null) => a && b && minus(a, b);
   return {
     value: {
@@ -356,9 +365,9 @@ function moneyAsCost(
   currency: string,
   line: number,
   day: Day,
-  stated?: StatedRate,
+  stated: ExchangeFactor | null = null,
 ): { readonly value: LotCost; readonly findings: readonly Finding[] } {
-  const at = (to: string) => (stated?.to === to ? times(fraction(money), statedFactor(stated)) : null);
+  const at = (to: string) => (stated?.to === to ? times(fraction(money), stated.factor) : null);
   const own = currency === book.currency ? null : at(book.currency);
   const reporting: ExactFigure<Fraction> = own ? { value: own, findings: [] } : convertMoney(book, money, currency, day);
   const quoted = currencyOf(book, line);
@@ -367,17 +376,27 @@ function moneyAsCost(
   return { value: { reporting: reporting.value, local }, findings: reporting.findings };
 }
 
-function statedFactor({ rate }: StatedRate): Fraction {
-  return fraction(decimalOf(rate));
+/** What one unit of a currency was exchanged for. */
+interface ExchangeFactor {
+  readonly to: string;
+  readonly factor: Fraction;
+}
+
+/** The exchange that an entry states, from one currency of the pair into the other; null where it states none of that currency. */
+function statedExchange({ exchanged, currency }: HistoryEntry, from = currency): ExchangeFactor | null {
+  if (!exchanged) return null;
+  const factor = fraction(decimalOf(exchanged.rate));
+  if (from === currency) return { to: exchanged.to, factor };
+  return from === exchanged.to ? { to: currency, factor: dividedBy(ONE_FRACTION, factor) } : null;
 }
 
 /**
  * Exchange rate from the currency of a line's quotes for the trade of an entry: as the entry states, else that of the day. Null where it is missing.
  */
-export function tradeRate(book: Book, { exchanged, currency, day }: HistoryEntry, line: number): Fraction | null {
+export function tradeRate(book: Book, entry: HistoryEntry, line: number): Fraction | null {
   const quoted = currencyOf(book, line);
-  if (exchanged?.to === book.currency && currency === quoted) return statedFactor(exchanged);
-  return rateOn(book, quoted, day).value?.factor ?? null;
+  const stated = statedExchange(entry, quoted);
+  return stated?.to === book.currency ? stated.factor : (rateOn(book, quoted, entry.day).value?.factor ?? null);
 }
 
 /** Money of a day in the reporting currency, in that of a line's quotes. */

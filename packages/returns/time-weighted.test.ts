@@ -55,6 +55,23 @@ describe('published examples', () => {
   });
 });
 
+describe('a loss of everything', () => {
+  const lost = series({ value: 100 }, { value: 0 }, { value: 50, inflow: 40 });
+
+  test('is -100 % whatever came later, with the day on which it was lost', () => {
+    expect(timeWeightedReturn(lost, { from: 1, to: 2 })).toEqual({
+      value: -1,
+      findings: [{ code: 'return.total-loss', date: '1970-01-02' }],
+    });
+  });
+
+  test('is no part of a range after it', () => {
+    const after = timeWeightedReturn(lost, { from: 2, to: 2 });
+    expect(after.value).toBeCloseTo(0.25, 12);
+    expect(codes(after)).not.toContain('return.total-loss');
+  });
+});
+
 describe('days and flows', () => {
   test('money that comes in works from the start of its day, money that leaves has worked until its end', () => {
     expect(timeWeightedReturn(series({ value: 100 }, { value: 220, inflow: 100 }), { from: 1, to: 1 }).value).toBeCloseTo(0.1, 12);

@@ -12,7 +12,10 @@ import { flowSharesOf, type FlowTiming } from './timing.ts';
 /** Less than this in the reporting currency counts as zero: no return can be earned on it. */
 const NEGLIGIBLE_VALUE = 1e-6;
 
-/** A fraction: 0.05 is 5 %. Null when nothing was invested in the range, or when the value stood below zero. */
+/**
+ * A fraction: 0.05 is 5 %. Null when nothing was invested in the range, or when the value stood below zero. After a loss of everything it is -100 %
+ * whatever came later, with `return.total-loss` (the day).
+ */
 export function timeWeightedReturn(series: DailySeries, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure {
   const { value, findings } = cumulativeReturns(series, range, timing);
   return { value: value?.at(-1) ?? null, findings };
@@ -33,6 +36,7 @@ export function cumulativeReturns(series: DailySeries, range: DayRange, timing: 
   const leftOut: number[] = [];
   let growth = 1;
   let invested = false;
+  let lost: Day | null = null;
   for (let i = open + 1, at = returns.length - (close - open); i <= close; i++, at++) {
     const paidIn = inflow[i] as number;
     const takenOut = outflow[i] as number;
@@ -42,11 +46,13 @@ export function cumulativeReturns(series: DailySeries, range: DayRange, timing: 
     if (base <= -NEGLIGIBLE_VALUE) return { value: null, findings: [...findings, undefinedReturn(first + i)] };
     if (base >= NEGLIGIBLE_VALUE) {
       growth *= end / base;
+      if (growth <= 0) lost ??= first + i;
       invested = true;
     } else if (Math.abs(end) >= NEGLIGIBLE_VALUE) leftOut.push(first + i);
     returns[at] = growth - 1;
   }
   const exists = invested && Number.isFinite(growth);
+  if (lost !== null) findings.push(finding('return.total-loss', { date: formatDay(lost) }));
   const unsaid = leftOut.length > 0 ? undefinedReturn(leftOut[0] as Day, leftOut.length) : undefinedReturn(range.to);
   return { value: exists ? returns : null, findings: exists && leftOut.length === 0 ? findings : [...findings, unsaid] };
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#packages/endpoint';
-import { MEASURES, methodsPage } from '#packages/measures';
+import { calculationFaults, MEASURES, methodsPage, readCalculation } from '#packages/measures';
 import { threadedCalculator } from '#adapters/worker';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
@@ -53,6 +53,12 @@ describe('over HTTP', () => {
     const wrong = await ask({ ...DOCUMENT, questions: [{ measure: 'value', asOf: '2024-02-31' }] });
     expect(wrong.status).toBe(400);
     expect(wrong.body).toMatchObject({ error: 'input.invalid', fields: { 'questions.0.asOf': expect.any(String) } });
+    const misspelt = await ask({ ...DOCUMENT, transactions: [{ ...DOCUMENT.transactions[0], amout: '1000' }] });
+    expect(misspelt.body).toMatchObject({
+      error: 'input.invalid',
+      fields: { 'transactions.0': expect.any(String) },
+      detail: expect.stringContaining('transactions.0: there is no "amout" here; allowed: id, date, type'),
+    });
     const unknown = await ask({ ...DOCUMENT, questions: [{ measure: 'luck' }] });
     expect(unknown.body).toMatchObject({ error: 'input.invalid', fields: { 'questions.0.measure': expect.any(String) } });
     const senseless = await ask({ ...DOCUMENT, questions: [{ measure: 'value', asOf: '2024-06-28', scope: { instruments: ['NONE'] } }] });
@@ -113,8 +119,68 @@ describe('from the command line', () => {
       code: 1,
       err: expect.stringContaining('questions.0.asOf'),
     });
+    const [value] = DOCUMENT.questions;
+    const partly = { ...DOCUMENT, questions: [value, { measure: 'value', asOf: '2024-06-28', scope: { instruments: ['NONE'] } }] };
+    expect(await portico(['calculate', '-'], JSON.stringify(partly))).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(new RegExp(`${VALUE} EUR[^]*refused: questions.1.scope.instruments: no instrument is called NONE`)),
+    });
     expect((await portico(['calculate', 'no-such-file.json'])).err).toContain('no-such-file.json cannot be read');
   });
+});
+
+describe('what is wrong with a document is said in a sentence', () => {
+  const fault = (document: object) => calculationFaults(readCalculation({ questions: DOCUMENT.questions, ...document }).error!)[0];
+  const [trade] = DOCUMENT.transactions;
+
+  test('a field that there is not, with those that there are', () => {
+    expect(fault({ transactions: [{ ...trade, unit: 5 }] })).toEqual({
+      path: 'transactions.0',
+      message: expect.stringMatching(/^there is no "unit" here; allowed: id, date, type, instrument, .*units/),
+    });
+    expect(fault({ questions: [{ measure: 'value', asOf: '2024-06-28', to: '2024-06-28' }] })).toEqual({
+      path: 'questions.0',
+      message: 'there is no "to" here; allowed: measure, label, scope, asOf',
+    });
+    expect(fault({ price: {} })?.message).toContain('allowed: tradesPaid, currency, instruments, prices');
+  });
+
+  test('a null where a number belongs, apart from text that is none and from nothing at all', () => {
+    expect(fault({ transactions: [{ ...trade, amount: null }] })).toEqual({
+      path: 'transactions.0.amount',
+      message: 'null where a number belongs, such as 1234.50; leave the field out where nothing is known',
+    });
+    expect(fault({ prices: { ACME: { '2024-01-02': true } } })?.message).toBe('not a plain decimal, such as 1234.50');
+    expect(fault({ questions: [{ measure: 'internal-rate-of-return', flows: [{ date: '2024-01-02' }] }] })).toEqual({
+      path: 'questions.0.flows.0.amount',
+      message: 'a number is missing here, such as 1234.50',
+    });
+  });
+
+  test.each([
+    ['xirr', 'money-weighted-return, internal-rate-of-return'],
+    ['IRR', 'money-weighted-return, periodic-internal-rate-of-return'],
+    ['TWR', 'time-weighted-return'],
+    ['max_drawdown', 'maximum-drawdown'],
+    ['ytw', 'yield-to-worst'],
+    ['sharpe', 'sharpe-ratio'],
+  ])('a measure that is called %s elsewhere', (measure, meant) => {
+    expect(fault({ questions: [{ measure }] })?.message).toMatch(new RegExp(`(meant is probably|nearest): ${meant}`));
+  });
+
+  test('ten thousand unknown fields and a name of a megabyte are told in a few words', () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`field${i}`, 1]));
+    const faults = calculationFaults(readCalculation({ ...many, questions: [{ measure: 'x'.repeat(1_000_000) }] }).error!);
+    expect(JSON.stringify(faults).length).toBeLessThan(2_000);
+  });
+});
+
+test('the page of measures tells the fields of what documents and questions take', () => {
+  const page = methodsPage();
+  for (const shape of ['Bond', 'Commitment', 'CorporateAction', 'Transaction']) expect(page).toContain(`#### Shape: ${shape}\n`);
+  for (const [, id] of page.matchAll(/\]\(#shape-([a-z0-9]+)\)/g)) expect(page.toLowerCase()).toContain(`#### shape: ${id}\n`);
+  for (const field of ['tradesPaid', 'exchangeRate', 'cost', 'valuations', 'rows'])
+    expect(page).toMatch(new RegExp(`\`${field}\`:? .*[{,]`));
 });
 
 test('the page of measures tells every measure, and nothing else', () => {

@@ -152,6 +152,16 @@ describe('the exchange rate of a contract note', () => {
     });
   });
 
+  // 600 dollars at 1.25 are 480; half of 900 went. 500 / 1.25 - 450 is of the currency.
+  test('a sale that is settled in the reporting currency states the rate the other way round: it is the same one', () => {
+    const paidOut = { price: undefined, amount: 480, currency: 'EUR', exchangeRate: { to: 'USD', rate: '1.25' } };
+    expect(rows(facts(note(0.9), paidOut))).toMatchObject([
+      { proceeds: '480.00', cost: '450.00', gain: '30.00', currencyGain: '-50.00', priceGain: '80.00' },
+    ]);
+    const inDollars = { exchangeRate: { to: 'EUR', rate: '0.8' } };
+    expect(rows(facts(note(0.9), inDollars))).toEqual(rows(facts(note(0.9), paidOut)));
+  });
+
   test('is refused to the currency itself, and at nothing', () => {
     expect(() => rows(facts({ exchangeRate: { to: 'USD', rate: 1.1 } }, {}))).toThrow(UnanswerableError);
     expect(() => rows(facts(note(0), {}))).toThrow(UnanswerableError);

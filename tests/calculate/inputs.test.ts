@@ -187,7 +187,7 @@ describe('a question that cannot be answered', () => {
       'questions.3.scope.instruments',
     ]);
     expect(all[0]).toMatchObject({ label: 'no such measure', value: null });
-    expect(all[0]?.refusal?.message).toContain('nearest: time-weighted-return');
+    expect(all[0]?.refusal?.message).toContain('meant is probably: time-weighted-return');
   });
 
   test('alone is refused as before, and so are several', () => {

@@ -13,6 +13,69 @@ const trade = (type: string, date: string, units: number, price: number) => ({ d
 const paid = (date: string, amount: number) => ({ date, type: 'Contribution', amount });
 const HELD = { scope: { instruments: ['A'] } };
 
+describe('what is charged, and paid back, by itself', () => {
+  // 1,000 paid in, 500 of it for 5 units that rise from 100 to 110. By hand: cash 500 - 20 - 30 - 7.50 + 5 + 12.50 + 40 = 500; 1,050 in all.
+  const booked = (type: string, amount: number, instrument?: string) => ({
+    date: '2024-03-04',
+    type,
+    amount,
+    ...(instrument && { instrument }),
+  });
+  const facts = {
+    prices: { A: { '2024-01-02': 100, '2024-03-04': 110 } },
+    transactions: [
+      paid('2024-01-02', 1_000),
+      trade('Purchase', '2024-01-02', 5, 100),
+      booked('Fee', 20),
+      booked('fee refund', 5),
+      booked('Tax', 30),
+      booked('TaxRefund', 12.5, 'A'),
+      booked('debit interest', 7.5),
+      booked('Dividend', 40, 'A'),
+    ],
+  };
+  const range = { from: '2024-01-03', to: '2024-03-04' };
+  const value = (measure: string, more: LedgerReturnTestFacts = {}) => ask({ measure, ...range, ...more }, facts).value;
+
+  test('moves cash one way and the other, and is income, fee and tax with its sign', () => {
+    expect(ask({ measure: 'value', asOf: range.to }, facts).value).toBe('1050.00');
+    expect([value('income'), value('fees'), value('taxes'), value('gain')]).toEqual(['32.50', '15.00', '17.50', '50.00']);
+    expect(value('contributions')).toBe('0.00');
+  });
+
+  test('of an instrument belongs to it: its gain has the tax that came back', () => {
+    const held = { scope: { instruments: ['A'] } };
+    expect([value('taxes', held), value('income', held), value('gain', held)]).toEqual(['-12.50', '40.00', '102.50']);
+  });
+
+  test('adds up in the bridge', () => {
+    const { total } = value('bridge', { by: 'holding' }) as { total: Record<string, string> };
+    expect(total).toMatchObject({
+      opening: '1000.00',
+      income: '32.50',
+      fees: '15.00',
+      taxes: '17.50',
+      priceEffect: '50.00',
+      closing: '1050.00',
+    });
+  });
+
+  test('is in the return, and out of it for a return before charges and before taxes', () => {
+    expect(value('time-weighted-return')).toBeCloseTo(0.05, 12);
+    expect(value('time-weighted-return', { fees: 'gross' })).toBeCloseTo(0.065, 12);
+    expect(value('time-weighted-return', { fees: 'gross', withholdingTax: 'gross' })).toBeCloseTo(0.0825, 12);
+    expect(value('price-return')).toBeCloseTo(0.05 - 0.015, 12);
+  });
+
+  test('costs are less what was paid back of them, and no taxes by themselves', () => {
+    expect(value('costs')).toMatchObject({ service: { running: '15.00', oneOff: '0.00' }, transactionTaxes: '0.00' });
+    expect(value('costs-paid', { kind: 'charges' })).toMatchObject({
+      rows: [{ amount: '20.00' }, { amount: '-5.00' }],
+      total: { fee: '15.00', amount: '15.00' },
+    });
+  });
+});
+
 describe('a purchase on the day of the first price for long', () => {
   // CFA Institute, Level I, time-weighted return: bought at 100, a second at 120 a year later after a dividend of 2, both sold at 130 another year later
   // after dividends of 4: 22 % and 10 %, 15.84 % a year.

@@ -53,6 +53,77 @@ describe('is refused', () => {
   });
 });
 
+describe('an exchange rate', () => {
+  const rates = [{ base: 'USD', quote: 'EUR', values: { '2016-11-01': '0.91', '2024-01-31': '0.92' } }];
+  const rate = (asOf: string, base = 'USD') => ask({ measure: 'exchange-rate', asOf, base, quote: 'EUR' }, { rates });
+
+  test('that is carried forward for years says so, as the value that rests on it does', () => {
+    expect(rate('2024-01-30')).toMatchObject({
+      value: '0.91',
+      findings: [{ code: 'rate.stale', subject: 'USD/EUR', date: '2024-01-30', since: '2016-11-01' }],
+    });
+    expect(rate('2024-02-02')).toMatchObject({ value: '0.92', findings: [] });
+  });
+
+  test('of a currency in itself is never old', () => expect(rate('2026-01-30', 'EUR')).toMatchObject({ value: '1', findings: [] }));
+});
+
+describe('a sale of everything and a purchase on one day, at average cost', () => {
+  const trade = (type: string, date: string, price: number, more: object = {}) => ({
+    type,
+    date,
+    instrument: 'A',
+    units: 10,
+    price,
+    ...more,
+  });
+  const gain = (sold: object, bought: object) =>
+    ask(
+      { measure: 'realised-gains', from: '2024-01-02', to: '2024-01-31' },
+      {
+        tradesPaid: 'from-outside',
+        transactions: [
+          trade('Purchase', '2024-01-01', 10),
+          trade('Sale', '2024-01-31', 12, sold),
+          trade('Purchase', '2024-01-31', 6, bought),
+        ],
+      },
+    ).value;
+
+  test('counts the purchase first where no order is given, whatever the order in the list', () => {
+    // 10 at 10 and 10 at 6: 8 each.
+    expect(gain({}, {})).toMatchObject({ rows: [{ cost: '80.00', gain: '40.00' }] });
+  });
+
+  test('takes the order that is given: what was sold in the morning did not cost what was bought at noon', () => {
+    expect(gain({ sequence: 90000 }, { sequence: 120000 })).toMatchObject({ rows: [{ cost: '100.00', gain: '20.00' }] });
+    expect(gain({ sequence: 2 }, { sequence: 1 })).toMatchObject({ rows: [{ cost: '80.00', gain: '40.00' }] });
+    // Of one place, and where only one of them has one, as without.
+    expect(gain({ sequence: 1 }, { sequence: 1 })).toMatchObject({ rows: [{ cost: '80.00' }] });
+    expect(gain({ sequence: 1 }, {})).toMatchObject({ rows: [{ cost: '80.00' }] });
+    expect(gain({}, { sequence: 1 })).toMatchObject({ rows: [{ cost: '80.00' }] });
+  });
+});
+
+test('a third and two thirds, as numbers of the language, are sold as one', () => {
+  const trade = (type: string, date: string, units: number, amount: number) => ({ type, date, instrument: 'A', units, amount });
+  const facts = {
+    tradesPaid: 'from-outside',
+    transactions: [
+      trade('Purchase', '2024-01-01', 1 / 3, 3),
+      trade('Purchase', '2024-01-02', 2 / 3, 7),
+      trade('Sale', '2024-01-31', 1, 11),
+    ],
+  };
+  const held = { asOf: '2024-01-31', scope: { instruments: ['A'] } };
+  expect(ask({ measure: 'units', ...held }, facts)).toMatchObject({ value: '0', findings: [] });
+  expect(ask({ measure: 'value', ...held }, facts)).toMatchObject({ value: '0.00', findings: [] });
+  expect(ask({ measure: 'realised-gains', from: '2024-01-01', to: '2024-01-31' }, facts)).toMatchObject({
+    value: { rows: [{ cost: '10.00', proceeds: '11.00', gain: '1.00' }] },
+    findings: [],
+  });
+});
+
 test('a return on quotes that are carried forward says so', () => {
   const late = ask({ measure: 'time-weighted-return', to: '2024-06-28' }, { tradesPaid: 'from-outside' });
   expect(late.findings).toContainEqual({ code: 'price.stale', subject: 'A', date: '2024-06-28', since: '2024-01-31' });

@@ -2,8 +2,8 @@
 import { hostname, userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
-import { CommandFailed, UsageError, type Command } from '../../apps/cli/command.ts';
-import { runCommandLine } from '../../apps/cli/run.ts';
+import { CommandFailed, UsageError, type Command, type CommandTable } from '../../apps/cli/command.ts';
+import { loadCommands, runCommandLine } from '../../apps/cli/run.ts';
 import type { FullRecord, RecordPage } from '#contract/records';
 import { Refusal } from '#packages/endpoint';
 import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
@@ -29,7 +29,7 @@ async function run(
     commands = COMMANDS,
     typed = '',
     environment = {},
-  }: { commands?: Readonly<Record<string, Command>>; typed?: string; environment?: Record<string, string> } = {},
+  }: { commands?: CommandTable; typed?: string; environment?: Record<string, string> } = {},
 ) {
   const said = { out: '', err: '' };
   const code = await runCommandLine(commands, line, {
@@ -46,7 +46,7 @@ describe('what it says of itself', () => {
   test('all commands, each in a line', async () => {
     const { code, out } = await run(['--help']);
     expect(code).toBe(0);
-    for (const [name, { summary }] of Object.entries(COMMANDS))
+    for (const [name, { summary }] of Object.entries(await loadCommands(COMMANDS)))
       expect(out).toMatch(new RegExp(`^  ${name} +${summary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm'));
     expect((await run([])).code).toBe(2);
   });
@@ -97,6 +97,7 @@ describe('what is wrong with a line', () => {
       },
     },
   };
+  const table: CommandTable = Object.fromEntries(Object.entries(planted).map(([name, command]) => [name, async () => command]));
 
   test.each([
     [['nothing'], 2, 'There is no command "nothing"'],
@@ -109,15 +110,15 @@ describe('what is wrong with a line', () => {
     [['misuse'], 2, '--x is not y'],
     [['crash'], 1, 'boom'],
   ])('%j', async (line, code, words) => {
-    const said = await run(line, { commands: planted });
+    const said = await run(line, { commands: table });
     expect([said.code, said.out]).toEqual([code, '']);
     expect(said.err).toContain(words);
   });
 
   test('answers and refusals are one line of JSON when asked for', async () => {
-    const done = await run(['greet', 'you', '--as', 'me', '--loud', '--json'], { commands: planted });
+    const done = await run(['greet', 'you', '--as', 'me', '--loud', '--json'], { commands: table });
     expect([done.code, JSON.parse(done.out)]).toEqual([0, { whom: 'you', as: 'me', loud: true }]);
-    const refused = await run(['refuse', '--json'], { commands: planted });
+    const refused = await run(['refuse', '--json'], { commands: table });
     expect([refused.code, JSON.parse(refused.err)]).toMatchObject([
       3,
       { error: 'input.invalid', fields: { file: 'This field is required' } },

@@ -196,6 +196,44 @@ P-1;02.02.2026;sell;LIND;150;52,40;;5;EUR
     expect(await office.count('transaction')).toBe(0);
   });
 
+  test('what is charged and paid back by itself is read as it is written, of an instrument or of none', async () => {
+    await office.imported(
+      'transactions',
+      'Portfolio,Date,Type,Symbol,Amount\nP-1,2026-01-06,Fee,,20\nP-1,2026-01-07,Rebate,,5\nP-1,2026-01-08,Withholding tax,LIND,-30\nP-1,2026-01-09,Tax refund,LIND,12.5\nP-1,2026-01-10,Debit interest,,-7.5\n',
+    );
+    expect((await ledgerSeen()).map(({ type, amount, instrument }) => [type, amount, instrument !== null])).toEqual([
+      ['Fee', '20', false],
+      ['FeeRefund', '5', false],
+      ['Tax', '30', true],
+      ['TaxRefund', '12.5', true],
+      ['InterestCharged', '7.5', false],
+    ]);
+    const { id } = await office.checked('transactions', 'Portfolio,Date,Type,Amount\nP-1,2026-01-11,Tax refund,-5\n');
+    expect(await office.rows(id)).toMatchObject([{ code: 'amount.negative' }]);
+  });
+
+  test('the order in the day is kept where the file gives it, as a number or a time, and makes no row new by itself', async () => {
+    const header = 'Portfolio,Date,Type,Symbol,Units,Price,Time\n';
+    await office.imported(
+      'transactions',
+      `${header}P-1,2026-01-05,Buy,LIND,10,50,\nP-1,2026-01-06,Sale,LIND,10,55,9:30\nP-1,2026-01-06,Buy,LIND,10,52,14:05:30.250\nP-1,2026-01-07,Sale,LIND,1,55,7\n`,
+    );
+    const sequences = new Map((await ledgerSeen()).map(({ date, type, sequence }) => [`${date} ${type}`, sequence]));
+    expect(Object.fromEntries(sequences)).toEqual({
+      '2026-01-05 Purchase': null,
+      '2026-01-06 Purchase': 140530,
+      '2026-01-06 Sale': 93000,
+      '2026-01-07 Sale': 7,
+    });
+    const again = await office.checked('transactions', `${header}P-1,2026-01-05,Buy,LIND,10,50,3\n`);
+    expect(again.counts).toMatchObject({ new: 0, known: 1 });
+    const { id } = await office.checked('transactions', `${header}P-1,2026-01-08,Buy,LIND,1,50,noon\nP-1,2026-01-08,Buy,LIND,1,50,25:00\n`);
+    expect((await office.rows(id)).map(({ code, column }) => [code, column])).toEqual([
+      ['sequence.unreadable', 'Time'],
+      ['sequence.unreadable', 'Time'],
+    ]);
+  });
+
   test('a portfolio is also found by our own id, an instrument by its ISIN', async () => {
     await office.imported('instruments', 'Symbol,Name,ISIN,Currency\nAPL,Apple,US0378331005,USD\n');
     const { counts } = await office.checked(

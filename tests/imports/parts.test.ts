@@ -29,6 +29,14 @@ describe('a holding', () => {
     expect(findOversold([move('0.1', false, true, 1), move('0.2', false, true, 2), move('0.3', true, true, 3)])).toEqual([]);
   });
 
+  test('a third and two thirds, cut off after sixteen digits, may be sold as one, and then are gone', () => {
+    const bought = [move('0.3333333333333333', false, true, 1), move('0.6666666666666666', false, true, 2)];
+    expect(findOversold([...bought, move('1', true, true, 3)])).toEqual([]);
+    const again = findOversold([...bought, move('1', true, true, 3), move('0.0001', true, true, 4)]);
+    expect(again.map((one) => [one.move.line, one.details])).toEqual([[4, { held: '0' }]]);
+    expect(findOversold([...bought, move('1.0000001', true, true, 3)])).toHaveLength(1);
+  });
+
   test('what is refused has not happened for those after it', () => {
     const oversold = findOversold([
       move('10', false, false, 1),

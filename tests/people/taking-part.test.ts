@@ -354,6 +354,11 @@ describe('access groups', () => {
       { name: 'hekla-gamma account', status: 'reporting', portal: 'hekla portal family' },
     ]);
     expect(await directory(await signInBrowser(running.server.port, 'hekla', 'oda'))).toEqual([]);
+    const beyond = (await ada.ask('GET', '/api/directory?offset=900')).body as { value: { total: number; rows: object[] } };
+    expect(beyond.value, 'beyond the last page there are no rows, and as many as before').toEqual({
+      total: (await directory(ada)).length,
+      rows: [],
+    });
   });
 });
 
@@ -439,6 +444,8 @@ describe('the client list', () => {
     const crowd = await work().execute<{ id: string }>(sql`insert into account (portal_id, name, email)
       select portal_id, 'Mannfjöldi ' || n, 'crowd' || n || '@x.is' from account, generate_series(1, 5001) n where id = ${made[0]} returning id`);
     const many = await listed(sue, '&search=mannfj%C3%B6ldi&limit=3');
+    const beyond = await listed(sue, '&search=Mannfj%C3%B6ldi&offset=9000');
+    expect([beyond.total, beyond.rows], 'beyond the last page').toEqual([5001, []]);
     expect([many.total, names(many)]).toEqual([5001, ['Mannfjöldi 1', 'Mannfjöldi 10', 'Mannfjöldi 100']]);
     expect(names(await listed(sue, '&search=mannfj%C3%B6ldi%204999'))).toEqual(['Mannfjöldi 4999']);
     // Whoever asks the function otherwise than as staff is told of nothing.

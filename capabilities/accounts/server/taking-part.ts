@@ -79,11 +79,18 @@ export async function listDirectory(
   { search, offset }: InputOf<typeof accounts.listDirectory>,
 ): Promise<{ total: number; rows: ListedAccountName[] }> {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await db.execute<ListedAccountName & { total: number } & Record<string, unknown>>(sql`
-    select d.name, d.status, o.name as portal, (count(*) over ())::int as total
-    from account_directory d join portal o on o.id = d.portal_id
-    where d.name ilike ${pattern} order by lower(d.name), d.account_id limit ${PAGE} offset ${offset}`);
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ name, status, portal }) => ({ name, status, portal })) };
+  // Counted by itself: beyond the last page there is no row that could carry the total.
+  const { rows } = await db.execute<{ total: number; shown: ListedAccountName[] }>(sql`
+    with found as materialized (
+      select d.account_id, d.name, d.status, o.name as portal
+      from account_directory d join portal o on o.id = d.portal_id where d.name ilike ${pattern}
+    ), shown as (
+      select * from found order by lower(name), account_id limit ${PAGE} offset ${offset}
+    )
+    select (select count(*)::int from found) as total,
+      coalesce((select json_agg(json_build_object('name', name, 'status', status, 'portal', portal) order by lower(name), account_id) from shown), '[]') as shown`);
+  const { total = 0, shown = [] } = rows[0] ?? {};
+  return { total, rows: shown };
 }
 
 /** @throws Refusal `account.unknown` */

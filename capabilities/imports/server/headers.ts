@@ -63,6 +63,7 @@ const HEADER_NAMES: Readonly<Record<string, readonly string[]>> = {
   region: ['region', 'country', 'market', 'svæði', 'land', 'περιοχή', 'regio'],
   sector: ['sector', 'industry', 'geiri', 'κλάδος'],
   sedol: ['sedol', 'sedolcode'],
+  sequence: ['sequence', 'seq', 'sequencenumber', 'time', 'tradetime', 'executiontime', 'tími', 'röð', 'ώρα', 'σειρά', 'tijd', 'volgorde'],
   symbol: [
     'symbol',
     'ticker',

@@ -60,6 +60,7 @@ export type RowCode =
   | 'sedol.invalid'
   | 'text.long'
   | 'type.unknown'
+  | 'sequence.unreadable'
   | 'units.beyond-held'
   | 'units.needed-later'
   | 'units.required'

@@ -3,7 +3,8 @@
  * together.
  */
 import { and, eq, sql } from 'drizzle-orm';
-import { add, compare, formatDecimal, sign, subtract, trimZeros, units, type Units } from '#packages/money';
+import { isDust } from '#packages/lots';
+import { add, formatDecimal, sign, subtract, trimZeros, units, ZERO, type Units } from '#packages/money';
 import {
   type ReachingActions,
   actionsOf,
@@ -109,9 +110,10 @@ function oversoldBy(move: UnitMovement, held: HeldUnits): OversoldMove[] {
     held.units = add(held.units, moved);
     return [];
   }
-  if (move.staged && compare(moved, held.units) > 0)
-    return [{ move, code: 'units.beyond-held', details: { held: shownUnits(held.units) } }];
-  held.units = subtract(held.units, moved);
+  const left = subtract(held.units, moved);
+  const isCovered = sign(left) >= 0 || isDust(left, moved);
+  if (move.staged && !isCovered) return [{ move, code: 'units.beyond-held', details: { held: shownUnits(held.units) } }];
+  held.units = sign(left) < 0 && isCovered ? ZERO : left;
   if (move.staged) {
     held.taken.push({ move, units: moved });
     return [];

@@ -40,7 +40,11 @@ const REQUIREMENTS: Readonly<Record<TransactionType, TransactionRequirements>> =
   TransferOut: { units: true, instrument: 'needed', amount: 'optional', out: true },
   Divident: { units: false, instrument: 'needed', amount: 'given', out: false },
   Interest: { units: false, instrument: 'allowed', amount: 'given', out: false },
+  InterestCharged: { units: false, instrument: 'allowed', amount: 'given', out: true },
   Fee: { units: false, instrument: 'allowed', amount: 'given', out: true },
+  FeeRefund: { units: false, instrument: 'allowed', amount: 'given', out: false },
+  Tax: { units: false, instrument: 'allowed', amount: 'given', out: true },
+  TaxRefund: { units: false, instrument: 'allowed', amount: 'given', out: false },
   Contribution: { units: false, instrument: 'none', amount: 'given', out: false },
   Withdrawal: { units: false, instrument: 'none', amount: 'given', out: true },
 };
@@ -70,6 +74,7 @@ export function readTransactionLine(line: ImportLine, known: TransactionLookups)
   const fee = inCurrency(line.number('fee', 'not-negative') ?? '0', unit);
   const tax = inCurrency(line.number('tax', 'not-negative') ?? '0', unit);
   const reference = line.text('reference', LONGEST.reference);
+  const sequence = sequenceOf(line);
   const name = line.text('name', LONGEST.name) ?? (instrument ? null : line.text('symbol', LONGEST.name));
   if (amount === null || !line.isSound) return null;
 
@@ -84,10 +89,28 @@ export function readTransactionLine(line: ImportLine, known: TransactionLookups)
     fee,
     tax,
     currency,
+    sequence,
     reference,
   };
-  const reads = withoutEmpty({ ...told, portfolio: line.raw('portfolio'), instrument: undefined, symbol: instrument?.symbol, name });
+  const reads = withoutEmpty({
+    ...told,
+    portfolio: line.raw('portfolio'),
+    instrument: undefined,
+    symbol: instrument?.symbol,
+    sequence: line.raw('sequence'),
+    name,
+  });
   return { ...told, line: line.row, name, fingerprint: transactionFingerprint(told), reads };
+}
+
+/** The place among the transactions of the day: a whole number, or a time as its hours, minutes and seconds in a row; null where none is given. */
+function sequenceOf(line: ImportLine): number | null {
+  const raw = line.raw('sequence');
+  if (raw === null) return null;
+  const [, hours, minutes, seconds = '00'] = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?$/.exec(raw.trim()) ?? [];
+  if (hours !== undefined) return Number(`${hours}${minutes}${seconds}`);
+  if (/^\d{1,9}$/.test(raw.trim())) return Number(raw.trim());
+  return line.refuse('sequence.unreadable', 'sequence');
 }
 
 function portfolioOf(line: ImportLine, { portfolios }: TransactionLookups): KnownPortfolio | undefined {

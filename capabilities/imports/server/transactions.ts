@@ -67,12 +67,13 @@ async function countEqual(
 async function insertTransactions(tx: ImportTx, importId: string, trades: readonly FreshTransaction[]): Promise<void> {
   const column = <Value>(of: (trade: FreshTransaction) => Value) => sql.param(trades.map(of));
   await tx.execute(sql`
-    insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line)
-    select ${importId}, portfolio, instrument, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line
+    insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, sequence, name, reference, fingerprint, twin, line)
+    select ${importId}, portfolio, instrument, type, date, units, amount, fee, tax, currency, sequence, name, reference, fingerprint, twin, line
     from unnest(${column((trade) => trade.portfolio)}::uuid[], ${column((trade) => trade.instrument)}::uuid[], ${column((trade) => trade.type)}::text[],
       ${column((trade) => trade.date)}::date[], ${column((trade) => trade.units)}::numeric[], ${column((trade) => trade.amount)}::numeric[],
       ${column((trade) => trade.fee)}::numeric[], ${column((trade) => trade.tax)}::numeric[], ${column((trade) => trade.currency)}::text[],
+      ${column((trade) => trade.sequence)}::int[],
       ${column((trade) => trade.name)}::text[], ${column((trade) => trade.reference)}::text[], ${column((trade) => trade.fingerprint)}::text[],
       ${column((trade) => trade.twin)}::int[], ${column((trade) => trade.line)}::int[])
-      as told (portfolio, instrument, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line)`);
+      as told (portfolio, instrument, type, date, units, amount, fee, tax, currency, sequence, name, reference, fingerprint, twin, line)`);
 }

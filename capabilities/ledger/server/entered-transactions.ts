@@ -47,14 +47,15 @@ const options = (values: readonly string[], retired: readonly string[] = []) => 
 
 /** The types that are offered when a transaction is entered [TXN-02]; the others come from files. */
 const OFFERED_TYPES = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Divident', 'Interest'] as const;
-const IMPORTED_TYPES = ['Fee', 'TransferIn', 'TransferOut'] as const;
+const CHARGE_TYPES = ['InterestCharged', 'Fee', 'FeeRefund', 'Tax', 'TaxRefund'] as const;
+const IMPORTED_TYPES = [...CHARGE_TYPES, 'TransferIn', 'TransferOut'] as const;
 
 const typeIsOneOf = (value: readonly string[]): Condition => ({ field: 'type', test: 'isOneOf', value: [...value] });
 /** In these types `amount` is units and `localCcyAmount` the money [OQ-88]; in all others `amount` is the money. */
 const MOVES_UNITS: readonly TransactionType[] = ['Purchase', 'Sale', 'TransferIn', 'TransferOut'];
 const TRADE_TYPES: readonly TransactionType[] = ['Purchase', 'Sale'];
 const WITHOUT_SECURITY: readonly TransactionType[] = ['Contribution', 'Withdrawal'];
-const MONEY_ALONE = ['Contribution', 'Withdrawal', 'Divident', 'Interest', 'Fee'];
+const MONEY_ALONE = ['Contribution', 'Withdrawal', 'Divident', 'Interest', ...CHARGE_TYPES];
 /** Locks the description of a security that comes from a source of data. */
 const IS_DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
 
@@ -69,7 +70,12 @@ const collection: Collection = {
       name: 'details',
       fields: [
         { name: 'name', type: 'text', required: true, limit: 200 },
-        { name: 'symbol', type: 'text', limit: 60, require: { not: typeIsOneOf(['Contribution', 'Withdrawal', 'Interest', 'Fee']) } },
+        {
+          name: 'symbol',
+          type: 'text',
+          limit: 60,
+          require: { not: typeIsOneOf(['Contribution', 'Withdrawal', 'Interest', ...CHARGE_TYPES]) },
+        },
         { name: 'type', type: 'select', required: true, options: options(OFFERED_TYPES, IMPORTED_TYPES) },
         { name: 'date', type: 'date-picker', rules: [{ rule: 'until', value: 'today' }] },
         { name: 'amount', type: 'number', required: true, min: 0 },
@@ -159,6 +165,7 @@ async function readEnteredTransaction(
       fee: typed('fee', was?.fee) ?? '0',
       tax: typed('tax', was?.tax) ?? '0',
       currency,
+      sequence: was?.sequence ?? null,
       reference: was?.reference ?? null,
       name,
     },

@@ -77,10 +77,10 @@ async function readShortages(db: SignedInContext['db'], portfolio: string) {
 export async function appendTransaction(db: SignedInContext['db'], arrival: string, fact: TransactionEntry): Promise<string> {
   const id = fact.id ?? randomUUID();
   await db.execute(sql`
-    insert into transaction (id, arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, name, reference, fingerprint,
+    insert into transaction (id, arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, sequence, name, reference, fingerprint,
       supersedes, record_id, withdrawn, of_holding)
     values (${id}, ${arrival}, ${fact.portfolio}, ${fact.instrument}, ${fact.type}, ${fact.date}::date, ${fact.units}::numeric, ${fact.amount}::numeric,
-      ${fact.fee}::numeric, ${fact.tax}::numeric, ${fact.currency}, ${fact.name}, ${fact.reference}, ${transactionFingerprint(fact)},
+      ${fact.fee}::numeric, ${fact.tax}::numeric, ${fact.currency}, ${fact.sequence ?? null}::int, ${fact.name}, ${fact.reference}, ${transactionFingerprint(fact)},
       ${fact.supersedes ?? null}, ${fact.record ?? null}, ${fact.withdrawn ?? false}, ${fact.ofHolding ?? false})`);
   return id;
 }
@@ -97,7 +97,7 @@ export interface CurrentTransaction extends TransactionContent, Record<string, u
 
 const CURRENT_COLUMNS = sql`t.id, coalesce(t.record_id, t.id) as record, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
   trim_scale(t.units)::text as units, trim_scale(t.amount)::text as amount, trim_scale(t.fee)::text as fee, trim_scale(t.tax)::text as tax,
-  t.currency, t.name, t.reference, t.withdrawn, t.of_holding as "ofHolding"`;
+  t.currency, t.sequence, t.name, t.reference, t.withdrawn, t.of_holding as "ofHolding"`;
 export const IS_CURRENT = sql`t.arrival_id in (select id from arrival where committed_at is not null and undone_at is null)
   and not exists (select from transaction c join arrival b on b.id = c.arrival_id
     where c.supersedes = t.id and b.committed_at is not null and b.undone_at is null)`;

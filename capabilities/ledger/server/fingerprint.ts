@@ -7,7 +7,7 @@ export interface TransactionContent extends TransactionFact {
   readonly reference: string | null;
 }
 
-/** The name is left out: it is chosen by the source, and changes from one export to the next. */
+/** The name is left out: it is chosen by the source, and changes from one export to the next. So is the sequence: not every export has one. */
 export function transactionFingerprint(told: TransactionContent): string {
   const { portfolio, instrument, type, date, units, amount, fee, tax, currency, reference } = told;
   return createHash('sha256')

@@ -20,6 +20,8 @@ export interface TransactionFact {
   readonly fee: string;
   readonly tax: string;
   readonly currency: string;
+  /** Its place among the transactions of its day, where its source says so: a smaller one is earlier. */
+  readonly sequence?: number | null;
 }
 
 /** A transaction as it is read from the ledger. */
@@ -40,17 +42,25 @@ export function engineEntry(fact: Omit<TransactionFact, 'portfolio'>, line: numb
     fee: fact.fee,
     tax: fact.tax,
     currency: fact.currency,
+    ...(typeof fact.sequence === 'number' && { sequence: fact.sequence }),
   };
 }
 
-/** Within a day incoming transactions come before outgoing ones, so that the order in a file does not decide whether a sale is covered. */
+/**
+ * Within a day incoming transactions come before outgoing ones, so that the order in a file does not decide whether a sale is covered. The engine puts
+ * those with a sequence in its order.
+ */
 const ORDER_WITHIN_DAY: readonly TransactionType[] = [
   'Contribution',
   'TransferIn',
   'Divident',
   'Interest',
+  'FeeRefund',
+  'TaxRefund',
   'Purchase',
   'Fee',
+  'Tax',
+  'InterestCharged',
   'Sale',
   'TransferOut',
   'Withdrawal',
@@ -81,7 +91,7 @@ export async function readLedger(db: Db, portfolios: readonly string[], after = 
   if (portfolios.length === 0) return [];
   const { rows } = await db.execute<StoredRow>(sql`
     select t.id, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
-      t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, t.arrival_id as "arrivalId"
+      t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.sequence, t.name, t.arrival_id as "arrivalId"
     from transaction t
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
       and ${isUncorrected}

@@ -225,7 +225,7 @@ function ratesOf(
 }
 
 function transactionOf(entry: HistoryEntry, { instruments }: NamedBook): DocumentTransaction {
-  const { day, kind, line, units, amount, fee, tax, currency, id, pocket, acquired, lots } = entry;
+  const { day, kind, line, units, amount, fee, tax, currency, id, pocket, acquired, lots, sequence } = entry;
   return {
     date: formatDay(day),
     type: kind as DocumentTransaction['type'],
@@ -235,6 +235,7 @@ function transactionOf(entry: HistoryEntry, { instruments }: NamedBook): Documen
     tax,
     currency,
     ...(id !== undefined && { id }),
+    ...(sequence !== undefined && { sequence }),
     ...(line !== null && { instrument: instruments[line]?.id ?? '', units }),
     ...(acquired !== undefined && { acquired: formatDay(acquired) }),
     ...(lots && { lots: [...lots] }),
