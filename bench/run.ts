@@ -9,7 +9,6 @@ import type { BenchLine } from './line.ts';
 /** What each script measures. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'engine.ts': ['engine.medium', 'engine.medium.open', 'engine.medium.memory', 'engine.large', 'engine.large.open', 'engine.large.memory'],
-  'kept.ts': ['engine.append', 'engine.edit'],
   'irr.ts': ['irr.1000'],
   'rebuild.ts': ['rebuild.p99.embedded', 'rebuild.1000.embedded', 'rebuild.p99.postgres', 'rebuild.1000.postgres'],
   'long-ledger.ts': ['ledger.p99.embedded', 'ledger.page.embedded', 'ledger.p99.postgres', 'ledger.page.postgres'],

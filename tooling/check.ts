@@ -15,6 +15,10 @@ const CHECK_STEPS: readonly [name: string, run: () => boolean][] = [
   ['boundaries', checkBoundaries],
   ['names', checkNames],
   ['dead code', () => runProgram('node_modules/knip/bin/knip.js', '--no-progress')],
+  [
+    'code for tests alone',
+    () => runProgram('node_modules/knip/bin/knip.js', '--no-progress', '-c', 'knip.product.jsonc', '--include', 'files,exports'),
+  ],
   ['printed pages', checkPrintedPages],
 ];
 

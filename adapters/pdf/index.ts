@@ -1,1 +1,1 @@
-export { typesetter, type RunningTypesetter } from './typesetter.ts';
+export { typesetter } from './typesetter.ts';

@@ -8,7 +8,7 @@ import { createCaller } from '#packages/endpoint';
 import { FormView } from '#packages/form-view';
 import { formatsFor, createTranslate } from '#packages/texts';
 import { createQueryOptions, Snackbars, SurroundingsProvider } from '#ui';
-import { largeForm } from '../../packages/forms/examples.ts';
+import { largeForm } from '../../packages/forms/examples.fixture.ts';
 import english from '../../packages/texts/catalogue/en.json';
 
 const call = createCaller(location.origin, (address, init) => fetch(address, init));

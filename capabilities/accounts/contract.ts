@@ -7,7 +7,7 @@ import { UserStatus } from '#contract/statuses';
 import { PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
 import { ACCOUNT_TYPES, participationEndpoints } from './contract-taking-part.ts';
 
-export { lookOfType, PORTFOLIO_TYPES, TYPE_LOOKS } from './contract-portfolio-types.ts';
+export { lookOfType, PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
 export {
   ACCOUNT_TYPES,
   type AccountHolder,

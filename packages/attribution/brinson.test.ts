@@ -1,8 +1,9 @@
 /** Tests arithmetic and geometric attribution of one period against the tables of Bacon (2008), and on incomplete rows. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attribution, geometricAttribution, linkedGeometricAttribution, UNALLOCATED, type SegmentRow } from './index.ts';
-import { BACON_QUARTERS, segmentRow, arbitrarySegmentRows } from './examples.ts';
+import { attribution, geometricAttribution, linkedGeometricAttribution, UNALLOCATED } from './index.ts';
+import type { SegmentRow } from './segments.ts';
+import { BACON_QUARTERS, segmentRow, arbitrarySegmentRows } from './examples.fixture.ts';
 
 const Q1 = BACON_QUARTERS[0]!.rows;
 const codes = ({ findings }: { findings: readonly { code: string; subject?: string | undefined }[] }) =>

@@ -2,15 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
-import {
-  arithmeticExcess,
-  compositeIndex,
-  geometricExcess,
-  levelsOfReturns,
-  type ComponentSeries,
-  type DatedWeights,
-  type RebalancingRule,
-} from './index.ts';
+import { arithmeticExcess, compositeIndex, geometricExcess, type ComponentSeries, type RebalancingRule } from './index.ts';
+import type { DatedWeights } from './composite-index.ts';
 
 const near = (value: number) => expect.closeTo(value, 12);
 const START = parseDay('2024-12-31');
@@ -119,11 +112,10 @@ test('weight x return is the return of every day, and weights are whole', () => 
       const dates = days.map((_, i) => START + 1 + i);
       const made = ([0, 1] as const).map((at) => ({
         id: ['shares', 'bonds'][at]!,
-        levels: levelsOfReturns(
-          START,
-          dates,
-          days.map((each) => each[at]),
-        ),
+        levels: {
+          days: Int32Array.of(START, ...dates),
+          values: Float64Array.from([0, ...dates], (_, i) => days.slice(0, i).reduce((level, each) => level * (1 + each[at]), 1)),
+        },
       }));
       const over = { from: START + 1 + later, to: START + days.length };
       const { level, components } = compositeIndex(made, SIXTY, rebalancing, over).value!;

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeWeightedReturn } from '#packages/returns';
-import { contributions, groupContributions, periodicContributions, type PortfolioColumns, type SegmentColumns } from './index.ts';
+import { contributions, groupContributions, periodicContributions, type PortfolioColumns } from './index.ts';
+import type { SegmentColumns } from './columns.ts';
 
 const near = (value: number) => expect.closeTo(value, 12);
 

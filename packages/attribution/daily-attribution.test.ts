@@ -1,8 +1,9 @@
 /** Tests daily attribution against the linked attribution of rows, and with flows within the day. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contributions, dailyAttribution, linkedAttribution, UNALLOCATED, type CompositeComponent, type SegmentColumns } from './index.ts';
-import { arbitrarySegmentRows } from './examples.ts';
+import { contributions, dailyAttribution, linkedAttribution, UNALLOCATED, type CompositeComponent } from './index.ts';
+import type { SegmentColumns } from './columns.ts';
+import { arbitrarySegmentRows } from './examples.fixture.ts';
 
 const near = (value: number) => expect.closeTo(value, 12);
 const columns = (segment: string, ...days: readonly (readonly [number, number, number, number])[]): SegmentColumns => {

@@ -1,16 +1,9 @@
 /** Tests currency attribution by hand and on random periods, and the split into local and currency return. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  currencyAttribution,
-  currencyReturn,
-  linkedCurrencyAttribution,
-  localAttribution,
-  splitReturn,
-  type CurrencyPeriod,
-  type MarketRow,
-} from './index.ts';
-import { segmentRow, arbitrarySegmentRows } from './examples.ts';
+import { currencyAttribution, currencyReturn, linkedCurrencyAttribution, localAttribution, splitReturn } from './index.ts';
+import type { CurrencyPeriod, MarketRow } from './karnosky-singer.ts';
+import { segmentRow, arbitrarySegmentRows } from './examples.fixture.ts';
 
 const near = (value: number) => expect.closeTo(value, 14);
 const market = (currency: string, ...of: Parameters<typeof segmentRow>): MarketRow => ({ ...segmentRow(...of), currency });

@@ -1,8 +1,9 @@
 /** Tests the linking methods against the tables of Bacon (2008), and that linked effects add up. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkedAttribution, linkEffects, notionalFundsAttribution, type LinkingMethod } from './index.ts';
-import { BACON_QUARTERS, segmentRow, arbitrarySegmentRows } from './examples.ts';
+import { linkedAttribution, linkEffects, notionalFundsAttribution } from './index.ts';
+import type { LinkingMethod } from './linking.ts';
+import { BACON_QUARTERS, segmentRow, arbitrarySegmentRows } from './examples.fixture.ts';
 
 const METHODS: readonly LinkingMethod[] = ['carino', 'menchero', 'grap', 'frongello'];
 const inPoints = (value: number) => Math.round(value * 1e4) + 0;

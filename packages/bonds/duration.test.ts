@@ -8,10 +8,10 @@ import {
   macaulayDuration,
   modifiedDuration,
   priceFromYield,
-  yieldSensitivity,
   type BondTerms,
   type DayCount,
 } from './index.ts';
+import { yieldSensitivity } from './duration.ts';
 
 const bond = (maturity: string, coupon: number, dayCount: DayCount = 'ACT/ACT ICMA'): BondTerms => ({
   maturity: parseDay(maturity),

@@ -22,16 +22,8 @@ export {
   receivedAtMaturity,
   yieldOfInterestAtMaturity,
 } from './discount.ts';
-export {
-  basisPointValue,
-  convexity,
-  effectiveConvexity,
-  effectiveDuration,
-  macaulayDuration,
-  modifiedDuration,
-  yieldSensitivity,
-} from './duration.ts';
-export { BOND_FIGURE_NAMES, bondFigures, simpleYieldToMaturity, yearsToMaturity } from './figures.ts';
+export { basisPointValue, convexity, effectiveConvexity, effectiveDuration, macaulayDuration, modifiedDuration } from './duration.ts';
+export { bondFigures, simpleYieldToMaturity, yearsToMaturity } from './figures.ts';
 export { portfolioFigures, weightedAverage, type BondHolding } from './portfolio.ts';
 export { currentYield, priceFromYield, yieldToMaturity } from './price.ts';
 export type { BondTerms } from './terms.ts';

@@ -1,7 +1,8 @@
 /** Tests averages over several bonds: their weights, their coverage, and the bonds that are left out. */
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { BOND_FIGURE_NAMES, bondFigures, portfolioFigures, weightedAverage, type BondTerms } from './index.ts';
+import { bondFigures, portfolioFigures, weightedAverage, type BondTerms } from './index.ts';
+import { BOND_FIGURE_NAMES } from './figures.ts';
 
 const figure = (value: number) => ({ value, findings: [] });
 

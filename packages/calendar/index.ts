@@ -6,7 +6,6 @@ export {
   currentTaxYear,
   lastFullMonth,
   lastFullYear,
-  PERIODS,
   periodRange,
   presetRange,
   previousTaxYear,

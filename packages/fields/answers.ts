@@ -1,5 +1,4 @@
 /** Reads, checks and writes the answer to a field of any kind; browser, server and paper use these functions. */
-import type { z } from 'zod';
 import type { Fault } from './fault.ts';
 import type { Field } from './field.ts';
 import { kindOf } from './kinds.ts';
@@ -43,11 +42,6 @@ export function valueFaults(field: Field, value: FieldValue, today: string): rea
   if (kind.isEmpty(value)) return [];
   const broken = (field.rules ?? []).map((rule) => ruleFault(rule, value, today)).filter((found) => found !== null);
   return [...kind.faults(value, field), ...broken];
-}
-
-/** The schema of the stored value. */
-export function valueSchema(field: Field): z.ZodType {
-  return kindOf(field.type).schema(field, kindOf);
 }
 
 /** A value as text, for a list, a mail, a CSV file or paper; `''` for nothing, and always for a secret. */

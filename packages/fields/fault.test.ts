@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { formatsFor, LANGUAGES, parametersOf, createTranslate, type Catalogue, type Language } from '#packages/texts';
-import { fault, FAULTS, faultKey, faultSentence, Phrase, phraseIn, type FaultCode } from './index.ts';
+import { fault, faultSentence, Phrase, phraseIn } from './index.ts';
+import { FAULTS, faultKey, type FaultCode } from './fault.ts';
 
 const catalogue = (language: Language) =>
   JSON.parse(readFileSync(new URL(`../texts/catalogue/${language}.json`, import.meta.url), 'utf8')) as Catalogue;

@@ -7,10 +7,9 @@ export {
   readValue,
   valueFaults,
   valueReferences,
-  valueSchema,
   writeValue,
 } from './answers.ts';
-export { fault, FAULTS, faultKey, faultSentence, type Fault, type FaultCode } from './fault.ts';
+export { fault, faultSentence, type Fault } from './fault.ts';
 export { FieldColumn, Field, FieldName } from './field.ts';
 export { FIELD_TYPES, type FieldType } from './field-types.ts';
 export { kindOf } from './kinds.ts';

@@ -19,13 +19,13 @@ import {
   sliderEnds,
   valueFaults,
   valueReferences,
-  valueSchema,
   writeValue,
   type FieldType,
   type FieldValue,
   type WritingContext,
 } from './index.ts';
 
+const valueSchema = (of: Field) => kindOf(of.type).schema(of, kindOf);
 const TODAY = '2026-03-31';
 const field = (type: FieldType, more: Partial<Field> = {}): Field => Field.parse({ name: 'asked', type, ...more });
 const codes = (asked: Field, value: FieldValue) => valueFaults(asked, value, TODAY).map(({ code }) => code);

@@ -1,8 +1,9 @@
 /** Definitions that must be refused, each with the path to its flaw. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formOfFields, SUBSCRIPTION } from './examples.ts';
-import { checkForm, FLAWS, Form, CONDITION_TESTS, type Condition, type Flaw, type FormField } from './index.ts';
+import { formOfFields, SUBSCRIPTION } from './examples.fixture.ts';
+import { checkForm, Form, CONDITION_TESTS, type Condition, type Flaw, type FormField } from './index.ts';
+import { FLAWS } from './flaw.ts';
 
 const none = () => undefined;
 const flaws = (...fields: readonly FormField[]) => checkForm(formOfFields(fields), none);

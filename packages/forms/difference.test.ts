@@ -1,7 +1,7 @@
 /** Differences between two definitions, and the changes that would break answers. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formOfFields, SUBSCRIPTION } from './examples.ts';
+import { formOfFields, SUBSCRIPTION } from './examples.fixture.ts';
 import { formBreaches, formDifferences, type FormBreach, type FormDifference, type Form, type FormField } from './index.ts';
 
 const text = (name: string, more: Partial<FormField> = {}): FormField => ({ name, type: 'text', ...more });

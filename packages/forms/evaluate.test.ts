@@ -1,7 +1,7 @@
 /** The evaluator: which fields are shown to whom, which faults are reported, and which values are stored. */
 import { describe, expect, it, test } from 'vitest';
 import { formatsFor } from '#packages/texts';
-import { SUBSCRIPTION, formOfFields, largeForm } from './examples.ts';
+import { SUBSCRIPTION, formOfFields, largeForm } from './examples.fixture.ts';
 import {
   autorespondField,
   changeAnswers,

@@ -4,7 +4,7 @@ export { composeForm, type FormLookup } from './composed.ts';
 export { Condition, CONDITION_TESTS, type ConditionTestName } from './condition.ts';
 export { autorespondField, Form, FORM_SCHEMA, FormField, MOST_DESCRIPTION, type FormColumn } from './definition.ts';
 export { changeAnswers, evaluateForm } from './evaluate.ts';
-export { FLAWS, type Flaw } from './flaw.ts';
+export { type Flaw } from './flaw.ts';
 export { FUNDS_KEYS, withFundName, subscriptionIn, withFundsTab, type FundsTabFund, type FundsTabWords } from './funds-tab.ts';
 export { plainField } from './plain-field.ts';
 export { fieldState, type FieldState, type FormState } from './state.ts';

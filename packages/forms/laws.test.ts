@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, measureOf, type FieldType, type FieldValues } from '#packages/fields';
-import { largeForm, SUBSCRIPTION } from './examples.ts';
+import { largeForm, SUBSCRIPTION } from './examples.fixture.ts';
 import {
   changeAnswers,
   checkForm,

@@ -1,7 +1,7 @@
 /** Opens the oldest stored definition as a form of the present schema. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SUBSCRIPTION } from './examples.ts';
+import { SUBSCRIPTION } from './examples.fixture.ts';
 import { checkForm, compileForm, evaluateForm, FORM_SCHEMA, submissionOf, upgradeForm, type Form } from './index.ts';
 
 const oldest = JSON.parse(readFileSync(new URL('./samples/schema-1.json', import.meta.url), 'utf8')) as unknown;

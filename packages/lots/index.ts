@@ -1,5 +1,5 @@
 export { COST_METHODS, interestOf, shareOfCost, type LotCost, type CostMethod, type Lot } from './lot.ts';
-export { matchLots, sumUnits, type MatchedDisposal, type MatchedLots, type LotChangeListener } from './matching.ts';
+export { matchLots, sumUnits, type MatchedDisposal, type LotChangeListener } from './matching.ts';
 export { isDust } from './dust.ts';
 export { isPooled } from './order.ts';
 export type { HoldingMove } from './move.ts';

@@ -13,7 +13,8 @@ import {
   roundFraction,
   type Fraction,
 } from '#packages/money';
-import { COST_METHODS, matchLots, type CostMethod, type MatchedLots, type HoldingMove } from './index.ts';
+import { COST_METHODS, matchLots, type CostMethod, type HoldingMove } from './index.ts';
+import type { MatchedLots } from './matching.ts';
 
 const money = (text: string): Fraction => fraction(amount(text));
 const paid = (text: string) => ({ reporting: money(text), local: money(text) });

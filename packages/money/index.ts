@@ -38,4 +38,4 @@ export {
   times,
   type Fraction,
 } from './fraction.ts';
-export { closedShares, closedSharesByName } from './shares.ts';
+export { closedSharesByName } from './shares.ts';

@@ -1,7 +1,8 @@
 /** Tests that rounded shares add up to 100.00%, whatever the amounts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount, closedShares, negate, formatDecimal, sum, toNumber, type Amount } from './index.ts';
+import { amount, negate, formatDecimal, sum, toNumber, type Amount } from './index.ts';
+import { closedShares } from './shares.ts';
 
 const amounts = (...texts: readonly (string | null)[]) => texts.map((text) => (text === null ? null : amount(text)));
 const hundredths = (shares: readonly (number | null)[]) =>

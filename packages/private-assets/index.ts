@@ -13,7 +13,7 @@ export {
   totalValueToPaidIn,
   type MultipleOptions,
 } from './multiples.ts';
-export { netAssetValue, type ValuationOptions } from './net-asset-value.ts';
+export { type ValuationOptions } from './net-asset-value.ts';
 export { pacingModel } from './pacing.ts';
 export { pmePlus, pmePlusScaling } from './pme-plus.ts';
 export { stakePosition, type StakePosition } from './standing.ts';

@@ -1,7 +1,7 @@
 /** Tests the value of a stake: reported, estimated from the payments since, rolled forward with an index, or at cost. */
 import { describe, expect, test } from 'vitest';
 import { call, day, distribution, fund, money, quotes, report, plainNumber } from './commitment.fixture.ts';
-import { netAssetValue } from './index.ts';
+import { netAssetValue } from './net-asset-value.ts';
 
 const told = fund({
   events: [call('2020-03-31', 40), call('2021-02-15', 15), distribution('2021-05-20', 6)],

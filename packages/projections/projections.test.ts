@@ -1,6 +1,7 @@
 /** Tests projections against their closed forms, and against what is known of the lognormal distribution. */
 import { describe, expect, it } from 'vitest';
-import { normalDraws, PERCENTILES, cumulativePaidIn, projectedValues, simulateProjection, type ProjectionAssumptions } from './index.ts';
+import { PERCENTILES, cumulativePaidIn, projectedValues, simulateProjection, type ProjectionAssumptions } from './index.ts';
+import { normalDraws } from './normals.ts';
 
 const PLAIN: ProjectionAssumptions = { years: 10, lumpSum: 1_000_000, contribution: 0, return: 0.08, costs: 0, inflation: 0 };
 

@@ -200,13 +200,6 @@ export function moneyMoved(entry: HistoryEntry): EntryMoney {
   return { amount: cashSign(entry) * numberOf(entry.amount), fee: numberOf(entry.fee), tax: numberOf(entry.tax) };
 }
 
-/** The signed changes of cash as `balancesOf` counts them; none where nothing moves. */
-export function moneyChanges(entry: HistoryEntry): number[] {
-  const { amount, fee, tax } = moneyMoved(entry);
-  if (amount === 0 && fee === 0 && tax === 0) return [];
-  return [amount, ...(fee === 0 ? [] : [-fee]), ...(tax === 0 ? [] : [-tax])];
-}
-
 /** Most instruments are quoted on the same days; with a shared array, what depends on the days alone is computed once. */
 function withSharedCalendars(lines: readonly InstrumentLine[]): InstrumentLine[] {
   const calendars: Int32Array[] = [];

@@ -1,7 +1,8 @@
 /** Tests that a holding whose units are quotients cut off after sixteen digits is sold out, and that what was counted exactly stays as it is. */
 import { describe, expect, test } from 'vitest';
 import { formatDecimal, roundFraction, trimZeros } from '#packages/money';
-import { disposalsUpTo, openBook, positionsOn, valuation, type HistoryEntry } from './index.ts';
+import { openBook, positionsOn, valuation, type HistoryEntry } from './index.ts';
+import { disposalsUpTo } from './positions.ts';
 import type { CorporateAction } from './corporate-action.ts';
 import { closingBalancesOn } from './exact.ts';
 

@@ -1,5 +1,4 @@
 /** Computes the flows across the boundary of a part of the scope, day by day. */
-import type { Day } from '#packages/calendar';
 import { isExternal, isInKind, unitsSign } from './effects.ts';
 import { rateAt, unitValueAt, type DailyValuation, type ScopePart } from './daily.ts';
 import { excludedMoney, NO_EXCLUSIONS, type ReturnExclusions } from './apart.ts';
@@ -36,29 +35,6 @@ export function flowsAcrossBoundary(daily: DailyValuation, part: ScopePart, apar
   for (const line of part.lines) enterLine(flows, daily, line);
   for (const currency of part.currencies) enterCash(flows, daily, currency);
   return flows;
-}
-
-/** Computes the flows of the whole scope on one day again, at an index from 1 on, in the same order. */
-export function recomputeFlowsOn(flows: BoundaryFlows, index: number, daily: DailyValuation, whole: PartMembership): void {
-  const { book, first } = daily;
-  flows.inflow[index] = 0;
-  flows.outflow[index] = 0;
-  for (let at = firstEntryAfter(book.entries, first + index - 1); book.entries[at]?.day === first + index; at++)
-    recordEntry(flows, index, daily, at, whole, NO_EXCLUSIONS);
-  for (let line = 0; line < daily.lines.length; line++) if (daily.lines[line]?.since === index) enterLine(flows, daily, line);
-  for (const currency of whole.cash) if (daily.cash.get(currency)?.since === index) enterCash(flows, daily, currency);
-}
-
-/** Position of the first entry after the close of a day; their number when there is none. */
-export function firstEntryAfter(entries: readonly HistoryEntry[], day: Day): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle] as HistoryEntry).day <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 export function membershipOf(book: DailyValuation['book'], part: ScopePart): PartMembership {

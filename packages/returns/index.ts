@@ -2,7 +2,7 @@ export { returnsBetweenValuations, type DayValue } from './between-valuations.ts
 export { cumulativeBenchmarkReturns, benchmarkReturn, convertQuotes } from './benchmark.ts';
 export { isCharge, isIncome, isTax } from './effects.ts';
 export { lastKnownDay, openBook, type Book } from './book.ts';
-export { valueBridges, closingOf, type ValueBridge, type ValueBridges } from './bridge.ts';
+export { valueBridges, type ValueBridge, type ValueBridges } from './bridge.ts';
 export { cashEffect } from './effects.ts';
 export { closingBalancesOnEach, type ClosingBalances } from './exact.ts';
 export { exchangeRate } from './exchange-rate.ts';
@@ -15,15 +15,13 @@ export type { HistoryEntry, ScopeHistory, Quotes, RateSeries } from './history.t
 export { internalRate, internalRates } from './internal-rate.ts';
 export type { ReturnExclusions } from './apart.ts';
 export { ENGINE_VERSION, measureScope, seriesWithExclusions, seriesOfPart, type MeasuredScope } from './measure.ts';
-export type { EntryEdit, NewDay } from './kept.ts';
-export { IncrementalScope } from './kept-scope.ts';
 export { lineFigures, type LineFigures } from './line-figures.ts';
-export { lookThrough, type LookThroughHolding } from './look-through.ts';
-export { lotBridges, type LotBridge } from './lot-bridge.ts';
+export { lookThrough } from './look-through.ts';
+export { lotBridges } from './lot-bridge.ts';
 export { moneyWeightedReturn } from './money-weighted.ts';
 export { annualisedReturn, calendarYearReturns, periodReturns } from './periods.ts';
 export { movementsOf, OUTSIDE } from './movements.ts';
-export { lastDecidingDay, disposalsUpTo, positionsOn } from './positions.ts';
+export { lastDecidingDay, positionsOn } from './positions.ts';
 export { modifiedInternalRate, periodicPresentValue, presentValue } from './present-value.ts';
 export { isStale } from './quotes.ts';
 export { heldPriceJumps } from './held-jumps.ts';

@@ -1,7 +1,8 @@
 /** Tests that funds are divided among what they hold, against results worked out by hand. */
 import { expect, test } from 'vitest';
 import { amount, formatDecimal, rate, sum, trimZeros } from '#packages/money';
-import { lookThrough, type LookThroughHolding } from './index.ts';
+import { lookThrough } from './index.ts';
+import type { LookThroughHolding } from './look-through.ts';
 
 const holds = (weights: Readonly<Record<string, string>>) =>
   Object.entries(weights).map(([part, weight]) => ({ part, weight: rate(weight) }));

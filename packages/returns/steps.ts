@@ -36,8 +36,6 @@ export class BalanceChanges {
   #gross = 0;
   /** How many of the smallest digit make one: a power of ten. */
   #scale = 1;
-  /** What has been summed so far, and by which scale. */
-  #summed = { count: 0, scale: 0, balance: 0, days: [] as Day[], after: [] as number[] };
 
   /** Adds a change after all others. */
   push(day: Day, change: number): void {
@@ -46,41 +44,17 @@ export class BalanceChanges {
     this.#count(change);
   }
 
-  /** Adds a change after the others of its day. */
-  insert(day: Day, change: number): void {
-    const at = firstAfter(this.#days, day);
-    this.#days.splice(at, 0, day);
-    this.#changes.splice(at, 0, change);
-    this.#count(change);
-    if (at < this.#days.length - 1) this.#summed.scale = 0;
-  }
-
-  /** Removes a change that was added before. */
-  remove(day: Day, change: number): void {
-    const at = this.#changes.indexOf(change, firstAfter(this.#days, day - 1));
-    this.#days.splice(at, 1);
-    this.#changes.splice(at, 1);
-    this.#gross = 0;
-    this.#scale = 1;
-    for (const left of this.#changes) this.#count(left);
-    this.#summed.scale = 0;
-  }
-
-  /** Continues from the last call when all changes since then come later and need no finer digit: the arrays that were answered then grow. */
   steps(): BalanceSteps {
     let scale = this.#scale;
     while (scale > 1 && this.#gross * scale > Number.MAX_SAFE_INTEGER) scale /= 10;
-    if (scale !== this.#summed.scale) this.#summed = { count: 0, scale, balance: 0, days: [], after: [] };
-    const { days, after } = this.#summed;
-    let { count, balance } = this.#summed;
-    for (; count < this.#days.length; count++) {
-      const day = this.#days[count] as Day;
-      balance += Math.round((this.#changes[count] as number) * scale);
+    const days: Day[] = [];
+    const after: number[] = [];
+    let balance = 0;
+    for (const [position, day] of this.#days.entries()) {
+      balance += Math.round((this.#changes[position] as number) * scale);
       if (days[days.length - 1] !== day) days.push(day);
       after[days.length - 1] = balance / scale;
     }
-    this.#summed.count = count;
-    this.#summed.balance = balance;
     return { days, after };
   }
 

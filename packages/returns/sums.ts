@@ -1,7 +1,4 @@
-/**
- * Adds up columns in groups, and the groups to the whole, always in this order. Float64 sums depend on it: whoever changes one column adds up
- * its group and the groups again, and gets the same to the last bit as if everything had been added up.
- */
+/** Adds up columns in groups, and the groups to the whole, always in this order: float64 sums depend on it to the last bit. */
 
 /** Columns in a group: near the square root of a large number of holdings. */
 const GROUP = 16;
@@ -13,11 +10,6 @@ export function groupOf(column: number): number {
 
 export function groupCount(columns: number): number {
   return Math.ceil(columns / GROUP);
-}
-
-/** The positions of the columns of a group, from the first to the one after the last. */
-export function columnsOfGroup(group: number, columns: number): { readonly from: number; readonly until: number } {
-  return { from: group * GROUP, until: Math.min(columns, (group + 1) * GROUP) };
 }
 
 /** Adds columns to `sum`, one after the other, from one index up to another. */

@@ -10,7 +10,8 @@ import {
   valueAt,
   type DailySeries,
 } from './index.ts';
-import { PERIODS, parseDay } from '#packages/calendar';
+import { parseDay } from '#packages/calendar';
+import { PERIODS } from '../calendar/periods.ts';
 
 interface SeriesDay {
   readonly value: number;

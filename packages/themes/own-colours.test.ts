@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { THEMES } from './catalogue.ts';
 import { contrastRatio } from './colour.ts';
 import { withOwnColours, unreadableColours } from './own-colours.ts';
-import { deriveColours, paperTextPairs, textPairs } from './pairs.ts';
+import { deriveColours } from './derived-colours.ts';
+import { paperTextPairs, textPairs } from './pairs.fixture.ts';
 import { Theme } from './theme.ts';
 
 test('colours that can be read are put in, and every text of the theme still can be', () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { contrastRatio } from './colour.ts';
 import { hexToOklch, oklchToHex } from './oklab.ts';
-import { deriveColours, PAPER_GROUND } from './pairs.ts';
+import { deriveColours, PAPER_GROUND } from './derived-colours.ts';
 import { nearestReadableColour } from './passing.ts';
 import { Colour, type Theme } from './theme.ts';
 

@@ -6,8 +6,9 @@ import { describe, expect, it, test } from 'vitest';
 import { THEMES } from './catalogue.ts';
 import { contrastRatio, mixColours } from './colour.ts';
 import { hexToOklch, oklchToHex } from './oklab.ts';
-import { deriveColours, graphicPairs, paperGraphicPairs, paperTextPairs, textPairs } from './pairs.ts';
-import { FULL_SIGHT, smallestColourDistance, perceivedOklab, SIGHT_MATRICES } from './sight.ts';
+import { deriveColours } from './derived-colours.ts';
+import { graphicPairs, paperGraphicPairs, paperTextPairs, textPairs } from './pairs.fixture.ts';
+import { FULL_SIGHT, smallestColourDistance, perceivedOklab, SIGHT_MATRICES } from './sight.fixture.ts';
 import { Theme, THEME_NAMES } from './theme.ts';
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics that are not read; 1.4.6 for the high-contrast theme. */

@@ -1,5 +1,5 @@
 /** Turns a theme into CSS variables: the server writes them into the page, and the browser sets them when the theme changes. */
-import { deriveColours, SELECTED_SHARE } from './pairs.ts';
+import { deriveColours, SELECTED_SHARE } from './derived-colours.ts';
 import type { Theme } from './theme.ts';
 
 const FONT_STACKS = {

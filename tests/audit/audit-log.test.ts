@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deriveSigner, recordEvent, verifyAuditLog, type TrustedKeys, type NewAuditEvent, type StreamVerdict } from '#server/audit';
-import { FORGET_ADDRESSES_JOB, forgetNetworkAddresses } from '#server/sign-in';
+import { FORGET_ADDRESSES_JOB, forgetNetworkAddresses } from '../../capabilities/sign-in/server/network-addresses.ts';
 import { changeTenant, readTenantRecord, type Jobs } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';

@@ -15,12 +15,12 @@ import {
   signAuditLogEnd,
   verifyAuditLog,
   formatCheckpointKey,
-  type StreamFault,
   type Checkpoint,
   type NewAuditEvent,
   type TrustedKeys,
   type StreamVerdict,
 } from '#server/audit';
+import type { StreamFault } from '../../capabilities/audit/server/verify.ts';
 import type { Db } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { readExportedCheckpoints, type ExportedCheckpoints } from '../../apps/cli/exported-checkpoints.ts';

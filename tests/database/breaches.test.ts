@@ -1,6 +1,6 @@
 /** Tests that the server refuses to start where tenants would not be kept apart: each way around the separation is planted, and must be found. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { StartRefused } from '#adapters/database';
+import { StartRefused } from '../../adapters/database/refused.ts';
 import { findBreaches } from '../../adapters/database/breaches.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 

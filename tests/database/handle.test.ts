@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StatementRefused } from '#adapters/database';
+import { StatementRefused } from '../../adapters/database/statement.ts';
 import type { Db } from '#server/tenants';
 import { causeOf, rowsOf, sqlState } from '../kit/sql.ts';
 import { newTestPlace, openPlace, openTestDatabase, type TestDatabase } from '../kit/database.ts';

@@ -1,7 +1,7 @@
 /** Tests that pg-boss runs under the role of jobs, creates nothing, and keeps the promises of its queues. */
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { JobStatements } from '#adapters/database';
+import type { JobStatements } from '../../adapters/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { HANG_MS } from '../kit/limits.ts';
 

@@ -3,7 +3,8 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, StartRefused, type DatabaseSettings } from '#adapters/database';
+import { openDatabase, type DatabaseSettings } from '#adapters/database';
+import { StartRefused } from '../../adapters/database/refused.ts';
 import { MIGRATIONS, newEmptyPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from '../kit/database.ts';
 
 interface DatabaseLogin {

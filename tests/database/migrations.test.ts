@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRollbackPlans } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StartRefused } from '#adapters/database';
+import { StartRefused } from '../../adapters/database/refused.ts';
 import { endlessStatement, startOtherProcess, waitForEndlessStatement } from './processes.ts';
 import { MIGRATIONS, newEmptyPlace, newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { TEST_MS } from '../kit/limits.ts';

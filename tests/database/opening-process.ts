@@ -3,7 +3,8 @@
  * it goes on to add organisations to that tenant, and reports each once it is committed.
  */
 import { sql } from 'drizzle-orm';
-import { openDatabase, StartRefused, type Database, type DatabaseSettings } from '#adapters/database';
+import { openDatabase, type Database, type DatabaseSettings } from '#adapters/database';
+import { StartRefused } from '../../adapters/database/refused.ts';
 
 const { write, ...settings } = JSON.parse(process.argv[2] ?? '{}') as DatabaseSettings & { write?: string };
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -11,7 +11,7 @@ import { stakePosition } from '#packages/private-assets';
 import type { Import, ImportRow } from '#contract/imports';
 import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';
-import { commitmentsOf } from '#server/ledger';
+import { commitmentsOf } from '../../capabilities/ledger/server/commitments.ts';
 import type { Db } from '#server/tenants';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 

@@ -9,7 +9,7 @@ import { parseDay } from '#packages/calendar';
 import { formatDecimal, type Amount } from '#packages/money';
 import { stakePosition } from '#packages/private-assets';
 import { readFactsMoment } from '#server/instruments';
-import { commitmentsOf } from '#server/ledger';
+import { commitmentsOf } from '../../capabilities/ledger/server/commitments.ts';
 import { ledgerSource } from '#server/performance';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptFile } from '#contract/files';
 import type { MediaFile, MediaFolder } from '#contract/media';
 import { localFiles } from '#adapters/files';
-import { attachFiles, readKeptFiles, releaseFiles, sendSweep, type FileSubject } from '#server/files';
+import { attachFiles, readKeptFiles, releaseFiles, sendSweep } from '#server/files';
+import type { FileSubject } from '../../capabilities/files/server/kept.ts';
 import { noteUnnamedFile, storeFile, sweepUnnamedFiles } from '#server/tenants';
 import {
   sendRequest,

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readInstruments } from '#server/instruments';
-import { cancelAbandoned, discardImport } from '#server/imports';
+import { cancelAbandoned } from '../../capabilities/imports/server/abandoned.ts';
+import { discardImport } from '../../capabilities/imports/server/check.ts';
 import { readLedger } from '#server/ledger';
 import type { Jobs } from '#server/tenants';
 import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';

@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
-import { checkImport, previewImport, resumeChecks, type ImportWork } from '#server/imports';
+import { previewImport, resumeChecks } from '#server/imports';
+import { checkImport, type ImportWork } from '../../capabilities/imports/server/check.ts';
 import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
 import { NOW, openImportTest, type ImportTest } from '../kit/imports.ts';
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';
-import { TYPE_LOOKS } from '#contract/accounts';
+import { TYPE_LOOKS } from '../../capabilities/accounts/contract-portfolio-types.ts';
 import { changeTenant } from '#server/tenants';
 import { FIRMS } from '../kit/fixture.ts';
 import { openMailServer, type MailServer } from '../kit/outbox.ts';

@@ -4,17 +4,9 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  contrastRatio,
-  deriveColours,
-  withOwnColours,
-  OFFERED_THEMES,
-  textPairs,
-  THEMES,
-  type OwnColours,
-  type Theme,
-  type ThemeName,
-} from '#packages/themes';
+import { deriveColours, withOwnColours, OFFERED_THEMES, THEMES, type OwnColours, type Theme, type ThemeName } from '#packages/themes';
+import { contrastRatio } from '../../packages/themes/colour.ts';
+import { textPairs } from '../../packages/themes/pairs.fixture.ts';
 import { changeTenant, createTenant, readVariant } from '#server/tenants';
 import { email, LAST_DAY, password } from '../kit/fixture.ts';
 import { paintedColours } from '../kit/read-pdf.ts';

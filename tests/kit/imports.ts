@@ -6,17 +6,8 @@ import { localFiles } from '#adapters/files';
 import type { Database } from '#adapters/database';
 import { TenantSettings } from '#contract/tenants';
 import type { Import, ImportKind, ImportRow, Mapping } from '#contract/imports';
-import {
-  checkImport,
-  commitImport,
-  createImport,
-  discardImport,
-  listImportRows,
-  previewImport,
-  readImport,
-  undoImport,
-  type ImportWork,
-} from '#server/imports';
+import { commitImport, createImport, listImportRows, previewImport, readImport, undoImport } from '#server/imports';
+import { checkImport, discardImport, type ImportWork } from '../../capabilities/imports/server/check.ts';
 import type { Db, Jobs, Tenant } from '#server/tenants';
 import { openTestDatabase, silentLog, type TestDatabase } from './database.ts';
 

@@ -1,7 +1,8 @@
 /** Makes a believable sample statement of one portfolio, the same for the same options, for the tests and the benchmark of statements. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
-import { amount, closedShares, formatDecimal, sum } from '#packages/money';
+import { amount, formatDecimal, sum } from '#packages/money';
+import { closedShares } from '../../packages/money/shares.ts';
 import { formatsFor, type Language } from '#packages/texts';
 import type { Transaction, TransactionType } from '#contract/ledger';
 import type { Holdings } from '#contract/portfolios';

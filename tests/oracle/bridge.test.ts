@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, compare, add, formatDecimal, sum, ZERO, type Amount } from '#packages/money';
-import { closingOf, rangeFigures, type ValueBridge } from '#packages/returns';
+import { rangeFigures, type ValueBridge } from '#packages/returns';
+import { closingOf } from '../../packages/returns/bridge.ts';
 import { engineBridge, bridgeDifferences, lotDifferences } from './compare-bridge.ts';
 import { placesOf } from './life-bridge.ts';
 import { lives } from './lives.ts';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
 import { ZERO_FRACTION, formatDecimal, plus as add, type Amount, type Fraction } from '#packages/money';
-import { disposalsUpTo, positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
+import { positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
+import { disposalsUpTo } from '../../packages/returns/positions.ts';
 import {
   isZero,
   subtractFractions,

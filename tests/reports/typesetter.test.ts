@@ -1,7 +1,8 @@
 /** Tests the typesetter’s processes: started when needed, replaced, killed, ended; and what is reported of a document that cannot be set. */
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { typesetter, type RunningTypesetter } from '#adapters/pdf';
+import { typesetter } from '#adapters/pdf';
+import type { RunningTypesetter } from '../../adapters/pdf/typesetter.ts';
 import type { StatementPaper } from '#contract/reports';
 import { startTypesettingProcess } from '../../adapters/pdf/process.ts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';

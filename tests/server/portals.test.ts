@@ -1,7 +1,8 @@
 /** Tests portals over HTTP: who keeps them, their record after a restart, how many there may be, and which files they take. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contrastRatio, deriveColours, THEMES, type OwnColours, type Theme } from '#packages/themes';
+import { deriveColours, THEMES, type OwnColours, type Theme } from '#packages/themes';
+import { contrastRatio } from '../../packages/themes/colour.ts';
 import { enforceLimit } from '#server/tenants';
 import {
   sendRequest,

@@ -11,4 +11,4 @@ export {
   type CheckpointSigner,
 } from './keys.ts';
 export { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from './record.ts';
-export { verifyAuditLog, type StreamFault, type StreamVerdict } from './verify.ts';
+export { verifyAuditLog, type StreamVerdict } from './verify.ts';

@@ -4,7 +4,7 @@ export { createFileAddresses, type FileAddresses } from './addresses.ts';
 export { endpoints } from './endpoints.ts';
 export { acceptUpload } from './bring.ts';
 export type { FileContext } from './context.ts';
-export { attachFiles, holdFiles, readKeptFiles, releaseFiles, renameFile, type FileSubject } from './kept.ts';
+export { attachFiles, holdFiles, readKeptFiles, releaseFiles, renameFile } from './kept.ts';
 export { cleanName, partsOfName } from './names.ts';
 export { resumeSweep, sendSweep } from './sweep.ts';
 export const jobs = { [SWEEP_JOB]: sweepFiles };

@@ -1,9 +1,9 @@
 import { CANCEL_ABANDONED, cancelAbandoned } from './abandoned.ts';
 import { CHECK_IMPORT, checkImport, DISCARD_IMPORT, discardImport } from './check.ts';
 
-export { cancelAbandoned, resumeCancelling } from './abandoned.ts';
+export { resumeCancelling } from './abandoned.ts';
 export { endpoints } from './endpoints.ts';
-export { checkImport, discardImport, resumeChecks, type ImportWork } from './check.ts';
+export { resumeChecks } from './check.ts';
 export { createImport } from './upload.ts';
 export { commitImport, previewImport, undoImport } from './states.ts';
 export { listImportRows, readImport } from './records.ts';

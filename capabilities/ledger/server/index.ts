@@ -1,4 +1,3 @@
-export { commitmentsOf } from './commitments.ts';
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
 export { engineEntry, readLedger, type LedgerRow } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { RENDER_STATEMENT, renderStatement } from './render.ts';
 
 export { endpoints } from './endpoints.ts';
-export { resumeStatements, type ReportPorts } from './render.ts';
+export { resumeStatements } from './render.ts';
 export const jobs = { [RENDER_STATEMENT]: renderStatement };

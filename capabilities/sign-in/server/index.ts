@@ -12,7 +12,7 @@ export { requireFreshProof } from './fresh.ts';
 export { sessionCookie } from './headers.ts';
 export { openIdentity, type IdentityOptions } from './identity.ts';
 export { forgetRegistration } from './invitation.ts';
-export { FORGET_ADDRESSES_JOB, forgetNetworkAddresses, resumeForgetting } from './network-addresses.ts';
+export { resumeForgetting } from './network-addresses.ts';
 export { createPerson } from './newcomers.ts';
 export { hashPassword, openPasswordHasher } from './password.ts';
 export { isCommonPassword } from './rules.ts';

@@ -45,11 +45,6 @@ function dropFloatDust(value: number): number {
   return Number(value.toPrecision(14));
 }
 
-/** The values of the marks. */
-export function marksOf({ min, max, interval }: ValueScale): number[] {
-  return Array.from({ length: Math.round((max - min) / interval) + 1 }, (_, index) => dropFloatDust(min + index * interval));
-}
-
 export interface MarkFormat {
   readonly power: MarkPower;
   readonly decimals: number;

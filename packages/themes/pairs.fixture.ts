@@ -1,24 +1,9 @@
 /** Lists the pairs of colours that are seen on each other in a theme: their contrast decides whether everybody can read it. */
-import { mostLegible, mixColours } from './colour.ts';
+import { mostLegible } from './colour.ts';
+import { deriveColours, PAPER_GROUND } from './derived-colours.ts';
 import type { Theme } from './theme.ts';
 
 export type ColourPair = readonly [name: string, foreground: string, ground: string];
-
-/** Colours derived from those of a theme: the primary one, lines round fields, text on buttons, and rows that are hovered or selected. */
-export function deriveColours({ scale, shade, ground, surface, hairline, text }: Theme) {
-  const action = scale[shade]!;
-  return {
-    action,
-    // The line round inputs and buttons has to be visible.
-    rule: mixColours(hairline, text, 0.45),
-    onAction: mostLegible(action, '#ffffff', '#000000', ground, text),
-    hover: mixColours(ground, text, 0.04),
-    selected: { ground: mixColours(ground, action, SELECTED_SHARE), surface: mixColours(surface, action, SELECTED_SHARE) },
-  };
-}
-
-/** Share of the primary colour behind text that is selected. */
-export const SELECTED_SHARE = 0.16;
 
 /** Every pair that is read as text. */
 export function textPairs(theme: Theme): readonly ColourPair[] {
@@ -47,8 +32,6 @@ export function graphicPairs(theme: Theme): readonly ColourPair[] {
     [deriveColours(theme).rule, muted, ...chart, ...sector].map((colour): ColourPair => [`${colour} on ${under}`, colour, under]),
   );
 }
-
-export const PAPER_GROUND = '#ffffff';
 
 export function paperTextPairs({ paper }: Theme): readonly ColourPair[] {
   const { brand, accent, text, muted, tint } = paper;
