@@ -21,7 +21,8 @@ export const FINDINGS = {
   'return.undefined': 'nothing invested, or a negative base: no percentage exists',
   'capital.none': 'the average capital is zero or negative: no percentage exists',
   'irr.none': 'no rate solves the flows',
-  'irr.several': 'several rates solve them; the one nearest to zero is shown, of a profit the nearest that is not negative and at most tenfold a year',
+  'irr.several':
+    'several rates solve them; the one nearest to zero is shown, of a profit the nearest that is not negative and at most tenfold a year',
   'return.total-loss': 'at least one period lost everything or more: nothing compounds beyond it',
   'return.missing': 'a weight without the return that goes with it',
   'weights.incomplete': 'weights that do not add up to one: the measure says what becomes of the rest',

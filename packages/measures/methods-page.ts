@@ -49,7 +49,7 @@ export function methodsPage(): string {
   const families = FAMILIES.map(({ title, measures }) =>
     [`\n## ${title}\n`, ...measures.map((one) => section(one as unknown as Measure))].join('\n'),
   );
-  return `${HEAD}\n${writeShapes(MEASURES as unknown as readonly Measure[])}${families.join('\n')}${glossary()}`;
+  return `${HEAD}\n${writeShapes(MEASURES)}${families.join('\n')}${glossary()}`;
 }
 
 /** The list of finding codes and their meanings; screens and paper show a sentence in the reader's language instead. */

@@ -18,7 +18,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 export function writeShape(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return `[${shapeName(schema.$ref)}](#shape-${shapeName(schema.$ref).toLowerCase()})`;
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return [...new Set(choices.map((one) => writeShape(one as JsonSchema)))].join(' or ');
+  if (choices) return [...new Set(choices.map((one) => writeShape(one)))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map(String).join(', ');
   if (Array.isArray(schema.type)) return 'decimal';
@@ -52,7 +52,7 @@ export function writeShapes(measures: readonly Measure[]): string {
   const document = jsonSchemaOf(CalculationDocument);
   const named = new Map<string, JsonSchema>();
   for (const schema of [document, ...measures.map(({ question }) => jsonSchemaOf(question))])
-    for (const [name, shape] of Object.entries(schema.$defs ?? {})) named.set(shapeName(name), shape as JsonSchema);
+    for (const [name, shape] of Object.entries(schema.$defs ?? {})) named.set(shapeName(name), shape);
   const sections = [...named]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, shape]) => `#### Shape: ${name}\n\n${writeSection(shape)}\n`);
@@ -107,5 +107,5 @@ function writeFieldShape(shape: JsonSchema, name: string, schema: JsonSchema): s
   const { default: fallback } = schema;
   const isSaid = fallback !== undefined && fallback !== '' && typeof fallback !== 'object';
   const required = shape.required?.includes(name) ? ', required' : '';
-  return `\`${name}\`: ${writeShape(schema)}${isSaid ? ` = ${String(fallback)}` : ''}${required}`;
+  return `\`${name}\`: ${writeShape(schema)}${isSaid ? ` = ${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}` : ''}${required}`;
 }

@@ -174,6 +174,11 @@ export function compareEntries(a: HistoryEntry, b: HistoryEntry): number {
   return a.day - b.day || placeOf(a) - placeOf(b) || (a.sequence ?? 0) - (b.sequence ?? 0) || rankOf(a) - rankOf(b);
 }
 
+/** Whether nothing but its kind says when in its day an entry applies, and that is last. */
+export function isLastOfDay(entry: HistoryEntry): boolean {
+  return placeOf(entry) > SEQUENCED;
+}
+
 function placeOf(entry: HistoryEntry): number {
   const rank = rankOf(entry);
   return rank === OF_ACTION || entry.sequence === undefined ? rank : SEQUENCED;

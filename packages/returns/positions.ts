@@ -32,9 +32,9 @@ import {
   type Fraction,
   type Units,
 } from '#packages/money';
-import { costSourcesOf, type Book } from './book.ts';
+import { costSourcesOf, isLastOfDay, type Book } from './book.ts';
 import type { CorporateAction, ResolvedAction } from './corporate-action.ts';
-import { cashSign, decimalOf, applySign, unitsEffect, unitsSign } from './effects.ts';
+import { cashSign, decimalOf, applySign, unitsEffect } from './effects.ts';
 import { convertMoney, isMissing, marketValue, rateOn, type ExactFigure } from './exact.ts';
 import type { HistoryEntry, InstrumentLine } from './history.ts';
 import { ownShare } from './own-share.ts';
@@ -234,16 +234,11 @@ function matchLotsOn(book: Book, day: Day, told?: LotChangeListener) {
 /** The entries of a day in their order, with the transfers between wrappers: each at its sequence or, without one, before anything else goes out. */
 function stepsOfDay(entries: readonly HistoryEntry[], transfers: readonly OwnTransfer[]): (HistoryEntry | OwnTransfer)[] {
   if (transfers.length === 0) return [...entries];
-  const isWaiting = (entry: HistoryEntry) => entry.sequence === undefined && !isIncoming(entry);
-  const before = entries.findIndex(isWaiting);
+  const before = entries.findIndex(isLastOfDay);
   const first = before < 0 ? entries.length : before;
   const sequenced = entries.slice(0, first).flatMap((entry) => [...transfers.filter(({ out }) => out === entry), entry]);
   const others = transfers.filter(({ out }) => out.sequence === undefined);
   return [...sequenced, ...others, ...entries.slice(first)];
-}
-
-function isIncoming(entry: HistoryEntry): boolean {
-  return entry.line !== null && unitsSign(entry) > 0;
 }
 
 function sumKnown(a: Fraction | null, b: Fraction | null): Fraction | null {

@@ -89,7 +89,10 @@ test('as known at a moment it stays what it was, in its order too, whatever has 
   expect(past.knownAt).toBe(before.knownAt);
   // A window of the list is a window of the order of then.
   expect(values(await listed(`${known}&offset=1&limit=1`))).toEqual([['hekla-beta', '1010.00']]);
-  expect(await listed(`${known}&offset=500&limit=1`), 'beyond the last page').toMatchObject({ total: (await listed(known)).total, rows: [] });
+  expect(await listed(`${known}&offset=500&limit=1`), 'beyond the last page').toMatchObject({
+    total: (await listed(known)).total,
+    rows: [],
+  });
   // Both clocks at once: what was known late of an early day, and early of the same.
   expect(values(await listed(`&asOf=2024-01-03&knownAt=${after.knownAt}`))[1]).toEqual(['hekla-beta', '91000.00']);
   expect(values(await listed(`&asOf=2024-01-03&knownAt=${before.knownAt}`))[1]).toEqual(['hekla-beta', '1000.00']);

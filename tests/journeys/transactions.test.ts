@@ -67,6 +67,15 @@ function movements(currency: string): OracleTransaction[] {
   ];
 }
 
+/** Charges and refunds by themselves, in the order that the bank gives; together they are nothing. */
+function chargesCsv(currency: string): string {
+  const rows = ['Interest charged,2', 'Fee refund,4', 'Tax,3', 'Tax refund,1'];
+  return [
+    'Date,Portfolio,Currency,Order in the day,Type,Amount',
+    ...rows.map((row, i) => `2024-01-08,Movements,${currency},${i + 1},${row}`),
+  ].join('\n');
+}
+
 async function openMovements(firm: Firm): Promise<string> {
   const { currency } = journey.running.fixture[firm];
   const account = await createAccount(journey.running, firm, 'Moving');
@@ -83,6 +92,7 @@ async function openMovements(firm: Firm): Promise<string> {
   );
   await importCsv(staff, 'prices', `Date,Symbol,Close\n2024-01-02,CEDAR,12.5\n${LAST_DAY},CEDAR,12.5\n${LAST_DAY},MAPLE,33.5\n`);
   await importCsv(staff, 'transactions', ledgerCsv({ Movements: { currency, transactions: movements(currency) } }));
+  await importCsv(staff, 'transactions', chargesCsv(currency));
   await importCsv(staff, 'corporate-actions', `Date,Symbol,Kind,Cash,Currency\n2024-01-05,CEDAR,return of capital,0.50,${currency}\n`);
   return portfolio;
 }
@@ -117,6 +127,10 @@ test.each(FIRMS)(
       ['09/01/2024', 'Purchase', 'Maple Fund', '3', '$33.3333'],
       ['09/01/2024', 'Contribution', '', '', ''],
       ['08/01/2024', 'Sale', 'Cedar Fund', '30', `${sign}12.5000`],
+      ['08/01/2024', 'Tax refund', '', '', ''],
+      ['08/01/2024', 'Tax', '', '', ''],
+      ['08/01/2024', 'Fee refund', '', '', ''],
+      ['08/01/2024', 'Interest charged', '', '', ''],
       ['04/01/2024', 'Transfer out', 'Cedar Fund', '5', ''],
       ['04/01/2024', 'Transfer in', 'Cedar Fund', '10', ''],
       ['03/01/2024', 'Interest', '', '', ''],
@@ -141,6 +155,10 @@ test('[TXN-16] the cash tab lists what moved cash and nothing else, and its sum 
     ['09/01/2024', 'Purchase', 'Maple Fund', '\u2212100.00', '900.00', 'USD'],
     ['09/01/2024', 'Contribution', '', '+1,000.00', '1,000.00', 'USD'],
     ['08/01/2024', 'Sale', 'Cedar Fund', '+373.50', '9,207.65', 'GBP'],
+    ['08/01/2024', 'Tax refund', '', '+1.00', '8,834.15', 'GBP'],
+    ['08/01/2024', 'Tax', '', '\u22123.00', '8,833.15', 'GBP'],
+    ['08/01/2024', 'Fee refund', '', '+4.00', '8,836.15', 'GBP'],
+    ['08/01/2024', 'Interest charged', '', '\u22122.00', '8,832.15', 'GBP'],
     ['05/01/2024', 'Payment of a corporate action', 'Cedar Fund', '+52.50', '8,834.15', 'GBP'],
     ['03/01/2024', 'Interest', '', '+3.21', '8,781.65', 'GBP'],
     ['03/01/2024', 'Dividend', 'Cedar Fund', '+18.00', '8,778.44', 'GBP'],
@@ -160,7 +178,7 @@ test('[TXN-16] the cash tab lists what moved cash and nothing else, and its sum 
   const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
   const sum = (currency: string) =>
     data.filter((row) => row['Currency'] === currency).reduce((cents, row) => cents + Math.round(Number(row['Cash movement']) * 100), 0);
-  expect([data.length, sum('GBP'), sum('USD')]).toEqual([8, 18521, 90000]);
+  expect([data.length, sum('GBP'), sum('USD')]).toEqual([12, 18521, 90000]);
   await expectAccessible(page);
   await saveScreenshot(page, 'cash');
   await page.setViewportSize(PHONE);

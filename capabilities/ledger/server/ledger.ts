@@ -47,24 +47,11 @@ export function engineEntry(fact: Omit<TransactionFact, 'portfolio'>, line: numb
 }
 
 /**
- * Within a day incoming transactions come before outgoing ones, so that the order in a file does not decide whether a sale is covered. The engine puts
- * those with a sequence in its order.
+ * Within a day incoming transactions come before outgoing ones, so that the order in a file does not decide whether a sale is covered. Those with a
+ * sequence stand between them, in its order.
  */
-const ORDER_WITHIN_DAY: readonly TransactionType[] = [
-  'Contribution',
-  'TransferIn',
-  'Divident',
-  'Interest',
-  'FeeRefund',
-  'TaxRefund',
-  'Purchase',
-  'Fee',
-  'Tax',
-  'InterestCharged',
-  'Sale',
-  'TransferOut',
-  'Withdrawal',
-];
+const INCOMING: readonly TransactionType[] = ['Contribution', 'TransferIn', 'Divident', 'Interest', 'FeeRefund', 'TaxRefund', 'Purchase'];
+const OUTGOING: readonly TransactionType[] = ['Fee', 'Tax', 'InterestCharged', 'Sale', 'TransferOut', 'Withdrawal'];
 
 /** A day before every transaction. */
 const BEFORE_ALL_DAYS = '-infinity';
@@ -95,8 +82,9 @@ export async function readLedger(db: Db, portfolios: readonly string[], after = 
     from transaction t
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
       and ${isUncorrected}
-    order by t.date, array_position(${sql.param([...ORDER_WITHIN_DAY])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax,
-      t.currency, t.reference, t.fingerprint, t.twin, t.id`);
+    order by t.date, case when t.sequence is not null then 1 when t.type = any(${sql.param([...INCOMING])}::text[]) then 0 else 2 end, t.sequence,
+      array_position(${sql.param([...INCOMING, ...OUTGOING])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax, t.currency,
+      t.reference, t.fingerprint, t.twin, t.id`);
   const arrivals = await readArrivals(db, [...new Set(rows.map(({ arrivalId }) => arrivalId))]);
   return rows.map(({ arrivalId, ...row }) => {
     const arrival = arrivals.get(arrivalId);
