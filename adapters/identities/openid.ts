@@ -2,6 +2,7 @@
  * Signs people in with identity providers by OpenID Connect: the authorisation code with PKCE, and an identity token whose signature, issuer,
  * audience, age and nonce are checked. Only the addresses that the issuer in the settings names are called, and none of their redirects is followed.
  */
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import {
   IdentityRefused,
@@ -51,18 +52,14 @@ const IdTokenClaims = IdentityClaims.extend({
 });
 
 export function openIdConnect({ secrets, limitMs = LIMIT_MS }: OpenIdSettings): IdentityProviderClient {
-  const kept = new Map<string, { readonly until: number; readonly description: Promise<ProviderDescription> }>();
+  const kept = new LRUCache<string, Promise<ProviderDescription>>({ max: MOST_KEPT, ttl: FRESH_MS });
 
   function describe(issuer: string, signal: AbortSignal): Promise<ProviderDescription> {
     const known = kept.get(issuer);
-    if (known && known.until > performance.now()) return known.description;
+    if (known) return known;
     const description = discoverProvider(issuer, signal);
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.delete(issuer);
-    const entry = { until: performance.now() + FRESH_MS, description };
-    kept.set(issuer, entry);
-    description.catch(() => kept.get(issuer) === entry && kept.delete(issuer));
+    kept.set(issuer, description);
+    description.catch(() => kept.peek(issuer) === description && kept.delete(issuer));
     return description;
   }
 

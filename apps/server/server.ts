@@ -187,7 +187,7 @@ type EarlyRequest = Omit<FastifyRequest, 'tenant' | 'visitor' | 'told'> & Partia
 function requestLanguage({ tenant, visitor, headers }: EarlyRequest): Language {
   if (visitor) return visitor.language;
   const { languages, defaultLanguage } = tenant?.settings ?? { languages: LANGUAGES, defaultLanguage: 'en' as const };
-  return acceptedLanguage(headers['accept-language'], languages) ?? defaultLanguage;
+  return acceptedLanguage(headers['accept-language'], languages, defaultLanguage);
 }
 
 /** The texts in the reader's language, with those of the firm where the tenant is known. */

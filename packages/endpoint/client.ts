@@ -111,13 +111,12 @@ function fillPath(declared: Endpoint, input: object): { url: string; rest: Recor
   return { url, rest };
 }
 
-/** The body as a file with the name that the server gave it (RFC 6266: `filename*` before `filename`). */
+/** The body as a file with the name that the server gave it. */
 async function downloadedFile(response: Response): Promise<File> {
-  const told = response.headers.get('content-disposition') ?? '';
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(told) ?? [];
-  const [, plain] = /filename="([^"]*)"/i.exec(told) ?? [];
+  const { parse } = await import('content-disposition');
+  const { parameters } = parse(response.headers.get('content-disposition') ?? '');
   const body = await response.blob();
-  return new File([body], encoded ? decodeURIComponent(encoded) : plain || 'download', { type: body.type });
+  return new File([body], parameters['filename'] || 'download', { type: body.type });
 }
 
 async function refusalFrom(response: Response, wrote: boolean): Promise<RefusedCall> {

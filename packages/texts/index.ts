@@ -4,3 +4,4 @@ export { storedValueText } from './stored.ts';
 export { listCountries, COUNTRY_CODES, countryName, isCountry } from './countries.ts';
 export { formatsFor, type Formats, type MarkPower, type NumericValue } from './formats.ts';
 export { findingSentence } from './sentences.ts';
+export { escapeHtml } from './html.ts';

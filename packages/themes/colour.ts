@@ -1,5 +1,39 @@
-/** Computes with colours as `#rrggbb`: contrast ratios as WCAG 2 defines them, and mixtures of two colours. */
-import { hexToLinear } from './oklab.ts';
+/** Computes with colours as `#rrggbb`: contrast ratios as WCAG 2 defines them, mixtures, and lightness, chroma and hue as people see them. */
+import {
+  convertLabToLch,
+  convertLchToLab,
+  convertLrgbToOklab,
+  convertLrgbToRgb,
+  convertOklabToLrgb,
+  convertRgbToLrgb,
+  parseHex,
+  serializeHex,
+  type Rgb,
+} from 'culori/fn';
+
+/** Lightness, chroma and hue in OKLCH. */
+export interface OklchColour {
+  /** 0 black to 1 white. */
+  readonly lightness: number;
+  /** 0 is grey; the most that a screen can show is between 0.1 and 0.37, by hue. */
+  readonly chroma: number;
+  /** Degrees; 0 for grey. */
+  readonly hue: number;
+}
+
+export function hexToOklch(colour: string): OklchColour {
+  const { l: lightness, c: chroma, h: hue = 0 } = convertLabToLch(convertLrgbToOklab(convertRgbToLrgb(readHex(colour))), 'oklch');
+  return { lightness, chroma, hue };
+}
+
+/** As `#rrggbb`; a colour that no screen can show loses chroma until one can. */
+export function oklchToHex({ lightness, chroma, hue }: OklchColour): string {
+  for (let kept = chroma; ; kept *= 0.98) {
+    const light = convertOklabToLrgb(convertLchToLab({ l: lightness, c: kept, h: hue }));
+    const fits = [light.r, light.g, light.b].every((part) => part > -1e-4 && part < 1.0001);
+    if (fits || kept < 1e-3) return serializeHex(convertLrgbToRgb(light));
+  }
+}
 
 /** The contrast of two colours, from 1 (the same) to 21 (black on white). */
 export function contrastRatio(one: string, other: string): number {
@@ -9,7 +43,7 @@ export function contrastRatio(one: string, other: string): number {
 
 /** WCAG 2.2, relative luminance. */
 function luminance(colour: string): number {
-  const [red, green, blue] = hexToLinear(colour);
+  const { r: red, g: green, b: blue } = convertRgbToLrgb(readHex(colour));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -20,10 +54,13 @@ export function mostLegible(ground: string, ...colours: readonly [string, ...str
 
 /** The mixture at `share` of the way from one colour to the other, as CSS `color-mix(in srgb)` computes it. */
 export function mixColours(from: string, to: string, share: number): string {
-  const between = (at: number) => Math.round(channelAt(from, at) + (channelAt(to, at) - channelAt(from, at)) * share);
-  return `#${[1, 3, 5].map((at) => between(at).toString(16).padStart(2, '0')).join('')}`;
+  const [start, end] = [readHex(from), readHex(to)];
+  const between = (channel: 'r' | 'g' | 'b') => start[channel] + (end[channel] - start[channel]) * share;
+  return serializeHex({ mode: 'rgb', r: between('r'), g: between('g'), b: between('b') });
 }
 
-function channelAt(colour: string, at: number): number {
-  return Number.parseInt(colour.slice(at, at + 2), 16);
+function readHex(colour: string): Rgb {
+  const read = parseHex(colour);
+  if (!read) throw new Error(`${colour} is no colour`);
+  return read;
 }

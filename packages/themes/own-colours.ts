@@ -1,7 +1,6 @@
 /** Puts a firm's own colours into a theme where everybody can read them; otherwise names the nearest colour that passes. */
 import { z } from 'zod';
-import { contrastRatio } from './colour.ts';
-import { hexToOklch, oklchToHex } from './oklab.ts';
+import { contrastRatio, hexToOklch, oklchToHex } from './colour.ts';
 import { deriveColours, PAPER_GROUND } from './derived-colours.ts';
 import { nearestReadableColour } from './passing.ts';
 import { Colour, type Theme } from './theme.ts';

@@ -1,8 +1,7 @@
 /** The nearest readable colour: properties that hold for any colour and any ground. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastRatio } from './colour.ts';
-import { hexToOklch } from './oklab.ts';
+import { contrastRatio, hexToOklch } from './colour.ts';
 import { nearestReadableColour } from './passing.ts';
 
 const LEAST = 4.5;
@@ -15,7 +14,8 @@ test('a colour that is too pale becomes as dark as it must, in its own hue', () 
   const offered = nearestReadableColour('#e39468', ['#ffffff'], LEAST) ?? '';
   expect(contrastRatio(offered, '#ffffff')).toBeGreaterThanOrEqual(LEAST);
   expect(contrastRatio(offered, '#ffffff')).toBeLessThan(LEAST + 0.05);
-  expect(hexToOklch(offered).hue).toBeCloseTo(hexToOklch('#e39468').hue, 1);
+  // Within a degree of the hue, which is what rounding to `#rrggbb` may move it.
+  expect(hexToOklch(offered).hue).toBeCloseTo(hexToOklch('#e39468').hue, 0);
 });
 
 test('on a dark ground it becomes lighter', () => {

@@ -1,6 +1,5 @@
 /** Finds the nearest readable colour of the same hue, to be offered instead of a colour that cannot be read. */
-import { contrastRatio } from './colour.ts';
-import { hexToOklch, oklchToHex } from './oklab.ts';
+import { contrastRatio, hexToOklch, oklchToHex } from './colour.ts';
 
 /** Steps of lightness between black and white: as fine as an eighth of the smallest difference that a screen can show. */
 const LIGHTNESS_STEPS = 2000;

@@ -1,5 +1,11 @@
 /** Measures how far apart people see colours, including people with a colour vision deficiency (one man in twelve). */
-import { mapTriple, linearToOklab, hexToLinear, multiplyMatrix, type Matrix, type Triple } from './oklab.ts';
+import { converter } from 'culori';
+
+type Triple = readonly [number, number, number];
+type Matrix = readonly [Triple, Triple, Triple];
+
+const toLinear = converter('lrgb');
+const toOklab = converter('oklab');
 
 export const FULL_SIGHT: Matrix = [
   [1, 0, 0],
@@ -24,7 +30,10 @@ export const SIGHT_MATRICES: Readonly<Record<string, Matrix>> = {
 
 /** A colour in OKLab, as people with this sight see it. */
 export function perceivedOklab(colour: string, sight: Matrix): Triple {
-  return linearToOklab(mapTriple(multiplyMatrix(sight, hexToLinear(colour)), (part) => Math.min(Math.max(part, 0), 1)));
+  const { r: red, g: green, b: blue } = toLinear(colour)!;
+  const [seenRed, seenGreen, seenBlue] = sight.map(([x, y, z]) => Math.min(Math.max(x * red + y * green + z * blue, 0), 1));
+  const { l: lightness, a, b } = toOklab({ mode: 'lrgb', r: seenRed!, g: seenGreen!, b: seenBlue! });
+  return [lightness, a, b];
 }
 
 /** The smallest distance between any two of the colours in OKLab, where 0.02 is just noticed side by side. */

@@ -1,7 +1,9 @@
 /** Tests every letter in every language and brand: complete, escaped, the same as text, and loading nothing from other servers. */
 import { globSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { threadedCompiler } from '#adapters/mail';
+import { sharpPictures } from '#adapters/pictures';
 import { TenantSettings, type Letterhead } from '#contract/tenants';
 import { LANGUAGES } from '#packages/texts';
 import { openServerTexts } from '../../apps/server/texts.ts';
@@ -12,6 +14,7 @@ import { markedTranslate, findUnmarkedLines } from '../kit/pseudo-language.ts';
 import { EXAMPLES, NAME } from './examples.ts';
 
 const words = openServerTexts();
+const pictures = sharpPictures();
 const mailCompiler = threadedCompiler();
 afterAll(() => mailCompiler.stop());
 const origin = 'https://clients.example.com';
@@ -143,12 +146,26 @@ test.each([1, 5, 10])('a PIN for %s minutes is six digits in a sentence', async 
 });
 
 test('the mark is a picture of its path: filled inside, clear outside, whatever its commands', async () => {
-  const picture = (path: string) => Buffer.from(drawMark(path, '#0f3a4a'));
-  const square = picture('M8 8H24V24H8Z');
+  const picture = async (path: string) => Buffer.from(await drawMark(pictures, path, '#0f3a4a'));
+  const square = await picture('M8 8H24V24H8Z');
   expect(square.subarray(1, 4).toString()).toBe('PNG');
-  for (const same of ['m8 8h16v16h-16z', 'M8,8 24,8 24,24 8,24', 'M8 8L24 8L24 24L8 24Z', 'M8 8C10 8 20 8 24 8Q24 16 24 24T8 24z'])
-    expect(picture(same).equals(square) || same.includes('C')).toBe(true);
-  // A circle by two arcs, and by what is left of a square round it.
-  expect(picture('M4 16a12 12 0 0 1 24 0a12 12 0 0 1-24 0z').equals(picture('M4 16A12 12 0 0128 16A12 12 0 014 16Z'))).toBe(true);
-  expect(variants.map(({ brand }) => picture(brand.mark).length > 400)).toEqual(variants.map(() => true));
+  expect(await sharp(square).metadata()).toMatchObject({ width: 84, height: 84, hasAlpha: true });
+  const pixels = await sharp(square).raw().toBuffer();
+  const pixelAt = (x: number, y: number) => [...pixels.subarray((y * 84 + x) * 4, (y * 84 + x) * 4 + 4)];
+  expect([pixelAt(42, 42), pixelAt(24, 59), pixelAt(4, 42)[3], pixelAt(80, 80)[3]]).toEqual([[15, 58, 74, 255], [15, 58, 74, 255], 0, 0]);
+  for (const same of ['m8 8h16v16h-16z', 'M8,8 24,8 24,24 8,24', 'M8 8L24 8L24 24L8 24Z'])
+    expect((await picture(same)).equals(square), same).toBe(true);
+  // Curves that are straight; what smooths their edges may round differently.
+  const curved = await sharp(await picture('M8 8C10 8 20 8 24 8Q24 16 24 24Q16 24 8 24z'))
+    .raw()
+    .toBuffer();
+  expect(Math.max(...curved.map((value, at) => Math.abs(value - pixels[at]!)))).toBeLessThan(3);
+  // A circle by two arcs, in two spellings.
+  expect((await picture('M4 16a12 12 0 0 1 24 0a12 12 0 0 1-24 0z')).equals(await picture('M4 16A12 12 0 0128 16A12 12 0 014 16Z'))).toBe(
+    true,
+  );
+  // What is no path leaves the picture empty, and does not keep the mail from going.
+  expect((await picture('"/><script>&')).equals(await picture(''))).toBe(true);
+  const marks = await Promise.all(variants.map(({ brand }) => picture(brand.mark)));
+  expect(marks.map(({ length }) => length > 400)).toEqual(variants.map(() => true));
 });

@@ -1,4 +1,5 @@
 /** Streams uploads in and downloads out, so that no more of a file than one piece is in memory. */
+import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -60,15 +61,14 @@ function readRangeHeader(range: string | undefined, bytes: number): { readonly f
   return from <= to ? { from, to } : null;
 }
 
-/** A name in two spellings: ASCII for old programs, then the true one (RFC 6266, RFC 8187). */
+/** A name in two spellings: ASCII without accents for old programs, then the true one. */
 export function contentDisposition(fileName: string, inline = false): string {
   const plain =
     fileName
       .normalize('NFKD')
       .replace(/[^\x20-\x7e]/g, '')
       .replace(/["\\%/]/g, '_') || 'file';
-  const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return create(fileName, { type: inline ? 'inline' : 'attachment', fallback: plain });
 }
 
 /** Small pieces joined to some 64 kB: a row at a time would cost more in calls than in bytes. */

@@ -1,5 +1,6 @@
 /** Turns any thrown error into the one shape of an error answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import {
   Refusal,
   refusalStatus,
@@ -89,19 +90,8 @@ export function logRefusal(request: RefusedRequest, told: RefusalAnswer, error: 
   else if (refusalStatus(told.code) >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, told.code);
 }
 
-/** The first language of an Accept-Language header that is among those offered. */
-export function acceptedLanguage(header: string | undefined, offered: readonly Language[]): Language | null {
-  const wanted = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
-      return { tag: tag.toLowerCase().split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag, quality } of wanted) {
-    const found = offered.find((language) => language === tag);
-    if (found && quality > 0) return found;
-  }
-  return null;
+/** The language offered that an Accept-Language header asks for first; `fallback` where it asks for none of them, or for any. */
+export function acceptedLanguage(header: string | undefined, offered: readonly Language[], fallback: Language): Language {
+  const wanted = new Negotiator({ headers: { 'accept-language': header } }).language([fallback, ...offered]);
+  return offered.find((language) => language === wanted) ?? fallback;
 }

@@ -1,10 +1,13 @@
 /** Keeps the pages of each tenant in memory for a few seconds, then reads them again. */
+import { LRUCache } from 'lru-cache';
 import { readPages, type Pages } from '#server/navigation';
 import type { Db, Log } from '#server/tenants';
 import { widgets } from '../widgets.ts';
 
 /** A change of a tenant's pages, or of a portal's menu, shows within this time. */
 const FRESH_MS = 2000;
+/** More tenants than a server has at work within that time. */
+const MOST_TENANTS = 1000;
 
 export interface PageCache {
   of(tenantId: string): Promise<Pages>;
@@ -13,16 +16,15 @@ export interface PageCache {
 }
 
 export function openPageCache(gate: (tenantId: string) => Db, log: Log): PageCache {
-  const kept = new Map<string, { readonly pages: Promise<Pages>; readonly until: number }>();
+  const kept = new LRUCache<string, Promise<Pages>>({ max: MOST_TENANTS, ttl: FRESH_MS });
   return {
     of(tenantId) {
-      const now = performance.now();
       const known = kept.get(tenantId);
-      if (known && known.until > now) return known.pages;
-      const read = { pages: readPages(gate(tenantId), tenantId, widgets, log), until: now + FRESH_MS };
+      if (known) return known;
+      const read = readPages(gate(tenantId), tenantId, widgets, log);
       kept.set(tenantId, read);
-      read.pages.catch(() => kept.get(tenantId) === read && kept.delete(tenantId));
-      return read.pages;
+      read.catch(() => kept.peek(tenantId) === read && kept.delete(tenantId));
+      return read;
     },
     forget: (tenantId) => void kept.delete(tenantId),
   };

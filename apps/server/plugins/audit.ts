@@ -1,5 +1,6 @@
 /** Writes the audit rows of requests: one for each change, sign-in, sign-out, export and refused attempt, and for reads of clients by others. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Socket } from 'node:net';
 import { refusalStatus, type Endpoint, type RefusalCode } from '#packages/endpoint';
 import { readFigureId } from '#packages/figures';
@@ -222,12 +223,10 @@ function gatherReads(everyMs: number, write: (tenantId: string, events: readonly
 }
 
 function countRefusals() {
-  const counts = new Map<string, { since: number; recorded: number; passedOver: number }>();
+  const counts = new LRUCache<string, { since: number; recorded: number; passedOver: number }>({ max: MAX_COUNTED });
   return (key: string, now: number): { recorded: boolean; passedOver: number } => {
     let entry = counts.get(key);
     if (!entry || now - entry.since > MINUTE_MS) {
-      const [oldest] = counts.keys();
-      if (!entry && counts.size >= MAX_COUNTED && oldest !== undefined) counts.delete(oldest);
       entry = { since: now, recorded: 0, passedOver: entry?.passedOver ?? 0 };
       counts.set(key, entry);
     }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { refuse } from '#packages/endpoint';
 import { matchStem, NOT_FOUND_PATH } from '#packages/policy';
-import { LANGUAGES } from '#packages/texts';
+import { escapeHtml, LANGUAGES } from '#packages/texts';
 import { THEMES, cssVariablesOf, type Theme } from '#packages/themes';
 import { sectionsOf } from '#server/navigation';
 import { rememberedTheme, themeOf, type Tenant } from '#server/tenants';
@@ -77,7 +77,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The page at a host that belongs to no tenant: one sentence, and nothing of any firm or of the product. */
 function unknownHostPage({ headers }: FastifyRequest, words: ServerTexts): string {
-  const language = acceptedLanguage(headers['accept-language'], LANGUAGES) ?? 'en';
+  const language = acceptedLanguage(headers['accept-language'], LANGUAGES, 'en');
   const sentence = escapeHtml(words(language)('refusal.host.unknown'));
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><meta name="color-scheme" content="light dark" /><title>${sentence}</title></head><body><main><h1>${sentence}</h1></main></body></html>`;
 }
@@ -163,8 +163,4 @@ function themeTags(theme: Theme, nonce: string): string {
     `<meta name="color-scheme" content="${theme.scheme}" /><meta name="theme-color" content="${theme.ground}" />` +
     `<style nonce="${nonce}">:root{${variables.join(';')};background:var(--ground);color:var(--text);color-scheme:${theme.scheme}}</style>`
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

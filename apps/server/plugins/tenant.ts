@@ -1,5 +1,6 @@
 /** Finds the tenant by the request’s host, and keeps it in memory for some seconds. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { refuse } from '#packages/endpoint';
 import { findHostPortal, findTenant, type Db, type HostRule, type Tenant } from '#server/tenants';
 import { readWording } from '#server/wording';
@@ -16,13 +17,8 @@ export interface TenantCache {
   renew(tenantId: string): Promise<void>;
 }
 
-interface CachedTenant {
-  readonly tenant: Promise<Tenant | null>;
-  readonly until: number;
-}
-
 export function openTenantCache(gate: (tenantId?: string) => Db, rule: HostRule): TenantCache {
-  const kept = new Map<string, CachedTenant>();
+  const kept = new LRUCache<string, Promise<Tenant | null>>({ max: MAX_CACHED_HOSTS, ttl: FRESH_MS });
   const find = async (host: string): Promise<Tenant | null> => {
     const tenant = await findTenant(gate(), host, rule);
     if (!tenant) return null;
@@ -31,23 +27,19 @@ export function openTenantCache(gate: (tenantId?: string) => Db, rule: HostRule)
   };
   return {
     ofHost(host) {
-      const now = performance.now();
       const known = kept.get(host);
-      if (known && known.until > now) return known.tenant;
-      const found = { tenant: find(host), until: now + FRESH_MS };
-      const [oldest] = kept.keys();
-      if (kept.size >= MAX_CACHED_HOSTS && oldest !== undefined) kept.delete(oldest);
-      kept.delete(host);
+      if (known) return known;
+      const found = find(host);
       kept.set(host, found);
-      found.tenant.catch(() => kept.get(host) === found && kept.delete(host));
-      return found.tenant;
+      found.catch(() => kept.peek(host) === found && kept.delete(host));
+      return found;
     },
     async renew(tenantId) {
-      const drop = async ([host, found]: [string, CachedTenant]) => {
-        const tenant = await found.tenant.catch(() => null);
-        if (tenant?.id === tenantId && kept.get(host) === found) kept.delete(host);
+      const drop = async ([host, found]: [string, Promise<Tenant | null>]) => {
+        const tenant = await found.catch(() => null);
+        if (tenant?.id === tenantId && kept.peek(host) === found) kept.delete(host);
       };
-      await Promise.all(Array.from(kept, drop));
+      await Promise.all(Array.from(kept.entries(), drop));
     },
   };
 }

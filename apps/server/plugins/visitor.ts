@@ -51,6 +51,6 @@ export function attachVisitor(app: FastifyInstance, identity: Identity, clock: (
 function visitorLanguage(request: FastifyRequest, person: Person | null): Language {
   const { settings, portal } = request.tenant;
   const { languages, defaultLanguage } = settings;
-  const offered = [person?.language, portal?.language].find((language) => language && languages.includes(language));
-  return acceptedLanguage(request.headers['accept-language'], languages) ?? offered ?? defaultLanguage;
+  const own = [person?.language, portal?.language].find((language) => language && languages.includes(language));
+  return acceptedLanguage(request.headers['accept-language'], languages, own ?? defaultLanguage);
 }

@@ -4,6 +4,7 @@
  * asked about.
  */
 import { sql, type SQL } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
@@ -24,21 +25,18 @@ export interface TenantMarket {
 /** The most markets that are kept at once: a server with more tenants unpacks again, and does not grow. */
 const MOST_MARKETS = 16;
 const MOST_OF_ONE_TENANT = 3;
-const keptMarkets = new Map<string, Promise<TenantMarket>>();
+const keptMarkets = new LRUCache<string, Promise<TenantMarket>>({ max: MOST_MARKETS });
 
 /** The market as the handle sees it. */
 export async function readMarket(db: Db): Promise<TenantMarket> {
   const { tenant, factsAt } = await readTenantFacts(db);
   const key = `${tenant} ${factsAt}`;
   const known = keptMarkets.get(key);
-  // The market used last is moved to the end.
-  keptMarkets.delete(key);
-  const opened = known ?? openMarket(db, factsAt);
-  keptMarkets.set(key, opened);
   if (known) return known;
+  const opened = openMarket(db, factsAt);
+  keptMarkets.set(key, opened);
   const own = [...keptMarkets.keys()].filter((other) => other.startsWith(tenant));
-  for (const stale of own.slice(0, -MOST_OF_ONE_TENANT)) keptMarkets.delete(stale);
-  for (const stale of [...keptMarkets.keys()].slice(0, -MOST_MARKETS)) keptMarkets.delete(stale);
+  for (const stale of own.slice(MOST_OF_ONE_TENANT)) keptMarkets.delete(stale);
   opened.catch(() => keptMarkets.delete(key));
   return opened;
 }

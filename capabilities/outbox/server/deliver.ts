@@ -94,7 +94,7 @@ async function letterheadOf(work: WorkContext & OutboxPorts, { channel, accountI
 }
 
 async function sendMail(
-  { mail, tenant }: WorkContext & OutboxPorts,
+  { mail, tenant, pictures }: WorkContext & OutboxPorts,
   id: string,
   { recipient }: ComposableDelivery,
   { subject, html, body, attachments }: ComposedLetter,
@@ -103,9 +103,11 @@ async function sendMail(
   if (!mail || html === null) throw new Error('a mail needs a page and a gateway');
   const from = mailSender(tenant, mail.address);
   const logos = head.logos.map(({ png }, at) => ({ name: logoName(at), png }));
-  const pictures =
-    logos.length > 0 ? logos : [{ name: MARK_NAME, png: drawMark(tenant.settings.brand.mark, themeOf(tenant.settings).paper.brand) }];
-  const providerId = await mail.send({ id, from, to: recipient, subject, html, text: body, pictures, attachments });
+  const drawn =
+    logos.length > 0
+      ? logos
+      : [{ name: MARK_NAME, png: await drawMark(pictures, tenant.settings.brand.mark, themeOf(tenant.settings).paper.brand) }];
+  const providerId = await mail.send({ id, from, to: recipient, subject, html, text: body, pictures: drawn, attachments });
   return { sender: from.address, providerId };
 }
 

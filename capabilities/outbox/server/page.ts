@@ -1,5 +1,5 @@
 /** Writes a mail as MJML, in the colours that the firm uses on paper: a white sheet on a tinted background, whatever the reader's colour scheme. */
-import type { Language } from '#packages/texts';
+import { escapeHtml, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { Brand, Letterhead } from '#contract/tenants';
 import type { LetterBlock, MailPage } from './letters.ts';
@@ -132,9 +132,4 @@ function factOf(
 ): string {
   const cell = `vertical-align:top${first ? '' : `;border-top:1px solid ${hairline}`}`;
   return `<tr><td style="${cell};width:34%;padding:9px 16px 9px 0;color:${muted}">${escapeHtml(label)}</td><td style="${cell};padding:9px 0;color:${text};word-break:break-word">${value.split('\n').map(escapeHtml).join('<br />')}</td></tr>`;
-}
-
-/** Escapes a value, for text and for attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

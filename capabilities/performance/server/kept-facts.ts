@@ -4,6 +4,7 @@
  * the facts last changed and how costs are counted. Lists and jobs, which ask about each history once, read without the cache.
  */
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { readFactsMoment, factsMoment } from '#server/instruments';
 import { costRulesValue } from '#server/portfolios';
 import type { Db } from '#server/tenants';
@@ -14,7 +15,7 @@ const MOST_TRANSACTIONS = 20_000;
 /** The most entries, so that facts with few transactions and many prices do not pile up either. */
 const MOST_KEPT = 16;
 
-const factsCache = new Map<string, { readonly facts: Promise<PortfolioFacts>; transactions: number }>();
+const factsCache = new LRUCache<string, { readonly facts: Promise<PortfolioFacts> }>({ max: MOST_KEPT, maxSize: MOST_TRANSACTIONS });
 
 /** Like `readFacts`, but gives the same object where nothing has changed, so that results made from it can be found by it. */
 export async function keptFacts(
@@ -26,22 +27,27 @@ export async function keptFacts(
   const { changed, ...reader } = await readCacheState(db, portfolios);
   const key = JSON.stringify([reader, changed, portfolios, asOf, alsoQuoted]);
   const known = factsCache.get(key);
-  // The entry used last is moved to the end.
-  factsCache.delete(key);
-  const one = known ?? { facts: readFacts(db, portfolios, asOf, alsoQuoted), transactions: 0 };
-  factsCache.set(key, one);
+  if (known) return known.facts;
+  const read = { facts: readFacts(db, portfolios, asOf, alsoQuoted) };
+  factsCache.set(key, read, { size: 1 });
   try {
-    const facts = await one.facts;
+    const facts = await read.facts;
     keepBooks(facts);
+    if (factsCache.peek(key) !== read) return facts;
     // Facts that arrived while these were read may be among them: they belong to no moment, and are used for this question only.
-    if (!known && (await readFactsMoment(db)) !== changed && factsCache.get(key) === one) factsCache.delete(key);
-    one.transactions = [...facts.rows.values()].reduce((count, rows) => count + rows.length, 0);
+    if ((await readFactsMoment(db)) === changed) factsCache.set(key, { facts: read.facts }, { size: cacheSize(facts) });
+    else factsCache.delete(key);
+    return facts;
   } catch (error) {
-    if (factsCache.get(key) === one) factsCache.delete(key);
+    if (factsCache.peek(key) === read) factsCache.delete(key);
     throw error;
   }
-  evictFacts();
-  return one.facts;
+}
+
+/** Facts that are more than fit alone take the whole cache. */
+function cacheSize({ rows }: PortfolioFacts): number {
+  const transactions = [...rows.values()].reduce((count, { length }) => count + length, 0);
+  return Math.min(Math.max(transactions, 1), MOST_TRANSACTIONS);
 }
 
 /** Reads in one query who asks and what they reach, when the facts last changed, and how costs are counted. */
@@ -53,13 +59,4 @@ async function readCacheState(db: Db, portfolios: readonly string[]): Promise<{ 
   const [standing] = rows;
   if (!standing) throw new Error('a question without a table answers one row');
   return standing;
-}
-
-function evictFacts(): void {
-  let transactions = [...factsCache.values()].reduce((count, one) => count + one.transactions, 0);
-  for (const [key, one] of factsCache) {
-    if (factsCache.size <= 1 || (factsCache.size <= MOST_KEPT && transactions <= MOST_TRANSACTIONS)) return;
-    factsCache.delete(key);
-    transactions -= one.transactions;
-  }
 }

@@ -1,5 +1,6 @@
 /** Implements the operations of signing in: proving who somebody is, the session that follows, and its end. */
 import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
 import { usesIdentityProvider, signedInActor, type Actor } from '#packages/policy';
@@ -59,7 +60,7 @@ const KEPT_TENANTS = 64;
 
 export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }: IdentityOptions): Identity {
   const cookie = sessionCookie(secure);
-  const kept = new Map<string, Auth>();
+  const kept = new LRUCache<string, Auth>({ max: KEPT_TENANTS });
   const secrets = new Map<string, string>();
   const watch = watchPasswords();
   const unmovedOf = openSessionReader(gate);
@@ -77,8 +78,6 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     if (known) return known;
     const { createTenantAuth } = await import('./auth.ts');
     const made = createTenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, passwords, log });
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT_TENANTS && oldest !== undefined) kept.delete(oldest);
     kept.set(key, made);
     return made;
   }

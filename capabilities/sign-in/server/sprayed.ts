@@ -2,6 +2,7 @@
  * Detects password spraying: one password that is tried on one account after another, from many networks, too seldom on each for a lock. The failed
  * attempts are kept in the memory of this process only, for a quarter of an hour, hashed with a key of its own.
  */
+import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes } from 'node:crypto';
 
 export interface TriedPassword {
@@ -29,7 +30,7 @@ interface PasswordFailures {
 
 export function watchPasswords(): PasswordWatch {
   const key = randomBytes(32);
-  const kept = new Map<string, PasswordFailures>();
+  const kept = new LRUCache<string, PasswordFailures>({ max: MOST_KEPT });
   const nameOf = (...parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\0')).digest('base64');
   const find = ({ tenantId, password }: TriedPassword, now: Date): PasswordFailures | undefined => {
     const name = nameOf(tenantId, password);
@@ -45,10 +46,7 @@ export function watchPasswords(): PasswordWatch {
       const failures = known ?? { since: now.getTime(), accounts: new Set<string>() };
       const before = failures.accounts.size;
       if (before < SPRAYED_ACCOUNTS) failures.accounts.add(nameOf(tried.tenantId, address));
-      const name = nameOf(tried.tenantId, tried.password);
-      const [oldest] = kept.keys();
-      if (!known && kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.set(name, failures);
+      kept.set(nameOf(tried.tenantId, tried.password), failures);
       return before < SPRAYED_ACCOUNTS && failures.accounts.size === SPRAYED_ACCOUNTS;
     },
   };

@@ -1,4 +1,5 @@
 /** Writes rich text as HTML from the document alone: every tag comes from a fixed list, and every text and address is escaped. */
+import { escapeHtml } from '#packages/texts';
 import { isLink } from '../spellings.ts';
 import type { TextMark, RichNode, RichText } from './document.ts';
 
@@ -35,8 +36,4 @@ function wrapMark(inside: string, { type, attrs }: TextMark): string {
   if (type !== 'link') return Object.hasOwn(MARK_TAGS, type) ? `<${MARK_TAGS[type]}>${inside}</${MARK_TAGS[type]}>` : inside;
   const href = attrs?.href ?? '';
   return isLink(href) ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${inside}</a>` : inside;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
