@@ -63,7 +63,7 @@ export function ledgerOf(size: LedgerSize): ScopeHistory {
     const trade = { line, units: (5 + random() * 10).toFixed(4), fee: '1.50', currency: lines[line]?.currency as string };
     if ((i > 0 && i <= holdings) || turn === 1) return entry(day, 'Purchase', 500 + random() * 500, trade);
     if (turn === 2) return entry(day, 'Sale', 100 + random() * 200, { ...trade, units: '2' });
-    if (turn === 3) return entry(day, 'Divident', 10 + random() * 20, { ...trade, units: '0', tax: '1.20' });
+    if (turn === 3) return entry(day, 'Dividend', 10 + random() * 20, { ...trade, units: '0', tax: '1.20' });
     return turn === 4 ? entry(day, 'Fee', 5) : entry(day, 'Contribution', i === 0 ? 1_000_000 : 500 + random() * 100);
   });
   return { currency: 'EUR', lines, entries, rates };

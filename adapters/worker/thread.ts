@@ -1,7 +1,7 @@
 /** Runs calculations and simulations in a worker thread. */
 import { parentPort } from 'node:worker_threads';
 import { problemsOf } from '#packages/endpoint';
-import { calculate, calculationFaults, readCalculation, UnanswerableError, type CalculationAnswer } from '#packages/measures';
+import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type CalculationAnswer } from '#packages/measures';
 import { simulateProjection } from '#packages/projections';
 import type { CalculationThreadAnswer, CalculationThreadRequest } from './messages.ts';
 
@@ -22,8 +22,8 @@ function answerRequest(asked: CalculationThreadRequest): CalculationThreadAnswer
   }
 }
 
-/** Faults that are told in words beside the fields; a reader mends them one after the other. */
-const TOLD_FAULTS = 5;
+/** The most faults that are written in words beside the fields; a reader mends them one after the other. */
+const MOST_WRITTEN_FAULTS = 5;
 
 class InvalidCalculation extends Error {
   readonly fields: Readonly<Record<string, string>>;
@@ -36,8 +36,8 @@ class InvalidCalculation extends Error {
 function calculateDocument(document: Uint8Array): CalculationAnswer[] {
   const { calculation, error } = readCalculation(readJson(document));
   if (calculation) return calculate(calculation);
-  const faults = calculationFaults(error).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  throw new InvalidCalculation(faults.slice(0, TOLD_FAULTS).join('\n'), problemsOf(error.issues));
+  const faults = calculationFaults(error).slice(0, MOST_WRITTEN_FAULTS);
+  throw new InvalidCalculation(faults.map(faultLine).join('\n'), problemsOf(error.issues));
 }
 
 function readJson(document: Uint8Array): unknown {

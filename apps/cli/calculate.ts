@@ -1,7 +1,7 @@
 /** `portico calculate`: answers the questions of a JSON document of facts; no database is opened. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { calculate, calculationFaults, readCalculation, UnanswerableError, type Calculation } from '#packages/measures';
+import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type Calculation } from '#packages/measures';
 import { CommandFailed, type Command } from './command.ts';
 
 export const calculateFile: Command = {
@@ -11,12 +11,7 @@ export const calculateFile: Command = {
   operands: { file: 'the document; docs/methods.md tells what can be asked' },
   run: async (given, { input }) => {
     const { calculation, error } = readCalculation(parseDocument(await readDocument(given.text('file'), input)));
-    if (error)
-      throw new CommandFailed(
-        calculationFaults(error)
-          .map(({ path, message }) => `${path || 'the document'}: ${message}`)
-          .join('\n'),
-      );
+    if (error) throw new CommandFailed(calculationFaults(error).map(faultLine).join('\n'));
     const answers = answerCalculation(calculation);
     const text = answers.map(({ measure, label, value, currency, findings, refusal }) =>
       [

@@ -76,6 +76,7 @@ async function reportError(error: unknown, json: boolean, { err }: Terminal): Pr
     say('usage', error.message);
     return 2;
   }
+  // By its name, so that the database need not be loaded to say what went wrong.
   if (error instanceof CommandFailed || (error instanceof Error && error.name === 'StartRefused')) {
     say('failed', error.message);
     return 1;

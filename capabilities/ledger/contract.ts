@@ -21,6 +21,10 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
+/** The type of an entry behind a figure: a transaction, or what follows from a corporate action: units received and given up, and money. */
+export const EntryType = z.enum([...TRANSACTION_TYPES, 'Received', 'Surrendered', 'Compensation']);
+export type EntryType = z.infer<typeof EntryType>;
+
 /** Spellings accepted on input for the stored ones. */
 export const TYPE_ALIASES: Readonly<Record<string, TransactionType>> = {
   dividend: 'Divident',

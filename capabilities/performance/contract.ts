@@ -4,6 +4,7 @@ import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment,
 import { Finding } from '#packages/findings';
 import { COST_METHODS } from '#packages/lots';
 import { Arrival, DatedFact } from '#contract/instruments';
+import { EntryType } from '#contract/ledger';
 
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
 export const PeriodReturnPair = z.object({
@@ -130,7 +131,7 @@ export const CashMovements = z.object({
     z.object({
       id: z.string(),
       date: PlainDate,
-      type: z.string(),
+      type: EntryType,
       /** Name of the instrument, or the note of the movement. */
       name: z.string(),
       /** Signed. */
@@ -270,7 +271,7 @@ export const CostsPaid = z.object({
   ...RANGE_HEAD,
   /** Newest first: what was paid, and the type of transaction. */
   rows: z.array(
-    z.object({ id: z.string(), date: PlainDate, type: z.string(), instrument: Id.nullable(), name: z.string().nullable(), ...PAID_MONEY }),
+    z.object({ id: z.string(), date: PlainDate, type: EntryType, instrument: Id.nullable(), name: z.string().nullable(), ...PAID_MONEY }),
   ),
   total: z.object(PAID_MONEY),
   /** All costs in the range; null where nothing was held. */
@@ -304,7 +305,7 @@ export const FigureInputs = z.object({
       z.object({
         id: z.string(),
         date: PlainDate,
-        type: z.string(),
+        type: EntryType,
         name: z.string().nullable(),
         units: Amount.nullable(),
         amount: Amount,
@@ -404,7 +405,7 @@ export const TransactionFile = z.object({
       class: z.string().nullable(),
       /** Spelled as in every such file [OQ-07]. */
       bussinessDate: PlainDate,
-      type: z.string(),
+      type: EntryType,
       /** Units of a security, or the money of a movement of cash, in `currency`. */
       nominalvalue: Amount,
       units: z.boolean(),

@@ -426,17 +426,16 @@ function entryOf(
   instruments: InstrumentsById,
   fallback: string,
 ): HistoryEntry {
-  const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots, exchangeRate, sequence } = transaction;
+  const { type: kind, instrument, units, price, fee, tax, portfolio, id, acquired, lots, exchangeRate, sequence } = transaction;
   const path = ['transactions', position];
-  const kind = type === 'Dividend' ? 'Divident' : type;
   if (price !== undefined)
     checkPrice(transaction, quotedInOf(transaction, instruments, fallback), path, isPerCent(instruments.get(instrument ?? '')));
   const moves = kind === 'Purchase' || kind === 'Sale';
   if (moves && (instrument === undefined || units === undefined))
-    throw new UnanswerableError(`a ${type} has an instrument and units`, path);
+    throw new UnanswerableError(`a ${kind} has an instrument and units`, path);
   checkUnits(transaction, path);
   if ((kind === 'Contribution' || kind === 'Withdrawal') && instrument !== undefined)
-    throw new UnanswerableError(`a ${type} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
+    throw new UnanswerableError(`a ${kind} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
   const quoted = instrument === undefined ? undefined : instruments.get(instrument);
   const quotedIn = quoted?.currency ?? fallback;
   const day = parseDay(transaction.date);

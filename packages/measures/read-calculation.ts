@@ -26,6 +26,11 @@ export function calculationFaults({ issues }: z.ZodError): CalculationFault[] {
   return issues.slice(0, MOST_FAULTS).map(({ path, message }) => ({ path: path.join('.'), message: shorten(message) }));
 }
 
+/** A fault in one line, with the way to its field. */
+export function faultLine({ path, message }: CalculationFault): string {
+  return `${path === '' ? 'the document' : path}: ${message}`;
+}
+
 function shorten(message: string): string {
   return message.length > LONGEST_FAULT ? `${message.slice(0, LONGEST_FAULT)} ...` : message;
 }

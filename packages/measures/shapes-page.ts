@@ -7,8 +7,10 @@ import { CurrencyCode, DatedValues, DateText, DecimalText, FractionNumber } from
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type ObjectSchema = JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> };
 
-/** What is told once, at the head of the page, and not again with each field. */
-const TOLD_ONCE = new Set([CurrencyCode, DatedValues, DateText, DecimalText, FractionNumber].map((schema) => schema.meta()?.description));
+/** Described once, at the head of the page, and not again with each field. */
+const DESCRIBED_ONCE = new Set(
+  [CurrencyCode, DatedValues, DateText, DecimalText, FractionNumber].map((schema) => schema.meta()?.description),
+);
 
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -88,7 +90,7 @@ function writeFields(shape: ObjectSchema, indent = ''): string {
   return Object.entries(shape.properties)
     .map(([name, schema]) => {
       const { description } = schema;
-      const told = description && !TOLD_ONCE.has(description) ? `. ${description}` : '';
+      const told = description && !DESCRIBED_ONCE.has(description) ? `. ${description}` : '';
       const inner = innerObject(schema);
       const line = `${indent}- ${writeFieldShape(shape, name, schema)}${told}`;
       return inner ? `${line}\n${writeFields(inner, `${indent}  `)}` : line;

@@ -58,7 +58,7 @@ test.each([
   [entry(0, 'Sale', '100', { line: 0, units: '1', fee: '1', tax: '2' }), '97'],
   [entry(0, 'Contribution', '100', { fee: '1' }), '99'],
   [entry(0, 'Withdrawal', '100', { fee: '1' }), '-101'],
-  [entry(0, 'Divident', '100', { line: 0, tax: '15' }), '85'],
+  [entry(0, 'Dividend', '100', { line: 0, tax: '15' }), '85'],
   [entry(0, 'Interest', '100'), '100'],
   [entry(0, 'Fee', '100', { tax: '19' }), '-119'],
   [entry(0, 'FeeRefund', '100'), '100'],

@@ -7,7 +7,7 @@ const CASH_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Sale: 1,
   Contribution: 1,
   Withdrawal: -1,
-  Divident: 1,
+  Dividend: 1,
   Interest: 1,
   InterestCharged: -1,
   Fee: -1,
@@ -26,7 +26,7 @@ const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Sale: -1,
   Contribution: 0,
   Withdrawal: 0,
-  Divident: 0,
+  Dividend: 0,
   Interest: 0,
   InterestCharged: 0,
   Fee: 0,
@@ -57,7 +57,7 @@ export function incomeOf({ kind, amount }: HistoryEntry): Amount {
 
 /** Dividends and interest, received or charged. */
 export function isIncome(kind: EntryKind): boolean {
-  return kind === 'Divident' || kind === 'Interest' || kind === 'InterestCharged';
+  return kind === 'Dividend' || kind === 'Interest' || kind === 'InterestCharged';
 }
 
 /** Fees that are booked by themselves, and what is paid back of them. */

@@ -50,7 +50,7 @@ type LedgerKind =
   | 'Sale'
   | 'Contribution'
   | 'Withdrawal'
-  | 'Divident'
+  | 'Dividend'
   | 'Interest'
   | 'InterestCharged'
   | 'Fee'

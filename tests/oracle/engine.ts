@@ -57,7 +57,7 @@ export function historyOf({ currency, transactions }: OracleLedger, market: Orac
     entries: transactions.map(({ date, type, symbol, ...money }) => ({
       ...money,
       day: parseDay(date),
-      kind: type,
+      kind: type === 'Divident' ? 'Dividend' : type,
       line: symbol === null ? null : symbols.indexOf(symbol),
     })),
   };

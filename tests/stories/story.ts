@@ -87,7 +87,7 @@ export const sells: TradeEntry = (day, line, units, amount, extras = {}) => happ
 export const bringsIn: TradeEntry = (day, line, units, cost, extras = {}) => happening('TransferIn', day, line, units, cost, extras);
 export const movesOut = (day: string, line: string, units: string): StoryEntry => happening('TransferOut', day, line, units, '0', {});
 export const dividend = (day: string, line: string, amount: string, extras: StoryEntryExtras = {}): StoryEntry =>
-  happening('Divident', day, line, '0', amount, extras);
+  happening('Dividend', day, line, '0', amount, extras);
 
 /** The story as the engine is given it; the lines in the order in which they are named. */
 export function historyOf({

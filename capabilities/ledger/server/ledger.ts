@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#packages/returns';
 import type { Arrival } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
-import type { TransactionType } from '../contract.ts';
+import { EntryType, type TransactionType } from '../contract.ts';
 
 /** The content of a transaction, wherever it is stored: decimals as exact text, unsigned; `units` is null for movements of money alone. */
 export interface TransactionFact {
@@ -35,7 +35,8 @@ export interface LedgerRow extends TransactionFact, Record<string, unknown> {
 export function engineEntry(fact: Omit<TransactionFact, 'portfolio'>, line: number | null): HistoryEntry {
   return {
     day: parseDay(fact.date),
-    kind: fact.type,
+    // Only the ledger keeps the specified spelling [OQ-06].
+    kind: fact.type === 'Divident' ? 'Dividend' : fact.type,
     line,
     units: fact.units ?? '0',
     amount: fact.amount,
@@ -44,6 +45,11 @@ export function engineEntry(fact: Omit<TransactionFact, 'portfolio'>, line: numb
     currency: fact.currency,
     ...(typeof fact.sequence === 'number' && { sequence: fact.sequence }),
   };
+}
+
+/** The type of an entry of the engine as it is stored and answered, by the engine's kind. */
+export function storedTypeOf(kind: string): EntryType {
+  return EntryType.parse(kind === 'Dividend' ? 'Divident' : kind);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Calculation } from '#packages/measures';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { arrivalsOfPrices, arrivalsOfRates, datedTermsOf } from '#server/instruments';
+import { storedTypeOf } from '#server/ledger';
 import { costFactsOf, ownerFactsOf } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { FigureInputs } from '../../contract.ts';
@@ -68,7 +69,7 @@ function transactionsOf({ facts, calculation }: FigureBasis, names: ReadonlyMap<
       const { date, type, units, amount = '0', fee, tax, currency = '' } = transaction;
       const name = names.get(transaction.instrument ?? '')?.name ?? row?.name ?? null;
       const arrival = row?.arrival ?? null;
-      return { id: transaction.id ?? '', date, type, name, units: units ?? null, amount, fee, tax, currency, arrival };
+      return { id: transaction.id ?? '', date, type: storedTypeOf(type), name, units: units ?? null, amount, fee, tax, currency, arrival };
     }),
   };
 }

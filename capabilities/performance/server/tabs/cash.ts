@@ -7,6 +7,7 @@ import { add, isZero, formatDecimal, subtract, ZERO, type Amount } from '#packag
 import { cashEffect } from '#packages/returns';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
+import { storedTypeOf } from '#server/ledger';
 import type { Db } from '#server/tenants';
 import type { CashMovements } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
@@ -36,7 +37,7 @@ export async function cashMovements(
     rows.push({
       id: id ?? `${kind} ${at}`,
       date: formatDay(day),
-      type: kind,
+      type: storedTypeOf(kind),
       name: instrument?.name ?? notes.get(id ?? '') ?? '',
       cash: formatDecimal(cash),
       currency,

@@ -3,11 +3,15 @@ import type { Finding } from '#packages/findings';
 import { mergeFindings } from '#packages/findings';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
+import { storedTypeOf } from '#server/ledger';
 import type { Db } from '#server/tenants';
 import type { CostsPaid } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 
-type CostsTable = Pick<CostsPaid, 'total'> & { readonly rows: readonly Omit<CostsPaid['rows'][number], 'name'>[] };
+/** The table as the engine answers it: its rows have the engine's kinds. */
+type CostsTable = Pick<CostsPaid, 'total'> & {
+  readonly rows: readonly (Omit<CostsPaid['rows'][number], 'name' | 'type'> & { readonly type: string })[];
+};
 
 export async function costsPaid(
   db: Db,
@@ -22,6 +26,7 @@ export async function costsPaid(
   const notes = new Map([...opened.facts.rows.values()].flat().map((row) => [row.id, row.name]));
   const rows = (paid.value?.rows ?? []).map((row) => ({
     ...row,
+    type: storedTypeOf(row.type),
     name: (row.instrument === null ? notes.get(row.id) : opened.instrument(row.instrument)?.name) ?? null,
   }));
   return {
