@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import { formatDay, parseDay } from '#packages/calendar';
-import type { HistoryEntry, ScopeHistory } from '#packages/returns';
+import type { HistoryEntry, ScopeHistory } from '#engine/book';
 import { createPerson, hashPassword } from '#server/sign-in';
 import type { Db } from '#server/tenants';
 import { ledgerOf, type LedgerSize } from './ledger.ts';

@@ -2,7 +2,9 @@
  * The engine over 50 holdings, 2,000 transactions and ten years of days, and over 200, 20,000 and twenty: every holding's daily values, the daily
  * flows, the time-weighted and the money-weighted return; beside a bare loop over as many holding-days in the same run.
  */
-import { measureScope, moneyWeightedReturn, openBook, timeWeightedReturn } from '#packages/returns';
+import { measureScope } from '#engine/series';
+import { moneyWeightedReturn, timeWeightedReturn } from '#engine/rates-of-return';
+import { openBook } from '#engine/book';
 import { daysOf, LARGE, ledgerOf, MEDIUM, randomNumbers, type LedgerSize } from './ledger.ts';
 import { median, roundResult, timeWork, type BenchLine } from './line.ts';
 

@@ -1,7 +1,7 @@
 /** Times the internal rate of return of 1,000 dated flows, beside the npm package node-irr in the same run. */
 import { xirr } from 'node-irr';
 import { formatDay, parseDay } from '#packages/calendar';
-import { internalRate } from '#packages/returns';
+import { internalRate } from '#engine/rates-of-return';
 import { randomNumbers } from './ledger.ts';
 import { median, roundResult, timeWork } from './line.ts';
 

@@ -1,6 +1,6 @@
 /** A random ledger of a given size, the same each time, for measuring the engine. */
 import { isBusinessDay, parseDay, type DayRange } from '#packages/calendar';
-import type { HistoryEntry, ScopeHistory, Quotes } from '#packages/returns';
+import type { HistoryEntry, ScopeHistory, Quotes } from '#engine/book';
 
 export interface LedgerSize {
   readonly holdings: number;

@@ -4,7 +4,7 @@ import { loadQuickly } from '../apps/server/loading.ts';
 // As `npm start` loads it.
 loadQuickly();
 const { default: pg } = await import('pg');
-const { ENGINE_VERSION } = await import('#packages/returns');
+const { ENGINE_VERSION } = await import('#engine/series');
 const { readConfig } = await import('../apps/server/config.ts');
 const { startServer } = await import('../apps/server/start.ts');
 const { makeFirm } = await import('./client.ts');

@@ -23,7 +23,8 @@ function findPlanted(files: Readonly<Record<string, string>>): string[] {
 test('a house in order has no breach', () => {
   expect(
     findPlanted({
-      'packages/returns/index.ts': "import { add } from '#packages/money';",
+      'engine/book/index.ts': "import { add } from '#packages/money';",
+      'engine/series/index.ts': "import { openBook } from '#engine/book';",
       'packages/money/index.ts': 'export const add = 1;',
       'capabilities/accounts/contract.ts': "import { z } from 'zod';\nimport type { Tenant } from '#contract/tenants';",
       'capabilities/tenants/contract.ts': 'export type Tenant = string;',
@@ -40,7 +41,12 @@ test('a house in order has no breach', () => {
 });
 
 const PLANTED: readonly [what: string, file: string, text: string, why: RegExp][] = [
-  ['a package that uses a later one', 'packages/money/index.ts', "import { x } from '#packages/returns';", /only packages before it/],
+  ['a package that uses a later one', 'packages/money/index.ts', "import { x } from '#packages/themes';", /only packages before it/],
+  ['a package that uses the engine', 'packages/charts/index.ts', "import { x } from '#engine/book';", /nothing of the engine/],
+  ['a room of the engine that uses a later one', 'engine/book/index.ts', "import { x } from '#engine/series';", /only those before it/],
+  ['an engine that reads the clock', 'engine/book/index.ts', 'export const today = () => Date.now();', /time is an argument/],
+  ['an engine that knows the product', 'engine/book/index.ts', "import { x } from '#contract/ledger';", /knows no capability/],
+  ['an engine that draws', 'engine/book/index.ts', "import { x } from '#ui';", /belongs to the browser/],
   ['a package that reads files', 'packages/money/index.ts', "import { readFile } from 'node:fs';", /no node:/],
   ['a package that reads the clock', 'packages/calendar/index.ts', 'export const today = () => Date.now();', /time is an argument/],
   ['a package that reaches the network', 'packages/money/index.ts', 'export const rates = () => fetch("x");', /network/],

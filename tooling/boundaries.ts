@@ -1,7 +1,7 @@
 /** The boundary check: reads every import in the tree and reports those that the order of rooms does not allow. See docs/picture.md. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { CAPABILITIES, PACKAGES } from './rooms.ts';
+import { CAPABILITIES, ENGINE, PACKAGES } from './rooms.ts';
 
 export interface BoundaryBreach {
   readonly file: string;
@@ -11,7 +11,7 @@ export interface BoundaryBreach {
 
 /** Where a file stands: its room, and the part of a capability it belongs to. */
 interface FileRoom {
-  readonly kind: 'package' | 'capability' | 'adapter' | 'app' | 'database' | 'outside';
+  readonly kind: 'package' | 'engine' | 'capability' | 'adapter' | 'app' | 'database' | 'outside';
   readonly room: string;
   readonly part: 'contract' | 'server' | 'web' | 'texts' | '';
 }
@@ -50,6 +50,7 @@ export function findBreaches(root: string, files: readonly string[]): BoundaryBr
 function roomOf(file: string): FileRoom {
   const [first, room = '', third = ''] = file.split('/');
   if (first === 'packages') return { kind: 'package', room, part: '' };
+  if (first === 'engine') return { kind: 'engine', room, part: '' };
   if (first === 'capabilities') {
     const part = third.startsWith('contract') ? 'contract' : third === 'server' || third === 'web' || third === 'texts' ? third : '';
     return { kind: 'capability', room, part };
@@ -63,10 +64,10 @@ function roomOf(file: string): FileRoom {
 function bodyBreaches(file: string, place: FileRoom, text: string): BoundaryBreach[] {
   const found: BoundaryBreach[] = [];
   const tell = (why: string) => found.push({ file, imports: '', why });
-  if (place.kind === 'package' || place.part === 'contract' || place.part === 'server') {
+  if (isPure(place) || place.part === 'contract' || place.part === 'server') {
     if (CLOCK.test(text)) tell('time is an argument; only apps read a clock');
   }
-  if (place.kind === 'package' && NETWORK.test(text) && place.room !== 'endpoint') tell('a package does not reach the network');
+  if (isPure(place) && NETWORK.test(text) && place.room !== 'endpoint') tell(`${roomWord(place)} does not reach the network`);
   if (LOCALE.test(text) && place.room !== 'texts' && place.kind !== 'outside')
     tell('numbers, dates and order of words come from #packages/texts alone');
   return found;
@@ -78,6 +79,7 @@ function importBreach(file: string, place: FileRoom, imports: string): string | 
   if (!imports.startsWith('#')) return frameworkBreach(place, imports);
   const [face = '', room = ''] = imports.slice(1).split('/');
   if (face === 'packages' || face === 'ui') return packageBreach(place, face === 'ui' ? 'ui' : room);
+  if (face === 'engine') return engineBreach(place, room);
   if (face === 'contract' || face === 'server' || face === 'web') return capabilityBreach(place, face, room);
   if (face === 'adapters') return place.kind === 'app' || place.kind === 'outside' ? null : 'only apps pick adapters';
   return 'no such face';
@@ -99,14 +101,14 @@ function leavesItsRoom(file: string, imports: string): boolean {
 }
 
 function allowsNode(place: FileRoom): boolean {
-  if (place.kind === 'package') return false;
+  if (isPure(place)) return false;
   return !(place.kind === 'capability' && place.part !== 'server') && !(place.kind === 'app' && place.room === 'web');
 }
 
 function frameworkBreach(place: FileRoom, imports: string): string | null {
   const react = /^(react|react-dom|@mantine|@tanstack|echarts)(\/|$)/.test(imports);
-  if (place.kind === 'package' && !BROWSER_PACKAGES.includes(place.room) && react)
-    return 'no framework in a package but those of the browser';
+  if (isPure(place) && !BROWSER_PACKAGES.includes(place.room) && react)
+    return `no framework in ${roomWord(place)} but the packages of the browser`;
   if (place.kind === 'capability' && place.part === 'server' && react) return 'no framework on the server';
   if (place.kind === 'capability' && place.part === 'contract' && imports !== 'zod')
     return 'a contract uses packages and earlier contracts alone';
@@ -116,24 +118,44 @@ function frameworkBreach(place: FileRoom, imports: string): string | null {
 }
 
 function packageBreach(place: FileRoom, room: string): string | null {
-  const theirs = PACKAGES.indexOf(room as never);
+  const theirs = PACKAGES.indexOf(room);
   if (theirs < 0) return 'a package that the order does not name';
-  if (place.kind === 'package') return PACKAGES.indexOf(place.room as never) > theirs ? null : 'a package uses only packages before it';
-  if (BROWSER_PACKAGES.includes(room) && (place.kind === 'adapter' || place.part === 'contract' || place.part === 'server'))
+  if (place.kind === 'package') return PACKAGES.indexOf(place.room) > theirs ? null : 'a package uses only packages before it';
+  if (
+    BROWSER_PACKAGES.includes(room) &&
+    (place.kind === 'engine' || place.kind === 'adapter' || place.part === 'contract' || place.part === 'server')
+  )
     return `${room} belongs to the browser`;
   return null;
 }
 
+/** The engine stands on packages, and packages know nothing of it. */
+function engineBreach(place: FileRoom, room: string): string | null {
+  const theirs = ENGINE.indexOf(room);
+  if (theirs < 0) return 'a room of the engine that the order does not name';
+  if (place.kind === 'package') return 'a package knows nothing of the engine';
+  if (place.kind !== 'engine') return null;
+  return ENGINE.indexOf(place.room) > theirs ? null : 'a room of the engine uses only those before it';
+}
+
+function isPure(place: FileRoom): boolean {
+  return place.kind === 'package' || place.kind === 'engine';
+}
+
+function roomWord(place: FileRoom): string {
+  return place.kind === 'engine' ? 'the engine' : 'a package';
+}
+
 function capabilityBreach(place: FileRoom, face: 'contract' | 'server' | 'web', room: string): string | null {
-  const theirs = CAPABILITIES.indexOf(room as never);
+  const theirs = CAPABILITIES.indexOf(room);
   if (theirs < 0) return 'a capability that the order does not name';
-  if (place.kind === 'package') return 'a package knows no capability';
+  if (isPure(place)) return `${roomWord(place)} knows no capability`;
   if (place.kind === 'adapter') return face === 'web' ? 'an adapter knows no screen' : null;
   if (place.kind === 'app')
     return (place.room === 'web' && face === 'server') || (place.room !== 'web' && face === 'web') ? 'server and web never meet' : null;
   if (place.kind !== 'capability') return null;
   if (face !== 'contract' && face !== place.part) return 'server and web never meet, and a contract uses neither';
-  const ours = CAPABILITIES.indexOf(place.room as never);
+  const ours = CAPABILITIES.indexOf(place.room);
   if (ours < 0) return 'this capability is not in the order';
   return theirs < ours ? null : 'a capability uses only those before it';
 }
@@ -144,6 +166,7 @@ function targetOf(file: string, imports: string): string | null {
   if (imports === '#ui') return 'packages/ui/index.ts';
   const [face, room] = imports.slice(1).split('/');
   if (imports.startsWith('#packages/')) return `packages/${room}/index.ts`;
+  if (imports.startsWith('#engine/')) return `engine/${room}/index.ts`;
   if (imports.startsWith('#contract/')) return `capabilities/${room}/contract.ts`;
   if (imports.startsWith('#adapters/')) return `adapters/${room}/index.ts`;
   if (imports.startsWith('#server/') || imports.startsWith('#web/')) return `capabilities/${room}/${face}/index.ts`;

@@ -4,8 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
-import type { CalculationAnswer } from '#packages/measures';
-import type { SimulationResult, SimulationParameters } from '#packages/projections';
+import type { CalculationAnswer } from '#engine/measures';
+import type { SimulationResult, SimulationParameters } from '#engine/projections';
 import type { Calculator } from '#contract/calculations';
 import type { Projector } from '#contract/planning';
 import type { CalculationThreadAnswer, CalculationQuestion, CalculationThreadRequest } from './messages.ts';

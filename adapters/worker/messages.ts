@@ -1,6 +1,6 @@
 /** The requests to the calculation thread and its answers, one of each for each question. */
-import type { CalculationAnswer } from '#packages/measures';
-import type { SimulationResult, SimulationParameters } from '#packages/projections';
+import type { CalculationAnswer } from '#engine/measures';
+import type { SimulationResult, SimulationParameters } from '#engine/projections';
 
 /** A document is a Calculation as JSON, which is read in the thread too. */
 export type CalculationQuestion = { readonly document: Uint8Array<ArrayBuffer> } | { readonly simulation: SimulationParameters };

@@ -1,8 +1,8 @@
 /** Runs calculations and simulations in a worker thread. */
 import { parentPort } from 'node:worker_threads';
 import { problemsOf } from '#packages/endpoint';
-import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type CalculationAnswer } from '#packages/measures';
-import { simulateProjection } from '#packages/projections';
+import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type CalculationAnswer } from '#engine/measures';
+import { simulateProjection } from '#engine/projections';
 import type { CalculationThreadAnswer, CalculationThreadRequest } from './messages.ts';
 
 parentPort?.on('message', (asked: CalculationThreadRequest) => {

@@ -1,7 +1,7 @@
 /** `portico calculate`: answers the questions of a JSON document of facts; no database is opened. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type Calculation } from '#packages/measures';
+import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type Calculation } from '#engine/measures';
 import { CommandFailed, type Command } from './command.ts';
 
 export const calculateFile: Command = {

@@ -1,5 +1,5 @@
 /** `portico measures`: prints docs/methods.md, the page of every measure. */
-import { MEASURES, methodsPage } from '#packages/measures';
+import { MEASURES, methodsPage } from '#engine/measures';
 import type { Command } from './command.ts';
 
 export const measures: Command = {

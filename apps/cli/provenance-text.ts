@@ -1,5 +1,5 @@
 /** Writes the provenance of a figure for a terminal: values unrounded, as `calculate` writes them, so that they can be computed with. */
-import { MEASURES } from '#packages/measures';
+import { MEASURES } from '#engine/measures';
 import { findingSentence, formatsFor, type Translate } from '#packages/texts';
 import { arrivalName, type Arrival } from '#contract/instruments';
 import type { FigureProvenance } from '#contract/performance';

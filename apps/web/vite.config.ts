@@ -31,7 +31,7 @@ function buildConfig(groups: readonly Rolldown.CodeSplittingGroup[]): InlineConf
         treeshake: {
           // Our modules only declare; without this, one name from the kit would bring the whole of it into the first file.
           moduleSideEffects: [
-            { test: /\/(packages|capabilities)\/.*\.(ts|tsx)$/, sideEffects: false },
+            { test: /\/(packages|engine|capabilities)\/.*\.(ts|tsx)$/, sideEffects: false },
             { test: /\/node_modules\/@floating-ui\//, sideEffects: false },
           ],
         },

@@ -1,7 +1,7 @@
 /** Calculations: the endpoint that runs the engine with facts that come with the request; nothing is stored. */
 import { z } from 'zod';
 import { answerSchema, endpoint } from '#packages/endpoint';
-import { CalculationAnswer, Calculation } from '#packages/measures';
+import { CalculationAnswer, Calculation } from '#engine/measures';
 
 /** Ten years of prices of a hundred instruments, as JSON. */
 const DOCUMENT_BYTES = 24 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Finding } from '#packages/findings';
-import { COST_METHODS } from '#packages/lots';
+import { COST_METHODS } from '#engine/lots';
 import { Arrival, DatedFact } from '#contract/instruments';
 import { EntryType } from '#contract/ledger';
 

@@ -1,10 +1,10 @@
 /** Planning: model portfolios, risk profiles, projections of what money may become, and advice. */
 import { z } from 'zod';
 import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
-import type { SimulationResult, SimulationParameters } from '#packages/projections';
+import type { SimulationResult, SimulationParameters } from '#engine/projections';
 import { RiskComparison } from '#contract/tenants';
 
-export { PERCENTILES } from '#packages/projections';
+export { PERCENTILES } from '#engine/projections';
 
 /** The initial inputs of a projection, and their limits [PROJ-01..03]. Amounts are decimal text. */
 export const PROJECTION = {

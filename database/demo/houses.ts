@@ -1,5 +1,5 @@
 /** The two firms of the demo: their people, their clients and their texts. */
-import type { CostMethod } from '#packages/lots';
+import type { CostMethod } from '#engine/lots';
 import type { Currency } from './history.ts';
 import type { DemoFirmKey, StrategyRole } from './instrument.ts';
 import type { NameStyle } from './names.ts';

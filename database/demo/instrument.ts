@@ -1,5 +1,5 @@
 /** The demo’s description of an instrument, and functions that make one of each kind. */
-import type { BondTerms } from '#packages/bonds';
+import type { BondTerms } from '#engine/fixed-income';
 import { parseDay } from '#packages/calendar';
 import type { INSTRUMENT_TYPES } from '#contract/instruments';
 import type { CarryRate, MarketFactor } from './factors.ts';

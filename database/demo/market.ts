@@ -1,5 +1,5 @@
 /** Draws ten years of closes, payouts and exchange rates, one of each for a market day. */
-import { accrualOf, type BondAccrual } from '#packages/bonds';
+import { accrualOf, type BondAccrual } from '#engine/fixed-income';
 import { addMonths, civilOf, dayOf, isBusinessDay, parseDay, type Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import { drawFactors, MARKET_DAYS_A_YEAR, type MarketFactors } from './factors.ts';

@@ -1,7 +1,7 @@
 /** Tests the time value of money through calculation documents. Published figures are named. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type AnnuityTestQuestion = Readonly<Record<string, unknown>>;
 const ask = (measure: string, question: AnnuityTestQuestion) => calculate(Calculation.parse({ questions: [{ measure, ...question }] }))[0]!;

@@ -1,7 +1,7 @@
 /** Tests attribution through calculation documents. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 import { ledgerCases } from '../oracle/random-ledgers.ts';
 import { documentOf } from './ledger-document.ts';
 

@@ -1,6 +1,6 @@
 /** Tests benchmarks and returns relative to them, against figures worked out by hand or published. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type BenchmarkTestQuestion = Readonly<Record<string, unknown>>;
 

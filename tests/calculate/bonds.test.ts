@@ -1,6 +1,6 @@
 /** Tests bonds through calculation documents, against published examples and figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type BondTestQuestion = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** Tests the bridge, which explains a change of value; each figure is worked out by hand in the comment beside it. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type BridgeTestFacts = Record<string, unknown>;
 type BridgeAnswerRow = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 /** Tests how corporate actions divide cost, against published examples. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type CorporateActionTestFacts = Record<string, unknown>;
 const ask = (question: CorporateActionTestFacts, facts: CorporateActionTestFacts) =>

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#packages/endpoint';
-import { calculationFaults, MEASURES, methodsPage, readCalculation } from '#packages/measures';
+import { calculationFaults, MEASURES, methodsPage, readCalculation } from '#engine/measures';
 import { threadedCalculator } from '#adapters/worker';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';

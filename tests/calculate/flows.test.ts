@@ -1,6 +1,6 @@
 /** Tests returns and rates of plain values and flows through calculation documents. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type FlowTestFacts = Record<string, unknown>;
 const ask = (question: FlowTestFacts, facts: FlowTestFacts = {}) => {

@@ -1,6 +1,6 @@
 /** Tests fractions of units that are paid in cash, and rates of contract notes: realised, and closed. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type FractionTestFacts = Readonly<Record<string, unknown>>;
 const ask = (question: FractionTestFacts, facts: FractionTestFacts) =>

@@ -1,6 +1,6 @@
 /** Tests cost and gains against published examples. Expected figures are those of the source, named above each. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type GainTestFacts = Record<string, unknown>;
 const ask = (question: GainTestFacts, facts: GainTestFacts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;

@@ -1,7 +1,7 @@
 /** Tests how calculation documents may be written, what is refused and with which message, and one question that fails among others. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calculate, Calculation, MEASURES } from '#packages/measures';
+import { calculate, Calculation, MEASURES } from '#engine/measures';
 
 type InputTestFacts = Record<string, unknown>;
 const answers = (questions: readonly InputTestFacts[], facts: InputTestFacts = {}) => calculate(Calculation.parse({ ...facts, questions }));

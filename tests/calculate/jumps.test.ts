@@ -1,6 +1,6 @@
 /** Tests the findings for prices that are probably wrong; the answer still uses the prices as they are. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type PriceJumpTestFacts = Readonly<Record<string, unknown>>;
 const ask = (question: PriceJumpTestFacts, facts: PriceJumpTestFacts = {}) =>

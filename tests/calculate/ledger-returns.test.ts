@@ -3,7 +3,7 @@
  * by hand.
  */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type LedgerReturnTestFacts = Record<string, unknown>;
 const ask = (question: LedgerReturnTestFacts, facts: LedgerReturnTestFacts) =>

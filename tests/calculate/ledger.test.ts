@@ -1,6 +1,6 @@
 /** Tests documents that say too little, or contradict themselves: refused with the path, or answered with a finding beside the figure. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 const SHARES = {
   prices: { A: { '2024-01-01': '10', '2024-01-31': '11' } },

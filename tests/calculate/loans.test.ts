@@ -1,7 +1,7 @@
 /** Tests loans through calculation documents. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type LoanTestQuestion = Readonly<Record<string, unknown>>;
 

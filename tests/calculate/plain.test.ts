@@ -1,6 +1,6 @@
 /** Tests measures of a few numbers, and ratios that the risk tests do not cover. Published figures are named; the others are worked out by hand. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type PlainMeasureTestFacts = Record<string, unknown>;
 const ask = (question: PlainMeasureTestFacts, facts: PlainMeasureTestFacts = {}) =>

@@ -1,6 +1,6 @@
 /** Tests stakes in private funds through calculation documents. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type PrivateAssetTestFacts = Record<string, unknown>;
 const ask = (question: PrivateAssetTestFacts, facts: PrivateAssetTestFacts = {}) => {

@@ -1,6 +1,6 @@
 /** Tests the value of a property, worked out by hand. */
 import { expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type PropertyTestQuestion = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** Tests measures of series with examples that are published or worked out by hand. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation, UnanswerableError } from '#packages/measures';
+import { calculate, Calculation, UnanswerableError } from '#engine/measures';
 
 type RiskTestQuestion = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** Tests ratios of statistics against examples printed in textbooks. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type StatisticsTestQuestion = Readonly<Record<string, unknown>>;
 const ask = (measure: string, question: StatisticsTestQuestion) =>

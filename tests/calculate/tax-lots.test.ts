@@ -3,7 +3,7 @@
  * hand.
  */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { calculate, Calculation } from '#engine/measures';
 
 type TaxLotTestFacts = Record<string, unknown>;
 const ask = (question: TaxLotTestFacts, facts: TaxLotTestFacts) => calculate(Calculation.parse({ ...facts, questions: [question] }))[0]!;

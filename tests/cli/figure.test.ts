@@ -5,7 +5,7 @@ import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';
 import type { FigureProvenance } from '#contract/performance';
 import { figureId, type FigureName } from '#packages/figures';
-import { ENGINE_VERSION } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { makeFixture, type Fixture } from '../kit/fixture.ts';
 import { signInBrowser, startAt } from '../kit/server.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { formatDecimal } from '#packages/money';
-import { stakePosition } from '#packages/private-assets';
+import { stakePosition } from '#engine/private-assets';
 import { datedAccrualOf, readBondTerms } from '#server/instruments';
 import { transactionFingerprint, type TransactionContent } from '#server/ledger';
 import { commitmentsOf } from '../../capabilities/ledger/server/commitments.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { figureIdsOf } from '#packages/figures';
 import { parseDay } from '#packages/calendar';
 import { formatDecimal } from '#packages/money';
-import { stakePosition } from '#packages/private-assets';
+import { stakePosition } from '#engine/private-assets';
 import type { Import, ImportRow } from '#contract/imports';
 import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';

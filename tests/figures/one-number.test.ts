@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
-import { calculate, Question, type Calculation } from '#packages/measures';
+import { calculate, Question, type Calculation } from '#engine/measures';
 import type { AccountDetail } from '#contract/accounts';
 import type { TransactionList } from '#contract/ledger';
 import type {

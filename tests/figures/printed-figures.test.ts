@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId } from '#packages/figures';
-import { ENGINE_VERSION } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
 import type { FigureProvenance } from '#contract/performance';
 import type { Statement } from '#contract/reports';
 import type { Db } from '#server/tenants';

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { formatDecimal, type Amount } from '#packages/money';
-import { stakePosition } from '#packages/private-assets';
+import { stakePosition } from '#engine/private-assets';
 import { readFactsMoment } from '#server/instruments';
 import { commitmentsOf } from '../../capabilities/ledger/server/commitments.ts';
 import { ledgerSource } from '#server/performance';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { propertyValue } from '#packages/property';
+import { propertyValue } from '#engine/property';
 import type { Import } from '#contract/imports';
 import type { Holdings } from '#contract/portfolios';
 import type { FullRecord, RecordPage } from '#contract/records';

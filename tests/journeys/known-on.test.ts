@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PORTFOLIO_TABS } from '#contract/tenants';
-import { ENGINE_VERSION } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
 import { FIRMS, settingsOf, type Firm, type PersonName } from '../kit/fixture.ts';
 import { expectEventually, expectAccessible, startJourney, type BrowserJourney } from '../kit/browser.ts';
 

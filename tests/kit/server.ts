@@ -46,6 +46,7 @@ const FILLED: Preparation<Fixture> = {
     'apps',
     'capabilities',
     'database',
+    'engine',
     'packages',
     'variants',
     'tests/kit/fixture.ts',

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, compare, add, formatDecimal, sum, ZERO, type Amount } from '#packages/money';
-import { rangeFigures, type ValueBridge } from '#packages/returns';
-import { closingOf } from '../../packages/returns/bridge.ts';
+import { rangeFigures } from '#engine/valuation';
+import type { ValueBridge } from '#engine/bridge';
+import { closingOf } from '../../engine/bridge/bridge.ts';
 import { engineBridge, bridgeDifferences, lotDifferences } from './compare-bridge.ts';
 import { placesOf } from './life-bridge.ts';
 import { lives } from './lives.ts';

@@ -1,9 +1,11 @@
 /** Compares the bridge of the engine with that of the oracle, by holding and by lot. */
 import { parseDay, type DayRange } from '#packages/calendar';
 import { compare, formatDecimal, subtract, sum, ZERO, type Amount } from '#packages/money';
-import { valueBridges, lotBridges, measureScope, type Book, type ValueBridges } from '#packages/returns';
-import { closingOf } from '../../packages/returns/bridge.ts';
-import type { LotBridge } from '../../packages/returns/lot-bridge.ts';
+import { valueBridges, lotBridges, type ValueBridges } from '#engine/bridge';
+import { measureScope } from '#engine/series';
+import type { Book } from '#engine/book';
+import { closingOf } from '../../engine/bridge/bridge.ts';
+import type { LotBridge } from '../../engine/bridge/lot-bridge.ts';
 import { isZero, subtractFractions, divideFractions, addFractions, exactFraction, formatFraction, type ExactFraction } from './exact.ts';
 import { expectedBridge, placesOf } from './life-bridge.ts';
 import { bookOf, symbolsOf } from './life-engine.ts';

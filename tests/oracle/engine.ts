@@ -1,17 +1,11 @@
 /** Asks the engine for the figures that the oracle answers. */
 import { parseDay } from '#packages/calendar';
 import { formatDecimal, trimZeros, type Decimal } from '#packages/money';
-import {
-  measureScope,
-  moneyWeightedReturn,
-  openBook,
-  rangeFigures,
-  realisedGains,
-  timeWeightedReturn,
-  valuation,
-  type ScopeHistory,
-  type Quotes,
-} from '#packages/returns';
+import { measureScope } from '#engine/series';
+import { moneyWeightedReturn, timeWeightedReturn } from '#engine/rates-of-return';
+import { openBook, type ScopeHistory, type Quotes } from '#engine/book';
+import { rangeFigures, valuation } from '#engine/valuation';
+import { realisedGains } from '#engine/cost';
 import type { OracleMarket, QuotesByDay } from './market.ts';
 import type { OracleFigures, OracleLedger } from './oracle.ts';
 

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
 import { ZERO_FRACTION, formatDecimal, plus as add, type Amount, type Fraction } from '#packages/money';
-import { positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
-import { disposalsUpTo } from '../../packages/returns/positions.ts';
+import { positionsOn, realisedGains } from '#engine/cost';
+import { unrealisedGains } from '#engine/valuation';
+import { disposalsUpTo } from '../../engine/cost/positions.ts';
 import {
   isZero,
   subtractFractions,

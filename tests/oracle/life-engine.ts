@@ -1,6 +1,6 @@
 /** Turns a random ledger into the input of the engine. */
 import { parseDay } from '#packages/calendar';
-import { openBook, type Book, type CorporateAction, type ScopeHistory } from '#packages/returns';
+import { openBook, type Book, type CorporateAction, type ScopeHistory } from '#engine/book';
 import { historyOf } from './engine.ts';
 import type { LedgerLife } from './life.ts';
 

@@ -7,21 +7,15 @@ import { compare, formatDecimal, sum, toNumber, type Amount } from '#packages/mo
 import {
   calendarYearReturns,
   cumulativeReturns,
-  measureScope,
-  lineFigures,
   moneyWeightedReturn,
-  openBook,
   periodReturns,
-  rangeFigures,
-  realisedGains,
   timeWeightedReturn,
-  valuation,
   valueAt,
-  seriesOfPart,
-  scopeWorth,
-  type HistoryEntry,
-  type ScopeHistory,
-} from '#packages/returns';
+} from '#engine/rates-of-return';
+import { measureScope, seriesOfPart } from '#engine/series';
+import { lineFigures, rangeFigures, valuation, scopeWorth } from '#engine/valuation';
+import { openBook, type HistoryEntry, type ScopeHistory } from '#engine/book';
+import { realisedGains } from '#engine/cost';
 import { historyOf } from './engine.ts';
 import { ledgerCases, type LedgerCase } from './random-ledgers.ts';
 

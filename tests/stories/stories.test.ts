@@ -3,18 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
 import { formatDecimal, type Decimal } from '#packages/money';
-import {
-  measureScope,
-  moneyWeightedReturn,
-  openBook,
-  rangeFigures,
-  realisedGains,
-  timeWeightedReturn,
-  valuation,
-  seriesOfPart,
-  type MeasuredScope,
-  type ValuationRow,
-} from '#packages/returns';
+import { measureScope, seriesOfPart, type MeasuredScope } from '#engine/series';
+import { moneyWeightedReturn, timeWeightedReturn } from '#engine/rates-of-return';
+import { openBook } from '#engine/book';
+import { rangeFigures, valuation, type ValuationRow } from '#engine/valuation';
+import { realisedGains } from '#engine/cost';
 import { corporateActions } from './corporate-actions.ts';
 import { costs } from './costs.ts';
 import { currencies } from './currencies.ts';

@@ -1,6 +1,6 @@
 /** The form of a story: transactions of a portfolio, prices and rates, and the expected figures, all as data. */
 import { parseDay } from '#packages/calendar';
-import type { CorporateAction, HistoryEntry, ScopeHistory, Quotes } from '#packages/returns';
+import type { CorporateAction, HistoryEntry, ScopeHistory, Quotes } from '#engine/book';
 
 /** Decimals as text; a field that is not named is not checked. */
 export interface StoryFigures {

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { reachOf, STATUSES, statusRule } from '#packages/policy';
-import { ENGINE_VERSION } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
 import { factsMoment } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
 import type { TenantSettings } from '#contract/tenants';

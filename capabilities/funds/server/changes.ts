@@ -1,6 +1,6 @@
 /** Computes how the price of a share has changed over the named periods that end on the day of its last price. */
 import { formatDay, parseDay, periodRange, type Day, type Period } from '#packages/calendar';
-import { cumulativeBenchmarkReturns, benchmarkReturn } from '#packages/returns';
+import { cumulativeBenchmarkReturns, benchmarkReturn } from '#engine/series';
 import type { PriceChanges, SourcedPrices } from '../contract.ts';
 
 const PERIODS: Readonly<Record<keyof PriceChanges, Period>> = {

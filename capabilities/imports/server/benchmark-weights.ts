@@ -1,6 +1,6 @@
 /** Reads files of benchmark weights. All lines of one risk profile and day form one setting, whose weights add up to one. */
 import { sql } from 'drizzle-orm';
-import type { RebalancingRule } from '#packages/attribution';
+import type { RebalancingRule } from '#engine/attribution';
 import { formatDay, type Day } from '#packages/calendar';
 import { compare, multiply, formatDecimal, trimZeros, type Decimal } from '#packages/money';
 import { REPORTING_CLASS } from '#contract/instruments';

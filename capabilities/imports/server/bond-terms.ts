@@ -1,5 +1,5 @@
 /** Reads files with the terms of bonds. */
-import { accrualOf, DAY_COUNTS, COUPON_FREQUENCIES, type BondTerms, type DayCount, type CouponFrequency } from '#packages/bonds';
+import { accrualOf, DAY_COUNTS, COUPON_FREQUENCIES, type BondTerms, type DayCount, type CouponFrequency } from '#engine/fixed-income';
 import { formatDay, type Day } from '#packages/calendar';
 import { sameIdCondition, createFactReader, type FactRow, type FileFact } from './facts.ts';
 import { NO_START_DAY, plainWord, type ImportLine } from './line.ts';

@@ -1,5 +1,5 @@
 /** Reads files of cost methods: for one portfolio, for all of a type, or for the whole firm. */
-import { COST_METHODS, type CostMethod } from '#packages/lots';
+import { COST_METHODS, type CostMethod } from '#engine/lots';
 import type { Day } from '#packages/calendar';
 import { PORTFOLIO_TYPES } from '#contract/portfolios';
 import { sql } from 'drizzle-orm';

@@ -3,7 +3,7 @@
  * together.
  */
 import { and, eq, sql } from 'drizzle-orm';
-import { isDust } from '#packages/lots';
+import { isDust } from '#engine/lots';
 import { add, formatDecimal, sign, subtract, trimZeros, units, ZERO, type Units } from '#packages/money';
 import {
   type ReachingActions,

@@ -1,6 +1,6 @@
 /** Reads the weights of the benchmark of a risk profile, and the day from which each setting holds. */
 import { sql } from 'drizzle-orm';
-import type { RebalancingRule } from '#packages/attribution';
+import type { RebalancingRule } from '#engine/attribution';
 import { parseDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';

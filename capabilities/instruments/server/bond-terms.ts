@@ -1,6 +1,6 @@
 /** Reads the terms of bonds, dated by the day from which they hold: of several terms of one day those committed last hold, until the next begin. */
 import { sql } from 'drizzle-orm';
-import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type CouponFrequency } from '#packages/bonds';
+import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type CouponFrequency } from '#engine/fixed-income';
 import { parseDay, readDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';

@@ -1,7 +1,7 @@
 /** Reads the prices and exchange rates that stored figures lack: those of earlier days that have changed since, and those of later days. */
 import { sql, type SQL } from 'drizzle-orm';
 import { civilOf, formatDay, type Day } from '#packages/calendar';
-import type { Quotes, RateSeries } from '#packages/returns';
+import type { Quotes, RateSeries } from '#engine/book';
 import type { Db } from '#server/tenants';
 import { seenArrivals, type ChangedArrivals } from './facts.ts';
 import { latestDay } from './market.ts';

@@ -6,7 +6,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Day } from '#packages/calendar';
-import type { Quotes, RateSeries } from '#packages/returns';
+import type { Quotes, RateSeries } from '#engine/book';
 import type { Db } from '#server/tenants';
 import { arrivalsSeenAt, seenArrivals, readTenantFacts } from './facts.ts';
 import { propertyQuotes, readProperties } from './properties.ts';

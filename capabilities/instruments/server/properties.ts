@@ -4,8 +4,8 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay, type Day } from '#packages/calendar';
-import { propertyValue, type PropertyTerms } from '#packages/property';
-import type { Quotes } from '#packages/returns';
+import { propertyValue, type PropertyTerms } from '#engine/property';
+import type { Quotes } from '#engine/book';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';
 

@@ -1,6 +1,6 @@
 /** Unpacks daily series from the form of the database into that of the engine. */
 import { dayOf } from '#packages/calendar';
-import type { Quotes } from '#packages/returns';
+import type { Quotes } from '#engine/book';
 
 /** Up to a year of one subject from one arrival; `days` and `values` are comma-separated, days counted from 1 January. */
 export interface PackedRow extends Record<string, unknown> {

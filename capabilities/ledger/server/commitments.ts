@@ -1,11 +1,11 @@
 /**
- * Reads stakes in private funds in the form of `packages/private-assets`. They are kept apart from the transactions of a portfolio: calls and
+ * Reads stakes in private funds in the form of `engine/private-assets`. They are kept apart from the transactions of a portfolio: calls and
  * repayments are in the cash of the ledger only where transactions say so.
  */
 import { sql } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import { add, amount, subtract } from '#packages/money';
-import type { Commitment, CommitmentEvent } from '#packages/private-assets';
+import type { Commitment, CommitmentEvent } from '#engine/private-assets';
 import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 

@@ -1,6 +1,6 @@
 /**
  * The collection of houses and land that a client owns [HOLD-04]. Their worth follows from the purchase, from later valuations and from the growth
- * between these (`packages/property`), so nobody types it. A property is transferred in, because no money of the portfolio paid for it.
+ * between these (`engine/property`), so nobody types it. A property is transferred in, because no money of the portfolio paid for it.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';

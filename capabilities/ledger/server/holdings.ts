@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import { add, sign, subtract, units, ZERO, type Units } from '#packages/money';
-import { outcomeOf, type CorporateAction } from '#packages/returns';
+import { outcomeOf, type CorporateAction } from '#engine/book';
 import { engineActions, readCorporateActions, seenArrivals } from '#server/instruments';
 import { movesUnits, OUTGOING } from './moves.ts';
 import type { Db } from '#server/tenants';

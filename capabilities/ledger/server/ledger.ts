@@ -1,7 +1,7 @@
 /** Reads the facts of the ledger for the engine and for lists. */
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
-import type { HistoryEntry } from '#packages/returns';
+import type { HistoryEntry } from '#engine/book';
 import type { Arrival } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';

@@ -1,6 +1,6 @@
 /** Lists the transactions of a portfolio for readers: newest first, with the change of cash by each. */
 import { amount, divide, isZero, multiply, formatDecimal, rate, sum, trimZeros, units, type Amount } from '#packages/money';
-import { cashEffect } from '#packages/returns';
+import { cashEffect } from '#engine/book';
 import type { Instrument } from '#contract/instruments';
 import { readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';

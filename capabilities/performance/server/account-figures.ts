@@ -5,18 +5,10 @@
 import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { formatDecimal, sum, ZERO } from '#packages/money';
-import {
-  closingValues,
-  consolidatedParts,
-  consolidatedWorth,
-  exchangeRate,
-  convertBookAmount,
-  rangeFigures,
-  timeWeightedReturn,
-  scopeWorth,
-  type DailySeries,
-  type ScopeWorth,
-} from '#packages/returns';
+import { closingValues } from '#engine/bridge';
+import { consolidatedParts, consolidatedWorth, convertBookAmount, rangeFigures, scopeWorth, type ScopeWorth } from '#engine/valuation';
+import { exchangeRate } from '#engine/book';
+import { timeWeightedReturn, type DailySeries } from '#engine/rates-of-return';
 import type { AccountSource, FigureRange, AccountValuation } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';

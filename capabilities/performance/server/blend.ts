@@ -1,10 +1,11 @@
 /**
  * Computes the past return of a mix of asset classes: each class by the index that the firm measures it by, with the weights set again each month.
  */
-import { compositeIndex } from '#packages/attribution';
+import { compositeIndex } from '#engine/attribution';
 import { addMonths, formatDay, monthsBetween, parseDay } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { annualisedReturn, convertQuotes } from '#packages/returns';
+import { annualisedReturn } from '#engine/rates-of-return';
+import { convertQuotes } from '#engine/series';
 import { classIndices, readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { bookOf, nameFindingSubjects, readFacts } from './book.ts';

@@ -1,7 +1,8 @@
 /** Loads the ledger, the market and the terms of one scope into the plain columns that the engine takes. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { measureScope, openBook, type Book, type HistoryEntry, type ScopeHistory, type MeasuredScope } from '#packages/returns';
+import { measureScope, type MeasuredScope } from '#engine/series';
+import { openBook, type Book, type HistoryEntry, type ScopeHistory } from '#engine/book';
 import type { Instrument } from '#contract/instruments';
 import {
   datedAccrualOf,

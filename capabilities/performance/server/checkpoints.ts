@@ -4,17 +4,8 @@
  */
 import { addMonths, civilOf, dayOf, parseDay, type Day } from '#packages/calendar';
 import { formatDecimal, quoteUnit, toNumber, trimZeros, ZERO, type Decimal } from '#packages/money';
-import {
-  exchangeRate,
-  closingBalancesOnEach,
-  isStale,
-  quoteIndexOn,
-  type Book,
-  type ValuationGap,
-  type ClosingBalances,
-  type Quotes,
-  type DailySeries,
-} from '#packages/returns';
+import { exchangeRate, closingBalancesOnEach, isStale, quoteIndexOn, type Book, type ClosingBalances, type Quotes } from '#engine/book';
+import type { ValuationGap, DailySeries } from '#engine/rates-of-return';
 import type { FigureScope, AccountScopes } from './account-figures.ts';
 import { tradedBy, type PortfolioFacts, type NamedBook } from './book.ts';
 import type { OpeningBalances } from './opening.ts';

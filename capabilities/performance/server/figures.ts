@@ -14,7 +14,7 @@ import {
   ZERO,
   type Amount,
 } from '#packages/money';
-import { periodReturns, type DailySeries } from '#packages/returns';
+import { periodReturns, type DailySeries } from '#engine/rates-of-return';
 import type { PeriodChanges, Slice } from '#contract/accounts';
 
 const CHANGE_PERIODS = {

@@ -2,11 +2,13 @@
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
 import { closedSharesByName, fromNumber, formatDecimal, sum, trimZeros, type Amount } from '#packages/money';
-import { gainOnCost, timeWeightedReturn, valuation, seriesOfPart, type MeasuredScope, type ValuationRow } from '#packages/returns';
+import { gainOnCost, valuation, type ValuationRow } from '#engine/valuation';
+import { timeWeightedReturn } from '#engine/rates-of-return';
+import { seriesOfPart, type MeasuredScope } from '#engine/series';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
 import { readProperties } from '#server/instruments';
-import { propertyValue, type PropertyTerms } from '#packages/property';
+import { propertyValue, type PropertyTerms } from '#engine/property';
 import type { Db } from '#server/tenants';
 import { bookOf, measureUpTo, nameFindingSubjects } from './book.ts';
 import { firstDayOf, toWire } from './figures.ts';

@@ -1,7 +1,7 @@
 /** Continues the stored figures of accounts: from the last checkpoint, or from the one before the first day that has changed. */
 import { setImmediate } from 'node:timers/promises';
 import type { Day } from '#packages/calendar';
-import { measureScope } from '#packages/returns';
+import { measureScope } from '#engine/series';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import { assembleScopes, type FigureScope } from './account-figures.ts';

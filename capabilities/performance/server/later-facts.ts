@@ -1,6 +1,6 @@
 /** Reads the facts of accounts from their checkpoints on: what they held then, and the facts of later days. */
 import { formatDay, type Day } from '#packages/calendar';
-import type { Quotes, RateSeries } from '#packages/returns';
+import type { Quotes, RateSeries } from '#engine/book';
 import { datedAccrualOf, pricesAfter, ratesAfter, readBondTerms, readCorporateActions, readInstruments } from '#server/instruments';
 import { readLedger } from '#server/ledger';
 import type { Db } from '#server/tenants';

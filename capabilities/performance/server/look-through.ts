@@ -2,7 +2,7 @@
 import { parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { compare, formatDecimal, sum, toNumber, ZERO, type Amount } from '#packages/money';
-import { lookThrough, valuation, type ValuationRow } from '#packages/returns';
+import { lookThrough, valuation, type ValuationRow } from '#engine/valuation';
 import { compareAssetClasses, type LookThroughDimension } from '#contract/instruments';
 import type { LookThrough, Portfolio, LookThroughBreakdown } from '#contract/portfolios';
 import { readFundWeights } from '#server/instruments';

@@ -4,21 +4,17 @@ import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { formatDecimal } from '#packages/money';
 import {
   annualisedReturn,
-  cumulativeBenchmarkReturns,
-  benchmarkReturn,
   calendarYearReturns,
-  closingValues,
-  convertQuotes,
   cumulativeReturns,
   moneyWeightedReturn,
   periodReturns,
-  rangeFigures,
   timeWeightedReturn,
-  type Book,
-  type MeasuredScope,
-  type Quotes,
   type DailySeries,
-} from '#packages/returns';
+} from '#engine/rates-of-return';
+import { cumulativeBenchmarkReturns, benchmarkReturn, convertQuotes, type MeasuredScope } from '#engine/series';
+import { closingValues } from '#engine/bridge';
+import { rangeFigures } from '#engine/valuation';
+import type { Book, Quotes } from '#engine/book';
 import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';

@@ -2,15 +2,9 @@
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { compare, negate, formatDecimal, sign, type Amount } from '#packages/money';
-import {
-  closingValues,
-  lineFigures,
-  rangeFigures,
-  timeWeightedReturn,
-  valuation,
-  type LineFigures,
-  type Valuation,
-} from '#packages/returns';
+import { closingValues } from '#engine/bridge';
+import { lineFigures, rangeFigures, valuation, type LineFigures, type Valuation } from '#engine/valuation';
+import { timeWeightedReturn } from '#engine/rates-of-return';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';

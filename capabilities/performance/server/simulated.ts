@@ -4,7 +4,7 @@ import type { Download } from '#packages/endpoint';
 import { figureIdsOf } from '#packages/figures';
 import type { Finding } from '#packages/findings';
 import { amount as decimal, formatDecimal } from '#packages/money';
-import { simulatedValue } from '#packages/returns';
+import { simulatedValue } from '#engine/valuation';
 import { formatsFor } from '#packages/texts';
 import { csvFileDownload, findingLines, type CsvReader } from '#server/accounts';
 import { simulatedParameters, type Performance, type SimulatedGrowth } from '../contract.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { civilOf, dayOf, formatDay, parseDay, type Day } from '#packages/calendar';
-import { ENGINE_VERSION, type DailySeries } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
+import type { DailySeries } from '#engine/rates-of-return';
 import type { Db } from '#server/tenants';
 import type { AccountCheckpoint, ClosedScope } from './checkpoints.ts';
 import type { FiguresStamp } from './changes.ts';

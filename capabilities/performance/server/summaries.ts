@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
-import { ENGINE_VERSION } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
 import { accountSummary, portfolioSummary, REBUILD_FIGURES } from '#server/accounts';
 import { readFactsMoment, latestDay } from '#server/instruments';
 import { portfoliosOf } from '#server/portfolios';

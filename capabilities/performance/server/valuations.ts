@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseDay } from '#packages/calendar';
 import { amount, minorUnits, multiply, formatDecimal, round } from '#packages/money';
-import { exchangeRate, openBook } from '#packages/returns';
+import { exchangeRate, openBook } from '#engine/book';
 import type { AccountSource, ListedValuation } from '#contract/accounts';
 import { readMarket, type TenantMarket } from '#server/instruments';
 import { portfoliosOwnedOn } from '#server/portfolios';

@@ -1,7 +1,7 @@
 /** Calculates a projection: the expected course by a closed formula, and ten thousand simulated ones. */
 import { addMonths, formatDay, parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
-import { cumulativePaidIn, projectedValues, type ProjectionAssumptions } from '#packages/projections';
+import { cumulativePaidIn, projectedValues, type ProjectionAssumptions } from '#engine/projections';
 import type { TenantSettings } from '#contract/tenants';
 import { PROJECTION, amountFaults, type ProjectionInputs, type ProjectionResult, type Projector } from '../contract.ts';
 

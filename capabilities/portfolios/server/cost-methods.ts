@@ -1,7 +1,7 @@
 /** Finds the cost method of a portfolio: its own, else that of its type, else that of the firm, else the average. */
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay, readDay, type Day } from '#packages/calendar';
-import type { CostMethod } from '#packages/lots';
+import type { CostMethod } from '#engine/lots';
 import type { Arrival, DatedFact } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';

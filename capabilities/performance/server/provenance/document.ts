@@ -2,12 +2,13 @@
  * Writes the facts behind a figure as a document that `calculate` takes: limited to what the figure needs, so that it can be computed again from the
  * document alone.
  */
-import { accrualOf, type BondTerms } from '#packages/bonds';
+import { accrualOf, type BondTerms } from '#engine/fixed-income';
 import { formatDay, type Day } from '#packages/calendar';
-import type { Calculation } from '#packages/measures';
+import type { Calculation } from '#engine/measures';
 import type { FigureName } from '#packages/figures';
 import { quoteUnit } from '#packages/money';
-import { lastDecidingDay, lastKnownDay, ratesBetween, quoteIndexOn, type Book, type HistoryEntry, type Quotes } from '#packages/returns';
+import { lastDecidingDay } from '#engine/cost';
+import { lastKnownDay, ratesBetween, quoteIndexOn, type Book, type HistoryEntry, type Quotes } from '#engine/book';
 import type { Instrument } from '#contract/instruments';
 import type { PortfolioFacts as Read, NamedBook } from '../book.ts';
 import type { BenchmarkComparison } from '../compared.ts';

@@ -1,7 +1,7 @@
 /** Lists the facts behind a figure, each with its source and the moment it arrived. */
 import { parseDay } from '#packages/calendar';
 import type { FigureName } from '#packages/figures';
-import type { Calculation } from '#packages/measures';
+import type { Calculation } from '#engine/measures';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { arrivalsOfPrices, arrivalsOfRates, datedTermsOf } from '#server/instruments';

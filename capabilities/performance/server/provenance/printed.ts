@@ -1,6 +1,6 @@
 /** Keeps the figures printed in statements, with the engine that computed them, so that a link from a statement always shows the printed value. */
 import { sql } from 'drizzle-orm';
-import { ENGINE_VERSION } from '#packages/returns';
+import { ENGINE_VERSION } from '#engine/series';
 import type { Db } from '#server/tenants';
 
 export interface PrintedFigure {

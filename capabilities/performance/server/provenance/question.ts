@@ -1,7 +1,7 @@
 /** Makes the question that gives a figure when the engine answers it. */
 import type { FigureName } from '#packages/figures';
 import { refuse } from '#packages/endpoint';
-import { MEASURES, Question, type Calculation } from '#packages/measures';
+import { MEASURES, Question, type Calculation } from '#engine/measures';
 import type { Instrument } from '#contract/instruments';
 
 /** Fields of the id that may not be parameters as well: a parameter of that name would give another figure under this id. */

@@ -4,7 +4,7 @@
 import { formatDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { add, isZero, formatDecimal, subtract, ZERO, type Amount } from '#packages/money';
-import { cashEffect } from '#packages/returns';
+import { cashEffect } from '#engine/book';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { storedTypeOf } from '#server/ledger';

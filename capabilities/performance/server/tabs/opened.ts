@@ -1,7 +1,7 @@
 /** Opens a portfolio for questions: the measures of `calculate`, computed from its ledger without writing the facts to a document. */
 import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { answerQuestions, Question, scopesOf, type OpenedDocument } from '#packages/measures';
+import { answerQuestions, Question, scopesOf, type OpenedDocument } from '#engine/measures';
 import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';

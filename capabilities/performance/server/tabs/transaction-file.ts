@@ -2,7 +2,7 @@
 import { parseDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { amount, minorUnits, multiply, formatDecimal, rate, round, type Rate } from '#packages/money';
-import { exchangeRate } from '#packages/returns';
+import { exchangeRate } from '#engine/book';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { priceOf, type LedgerRow } from '#server/ledger';
