@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{packages,engine,adapters,capabilities,apps,tests,tooling}/**/*.test.{ts,tsx}'],
+    include: ['{packages,engine,platform,adapters,capabilities,apps,tests,tooling}/**/*.test.{ts,tsx}'],
     environment: 'node',
     setupFiles: ['tooling/before-tests.ts'],
     pool: 'forks',

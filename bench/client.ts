@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#platform';
 import type { Database } from '#adapters/database';
 import { formatDay, parseDay } from '#packages/calendar';
 import type { HistoryEntry, ScopeHistory } from '#engine/book';
 import { createPerson, hashPassword } from '#server/sign-in';
-import type { Db } from '#server/tenants';
 import { ledgerOf, type LedgerSize } from './ledger.ts';
 
 const SETTINGS = readFileSync(join(import.meta.dirname, '../variants/northern/tenant.json'), 'utf8');

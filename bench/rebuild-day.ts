@@ -2,8 +2,9 @@
  * `rebuild.day`: the stored figures of the demo's portfolios after one new day of prices and rates, beside making them from nothing in the same run;
  * both as for 1,000 portfolios. On the embedded database, and on PostgreSQL where one can be started.
  */
+import type { Db } from '#platform';
 import { rebuildSummaries } from '#server/performance';
-import { listTenants, type Db } from '#server/tenants';
+import { listTenants } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { makeDemo } from '../apps/server/demo.ts';
 import { openConfiguredDatabase } from '../apps/server/adapters.ts';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
+import type { Db } from '#platform';
 import { rebuildSummaries } from '#server/performance';
-import type { Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { openConfiguredDatabase } from '../apps/server/adapters.ts';
 import { onEngines } from './engines.ts';

@@ -21,9 +21,9 @@ const CAPABILITIES = '../../capabilities';
 
 /** Screens by the files that the router and the page load for them, and the parts of the words that they wait for. */
 const SCREENS = {
-  signIn: { files: [`${CAPABILITIES}/sign-in/web/login-page.tsx`], words: ['first'] },
+  signIn: { files: [`${CAPABILITIES}/sign-in/web/pages/login-page.tsx`], words: ['first'] },
   portfolio: {
-    files: ['inside.tsx', `${CAPABILITIES}/portfolios/web/portfolio-page.tsx`, `${CAPABILITIES}/portfolios/web/overview.tsx`],
+    files: ['inside.tsx', `${CAPABILITIES}/portfolios/web/portfolio-page.tsx`, `${CAPABILITIES}/portfolios/web/tabs/overview.tsx`],
     words: ['first', 'rest'],
   },
 } as const;

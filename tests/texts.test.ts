@@ -18,7 +18,7 @@ const keys = new Set(folders.flatMap((folder) => Object.keys(read(folder, 'en'))
 const bases = new Set([...keys].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
 const groups = new Set([...keys].map((key) => key.slice(0, key.indexOf('.'))));
 
-const code = globSync('{apps,capabilities,packages,adapters}/**/*.{ts,tsx}', {
+const code = globSync('{apps,capabilities,packages,engine,platform,adapters}/**/*.{ts,tsx}', {
   cwd: ROOT,
   exclude: (path) => /\.test\.|\/dist$|node_modules/.test(path),
 }).map((file) => ({
@@ -204,7 +204,10 @@ it('[TEN-30] says in English, letter by letter, what the catalogue of requiremen
   ];
   const filled = (text: string) => text.replace(/\{\w+\}/g, '{}');
   const texts = new Set(folders.flatMap((folder) => Object.values(read(folder, 'en')).map(filled)));
-  const tests = globSync('{tests,capabilities,packages,apps}/**/*.test.ts', { cwd: ROOT, exclude: (path) => /node_modules/.test(path) });
+  const tests = globSync('{tests,capabilities,packages,engine,apps}/**/*.test.ts', {
+    cwd: ROOT,
+    exclude: (path) => /node_modules/.test(path),
+  });
   const cited = new Set(
     tests.flatMap((file) => [...readFileSync(resolve(ROOT, file), 'utf8').matchAll(/\[([A-Z]{2,5}-\d{2,3})\]/g)].map(([, id]) => id)),
   );

@@ -11,7 +11,7 @@ export interface BoundaryBreach {
 
 /** Where a file stands: its room, and the part of a capability it belongs to. */
 interface FileRoom {
-  readonly kind: 'package' | 'engine' | 'capability' | 'adapter' | 'app' | 'database' | 'outside';
+  readonly kind: 'package' | 'engine' | 'platform' | 'capability' | 'adapter' | 'app' | 'database' | 'outside';
   readonly room: string;
   readonly part: 'contract' | 'server' | 'web' | 'texts' | '';
 }
@@ -55,6 +55,7 @@ function roomOf(file: string): FileRoom {
     const part = third.startsWith('contract') ? 'contract' : third === 'server' || third === 'web' || third === 'texts' ? third : '';
     return { kind: 'capability', room, part };
   }
+  if (first === 'platform') return { kind: 'platform', room: '', part: '' };
   if (first === 'adapters') return { kind: 'adapter', room, part: '' };
   if (first === 'apps') return { kind: 'app', room, part: '' };
   if (first === 'database') return { kind: 'database', room: '', part: '' };
@@ -64,7 +65,7 @@ function roomOf(file: string): FileRoom {
 function bodyBreaches(file: string, place: FileRoom, text: string): BoundaryBreach[] {
   const found: BoundaryBreach[] = [];
   const tell = (why: string) => found.push({ file, imports: '', why });
-  if (isPure(place) || place.part === 'contract' || place.part === 'server') {
+  if (isPure(place) || place.kind === 'platform' || place.part === 'contract' || place.part === 'server') {
     if (CLOCK.test(text)) tell('time is an argument; only apps read a clock');
   }
   if (isPure(place) && NETWORK.test(text) && place.room !== 'endpoint') tell(`${roomWord(place)} does not reach the network`);
@@ -80,6 +81,7 @@ function importBreach(file: string, place: FileRoom, imports: string): string | 
   const [face = '', room = ''] = imports.slice(1).split('/');
   if (face === 'packages' || face === 'ui') return packageBreach(place, face === 'ui' ? 'ui' : room);
   if (face === 'engine') return engineBreach(place, room);
+  if (face === 'platform') return platformBreach(place);
   if (face === 'contract' || face === 'server' || face === 'web') return capabilityBreach(place, face, room);
   if (face === 'adapters') return place.kind === 'app' || place.kind === 'outside' ? null : 'only apps pick adapters';
   return 'no such face';
@@ -138,6 +140,14 @@ function engineBreach(place: FileRoom, room: string): string | null {
   return ENGINE.indexOf(place.room) > theirs ? null : 'a room of the engine uses only those before it';
 }
 
+/** Everything that runs on a server stands on the platform. */
+function platformBreach(place: FileRoom): string | null {
+  if (isPure(place)) return `${roomWord(place)} knows nothing of the platform`;
+  if (place.part === 'contract' || place.part === 'web' || (place.kind === 'app' && place.room === 'web'))
+    return 'the platform belongs to the server';
+  return null;
+}
+
 function isPure(place: FileRoom): boolean {
   return place.kind === 'package' || place.kind === 'engine';
 }
@@ -150,6 +160,9 @@ function capabilityBreach(place: FileRoom, face: 'contract' | 'server' | 'web', 
   const theirs = CAPABILITIES.indexOf(room);
   if (theirs < 0) return 'a capability that the order does not name';
   if (isPure(place)) return `${roomWord(place)} knows no capability`;
+  // A handle, a context and a job are bound to a tenant, so the platform knows what a tenant is.
+  if (place.kind === 'platform')
+    return face === 'contract' && room === 'tenants' ? null : 'the platform knows what a tenant is, and no other capability';
   if (place.kind === 'adapter') return face === 'web' ? 'an adapter knows no screen' : null;
   if (place.kind === 'app')
     return (place.room === 'web' && face === 'server') || (place.room !== 'web' && face === 'web') ? 'server and web never meet' : null;
@@ -164,6 +177,7 @@ function capabilityBreach(place: FileRoom, face: 'contract' | 'server' | 'web', 
 function targetOf(file: string, imports: string): string | null {
   if (imports.startsWith('.')) return normalize(join(dirname(file), imports));
   if (imports === '#ui') return 'packages/ui/index.ts';
+  if (imports === '#platform') return 'platform/index.ts';
   const [face, room] = imports.slice(1).split('/');
   if (imports.startsWith('#packages/')) return `packages/${room}/index.ts`;
   if (imports.startsWith('#engine/')) return `engine/${room}/index.ts`;

@@ -36,7 +36,7 @@ function runProgram(script: string, ...args: readonly string[]): boolean {
 }
 
 function checkBoundaries(): boolean {
-  const breaches = findBreaches('.', trackedFiles(['apps', 'capabilities', 'packages', 'engine', 'adapters', 'database']));
+  const breaches = findBreaches('.', trackedFiles(['apps', 'capabilities', 'packages', 'engine', 'platform', 'adapters', 'database']));
   for (const { file, imports, why } of breaches) process.stdout.write(`  ${file}${imports ? ` -> ${imports}` : ''}: ${why}\n`);
   return breaches.length === 0;
 }
@@ -44,7 +44,19 @@ function checkBoundaries(): boolean {
 function checkNames(): boolean {
   const faults = findNamingFaults(
     '.',
-    trackedFiles(['apps', 'capabilities', 'packages', 'engine', 'adapters', 'database', 'tests', 'tooling', 'bench', 'variants']),
+    trackedFiles([
+      'apps',
+      'capabilities',
+      'packages',
+      'engine',
+      'platform',
+      'adapters',
+      'database',
+      'tests',
+      'tooling',
+      'bench',
+      'variants',
+    ]),
   );
   for (const { file, name, why } of faults) process.stdout.write(`  ${file}: ${name}: ${why}\n`);
   return faults.length === 0;

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readCoverage } from './requirements.ts';
 import { trackedFiles } from './files.ts';
 
-const tests = trackedFiles(['apps', 'capabilities', 'packages', 'engine', 'adapters', 'tests', 'tooling']).filter((file) =>
+const tests = trackedFiles(['apps', 'capabilities', 'packages', 'engine', 'platform', 'adapters', 'tests', 'tooling']).filter((file) =>
   /\.test\.tsx?$/.test(file),
 );
 const coverage = readCoverage({

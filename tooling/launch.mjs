@@ -71,7 +71,7 @@ function install(scope) {
 
 /** Builds the web app when any file it is made of is newer than, or absent from, the last build. */
 function build() {
-  const parts = ['apps/web', 'capabilities', 'packages', 'package-lock.json'];
+  const parts = ['apps/web', 'capabilities', 'engine', 'packages', 'package-lock.json'];
   const digest = createHash('sha256');
   for (const part of parts) for (const line of listing(join(root, part))) digest.update(line);
   const sources = digest.digest('hex');

@@ -9,7 +9,7 @@ export interface NamingFault {
 }
 
 /** Rooms whose names the whole house can meet; in tests, only what is exported. */
-const PRODUCT = /^(?:apps|capabilities|packages|engine|adapters|database)\//;
+const PRODUCT = /^(?:apps|capabilities|packages|engine|platform|adapters|database)\//;
 
 const TYPE = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)/gm;
 const FUNCTION = /^(export )?(?:async )?function\*? (\w+)/gm;

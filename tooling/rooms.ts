@@ -46,8 +46,22 @@ export const ENGINE_ROOMS: readonly Room[] = [
   { name: 'measures', purpose: 'Every measure that can be asked for: its name, its input, its figure, its method.' },
 ];
 
+/** The outside world behind ports: one provider is one folder. */
+export const ADAPTER_ROOMS: readonly Room[] = [
+  { name: 'breaches', purpose: 'Whether a password is among those that were found in breaches.' },
+  { name: 'database', purpose: 'PostgreSQL and the embedded engine: handles, roles, migrations, queues of jobs.' },
+  { name: 'files', purpose: 'Bytes in a folder, or in a bucket of a store that speaks S3.' },
+  { name: 'identities', purpose: "Sign-in at a firm's own provider of identities, by OpenID Connect." },
+  { name: 'mail', purpose: 'Mail by SMTP, and its pages made from MJML.' },
+  { name: 'pdf', purpose: 'Paper, set by Typst in a process of its own.' },
+  { name: 'pictures', purpose: 'Pictures looked at and drawn again.' },
+  { name: 'sms', purpose: 'Text messages through a gateway over HTTP.' },
+  { name: 'worker', purpose: 'The calculator in a thread of its own, with a limit of time and memory.' },
+];
+
 export const PACKAGES: readonly string[] = PACKAGE_ROOMS.map(({ name }) => name);
 export const ENGINE: readonly string[] = ENGINE_ROOMS.map(({ name }) => name);
+export const ADAPTERS: readonly string[] = ADAPTER_ROOMS.map(({ name }) => name);
 
 export const CAPABILITIES: readonly string[] = [
   'tenants',

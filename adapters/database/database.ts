@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
 export type DatabaseRole = 'gate' | 'person' | 'advisor' | 'staff' | 'work';

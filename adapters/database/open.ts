@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Db, Log } from '#server/tenants';
+import type { Db, Log } from '#platform';
 import { acquireClient, BoundPool, type ClosingStatement } from './bound-pool.ts';
 import type {
   HandleScope,
@@ -17,7 +17,7 @@ import type {
   TransactionSeal,
   HandleIdentity,
 } from './database.ts';
-import { EMBEDDED_LOGIN, portClientConfig } from './port-sessions.ts';
+import { EMBEDDED_LOGIN, portClientConfig } from './embedded/port-sessions.ts';
 import { jobStatements } from './jobs.ts';
 import type { DatabaseEngine } from './opening.ts';
 import { StartRefused } from './refused.ts';

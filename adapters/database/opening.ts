@@ -1,12 +1,12 @@
 /** The steps from settings to a runtime log-in that is known to be safe, on either engine. */
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import type { Log } from '#server/tenants';
+import type { Log } from '#platform';
 import { findBreaches } from './breaches.ts';
 import type { DatabaseSettings, DatabaseLink } from './database.ts';
-import { EmbeddedServer } from './embedded.ts';
-import { takeLock, type FolderLock } from './folder-lock.ts';
-import { EMBEDDED_LOGIN } from './port-sessions.ts';
+import { EmbeddedServer } from './embedded/embedded.ts';
+import { takeLock, type FolderLock } from './embedded/folder-lock.ts';
+import { EMBEDDED_LOGIN } from './embedded/port-sessions.ts';
 import { keepLogin } from './login.ts';
 import { bringUpToDate, withMigrationLock, isUpToDate, MIGRATION_WAIT_MS } from './migrate.ts';
 import { grantRefusal, migrationRefusal, StartRefused, localeRefusal, unreachableRefusal, isolationRefusal } from './refused.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FileStore } from '#contract/files';
+import type { FileStore } from '#platform';
 import { openTestBucket, type TestBucket } from '../../tests/files/bucket.ts';
 import { localFiles, s3Files } from './index.ts';
 

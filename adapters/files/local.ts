@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from '#contract/files';
+import type { FileStore } from '#platform';
 import { checkId } from './ids.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createHash, randomBytes } from 'node:crypto';
-import type { FileStore } from '#contract/files';
+import type { FileStore } from '#platform';
 import { checkId } from './ids.ts';
 
 export interface S3Settings {

@@ -1,5 +1,5 @@
 /** Finds the tenant that a command is about: the one that is named, or the only one there is. */
-import type { Tenant } from '#server/tenants';
+import type { Tenant } from '#platform';
 import { UsageError, type CommandArguments, type CommandRuntime, type CommandOption } from './command.ts';
 
 export const TENANT_OPTION: CommandOption = { means: 'Key of the tenant, where there are several' };

@@ -1,8 +1,8 @@
 /** The types of a command: its declaration, its arguments, its result, and the product as it is opened for one command. */
+import type { Db, Tenant, WorkContext } from '#platform';
 import type { Database } from '#adapters/database';
 import type { EventKind } from '#contract/audit';
 import type { AuditDetails } from '#server/people';
-import type { Db, Tenant, WorkContext } from '#server/tenants';
 import type { ServerPorts } from '../server/operations.ts';
 
 export interface CommandOption {

@@ -1,6 +1,7 @@
 /** Opens the product for one command: it may read everything, and changes nothing of a tenant without a row in the tenant’s audit log. */
+import { type Log, originOf, type Tenant, type WorkContext } from '#platform';
 import type { Database } from '#adapters/database';
-import { listTenants, originOf, type Log, type Tenant, type WorkContext } from '#server/tenants';
+import { listTenants } from '#server/tenants';
 import type { Config } from '../server/config.ts';
 import type { ServerPorts } from '../server/operations.ts';
 import { openServerTexts } from '../server/texts.ts';

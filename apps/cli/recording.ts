@@ -1,9 +1,10 @@
 /** Writes the audit rows of a command: in the transaction of the change where possible, otherwise before and after it. */
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
+import type { Tenant } from '#platform';
 import type { Database, TransactionSeal } from '#adapters/database';
 import { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from '#server/audit';
-import { listTenants, type Tenant } from '#server/tenants';
+import { listTenants } from '#server/tenants';
 import type { Command, CommandRuntime, EventDetails } from './command.ts';
 
 /** The command that is run, by its name. */

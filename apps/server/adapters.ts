@@ -1,9 +1,9 @@
 /** Opens the parts that the server and the commands share: the database that the settings name, and the adapters to the outside world. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '#platform';
 import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Gateways } from '#contract/outbox';
-import type { Log } from '#server/tenants';
 import type { Config } from './config.ts';
 import { restrictDataFolder } from './data-folder.ts';
 import { renameFormerCheckpointFile } from './kept-checkpoints.ts';

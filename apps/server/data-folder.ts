@@ -1,6 +1,6 @@
 /** Closes the data folder, which holds everything about clients, to the other users of the machine. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import type { Log } from '#server/tenants';
+import type { Log } from '#platform';
 
 const OWNER_MODE = 0o700;
 const OTHERS_MODE = 0o077;

@@ -1,5 +1,6 @@
 /** Writes the lines that the person who started the server reads: the address of each tenant, the log-ins of the demo, and what is not safe. */
-import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants, type Tenant } from '#server/tenants';
+import type { Tenant } from '#platform';
+import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants } from '#server/tenants';
 import type { Config } from './config.ts';
 import { isReadByOthers } from './reach.ts';
 import type { RunningServer } from './start.ts';

@@ -1,6 +1,7 @@
 /** Puts together everything the product can do, in the order of the capabilities: the endpoints over HTTP, and the jobs that run by themselves. */
 import type { Endpoint, ServedContract, Upload } from '#packages/endpoint';
-import type { FileStore, PictureProcessor } from '#contract/files';
+import type { FileStore, Job, TenantRenewal, WorkContext } from '#platform';
+import type { PictureProcessor } from '#contract/files';
 import type { FormTypesetter } from '#contract/forms';
 import type { OrderCalls } from '#contract/orders';
 import type { Typesetter } from '#contract/reports';
@@ -48,7 +49,7 @@ import {
   type SignInHandlerContext,
 } from '#server/sign-in';
 import { collections as userStatuses, completeStatuses, endpoints as statuses } from '#server/statuses';
-import { endpoints as tenants, type Job, type TenantRenewal, type WorkContext } from '#server/tenants';
+import { endpoints as tenants } from '#server/tenants';
 import { endpoints as verification } from '#server/verification';
 import { endpoints as wording } from '#server/wording';
 import type { ServerTexts } from './texts.ts';

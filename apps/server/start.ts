@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Jobs, Log, Tenant } from '#platform';
 import type { Database } from '#adapters/database';
-import type { Jobs, Log, Tenant } from '#server/tenants';
 import { SettingsRefused, type Config } from './config.ts';
 import { fillEmptyDatabase } from './demo.ts';
 import type { ServerRuntime } from './runtime.ts';
@@ -158,7 +158,7 @@ async function prepareServer(
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
-    import('#server/tenants'),
+    import('#platform'),
     import('./variants.ts'),
   ]);
   await readWholeVariants(variants);

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Moment } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
-import type { FileStore } from '#contract/files';
 import type { LogoPictures } from '#contract/tenants';
 
 export const CHANNELS = ['mail', 'sms'] as const;
@@ -123,7 +122,7 @@ export interface Gateways {
 /** All ports that sending a letter needs. */
 export interface OutboxPorts extends Gateways {
   readonly mailCompiler: MailCompiler;
-  readonly files: Pick<FileStore, 'read'>;
+  readonly files: { read(id: string): AsyncIterable<Uint8Array> };
   readonly pictures: LogoPictures;
 }
 

@@ -1,13 +1,13 @@
 /** Composes everything that a firm’s demo consists of, as plain data: the same seed and last day give the same result everywhere. */
 import { parseDay } from '#packages/calendar';
-import type { BookEntry } from './book.ts';
-import { enterDrawnClient } from './clients.ts';
+import type { BookEntry } from './clients/book.ts';
+import { enterDrawnClient } from './clients/clients.ts';
 import type { DemoFirm } from './houses.ts';
-import { drawMarket, type DemoMarket } from './market.ts';
+import { drawMarket, type DemoMarket } from './market/market.ts';
 import { randomStream } from './random.ts';
-import { openRoster, type DemoPortfolio, type DemoRoster } from './roll.ts';
-import { enterFirmPeople, enterNewcomer, enterShownAccounts } from './shown.ts';
-import { runPlan } from './trading.ts';
+import { openRoster, type DemoPortfolio, type DemoRoster } from './clients/roll.ts';
+import { enterFirmPeople, enterNewcomer, enterShownAccounts } from './clients/shown.ts';
+import { runPlan } from './clients/trading.ts';
 
 export interface DemoSetting {
   readonly seed: string;

@@ -1,8 +1,8 @@
 /** The two firms of the demo: their people, their clients and their texts. */
 import type { CostMethod } from '#engine/lots';
-import type { Currency } from './history.ts';
-import type { DemoFirmKey, StrategyRole } from './instrument.ts';
-import type { NameStyle } from './names.ts';
+import type { Currency } from './market/history.ts';
+import type { DemoFirmKey, StrategyRole } from './market/instrument.ts';
+import type { NameStyle } from './clients/names.ts';
 
 export type DemoPortfolioType = 'GIA' | 'ISA' | 'SIPP' | 'ExO' | 'OPB' | 'Trust' | 'SSAS';
 

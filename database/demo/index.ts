@@ -1,11 +1,12 @@
 /** The demo: two firms with ten years of history, made from a seed, marked as a demo and removable as a whole. */
 import { sql } from 'drizzle-orm';
-import { DEMO_PASSWORD, listTenants, type Db } from '#server/tenants';
+import type { Db } from '#platform';
+import { DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { composeFirm, type DemoSetting } from './compose.ts';
 import { DEMO_FIRMS } from './houses.ts';
-import { writeFirm } from './write.ts';
+import { writeFirm } from './writing/write.ts';
 
-export { drawPhoto } from './draw-photo.ts';
+export { drawPhoto } from './market/draw-photo.ts';
 export type { DemoSetting } from './compose.ts';
 
 /** Chosen from some hundreds: with this one the years resemble the real ones. */

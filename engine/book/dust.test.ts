@@ -4,7 +4,7 @@ import { formatDecimal, roundFraction, trimZeros } from '#packages/money';
 import { openBook, type HistoryEntry } from './index.ts';
 import { positionsOn } from '#engine/cost';
 import { valuation } from '#engine/valuation';
-import { disposalsUpTo } from '#engine/cost';
+import { disposalsUpTo } from '../cost/positions.ts';
 import type { CorporateAction } from './corporate-action.ts';
 import { closingBalancesOn } from './exact.ts';
 

@@ -4,8 +4,8 @@ import { fieldState, type FormState } from '#packages/forms';
 import { useSurroundings, type FieldErrors } from '#ui';
 import { FieldSlot } from './field-slot.tsx';
 import css from './fieldsets.module.css';
-import type { PutAnswer } from './filling.ts';
-import type { JudgedFields } from './judging.ts';
+import type { PutAnswer } from './state/filling.ts';
+import type { JudgedFields } from './state/judging.ts';
 import { lockOf } from './slot.ts';
 
 /** A fieldset without visible fields is left out. `told` holds the errors of fields from the server. */

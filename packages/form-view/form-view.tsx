@@ -9,12 +9,12 @@ import { CurrentPlaceholder, FormAround, LazyBoundary, Skeleton, useSurroundings
 import { FormButtons } from './ending.tsx';
 import { ErrorList } from './error-list.tsx';
 import { Fieldsets } from './fieldsets.tsx';
-import { useFormFilling, type FormFillProps } from './filling.ts';
-import { useFormFocus } from './focus.ts';
+import { useFormFilling, type FormFillProps } from './state/filling.ts';
+import { useFormFocus } from './state/focus.ts';
 import css from './form-view.module.css';
-import { useJudgedFields, type JudgedFields } from './judging.ts';
+import { useJudgedFields, type JudgedFields } from './state/judging.ts';
 import { StepBar, StepHead, type ShownStep } from './steps.tsx';
-import { TodayContext } from './today.ts';
+import { TodayContext } from './state/today.ts';
 import { Announcement, faultyNamesIn, answerNamesIn, NO_ERRORS, useRefusalArrival, useFieldErrors, useRefusals } from './wrong.tsx';
 
 export interface FormViewProps extends FormFillProps {

@@ -4,7 +4,7 @@ import { detailsNameOf, faultSentence, phraseIn, valueOf, type Fault } from '#pa
 import { fieldState, type FormState } from '#packages/forms';
 import { useSurroundings, useWords, type FieldErrors } from '#ui';
 import type { FieldError } from './error-list.tsx';
-import type { JudgedFields } from './judging.ts';
+import type { JudgedFields } from './state/judging.ts';
 import css from './wrong.module.css';
 
 export const NO_ERRORS: FieldErrors = {};

@@ -3,8 +3,8 @@ import { choicesOf, entriesOf, kindOf, readValue, type FieldMeasure, type FieldV
 import { questionsOf, CONDITION_TESTS, type Condition, type FieldQuestion } from './condition.ts';
 import type { FormField } from './definition.ts';
 import { flaw, type Flaw } from './flaw.ts';
-import { plainField } from './plain-field.ts';
-import type { NamedFields } from './scope.ts';
+import { plainField } from './evaluation/plain-field.ts';
+import type { NamedFields } from './evaluation/scope.ts';
 
 /** @param internal whether only staff see the part that depends on the condition */
 export function checkCondition(condition: Condition | undefined, path: string, scope: NamedFields, internal: boolean): Flaw[] {

@@ -6,8 +6,8 @@ import { isExpressionFailure, parseExpression } from './expression/parse.ts';
 import { mentionsIn, type FieldMention } from './expression/tree.ts';
 import { isTypeMisfit, typeOf, type ExpressionType } from './expression/types.ts';
 import { flaw, type Flaw } from './flaw.ts';
-import { plainField } from './plain-field.ts';
-import { scopeOf, type NamedFields } from './scope.ts';
+import { plainField } from './evaluation/plain-field.ts';
+import { scopeOf, type NamedFields } from './evaluation/scope.ts';
 
 /** @param scope the fields that it may refer to */
 export function checkField(field: FormField, path: string, scope: NamedFields): Flaw[] {

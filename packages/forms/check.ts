@@ -4,12 +4,12 @@ import { detailsNameOf, measureOf, otherValueOf, type FieldMeasure } from '#pack
 import { checkField } from './check-field.ts';
 import { checkCondition } from './check-condition.ts';
 import { fieldsOf, stepsOf, type FormLookup, type PlacedField } from './composed.ts';
-import { orderByNeeds } from './cycles.ts';
+import { orderByNeeds } from './evaluation/cycles.ts';
 import { Form } from './definition.ts';
 import { flaw, type Flaw } from './flaw.ts';
-import { valueNeeds } from './needs.ts';
-import { plainField } from './plain-field.ts';
-import { scopeOf, type NamedFields } from './scope.ts';
+import { valueNeeds } from './evaluation/needs.ts';
+import { plainField } from './evaluation/plain-field.ts';
+import { scopeOf, type NamedFields } from './evaluation/scope.ts';
 
 /** The most fields of a form with all forms that it includes: several times as many as the largest questionnaires have. */
 const MOST_FIELDS = 1000;

@@ -2,7 +2,7 @@
 import { holdsOnlyOptions, isRecord, measureOf, otherValueOf, sameValue, type FieldValue } from '#packages/fields';
 import { fieldsOf, stepsOf } from './composed.ts';
 import type { Form, FormColumn, FormField } from './definition.ts';
-import { plainField } from './plain-field.ts';
+import { plainField } from './evaluation/plain-field.ts';
 
 /** One change. `what` is the name of a field, a column as `owners.share`, a step or fieldset by its position counted from 1 (`2.1`). */
 export type FormDifference =

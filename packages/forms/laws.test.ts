@@ -16,7 +16,7 @@ import {
   type FormField,
   type FormState,
 } from './index.ts';
-import { plainField } from './plain-field.ts';
+import { plainField } from './evaluation/plain-field.ts';
 
 const TODAY = '2026-03-31';
 const OPTIONS = [{ value: 'a' }, { value: 'b' }, { value: 'gone', retired: true }];

@@ -17,10 +17,10 @@ import {
   type FieldValues,
   type WritingContext,
 } from '#packages/fields';
-import type { CompiledForm, CompiledField } from './compile.ts';
+import type { CompiledForm, CompiledField } from './evaluation/compile.ts';
 import type { Form, FormColumn, FormField } from './definition.ts';
-import { isForStaffOnly, storedEntries } from './settle.ts';
-import type { FormState } from './state.ts';
+import { isForStaffOnly, storedEntries } from './evaluation/settle.ts';
+import type { FormState } from './evaluation/state.ts';
 
 /**
  * The clean values of a submission: the value of each field that applies; nothing under other names, nothing of fields that conditions

@@ -1,7 +1,7 @@
 /** Writes the reason why a call failed for the reader, and shows it in a snackbar. */
 import { RefusedCall } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
-import { useSnackbar } from './snackbar.tsx';
+import { useSnackbar } from './dialogs/snackbar.tsx';
 import { useWords } from './surroundings.tsx';
 
 /** The message of the server; or that it was not reached, or that a proxy refused without a message of ours. */

@@ -6,7 +6,7 @@
  * components add that up. Here a component is shown as soon as it is loaded, and at once where it was loaded before.
  */
 import { Component, createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import { UnloadedNotice } from './states.tsx';
+import { UnloadedNotice } from './pages/states.tsx';
 
 interface LazyBoundaryProps {
   readonly children: ReactNode;

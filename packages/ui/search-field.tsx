@@ -1,6 +1,6 @@
 /** The search field of a list. */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { Sign } from './sign.tsx';
+import { Sign } from './figures/sign.tsx';
 import css from './search-field.module.css';
 
 /** The key `/` moves the focus here from anywhere, Escape empties the field, and the arrow key goes on to the rows. */

@@ -1,6 +1,6 @@
 /** Hooks that follow the size of the screen. */
 import { useCallback, useSyncExternalStore } from 'react';
-import { useOnPaper } from './on-paper.tsx';
+import { useOnPaper } from './pages/on-paper.tsx';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, type TestPlace } from '../kit/database.ts';

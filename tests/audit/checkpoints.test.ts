@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Db } from '#platform';
 import {
   deriveSigner,
   formerHmacKey,
@@ -21,7 +22,6 @@ import {
   type StreamVerdict,
 } from '#server/audit';
 import type { StreamFault } from '../../capabilities/audit/server/verify.ts';
-import type { Db } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { readExportedCheckpoints, type ExportedCheckpoints } from '../../apps/cli/exported-checkpoints.ts';
 import { runCommandLine } from '../../apps/cli/run.ts';

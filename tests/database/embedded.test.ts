@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, openDatabase } from '#adapters/database';
 import { StartRefused } from '../../adapters/database/refused.ts';
-import { EmbeddedServer } from '../../adapters/database/embedded.ts';
+import { EmbeddedServer } from '../../adapters/database/embedded/embedded.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { causeOf, rowsOf } from '../kit/sql.ts';
 import { startOtherProcess } from './processes.ts';

@@ -1,7 +1,7 @@
 /** Tests that facts are added and never changed; staged facts can be taken back, committed ones cannot. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { rowsOf, sqlState } from '../kit/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#platform';
 import { StatementRefused } from '../../adapters/database/statement.ts';
-import type { Db } from '#server/tenants';
 import { causeOf, rowsOf, sqlState } from '../kit/sql.ts';
 import { newTestPlace, openPlace, openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';

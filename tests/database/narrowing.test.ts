@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { rowsOf, sqlState } from '../kit/sql.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { seedTwoTenants, type SeededTenant } from './two-tenants.ts';

@@ -1,7 +1,7 @@
 /** Seeds two tenants that look alike: in each an investor with an account, another investor with another, and an advisor of the first. */
 import { sql } from 'drizzle-orm';
+import type { Db } from '#platform';
 import type { Database } from '#adapters/database';
-import type { Db } from '#server/tenants';
 
 export interface SeededTenant {
   readonly id: string;

@@ -13,7 +13,7 @@ import { portfoliosOf } from '#server/portfolios';
 import { openPasswordHasher } from '#server/sign-in';
 import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
-import { SHOWN_IDS } from '../../database/demo/shown.ts';
+import { SHOWN_IDS } from '../../database/demo/clients/shown.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { hashQuickly, PASSWORD_WORK } from '../kit/fixture.ts';
 

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay, parseDay } from '#packages/calendar';
-import type { BookEntry } from '../../database/demo/book.ts';
+import type { BookEntry } from '../../database/demo/clients/book.ts';
 import { composeFirm, type ComposedFirm, type DemoSetting } from '../../database/demo/compose.ts';
 import { DEMO_FIRMS } from '../../database/demo/houses.ts';
-import { isin, sedol } from '../../database/demo/identifiers.ts';
+import { isin, sedol } from '../../database/demo/market/identifiers.ts';
 import { DEMO_SEED } from '../../database/demo/index.ts';
-import { PRIVATE_FUND_SYMBOL, STOPPED_SYMBOL, UNQUOTED_SYMBOL } from '../../database/demo/instruments.ts';
-import { drawMarket, type DemoMarket } from '../../database/demo/market.ts';
+import { PRIVATE_FUND_SYMBOL, STOPPED_SYMBOL, UNQUOTED_SYMBOL } from '../../database/demo/market/instruments.ts';
+import { drawMarket, type DemoMarket } from '../../database/demo/market/market.ts';
 import { randomStream } from '../../database/demo/random.ts';
-import { SHOWN_IDS } from '../../database/demo/shown.ts';
+import { SHOWN_IDS } from '../../database/demo/clients/shown.ts';
 
 const SETTING: DemoSetting = { seed: DEMO_SEED, lastDay: '2026-11-20' };
 

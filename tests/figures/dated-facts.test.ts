@@ -8,11 +8,11 @@ import { figureIdsOf } from '#packages/figures';
 import { parseDay } from '#packages/calendar';
 import { formatDecimal } from '#packages/money';
 import { stakePosition } from '#engine/private-assets';
+import type { Db } from '#platform';
 import type { Import, ImportRow } from '#contract/imports';
 import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';
 import { commitmentsOf } from '../../capabilities/ledger/server/commitments.ts';
-import type { Db } from '#server/tenants';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const BOUNDARY = 'portico-test-boundary';

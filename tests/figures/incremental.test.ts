@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMonths, formatDay, parseDay } from '#packages/calendar';
+import type { Db } from '#platform';
 import { rebuildSummaries } from '#server/performance';
-import type { Db } from '#server/tenants';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { makeFixture, type FirmRecords } from '../kit/fixture.ts';
 

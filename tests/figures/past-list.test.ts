@@ -1,9 +1,9 @@
 /** Tests the client list in the past, as of a day and as known at a moment: figures, order and portfolios are those of then. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#platform';
 import type { AccountRow } from '#contract/accounts';
 import { rebuildSummaries } from '#server/performance';
-import type { Db } from '#server/tenants';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;

@@ -1,8 +1,8 @@
 /** Tests the stored figures of lists: rebuilt by several at once, and after their facts are gone. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#platform';
 import { rebuildSummaries } from '#server/performance';
-import type { Db } from '#server/tenants';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { makeFixture, type FirmRecords } from '../kit/fixture.ts';
 

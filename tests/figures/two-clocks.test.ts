@@ -1,8 +1,8 @@
 /** Tests the knowledge date over HTTP: what was known at a moment stays as it was, whatever arrives later. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#platform';
 import { readMarket, type TenantMarket } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import { signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteUnnamedFile, storeFile, sweepUnnamedFiles } from '#platform';
 import type { KeptFile } from '#contract/files';
 import type { MediaFile, MediaFolder } from '#contract/media';
 import { localFiles } from '#adapters/files';
 import { attachFiles, readKeptFiles, releaseFiles, sendSweep } from '#server/files';
 import type { FileSubject } from '../../capabilities/files/server/kept.ts';
-import { noteUnnamedFile, storeFile, sweepUnnamedFiles } from '#server/tenants';
 import {
   sendRequest,
   signInBrowser,

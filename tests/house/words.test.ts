@@ -1,7 +1,8 @@
 /** Tests the documents that can go out of date: words, orders and folders agree. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CAPABILITIES, PACKAGES } from '../../tooling/rooms.ts';
+import { drawPicture, PICTURE } from '../../tooling/picture.ts';
+import { ADAPTERS, CAPABILITIES, ENGINE, PACKAGES } from '../../tooling/rooms.ts';
 
 const folders = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true })
@@ -18,8 +19,20 @@ test('every capability folder has its word, and every word its folder', () => {
 test('the orders of the house name every room once', () => {
   expect([...CAPABILITIES].sort()).toEqual(folders('capabilities'));
   expect([...PACKAGES].sort()).toEqual(folders('packages'));
+  expect([...ENGINE].sort()).toEqual(folders('engine'));
+  expect([...ADAPTERS].sort()).toEqual(folders('adapters'));
 });
 
 test('each capability says what it is in a page of its own', () => {
   for (const word of CAPABILITIES) expect(existsSync(`capabilities/${word}/${word}.md`), word).toBe(true);
+});
+
+test('the picture shows every room, and names only files that exist', () => {
+  const page = readFileSync(PICTURE, 'utf8');
+  expect(page).toBe(drawPicture(page, readFileSync('docs/words.md', 'utf8')));
+  const named = [...page.matchAll(/`((?:apps|capabilities|engine|packages|platform|adapters|database|tests|tooling)\/[\w./-]*)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
-import { checkImport } from '../../capabilities/imports/server/check.ts';
+import { checkImport } from '../../capabilities/imports/server/check/check.ts';
 import { MIGRATIONS, silentLog } from '../kit/database.ts';
 import { NOW } from '../kit/imports.ts';
 

@@ -1,11 +1,11 @@
 /** Tests imports as a firm uses them: brought in, seen, brought in again, corrected, and undone. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Jobs } from '#platform';
 import { readInstruments } from '#server/instruments';
 import { cancelAbandoned } from '../../capabilities/imports/server/abandoned.ts';
-import { discardImport } from '../../capabilities/imports/server/check.ts';
+import { discardImport } from '../../capabilities/imports/server/check/check.ts';
 import { readLedger } from '#server/ledger';
-import type { Jobs } from '#server/tenants';
 import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
 import { openImportTest, type ImportTest } from '../kit/imports.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
 import { previewImport, resumeChecks } from '#server/imports';
-import { checkImport, type ImportWork } from '../../capabilities/imports/server/check.ts';
+import { checkImport, type ImportWork } from '../../capabilities/imports/server/check/check.ts';
 import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
 import { NOW, openImportTest, type ImportTest } from '../kit/imports.ts';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
-import { ValueBuffer } from '../../capabilities/imports/server/gathered.ts';
-import { isIsin, isSedol } from '../../capabilities/imports/server/identifiers.ts';
-import { findOversold } from '../../capabilities/imports/server/oversold.ts';
+import { ValueBuffer } from '../../capabilities/imports/server/read/gathered.ts';
+import { isIsin, isSedol } from '../../capabilities/imports/server/read/identifiers.ts';
+import { findOversold } from '../../capabilities/imports/server/check/oversold.ts';
 
 describe('identifiers', () => {
   // Examples of ISO 6166 and of the London Stock Exchange.

@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Log } from '#platform';
 import { openDatabase, type Database } from '#adapters/database';
-import type { Log } from '#server/tenants';
-import { EmbeddedServer } from '../../adapters/database/embedded.ts';
+import { EmbeddedServer } from '../../adapters/database/embedded/embedded.ts';
 import { dropDatabase, preparedFolder, preparedTemplate, type Preparation, type Template } from './prepared-databases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

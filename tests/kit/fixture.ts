@@ -18,6 +18,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { Db } from '#platform';
 import type { Database } from '#adapters/database';
 import type { ArrivalKind } from '#contract/instruments';
 import { FORM_SCHEMA } from '#packages/forms';
@@ -26,7 +27,6 @@ import { TenantSettings } from '#contract/tenants';
 import { rebuildSummaries } from '#server/performance';
 import { createPerson, hashPassword } from '#server/sign-in';
 import { readStatusSeeds, seedStatuses } from '#server/statuses';
-import type { Db } from '#server/tenants';
 
 export const FIRMS = ['hekla', 'pelagos'] as const;
 export type Firm = (typeof FIRMS)[number];

@@ -1,6 +1,6 @@
 /** Adds holdings of funds to those that the fixture has. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 export interface SampleHeldFund {
   readonly symbol: string;

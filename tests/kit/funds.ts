@@ -1,7 +1,7 @@
 /** Creates funds as staff keep them, for tests that read them. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
 import { expect } from 'vitest';
+import type { Db } from '#platform';
 import { multipartBody } from './multipart.ts';
 import type { TestBrowser } from './server.ts';
 

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { Db, Jobs, Tenant } from '#platform';
 import { localFiles } from '#adapters/files';
 import type { Database } from '#adapters/database';
 import { TenantSettings } from '#contract/tenants';
 import type { Import, ImportKind, ImportRow, Mapping } from '#contract/imports';
 import { commitImport, createImport, listImportRows, previewImport, readImport, undoImport } from '#server/imports';
-import { checkImport, discardImport, type ImportWork } from '../../capabilities/imports/server/check.ts';
-import type { Db, Jobs, Tenant } from '#server/tenants';
+import { checkImport, discardImport, type ImportWork } from '../../capabilities/imports/server/check/check.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from './database.ts';
 
 /** The day on which the tests take place. */

@@ -48,6 +48,7 @@ const FILLED: Preparation<Fixture> = {
     'database',
     'engine',
     'packages',
+    'platform',
     'variants',
     'tests/kit/fixture.ts',
     'tests/kit/server.ts',

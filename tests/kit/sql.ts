@@ -1,6 +1,6 @@
 /** Runs SQL for tests, and reads the error that a statement fails with. */
 import { DrizzleQueryError, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 export async function rowsOf<Row extends Record<string, unknown>>(db: Pick<Db, 'execute'>, question: SQL): Promise<Row[]> {
   return (await db.execute(question)).rows as Row[];

@@ -1,11 +1,11 @@
 /** Tests that figures are computed in other threads, which see what the asking handle sees, and answer as this thread would. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import { figureId } from '#packages/figures';
 import { readAccountRecord } from '#server/accounts';
 import { ledgerSource } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
-import type { Db } from '#server/tenants';
 import { openFigureThreads, type FigureThreads } from '../../apps/server/computing/figures.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
 import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../kit/fixture.ts';

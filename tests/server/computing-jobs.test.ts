@@ -1,8 +1,9 @@
 /** Tests that jobs that compute run in a thread of their own, through their own connection to the database. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Jobs, Tenant, WorkContext } from '#platform';
 import { REBUILD_FIGURES } from '#server/accounts';
-import { readTenantRecord, type Jobs, type Tenant, type WorkContext } from '#server/tenants';
+import { readTenantRecord } from '#server/tenants';
 import { openComputingJobs, type ComputingJobs } from '../../apps/server/computing/jobs.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
 import { makeFixture } from '../kit/fixture.ts';

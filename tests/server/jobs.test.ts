@@ -1,7 +1,7 @@
 /** Tests work that outlives a request: done soon, once, for its own tenant, again when it failed, and after a restart. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Job, WorkContext } from '#server/tenants';
+import type { Job, WorkContext } from '#platform';
 import { openJobs, type JobRunner } from '../../apps/server/plugins/jobs.ts';
 import { openServerTexts } from '../../apps/server/texts.ts';
 import { openPlace, newTestPlace, silentLog, type TestPlace } from '../kit/database.ts';

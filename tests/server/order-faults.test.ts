@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { startCluster, type PostgresCluster } from '../../tooling/cluster.ts';
 import { newTestPlace, openPlace, postgresPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
 import { makeFixture } from '../kit/fixture.ts';

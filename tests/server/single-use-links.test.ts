@@ -1,7 +1,7 @@
 /** Tests single-use links: valid once, in time, for their purpose and in their firm. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { issueSingleUseLink, redeemSingleUseLink, type NewSingleUseLink } from '../../capabilities/sign-in/server/single-use-links.ts';
 import { rowsOf, sqlState } from '../kit/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';

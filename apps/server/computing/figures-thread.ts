@@ -1,7 +1,7 @@
 /** The worker thread that answers questions about ledgers, each with the rights of the person who asks. Started by figure-thread.ts. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { openThreadChannel, sendableError } from './inside.ts';
 import type { FigureRequestName, ThreadFailure, FigureThreadReply, ThreadData, FigureThreadRequest } from './messages.ts';
 

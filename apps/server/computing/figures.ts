@@ -3,10 +3,10 @@
  * else. Those who wait take turns, and a figure that nobody waits for any more is not computed.
  */
 import { availableParallelism } from 'node:os';
+import type { Db, Log } from '#platform';
 import { identityOfHandle, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import { ledgerSource, type LedgerSource } from '#server/performance';
-import type { Db, Log } from '#server/tenants';
 import { FigureThread, type FigureQuestion } from './figure-thread.ts';
 import type { FigureRequestName } from './messages.ts';
 import { FairQueue } from './turns.ts';

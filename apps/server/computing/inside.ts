@@ -1,6 +1,6 @@
 /** The beginning of every worker thread: it listens from its first moment, loads code quickly, and logs through the thread that started it. */
 import { parentPort } from 'node:worker_threads';
-import type { Log } from '#server/tenants';
+import type { Log } from '#platform';
 import { loadQuickly } from '../loading.ts';
 import type { LogMessage } from './messages.ts';
 

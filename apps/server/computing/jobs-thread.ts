@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
-import type { WorkContext } from '#server/tenants';
+import type { WorkContext } from '#platform';
 import { openThreadChannel, sendableError } from './inside.ts';
 import type { JobThreadReply, ThreadData, JobThreadRequest } from './messages.ts';
 

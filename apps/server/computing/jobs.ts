@@ -3,8 +3,8 @@
  * ends, its jobs fail and are tried again like any failed job; the next job gets a new thread.
  */
 import type { Worker } from 'node:worker_threads';
+import type { Job, Jobs, Log, WorkContext } from '#platform';
 import type { Database } from '#adapters/database';
-import type { Job, Jobs, Log, WorkContext } from '#server/tenants';
 import type { JobThreadReply, LogMessage, JobThreadRequest } from './messages.ts';
 import { endThread, startThread } from './threads.ts';
 

@@ -1,7 +1,7 @@
 /** Keeps the pages of each tenant in memory for a few seconds, then reads them again. */
 import { LRUCache } from 'lru-cache';
+import type { Db, Log } from '#platform';
 import { readPages, type Pages } from '#server/navigation';
-import type { Db, Log } from '#server/tenants';
 import { widgets } from '../widgets.ts';
 
 /** A change of a tenant's pages, or of a portal's menu, shows within this time. */

@@ -1,7 +1,7 @@
 /** Signs checkpoints of the audit logs: a moment after a row, again and again while none comes, and a last time when the server stops. */
 import { sql } from 'drizzle-orm';
+import type { Db, Log } from '#platform';
 import { signAuditLogEnd, AuditLogTampered, type Checkpoint, type CheckpointSigner } from '#server/audit';
-import type { Db, Log } from '#server/tenants';
 import { appendCheckpoint, readLastCheckpoints } from '../kept-checkpoints.ts';
 
 export interface CheckpointScheduleSettings {

@@ -2,9 +2,10 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Job, Jobs, Log, Tenant, WorkContext } from '#platform';
 import { isDatabaseUnavailable, type Database } from '#adapters/database';
 import type { ServerTexts } from '../texts.ts';
-import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
+import { readTenantRecord } from '#server/tenants';
 import { readWording } from '#server/wording';
 
 export type JobsState = 'starting' | 'running' | 'stopped' | 'failed';

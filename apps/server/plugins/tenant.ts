@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { refuse } from '#packages/endpoint';
-import { findHostPortal, findTenant, type Db, type HostRule, type Tenant } from '#server/tenants';
+import type { Db, Tenant } from '#platform';
+import { findHostPortal, findTenant, type HostRule } from '#server/tenants';
 import { readWording } from '#server/wording';
 
 /** A change of a tenant's record shows within this time. */

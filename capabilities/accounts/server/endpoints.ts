@@ -2,9 +2,9 @@
 import { refuse, serveContract } from '#packages/endpoint';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { toSession, type SignInHandlerContext } from '#server/sign-in';
-import type { Db } from '#server/tenants';
 import { accounts, type AccountSource } from '../contract.ts';
 import { accountCsv, accountsCsv } from './csv.ts';
 import { inviteClient, readInvitation } from './invitations.ts';

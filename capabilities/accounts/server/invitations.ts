@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { forgetRegistration, issueSingleUseLink } from '#server/sign-in';
-import type { Db } from '#server/tenants';
 import type { ClientInvitation } from '../contract.ts';
 
 /** For how many days the link in the letter is valid. */

@@ -3,10 +3,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { reachOf, STATUSES, statusRule } from '#packages/policy';
 import { ENGINE_VERSION } from '#engine/series';
+import type { Db } from '#platform';
 import { factsMoment } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
 import type { TenantSettings } from '#contract/tenants';
-import type { Db } from '#server/tenants';
 import { LARGE_CHANGES, type accounts, type AccountRow, type Attention } from '../contract.ts';
 
 export type AccountListQuery = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;

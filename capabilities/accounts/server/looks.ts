@@ -1,6 +1,6 @@
 /** Lists who of the firm looked at the accounts of the reader, from the audit log. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { DataAccess } from '../contract.ts';
 
 const PAGE = 50;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { amount, formatDecimal, sum } from '#packages/money';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { AccountFigures } from '../contract.ts';
 
 export interface AccountMember {

@@ -1,8 +1,8 @@
 /** Builds the client list of another day or of an earlier state of knowledge; its figures are computed on request. */
 import { amount, compare } from '#packages/money';
 import { finding, type Finding } from '#packages/findings';
+import type { Db, Tenant } from '#platform';
 import { readFactsMoment } from '#server/instruments';
-import type { Db, Tenant } from '#server/tenants';
 import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts';
 import { figureRange } from './range.ts';
 import {

@@ -1,6 +1,6 @@
 /** Reads which funds of an account pay a quarterly distribution; the room `distributions` writes it. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { QuarterlyPayments } from '../contract.ts';
 
 interface QuarterlyPaymentRow extends Record<string, unknown> {

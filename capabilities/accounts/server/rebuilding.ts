@@ -1,8 +1,8 @@
 /** Requests a rebuild of stored figures that are older than the facts, once, however many readers notice. */
 import { sql } from 'drizzle-orm';
 import { finding, type Finding } from '#packages/findings';
+import type { Jobs } from '#platform';
 import type { HandlerContext } from '#server/people';
-import type { Jobs } from '#server/tenants';
 
 /** Queue of the job that rebuilds the stored figures of a tenant. */
 export const REBUILD_FIGURES = 'figures.rebuild';

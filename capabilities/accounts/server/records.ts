@@ -1,8 +1,8 @@
 /** Reads account records as far as the database handle may see them. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { USER_STATUS } from '#server/statuses';
-import type { Db } from '#server/tenants';
 import type { AccountDetail } from '../contract.ts';
 
 export type AccountRecord = Pick<

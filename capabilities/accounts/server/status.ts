@@ -4,11 +4,11 @@ import { refuse } from '#packages/endpoint';
 import { finding, type Finding } from '#packages/findings';
 import { canonicalStatus, reachOf, type Actor, type Status } from '#packages/policy';
 import type { Language } from '#packages/texts';
+import type { Db, Tenant } from '#platform';
 import { paragraphsOf, textIn, type UserStatus } from '#contract/statuses';
 import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
 import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
 import { USER_STATUS } from '#server/statuses';
-import type { Db, Tenant } from '#server/tenants';
 import type { AccountStatus, OwnStatus } from '../contract.ts';
 
 /** The finding that no record has the status of an account. */

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, Refusal, type InputOf } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
 import type { HandlerContext, SignedInContext } from '#server/people';
-import { enforceLimit, type Db } from '#server/tenants';
+import { enforceLimit } from '#server/tenants';
 import type { accounts, AccountHolder, ListedAccountName, AccountOwner } from '../contract.ts';
 import { portalId } from './list.ts';
 

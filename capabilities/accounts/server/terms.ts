@@ -1,7 +1,7 @@
 /** Records that the client of an account has accepted the terms of its portal. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /** Only the first acceptance is stored. @throws Refusal `account.unknown`, also for one of which the person is not the client */
 export async function acceptTerms(

@@ -1,7 +1,7 @@
 /** Decides as which clients somebody of the firm may look. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /**
  * The client of an account, or null where there is none.

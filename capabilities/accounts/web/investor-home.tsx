@@ -26,9 +26,9 @@ import {
 } from '#ui';
 import { usePerson } from '#web/sign-in';
 import { accounts, type AccountRow } from '../contract.ts';
-import { Advisor } from './advisor.tsx';
-import { ClientChange, ClientValue } from './client-columns.tsx';
-import css from './client-list.module.css';
+import { Advisor } from './account/advisor.tsx';
+import { ClientChange, ClientValue } from './clients/client-columns.tsx';
+import css from './clients/client-list.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal');
 

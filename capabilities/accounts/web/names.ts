@@ -1,7 +1,7 @@
 /** Builds the names of an account's figures and of the changes of a valuation. */
 import { figureIdsOf, type FigureIds } from '#packages/figures';
 import type { AccountDetail, AccountRow, PeriodChanges } from '../contract.ts';
-import { changeRange } from './change-range.ts';
+import { changeRange } from './account/change-range.ts';
 
 export function accountFigureNames({ id, knownAt }: Pick<AccountDetail, 'id' | 'knownAt'>): FigureIds {
   return figureIdsOf({ kind: 'account', id }, knownAt);

@@ -1,7 +1,7 @@
 /** The routes of a portal's home, which is the client list for professionals, and of the page of an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { clocksOf, clockSearch, signedInRoute, rangeSearch, reportRoute } from '#ui';
-import { clientSearch } from './client-search.ts';
+import { clientSearch } from './clients/client-search.ts';
 
 export const portalRoute = createRoute({
   getParentRoute: () => reportRoute,
@@ -26,7 +26,7 @@ export const accountRoute = createRoute({
 export const looksRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile/looks',
-  component: lazyRouteComponent(() => import('./looks-page.tsx'), 'DataAccessPage'),
+  component: lazyRouteComponent(() => import('./viewing/looks-page.tsx'), 'DataAccessPage'),
 });
 
 export const routes = [portalRoute, accountRoute] as const;

@@ -5,7 +5,7 @@ import type { accountWidgets } from '../contract.ts';
 export const widgets: Readonly<Record<keyof typeof accountWidgets, Widget>> = {
   'accounts.clients': {
     kind: 'page',
-    show: lazy(() => import('./clients-page.tsx').then(({ ClientsPage }) => ClientsPage)),
+    show: lazy(() => import('./clients/clients-page.tsx').then(({ ClientsPage }) => ClientsPage)),
   },
   'accounts.home': {
     kind: 'page',
@@ -13,14 +13,14 @@ export const widgets: Readonly<Record<keyof typeof accountWidgets, Widget>> = {
   },
   'accounts.account': {
     kind: 'page',
-    show: lazy(() => import('./account-page.tsx').then(({ AccountPage }) => AccountPage)),
+    show: lazy(() => import('./account/account-page.tsx').then(({ AccountPage }) => AccountPage)),
   },
   'accounts.advisor': {
     kind: 'part',
-    show: lazy(() => import('./account-parts.tsx').then(({ AccountAdvisor }) => AccountAdvisor)),
+    show: lazy(() => import('./account/account-parts.tsx').then(({ AccountAdvisor }) => AccountAdvisor)),
   },
   'accounts.rates': {
     kind: 'part',
-    show: lazy(() => import('./account-parts.tsx').then(({ AccountRates }) => AccountRates)),
+    show: lazy(() => import('./account/account-parts.tsx').then(({ AccountRates }) => AccountRates)),
   },
 };

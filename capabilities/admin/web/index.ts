@@ -1,4 +1,4 @@
-export { AdminMenu } from './admin-menu.tsx';
-export { AdminPalette } from './admin-palette.tsx';
-export { AdminSideTools, useAdminSide, type AdminSide } from './admin-side.tsx';
+export { AdminMenu } from './menu/admin-menu.tsx';
+export { AdminPalette } from './menu/admin-palette.tsx';
+export { AdminSideTools, useAdminSide, type AdminSide } from './menu/admin-side.tsx';
 export { navigation, routes } from './routes.ts';

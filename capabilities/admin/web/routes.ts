@@ -1,13 +1,13 @@
 /** Declares the lists of the administration: one address for each collection, and one for the records within a record. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute, type NavigationEntry } from '#ui';
-import { listSearch } from './list-search.ts';
+import { listSearch } from './list/list-search.ts';
 
 export const collectionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/$collection',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),
+  component: lazyRouteComponent(() => import('./list/collection-page.tsx'), 'CollectionPage'),
 });
 
 /** The records within a record of another collection [ADM-02]. */
@@ -15,7 +15,7 @@ export const drillDownRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/$collection/$parent',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./collection-page.tsx'), 'DrillDownPage'),
+  component: lazyRouteComponent(() => import('./list/collection-page.tsx'), 'DrillDownPage'),
 });
 
 export const routes = [collectionRoute, drillDownRoute] as const;

@@ -1,7 +1,7 @@
 /** Signs and stores checkpoints: signed statements of how far the audit log of a tenant went at a moment. */
 import { sql } from 'drizzle-orm';
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { CheckpointKey, CheckpointSigner } from './keys.ts';
 
 export interface Checkpoint {

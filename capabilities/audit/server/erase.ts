@@ -1,6 +1,6 @@
 /** Erases a person, or old network addresses, from the details beside the audit log. The audit log itself contains neither and does not change. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /** Row numbers from the first to the last, both inclusive. */
 type EventRange = readonly [first: number, last: number];

@@ -1,7 +1,7 @@
 /** Adds rows to the audit log. */
 import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { EventKind } from '../contract.ts';
 import { detailDigestOf, addressDigestOf } from './chain.ts';
 

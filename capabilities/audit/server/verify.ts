@@ -1,6 +1,6 @@
 /** Recomputes the audit log of a tenant and compares it with the signed checkpoints. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { isInRanges, readErasedRanges, type ErasedRanges } from './erase.ts';
 import { chainSeedOf, detailDigestOf, addressDigestOf, rowHashOf, type ChainedRow, type EventDetail } from './chain.ts';
 import { signatureStatusOf, readCheckpoints, type Checkpoint, type SignatureStatus, type TrustedKeys } from './checkpoints.ts';

@@ -1,11 +1,11 @@
 /** Lists the funds of an account that can pay each quarter: those that the tenant names and that are held, and those with a stored choice. */
 import { mergeFindings, type Finding } from '#packages/findings';
 import { amount, divide, minorUnits, multiply, formatDecimal, quoteUnit, rate, round, sum, trimZeros, type Amount } from '#packages/money';
+import type { Db, Tenant } from '#platform';
 import type { Holding, PortfolioSource } from '#contract/portfolios';
 import { figureRange, quarterlyPaymentsOf } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import { portfoliosOf } from '#server/portfolios';
-import type { Db, Tenant } from '#server/tenants';
 import { FUND_MAPS, type FundMap, type QuarterlyFund } from '../contract.ts';
 
 export type DistributionPorts = SignedInContext & { readonly source: PortfolioSource<Db> };

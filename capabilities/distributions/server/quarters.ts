@@ -5,9 +5,9 @@
 import { sql } from 'drizzle-orm';
 import { formatDay, parseDay } from '#packages/calendar';
 import { divide, formatDecimal, rate, sign, trimZeros } from '#packages/money';
+import type { Db, WorkContext } from '#platform';
 import type { PortfolioSource } from '#contract/portfolios';
 import { placeDistributionOrder } from '#server/orders';
-import type { Db, WorkContext } from '#server/tenants';
 import { listDistributableFunds, quarterlyPayment } from './funds.ts';
 
 export const DISTRIBUTE = 'distributions.quarters';

@@ -3,9 +3,9 @@
  * are, so the row waits until a job has written the letters.
  */
 import { sql } from 'drizzle-orm';
+import type { Db, Jobs, Tenant, WorkContext } from '#platform';
 import { correspondenceLanguageOf } from '#server/people';
 import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
-import type { Db, Jobs, Tenant, WorkContext } from '#server/tenants';
 
 export const TELL_ADVISORS = 'distributions.tell';
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 export interface FileAddresses {
   /** @throws Refusal `file.unknown` without a session */

@@ -5,8 +5,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { refuse, type Upload } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
-import { isPicture, PictureRefused, type FileKind, type FileStore, type PictureProcessor, type FilePurpose } from '../contract.ts';
+import type { Db, FileStore } from '#platform';
+import { isPicture, PictureRefused, type FileKind, type PictureProcessor, type FilePurpose } from '../contract.ts';
 import { detectFileKind, watchContent } from './content.ts';
 import { cleanName, nameWithEnding } from './names.ts';
 import { file } from './tables.ts';

@@ -1,6 +1,7 @@
 /** Declares the context that the handlers of files receive. */
+import type { FileStore } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { FileStore, PictureProcessor } from '../contract.ts';
+import type { PictureProcessor } from '../contract.ts';
 
 export interface FileContext extends SignedInContext {
   readonly files: FileStore;

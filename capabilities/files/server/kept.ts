@@ -1,8 +1,8 @@
 /** Reads complete files, attaches them to the record that they belong to, and releases them. */
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { refuse, type Download } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
-import { FILE_KINDS, isPicture, type FileKind, type FileStore, type KeptFile, type FilePurpose } from '../contract.ts';
+import type { Db, FileStore } from '#platform';
+import { FILE_KINDS, isPicture, type FileKind, type KeptFile, type FilePurpose } from '../contract.ts';
 import { cleanName, nameWithEnding } from './names.ts';
 import { file } from './tables.ts';
 

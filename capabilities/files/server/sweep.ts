@@ -1,7 +1,6 @@
 /** Deletes files that nobody needs: uploads that never finished, released files, and files that were never attached or recorded. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import { sweepUnnamedFiles, type Jobs, type WorkContext } from '#server/tenants';
-import type { FileStore } from '../contract.ts';
+import { type FileStore, type Jobs, sweepUnnamedFiles, type WorkContext } from '#platform';
 import { deleteFile } from './bring.ts';
 import { file } from './tables.ts';
 

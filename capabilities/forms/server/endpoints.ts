@@ -4,19 +4,19 @@ import type { SignedInContext } from '#server/people';
 import { listProcesses, findProcess } from '#server/processes';
 import { drawLetterhead, findPortalLetterhead, type LetterheadPorts } from '#server/tenants';
 import { forms, TypesettingFailed, type FormTypesetter } from '../contract.ts';
-import { changeSubmission, addComment, setOwners, stepSubmission } from './changing.ts';
-import { submissionsCsv } from './csv.ts';
-import { createForm, duplicateForm, publishForm, saveForm, setFormActive } from './definitions.ts';
-import { readFormToFill, saveDraft } from './filling.ts';
+import { changeSubmission, addComment, setOwners, stepSubmission } from './submissions/changing.ts';
+import { submissionsCsv } from './submissions/csv.ts';
+import { createForm, duplicateForm, publishForm, saveForm, setFormActive } from './definitions/definitions.ts';
+import { readFormToFill, saveDraft } from './submissions/filling.ts';
 import { withoutTabAnswers, addFundsTab, type FundsTabContext } from './funds-tab.ts';
-import { dropUnsubmitted } from './keeping.ts';
-import { isInHouse, openForm } from './open-form.ts';
-import { formPaper } from './paper.ts';
-import { listForms, readForm } from './records.ts';
-import { choicesOf, collectionsIn, namesIn } from './references.ts';
-import { findSubmission, listOwnSubmissions, listSubmissions, readSubmission, formForTab } from './submissions.ts';
-import { submitForm } from './submitting.ts';
-import { listVersions, readVersion } from './versions.ts';
+import { dropUnsubmitted } from './submissions/keeping.ts';
+import { isInHouse, openForm } from './submissions/open-form.ts';
+import { formPaper } from './submissions/paper.ts';
+import { listForms, readForm } from './definitions/records.ts';
+import { choicesOf, collectionsIn, namesIn } from './submissions/references.ts';
+import { findSubmission, listOwnSubmissions, listSubmissions, readSubmission, formForTab } from './submissions/submissions.ts';
+import { submitForm } from './submissions/submitting.ts';
+import { listVersions, readVersion } from './definitions/versions.ts';
 
 type FormEndpointContext = SignedInContext &
   FundsTabContext &

@@ -19,8 +19,8 @@ import { formatsFor, LANGUAGES } from '#packages/texts';
 import { listExploredFunds, type RequestFundSource } from '#server/funds';
 import type { SignedInContext } from '#server/people';
 import { listDetailForms } from '#server/processes';
-import { findAccountStatus, type FormAccountId } from './accounts.ts';
-import { firmTranslator, type FormLetterContext } from './letters.ts';
+import { findAccountStatus, type FormAccountId } from './submissions/accounts.ts';
+import { firmTranslator, type FormLetterContext } from './submissions/letters.ts';
 
 export type FundsTabContext = Pick<SignedInContext, 'db' | 'tenant' | 'actor'> &
   Pick<FormLetterContext, 'catalogue'> & { readonly funds: RequestFundSource };

@@ -1,3 +1,3 @@
-export { collections } from './collections.ts';
+export { collections } from './submissions/collections.ts';
 export { endpoints } from './endpoints.ts';
-export { readFormSeeds, seedForms } from './seeds.ts';
+export { readFormSeeds, seedForms } from './definitions/seeds.ts';

@@ -1,6 +1,6 @@
 /** Reads and writes the funds that a person has marked. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /** ISINs, in the order in which they were marked. */
 export async function favouritesOf(db: Db): Promise<string[]> {

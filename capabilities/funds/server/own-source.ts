@@ -1,8 +1,8 @@
 /** Reads funds from the firm's own records; one source of funds. */
 import { sql } from 'drizzle-orm';
 import { entriesOf, isRecord, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import {
   CURRENCIES,
   PHOTOS,

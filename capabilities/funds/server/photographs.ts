@@ -1,7 +1,7 @@
 /** Adds photographs to properties that have none, as staff would upload them; for the demo. */
 import { sql } from 'drizzle-orm';
+import type { Db } from '#platform';
 import { attachFiles, acceptUpload } from '#server/files';
-import type { Db } from '#server/tenants';
 import { PHOTOS } from '../contract.ts';
 
 type PhotographContext = Parameters<typeof acceptUpload>[0];

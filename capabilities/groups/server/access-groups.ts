@@ -1,7 +1,7 @@
 /** Reads and writes access groups; the policies of the database decide who sees which. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { AccessGroup } from '../contract.ts';
 
 /** The fields of an access group: its professionals, and its accounts, which need an external id and a name [GRP-08]. */

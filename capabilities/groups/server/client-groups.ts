@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
 import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import type { ClientGroup, GroupWelcome } from '../contract.ts';
 import { setGroupMembers } from './members.ts';
 

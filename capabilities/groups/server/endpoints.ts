@@ -1,10 +1,10 @@
 /** Answers the endpoints of access groups, groups of clients, and households. */
 import { refuse, serveContract } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
 import { accountCsv, figureRange, withAccountValues } from '#server/accounts';
 import type { AccountSource } from '#contract/accounts';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import { groups } from '../contract.ts';
 import { listAccessGroups } from './access-groups.ts';
 import {

@@ -1,8 +1,8 @@
 /** Sets who is in a group of clients, and since when. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 
 /**
  * Sets the members, in this order; present members keep their date of joining, new ones join now [GRP-05].

@@ -1,7 +1,7 @@
 /** Cancels imports that nobody has continued, and removes what was read of them and their files. */
 import { sql } from 'drizzle-orm';
-import { dailyJob, type WorkContext } from '#server/tenants';
-import { DISCARD_IMPORT, type ImportMessage } from './check.ts';
+import { dailyJob, type WorkContext } from '#platform';
+import { DISCARD_IMPORT, type ImportMessage } from './check/check.ts';
 
 export const CANCEL_ABANDONED = 'import.cancel-abandoned';
 

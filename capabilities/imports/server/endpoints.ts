@@ -1,11 +1,11 @@
 /** Answers the endpoints of imports, for staff. */
 import { serveContract } from '#packages/endpoint';
-import type { FileStore } from '#contract/files';
+import type { FileStore } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { imports } from '../contract.ts';
 import { listImportRows, listImports, readImport } from './records.ts';
 import { commitImport, previewImport, undoImport } from './states.ts';
-import { createImport } from './upload.ts';
+import { createImport } from './read/upload.ts';
 
 type ImportEndpointContext = SignedInContext & { readonly files: FileStore };
 

@@ -1,10 +1,10 @@
 import { CANCEL_ABANDONED, cancelAbandoned } from './abandoned.ts';
-import { CHECK_IMPORT, checkImport, DISCARD_IMPORT, discardImport } from './check.ts';
+import { CHECK_IMPORT, checkImport, DISCARD_IMPORT, discardImport } from './check/check.ts';
 
 export { resumeCancelling } from './abandoned.ts';
 export { endpoints } from './endpoints.ts';
-export { resumeChecks } from './check.ts';
-export { createImport } from './upload.ts';
+export { resumeChecks } from './check/check.ts';
+export { createImport } from './read/upload.ts';
 export { commitImport, previewImport, undoImport } from './states.ts';
 export { listImportRows, readImport } from './records.ts';
 export const jobs = { [CHECK_IMPORT]: checkImport, [DISCARD_IMPORT]: discardImport, [CANCEL_ABANDONED]: cancelAbandoned };

@@ -1,8 +1,8 @@
 /** Lists and reads imports and their rows. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { arrival } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import { ROW_VERDICTS, type Import, type ImportRow, type RowVerdict } from '../contract.ts';
 import { importRow, importTable } from './tables.ts';
 

@@ -2,17 +2,16 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { CsvFormat } from '#packages/csv';
-import type { FileStore } from '#contract/files';
+import type { Db, FileStore, Jobs, Tenant } from '#platform';
 import { requestRebuild } from '#server/accounts';
 import { withArrivalTurn } from '#server/ledger';
-import type { Db, Jobs, Tenant } from '#server/tenants';
 import type { Import, Mapping, Sniff } from '../contract.ts';
-import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check.ts';
-import { planOf } from './plan.ts';
+import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check/check.ts';
+import { planOf } from './read/plan.ts';
 import { readImport } from './records.ts';
 import { refuseUsed } from './used.ts';
-import { factsChangedAt, type ImportTx } from './run.ts';
-import { HEAD_BYTES, sniffFile, type FileHead } from './sniff.ts';
+import { factsChangedAt, type ImportTx } from './check/run.ts';
+import { HEAD_BYTES, sniffFile, type FileHead } from './read/sniff.ts';
 
 export interface ImportStateContext {
   readonly db: Db;

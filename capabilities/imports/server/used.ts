@@ -13,8 +13,8 @@ import {
   signedUnits,
   arrivalsWithout,
 } from '#server/ledger';
-import type { ImportTx } from './run.ts';
-import { sellersOf } from './sellers.ts';
+import type { ImportTx } from './check/run.ts';
+import { sellersOf } from './check/sellers.ts';
 
 /** Portfolios whose holdings are checked in one statement. */
 const BATCH_PORTFOLIOS = 200;

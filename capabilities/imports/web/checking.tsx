@@ -1,7 +1,7 @@
 /** Shows the progress of a running check, in bytes. */
 import { ProgressLine, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
-import { sizeOf } from './facts.ts';
+import { sizeOf } from './rows/facts.ts';
 import css from './imports.module.css';
 
 export function CheckProgress({ one }: { readonly one: Import }) {

@@ -2,11 +2,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { QueryContent, Page, PageHeader, Sign, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
-import { CheckedImport } from './checked.tsx';
+import { CheckedImport } from './rows/checked.tsx';
 import { CheckProgress } from './checking.tsx';
-import { sizeOf } from './facts.ts';
+import { sizeOf } from './rows/facts.ts';
 import { useImport } from './imports.ts';
-import { MappingForm } from './mapping-form.tsx';
+import { MappingForm } from './mapping/mapping-form.tsx';
 import { DiscardButton, ImportReceipt } from './settled.tsx';
 import { ImportSteps, type ImportStep } from './steps.tsx';
 import css from './imports.module.css';

@@ -5,7 +5,7 @@ import { useState, type DragEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { ChooseFile, ProgressLine, useFormats, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
-import { sizeOf } from './facts.ts';
+import { sizeOf } from './rows/facts.ts';
 import { useUpload } from './imports.ts';
 import { RefusalAlert } from './refused.tsx';
 import css from './imports.module.css';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog, Figure, Figures, useFormats, useSnackbar, useWords } from '#ui';
 import type { Import } from '../contract.ts';
-import { useFactCount } from './facts.ts';
+import { useFactCount } from './rows/facts.ts';
 import { useUndo } from './imports.ts';
 import { RefusalAlert } from './refused.tsx';
 import css from './imports.module.css';

@@ -1,6 +1,6 @@
 /** Reads which arrivals brought prices and exchange rates. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Arrival } from '../contract.ts';
 import { arrivalOfRow, seenArrivals } from './facts.ts';
 

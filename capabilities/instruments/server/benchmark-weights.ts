@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { RebalancingRule } from '#engine/attribution';
 import { parseDay, type Day } from '#packages/calendar';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { seenArrivals } from './facts.ts';
 
 /** One setting: it holds from the start of its day until the next. Weights add up to 1. */

@@ -1,6 +1,6 @@
 /** Finds the benchmark of a risk profile [PORT-09]. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { BENCHMARK_NAMES, type Instrument } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 import { benchmark } from './tables.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type CouponFrequency } from '#engine/fixed-income';
 import { parseDay, readDay, type Day } from '#packages/calendar';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { seenArrivals } from './facts.ts';
 
 export interface DatedBondTerms {

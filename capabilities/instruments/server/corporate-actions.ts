@@ -5,7 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import type { CorporateAction } from '#engine/book';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Arrival, CorporateActionKind } from '../contract.ts';
 import { arrivalOfRow, seenArrivals } from './facts.ts';
 

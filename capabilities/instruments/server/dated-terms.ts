@@ -1,6 +1,6 @@
 /** Reads the dated facts about instruments that hold on a day, and the arrival that brought each. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { DatedFact } from '../contract.ts';
 import { arrivalOfRow, seenArrivals } from './facts.ts';
 import { validFirst } from './terms.ts';

@@ -1,6 +1,6 @@
 /** Decides which arrivals count for a handle, and when the facts last changed. */
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /** The arrivals that the handle sees: committed and not undone at the moment it is bound to, or by now. For `arrival_id IN (...)`. */
 export const seenArrivals: SQL = sql`select id from arrival where committed_at <= app_known_at() and (undone_at is null or undone_at > app_known_at())`;

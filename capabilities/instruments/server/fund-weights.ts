@@ -1,7 +1,7 @@
 /** Reads the holdings of funds by currency, sector or asset class, as they hold on a day. */
 import { sql } from 'drizzle-orm';
 import { rate, type Rate } from '#packages/money';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { LookThroughDimension } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { civilOf, formatDay, type Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#engine/book';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { seenArrivals, type ChangedArrivals } from './facts.ts';
 import { latestDay } from './market.ts';
 import { propertyQuotes, readProperties } from './properties.ts';

@@ -7,7 +7,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#engine/book';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { arrivalsSeenAt, seenArrivals, readTenantFacts } from './facts.ts';
 import { propertyQuotes, readProperties } from './properties.ts';
 import { createDaysSharer, unpackQuotes, type PackedRow } from './series.ts';

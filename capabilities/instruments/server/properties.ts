@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { parseDay, type Day } from '#packages/calendar';
 import { propertyValue, type PropertyTerms } from '#engine/property';
 import type { Quotes } from '#engine/book';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { seenArrivals } from './facts.ts';
 
 interface PropertyTermsRow extends Record<string, unknown> {

@@ -3,7 +3,7 @@
  * terms of an instrument begin, the first hold.
  */
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Instrument } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import { add, amount, subtract } from '#packages/money';
 import type { Commitment, CommitmentEvent } from '#engine/private-assets';
+import type { Db } from '#platform';
 import { seenArrivals } from '#server/instruments';
-import type { Db } from '#server/tenants';
 
 /** The stake of a portfolio in one fund. */
 export interface Stake {

@@ -3,9 +3,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import { add, sign, subtract, units, ZERO, type Units } from '#packages/money';
 import { outcomeOf, type CorporateAction } from '#engine/book';
+import type { Db } from '#platform';
 import { engineActions, readCorporateActions, seenArrivals } from '#server/instruments';
 import { movesUnits, OUTGOING } from './moves.ts';
-import type { Db } from '#server/tenants';
 
 type StatementRunner = Pick<Db, 'execute'>;
 

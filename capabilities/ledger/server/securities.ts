@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '#packages/endpoint';
 import { amount, divide, isZero, multiply, formatDecimal, quoteUnit, rate, trimZeros, units } from '#packages/money';
+import type { Db } from '#platform';
 import { REPORTING_CLASS, type Instrument } from '#contract/instruments';
 import { isProperty, readInstruments, seenArrivals, validFirst } from '#server/instruments';
-import type { Db } from '#server/tenants';
 
 /** The types that are offered, and stored where no feed says otherwise. */
 export const ENTERED_TYPES = ['Stock', 'Fund', 'Cash', 'Commodity', 'Other'] as const;

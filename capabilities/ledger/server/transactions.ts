@@ -1,9 +1,9 @@
 /** Lists the transactions of a portfolio for readers: newest first, with the change of cash by each. */
 import { amount, divide, isZero, multiply, formatDecimal, rate, sum, trimZeros, units, type Amount } from '#packages/money';
 import { cashEffect } from '#engine/book';
+import type { Db } from '#platform';
 import type { Instrument } from '#contract/instruments';
 import { readInstruments } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import { TRANSACTION_GROUPS, type Transaction, type TransactionGroup } from '../contract.ts';
 import { engineEntry, readLedger, type LedgerRow, type TransactionFact } from './ledger.ts';
 

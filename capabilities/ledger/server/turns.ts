@@ -3,7 +3,7 @@
  * committed.
  */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 export type DbTransaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import {
   attachFiles,
@@ -14,7 +15,6 @@ import {
   sendSweep,
   type FileContext,
 } from '#server/files';
-import type { Db } from '#server/tenants';
 import { MEDIA_PAGE, type media, type MediaFile, type MediaType, type DuplicateAnswer } from '../contract.ts';
 import { findFolder, findLibrary, shownFolders } from './libraries.ts';
 

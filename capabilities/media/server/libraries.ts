@@ -1,8 +1,8 @@
 /** Lists libraries, and lists and changes the tree of folders in each. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import type { Library, media, MediaFolder } from '../contract.ts';
 
 type QueryRow<Shape> = Shape & Record<string, unknown>;

@@ -4,9 +4,9 @@ import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import { isList, textOf, type FieldValues } from '#packages/fields';
 import { isSitePath } from '#packages/policy';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper } from '#server/records';
-import type { Db } from '#server/tenants';
 import type { PagesPorts } from './endpoints.ts';
 import {
   addItem,

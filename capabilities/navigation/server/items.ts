@@ -1,9 +1,9 @@
 /** Reads and writes the tables of a portal's menu: its entries, and the links below each. The caller has locked the portal. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { markRemoved, markRestored } from '#server/records';
-import type { Db } from '#server/tenants';
 
 export interface MenuLink {
   readonly name: string;

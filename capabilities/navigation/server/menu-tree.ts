@@ -2,9 +2,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MenuPlace } from '#packages/fields';
 import { AUDIENCES } from '#packages/policy';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { keepBeside, markOneRestored, markRemoved } from '#server/records';
-import type { Db } from '#server/tenants';
 import { navigationLinks, navigationItems } from './collections.ts';
 import {
   addItem,

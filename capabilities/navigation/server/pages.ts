@@ -1,6 +1,6 @@
 /** Reads and writes the pages in a tenant's record, and the menus of its portals. */
 import { sql } from 'drizzle-orm';
-import type { Db, Log } from '#server/tenants';
+import type { Db, Log } from '#platform';
 import { NavigationItem, StoredPages } from '../contract.ts';
 import type { StoredWidgets } from './check.ts';
 import { lockPortal } from './items.ts';

@@ -1,6 +1,6 @@
 /** Finds the records that addresses name, as far as the database handle may see them; anything else counts as missing. */
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { TenantSettings } from '#contract/tenants';
 
 export interface FoundPortal {

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { amount, compare, formatDecimal, subtract, trimZeros, units } from '#packages/money';
 import { statusRule } from '#packages/policy';
+import type { Db } from '#platform';
 import { dayOfEntry } from '#server/ledger';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import { orderGates, SELL_REMAINDER, valueOfUnits, type DeskCheck, type DeskOrder, type OrderDetail, type OrderFund } from '../contract.ts';
 import { fundsOf } from './funds.ts';
 import { readOrder } from './records.ts';

@@ -1,7 +1,7 @@
 /** Lists the queue of the order desk, and counts the orders in each stage. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { ORDER_STAGES, orderStatus, type Order, type orders, type OrderStage } from '../contract.ts';
 import { countStages, ORDER_NUMBER, ordersWhere } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** Places the order of a quarterly distribution, outside the gates, the minimum and the status of the account [ORD-31, OQ-58]. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { addStage } from './records.ts';
 
 export interface DistributionOrder {

@@ -1,8 +1,8 @@
 /** Reads the funds that a portfolio can buy and sell: units held, units waiting to be sold, and the last price. */
 import { sql } from 'drizzle-orm';
 import { divide, formatDecimal, quoteUnit, rate, readDecimal, subtract, trimZeros, units } from '#packages/money';
+import type { Db } from '#platform';
 import { seenArrivals, validFirst } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import { valueOfUnits, type OrderFund } from '../contract.ts';
 
 interface OrderFundRow extends Record<string, unknown> {

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { amount, compare, divide, multiply, formatDecimal, rate, round, sign, subtract, trimZeros, units } from '#packages/money';
 import type { Status } from '#packages/policy';
+import type { Db } from '#platform';
 import type { PortfolioSource } from '#contract/portfolios';
 import { figureRange } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
 import { dispatchLetters, type QueuedLetter } from '#server/outbox';
-import type { Db } from '#server/tenants';
 import {
   judgeOrder,
   orderGates,

@@ -1,7 +1,7 @@
 /** Reads orders and their stages as far as the database handle may see them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Order, OrderDetail, OrderStage } from '../contract.ts';
 
 const MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);

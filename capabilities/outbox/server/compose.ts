@@ -1,7 +1,8 @@
 /** Composes a letter in the recipient's language and the firm's colours, in two versions: one to be sent, and one without secrets to be stored. */
 import { formatsFor, type Language, type Translate } from '#packages/texts';
+import type { Tenant } from '#platform';
 import type { Letterhead } from '#contract/tenants';
-import { themeOf, type Tenant } from '#server/tenants';
+import { themeOf } from '#server/tenants';
 import type { Attachment, MailCompiler } from '../contract.ts';
 import { LETTERS, type LetterName, type LetterContext } from './letters.ts';
 import { mjmlOf } from './page.ts';

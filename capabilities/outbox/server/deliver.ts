@@ -1,8 +1,9 @@
 /** Sends letters in a job, and handles those that cannot be sent. */
 import { z } from 'zod';
+import type { WorkContext } from '#platform';
 import { correspondenceLanguageOf } from '#server/people';
 import type { Letterhead } from '#contract/tenants';
-import { drawLetterhead, findPortalLetterhead, themeOf, type WorkContext } from '#server/tenants';
+import { drawLetterhead, findPortalLetterhead, themeOf } from '#server/tenants';
 import { PostRefused, type Channel, type OutboxPorts } from '../contract.ts';
 import { blankSecrets, composeLetter, type ComposedLetter } from './compose.ts';
 import { isLetterName, type LetterName } from './letters.ts';

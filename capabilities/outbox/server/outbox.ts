@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Channel, Delivery } from '../contract.ts';
 import type { ComposedLetter } from './compose.ts';
 import { LETTERS, type LetterName, type ParametersOf } from './letters.ts';

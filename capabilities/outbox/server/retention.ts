@@ -1,5 +1,5 @@
 /** Removes the content of letters after the number of days that the tenant has set. That there was a letter stays recorded. */
-import { dailyJob, type WorkContext } from '#server/tenants';
+import { dailyJob, type WorkContext } from '#platform';
 import { blankDeliveriesBefore } from './outbox.ts';
 
 export const RETENTION_JOB = 'outbox.retain';

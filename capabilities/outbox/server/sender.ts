@@ -1,5 +1,5 @@
 /** Chooses the sender that a letter shows. */
-import type { Tenant } from '#server/tenants';
+import type { Tenant } from '#platform';
 import { PostRefused } from '../contract.ts';
 
 /** Countries whose networks show a name instead of a number: the Netherlands and Germany. */

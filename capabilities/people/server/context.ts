@@ -1,7 +1,7 @@
 /** Declares the context that every handler receives: the tenant's database with the rights of the person, and the person who calls. */
-import type { Db, Jobs, Log, Tenant } from '#server/tenants';
 import type { Actor } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
+import type { Db, Jobs, Log, Tenant } from '#platform';
 import type { Person } from '../contract.ts';
 
 /** Port: adds details to the one row that the call leaves in the audit log. Later values replace earlier ones. */

@@ -1,7 +1,7 @@
 /** Finds the language for letters to a person, who is not there to be asked. */
 import { sql } from 'drizzle-orm';
 import { isLanguage, type Language } from '#packages/texts';
-import type { Db, Tenant } from '#server/tenants';
+import type { Db, Tenant } from '#platform';
 
 interface LetterReader {
   readonly person: string | null;

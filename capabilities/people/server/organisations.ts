@@ -1,7 +1,7 @@
 /** Reads and changes organisations, as far as the policies of the database allow it to the person. */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Organisation } from '../contract.ts';
 import type { SignedInContext } from './context.ts';
 import { organisation } from './tables.ts';

@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import { noteUnnamedFile, detectMediaType, removeUnnamedFile, storeFile, readWholeUpload, type Db, type SmallFiles } from '#server/tenants';
+import { type Db, detectMediaType, type FileStore, noteUnnamedFile, readWholeUpload, removeUnnamedFile, storeFile } from '#platform';
 import type { people, Profile } from '../contract.ts';
 import type { SignedInContext } from './context.ts';
 import { organisation, person } from './tables.ts';
 
-export type ProfileContext = SignedInContext & { readonly files: SmallFiles };
+export type ProfileContext = SignedInContext & { readonly files: FileStore };
 
 export async function readProfile(db: Db, id: string): Promise<Profile> {
   const [row] = await db

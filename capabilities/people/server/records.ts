@@ -2,7 +2,7 @@
 import { asc, eq, ilike, or, sql, and, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { KnownPerson, OrganisationName, people, PersonRecord } from '../contract.ts';
 import { organisation, person } from './tables.ts';
 

@@ -6,8 +6,8 @@ import { addMonths, formatDay, monthsBetween, parseDay } from '#packages/calenda
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { annualisedReturn } from '#engine/rates-of-return';
 import { convertQuotes } from '#engine/series';
+import type { Db } from '#platform';
 import { classIndices, readInstruments } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import { bookOf, nameFindingSubjects, readFacts } from './book.ts';
 import { sampledDays } from './figures.ts';
 

@@ -3,6 +3,7 @@ import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { measureScope, type MeasuredScope } from '#engine/series';
 import { openBook, type Book, type HistoryEntry, type ScopeHistory } from '#engine/book';
+import type { Db } from '#platform';
 import type { Instrument } from '#contract/instruments';
 import {
   datedAccrualOf,
@@ -16,8 +17,7 @@ import {
 } from '#server/instruments';
 import { engineEntry, readLedger, type LedgerRow } from '#server/ledger';
 import { costMethodsOf, type CostMethods } from '#server/portfolios';
-import type { Db } from '#server/tenants';
-import { openingRows, type LedgerOpening } from './opening.ts';
+import { openingRows, type LedgerOpening } from './stored/opening.ts';
 
 /** A book with the instruments of its lines, in the order of the lines. */
 export interface NamedBook {

@@ -1,8 +1,8 @@
 /** Reads what a portfolio is compared with, by asset class: the dated weights of its risk profile, and the index of the profile. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
+import type { Db } from '#platform';
 import type { Instrument } from '#contract/instruments';
 import { benchmarkFor, benchmarkSettings, readInstruments } from '#server/instruments';
-import type { Db } from '#server/tenants';
 
 export interface BenchmarkComparison {
   /** In the form that the measure `attribution` takes. */

@@ -5,11 +5,11 @@ import { closedSharesByName, fromNumber, formatDecimal, sum, trimZeros, type Amo
 import { gainOnCost, valuation, type ValuationRow } from '#engine/valuation';
 import { timeWeightedReturn } from '#engine/rates-of-return';
 import { seriesOfPart, type MeasuredScope } from '#engine/series';
+import type { Db } from '#platform';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
 import { readProperties } from '#server/instruments';
 import { propertyValue, type PropertyTerms } from '#engine/property';
-import type { Db } from '#server/tenants';
 import { bookOf, measureUpTo, nameFindingSubjects } from './book.ts';
 import { firstDayOf, toWire } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';

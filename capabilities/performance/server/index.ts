@@ -1,10 +1,10 @@
+import type { Computation } from '#platform';
 import { REBUILD_FIGURES } from '#server/accounts';
-import type { Computation } from '#server/tenants';
-import { rebuildFigures } from './summaries.ts';
+import { rebuildFigures } from './stored/summaries.ts';
 
 export { endpoints } from './endpoints.ts';
 export { readProvenance } from './provenance/provenance.ts';
 export { keepPrinted } from './provenance/printed.ts';
 export { ledgerSource, type LedgerSource } from './source.ts';
-export { rebuildSummaries } from './summaries.ts';
+export { rebuildSummaries } from './stored/summaries.ts';
 export const computations: Readonly<Record<string, Computation>> = { [REBUILD_FIGURES]: rebuildFigures };

@@ -5,9 +5,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import type { Db } from '#platform';
 import { readFactsMoment, factsMoment } from '#server/instruments';
 import { costRulesValue } from '#server/portfolios';
-import type { Db } from '#server/tenants';
 import { keepBooks, readFacts, type PortfolioFacts } from './book.ts';
 
 /** The most transactions of all facts in the cache: with their books and daily series some 30 MB. */

@@ -15,12 +15,12 @@ import { cumulativeBenchmarkReturns, benchmarkReturn, convertQuotes, type Measur
 import { closingValues } from '#engine/bridge';
 import { rangeFigures } from '#engine/valuation';
 import type { Book, Quotes } from '#engine/book';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { benchmarkFor } from '#server/instruments';
 import { portfolioAsOn } from '#server/portfolios';
-import type { Db } from '#server/tenants';
 import type { Performance, PeriodReturnPair } from '../contract.ts';
 import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type NamedBook } from './book.ts';
 import { drawnValues, sampledDays, toWire } from './figures.ts';

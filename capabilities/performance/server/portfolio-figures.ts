@@ -5,10 +5,10 @@ import { compare, negate, formatDecimal, sign, type Amount } from '#packages/mon
 import { closingValues } from '#engine/bridge';
 import { lineFigures, rangeFigures, valuation, type LineFigures, type Valuation } from '#engine/valuation';
 import { timeWeightedReturn } from '#engine/rates-of-return';
+import type { Db } from '#platform';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
-import type { Db } from '#server/tenants';
 import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type NamedBook } from './book.ts';
 import { changesOf, firstDayOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';

@@ -1,9 +1,9 @@
 /** The ledger as a source of figures: it answers what accounts and portfolios ask about their worth. */
 import { formatDay } from '#packages/calendar';
+import type { Db } from '#platform';
 import type { AccountSource } from '#contract/accounts';
 import type { PortfolioSource } from '#contract/portfolios';
 import { readMarket } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import { accountFigures } from './account-figures.ts';
 import { blendOf } from './blend.ts';
 import { holdingsOfPortfolio } from './holdings.ts';
@@ -18,7 +18,7 @@ import { changesOf } from './tabs/changes.ts';
 import { costsPaid } from './tabs/costs.ts';
 import { realisedGains } from './tabs/realised.ts';
 import { transactionFile } from './tabs/transaction-file.ts';
-import { accountValuations } from './valuations.ts';
+import { accountValuations } from './stored/valuations.ts';
 
 /**
  * Everything that is computed from a ledger on request. Apart from the handles, arguments and results are plain data, so that another thread can

@@ -1,3 +1,3 @@
 export { portfolioParts } from './parts.tsx';
-export { FigureDrawer } from './figure-drawer.tsx';
+export { FigureDrawer } from './provenance/figure-drawer.tsx';
 export { routes } from './routes.ts';

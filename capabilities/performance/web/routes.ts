@@ -6,7 +6,7 @@ export const figureRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/figures',
   validateSearch: (raw: Record<string, unknown>): { readonly id: string } => ({ id: typeof raw['id'] === 'string' ? raw['id'] : '' }),
-  component: lazyRouteComponent(() => import('./figure-page.tsx'), 'FigurePage'),
+  component: lazyRouteComponent(() => import('./provenance/figure-page.tsx'), 'FigurePage'),
 });
 
 export const routes = [figureRoute] as const;

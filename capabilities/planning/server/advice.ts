@@ -1,6 +1,6 @@
 /** Reads the firm's published page about its advice, and the fact-finder forms by which it gets to know its clients. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { AdvicePage } from '../contract.ts';
 
 /** The slugs of the page and of the forms; the slug of a form may also begin with it: `fact-finder-pension`. */

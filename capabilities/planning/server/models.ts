@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
+import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import type { LedgerSource } from '#server/performance';
-import type { Db } from '#server/tenants';
 import type { ModelPortfolio, ModelDetail } from '../contract.ts';
 
 type ModelQueryContext = SignedInContext & { readonly source: LedgerSource };

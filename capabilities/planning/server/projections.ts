@@ -1,9 +1,9 @@
 /** Stores and reads projections, each for an account. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import type { ListedProjection, Projection, ProjectionInputs, ProjectionResult, Projector } from '../contract.ts';
 import { calculateProjection } from './projecting.ts';
 

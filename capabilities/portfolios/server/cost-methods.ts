@@ -2,9 +2,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay, readDay, type Day } from '#packages/calendar';
 import type { CostMethod } from '#engine/lots';
+import type { Db } from '#platform';
 import type { Arrival, DatedFact } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 
 /** The method of a portfolio on a day. */

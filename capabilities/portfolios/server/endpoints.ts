@@ -1,8 +1,8 @@
 /** Handles the endpoints of portfolios: their figures, holdings and breakdowns, and the exports. */
 import { serveContract } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { HandlerContext } from '#server/people';
-import type { Db } from '#server/tenants';
 import type { AccountSource } from '#contract/accounts';
 import { portfolios, type PortfolioSource } from '../contract.ts';
 import { holdingsCsv } from './csv.ts';

@@ -3,9 +3,9 @@
  * whatever day is asked about, and those of an earlier one are told that something is missing.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#platform';
 import type { DatedFact } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { PORTFOLIO_COLUMNS } from './records.ts';
 import { riskProfileOn } from './risk-profiles.ts';

@@ -1,7 +1,7 @@
 /** Reads the records of portfolios that the handle sees. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Portfolio } from '../contract.ts';
 import { portfolio } from './tables.ts';
 

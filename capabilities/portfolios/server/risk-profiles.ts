@@ -1,7 +1,7 @@
 /** Finds the risk profile that a portfolio had on a day: the newest change by then, else the one of its record. */
 import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#platform';
 import { seenArrivals } from '#server/instruments';
-import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 
 /**

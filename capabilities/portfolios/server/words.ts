@@ -1,7 +1,7 @@
 /** Reads and writes what staff record about a portfolio that has no effect on its figures. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { ConsolidatedPortfolios, PortfolioSettings } from '../contract.ts';
 
 /** @throws Refusal `portfolio.unknown` */

@@ -10,6 +10,6 @@ export {
 } from './parts.tsx';
 export { PrintedTabs } from './lazy.tsx';
 export { portfolioSearch, type PortfolioSearch } from './search.ts';
-export { FactList, type FactLine } from './facts.tsx';
-export { ExplainedFigures } from './explained.tsx';
+export { FactList, type FactLine } from './tabs/facts.tsx';
+export { ExplainedFigures } from './tabs/explained.tsx';
 export { PORTFOLIO_PAGE, useChangeSearch, useClocks, usePortfolioSearch } from './place.ts';

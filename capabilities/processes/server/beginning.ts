@@ -1,8 +1,8 @@
 /** Finds the form that a client begins with, by the process for their type of account [NAV-14, OQ-81]. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { Db } from '#server/tenants';
 
 type ProcessQueryContext = Pick<SignedInContext, 'db' | 'tenant' | 'language'>;
 

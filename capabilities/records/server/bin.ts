@@ -1,6 +1,6 @@
 /** Empties the bin: removed records stay in it for thirty days, and are then deleted. */
 import { sql } from 'drizzle-orm';
-import { dailyJob, type WorkContext } from '#server/tenants';
+import { dailyJob, type WorkContext } from '#platform';
 
 const EMPTY_BIN = 'records.empty';
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
 import { signedInActor } from '#packages/policy';
+import type { Db, WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { Db, WorkContext } from '#server/tenants';
 import type { BulkRun, BulkAction } from '../contract.ts';
 import { wireMoment, type StoredRecord } from './columns.ts';
 import { findOne } from './find.ts';

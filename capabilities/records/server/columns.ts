@@ -1,7 +1,7 @@
 /** Reads the common columns of records of every collection, however they are stored, into one shape. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldValues } from '#packages/fields';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { StampedMoment } from '../contract.ts';
 
 export interface StoredRecord {

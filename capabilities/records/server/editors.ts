@@ -1,6 +1,6 @@
 /** Tracks which staff have a record open, so that two of them know of each other before they save. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 /** An editor who has not reported for this long counts as gone. */
 const OPEN_SECONDS = 60;

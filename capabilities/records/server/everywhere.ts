@@ -1,6 +1,6 @@
 /** Finds records of all collections by name, for going straight to one. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { Keeper } from './keeper.ts';
 
 const MOST_OF_ONE = 5;

@@ -1,6 +1,6 @@
 /** Builds the menu of the administration [ADM-04, ADM-05, ADM-06], and selects the collections that a tenant has [ADM-07]. */
 import type { Collection } from '#packages/collections';
-import type { Tenant } from '#server/tenants';
+import type { Tenant } from '#platform';
 import type { Keeper } from './keeper.ts';
 
 const MENU_GROUPS = {

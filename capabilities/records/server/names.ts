@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { plainFieldsOf, type Collection } from '#packages/collections';
 import { isList, isRecord, valueReferences, type FieldValue, type FieldValues } from '#packages/fields';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { RecordNames } from '../contract.ts';
 import type { Keeper } from './keeper.ts';
 

@@ -1,12 +1,12 @@
 /** Answers the endpoints of statements. Row-level security decides who sees which: a hidden statement does not exist for the reader. */
 import { refuse, serveContract, type Download } from '#packages/endpoint';
 import { reachOf } from '#packages/policy';
+import type { FileStore } from '#platform';
 import { readAccountRecord, refuseTooFarAhead } from '#server/accounts';
 import { readFactsMoment, latestDay } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
 import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
 import { ownColoursIn, findPortalLetterhead, themeForReader } from '#server/tenants';
-import type { FileStore } from '#contract/files';
 import { reports, type Statement } from '../contract.ts';
 import { sendToRender } from './render.ts';
 import {

@@ -2,6 +2,7 @@
 import { mergeFindings } from '#packages/findings';
 import { formatsFor } from '#packages/texts';
 import { withOwnColours, THEMES } from '#packages/themes';
+import { type Db, type FileStore, noteUnnamedFile, removeUnnamedFile, storeFile, type WorkContext } from '#platform';
 import type { AccountSource, FigureRange } from '#contract/accounts';
 import type { Performance } from '#contract/performance';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
@@ -9,8 +10,7 @@ import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
 import { keepPrinted } from '#server/performance';
 import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
-import { drawLetterhead, noteUnnamedFile, removeUnnamedFile, storeFile, themeOf, type Db, type WorkContext } from '#server/tenants';
-import type { FileStore } from '#contract/files';
+import { drawLetterhead, themeOf } from '#server/tenants';
 import type { LogoPictures } from '#contract/tenants';
 import { TypesettingFailed, type Statement, type StatementPaper, type Typesetter } from '../contract.ts';
 import type { AccountStatementFacts, StatementFacts } from './paper/facts.ts';

@@ -5,7 +5,8 @@
 import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
 import type { OwnColours, ThemeName } from '#packages/themes';
-import { noteUnnamedFile, type Db, type PortalLetterhead } from '#server/tenants';
+import { type Db, noteUnnamedFile } from '#platform';
+import type { PortalLetterhead } from '#server/tenants';
 import type { PortalText } from '#contract/tenants';
 import type { Statement } from '../contract.ts';
 import { statement } from './tables.ts';

@@ -1,6 +1,6 @@
 /** Counts attempts and locks after too many; attempts at unknown addresses are counted like those at known ones [OQ-57]. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { attempt } from './tables.ts';
 
 /** A limit: so many attempts within the window lock the subject for a while. */

@@ -5,12 +5,12 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { passkey as passkeyPlugin } from '@better-auth/passkey';
 import { z } from 'zod';
+import type { Db, Log, Tenant } from '#platform';
 import { person } from '#server/people';
-import type { Db, Log, Tenant } from '#server/tenants';
-import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './headers.ts';
-import type { PasswordHasher } from './password.ts';
-import { endSessionsBeyondLimit } from './session-limit.ts';
-import { slideAfterSeconds } from './sliding.ts';
+import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './sessions/headers.ts';
+import type { PasswordHasher } from './passwords/password.ts';
+import { endSessionsBeyondLimit } from './sessions/session-limit.ts';
+import { slideAfterSeconds } from './sessions/sliding.ts';
 import { credential, passkey, session, verification } from './tables.ts';
 
 export interface AuthSettings {

@@ -5,13 +5,13 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal, refuse, type InputOf, type RefusalCode } from '#packages/endpoint';
+import type { Db, Tenant } from '#platform';
 import { person } from '#server/people';
-import type { Db, Tenant } from '#server/tenants';
 import { IDENTITY_RETURN, IdentityRefused, type IdentityProvider, type signingIn, type VouchedIdentity } from '../contract.ts';
 import { NETWORK_CODE_LIMIT, forgetAttempt, NETWORK_IDENTITY_LIMIT, networkOf } from './attempts.ts';
 import type { IdentitySignInResult, SignInContext } from './context.ts';
 import { countAttempts, originLogFields, type SignInDependencies } from './entrance.ts';
-import { cookieIn, identityCookie, identityHeader } from './headers.ts';
+import { cookieIn, identityCookie, identityHeader } from './sessions/headers.ts';
 import { credential, verification } from './tables.ts';
 
 /** How long somebody may stay at the provider. */

@@ -1,11 +1,12 @@
 /** Declares the context of the sign-in handlers, and the operations of signing in that the server offers to them. */
 import type { InputOf } from '#packages/endpoint';
+import type { Tenant } from '#platform';
 import type { BreachedPasswords, IdentityProviderClient, OwnSession, signingIn } from '../contract.ts';
 import type { HandlerContext } from '#server/people';
-import type { OwnPortal, Tenant } from '#server/tenants';
+import type { OwnPortal } from '#server/tenants';
 import type { openPasskeys } from './second-factor/passkeys.ts';
 import type { SecondFactorOperations } from './second-factor/second-factor.ts';
-import type { RequestBrowser, CurrentSession } from './visit.ts';
+import type { RequestBrowser, CurrentSession } from './sessions/visit.ts';
 
 export interface Credentials {
   readonly email: string;

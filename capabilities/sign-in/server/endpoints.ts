@@ -4,13 +4,13 @@ import { refuse, serveContract } from '#packages/endpoint';
 import { person } from '#server/people';
 import { dispatchLetters } from '#server/outbox';
 import { signingIn, type Session, type SetUpResult } from '../contract.ts';
-import { addAdvisor } from './advisors.ts';
+import { addAdvisor } from './sign-up/advisors.ts';
 import { refuseIfIdentityOnly } from './by-identity.ts';
 import type { SignInHandlerContext } from './context.ts';
-import { queueDomainRule } from './domain-rule.ts';
-import { requireFreshProof } from './fresh.ts';
+import { queueDomainRule } from './sign-up/domain-rule.ts';
+import { requireFreshProof } from './sessions/fresh.ts';
 import { issueToken } from './tokens.ts';
-import type { CurrentSession } from './visit.ts';
+import type { CurrentSession } from './sessions/visit.ts';
 
 export const endpoints = serveContract(signingIn, {
   signIn: async (door: SignInHandlerContext, given) => {

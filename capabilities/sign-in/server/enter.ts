@@ -1,14 +1,14 @@
 /** Signs in by e-mail address and password, with the limits on failed attempts. */
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
+import type { Db, Log } from '#platform';
 import { person } from '#server/people';
-import type { Db, Log } from '#server/tenants';
 import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORD_LIMIT, NETWORK_PASSWORD_LIMIT } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
 import { readPasswordHash, renewHash } from './entrance.ts';
-import type { PasswordHasher } from './password.ts';
-import type { PasswordWatch } from './sprayed.ts';
+import type { PasswordHasher } from './passwords/password.ts';
+import type { PasswordWatch } from './passwords/sprayed.ts';
 import { credential, session } from './tables.ts';
 
 /** The properties of a person that better-auth returns with a session. */

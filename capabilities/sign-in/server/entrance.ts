@@ -2,15 +2,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
+import type { Db, Log } from '#platform';
 import { person } from '#server/people';
 import { dispatchLetters } from '#server/outbox';
-import type { Db, Log } from '#server/tenants';
 import { NETWORK_CODE_LIMIT, countAttempt, forgetAttempt, networkOf, type AttemptLimit } from './attempts.ts';
 import type { SignInContext } from './context.ts';
-import type { PasswordHasher } from './password.ts';
+import type { PasswordHasher } from './passwords/password.ts';
 import type { SessionProofs } from './second-factor/state.ts';
 import { credential } from './tables.ts';
-import type { CurrentSession } from './visit.ts';
+import type { CurrentSession } from './sessions/visit.ts';
 
 export interface SignInDependencies {
   /** A handle in the role portico_gate, bound to a tenant. */

@@ -6,16 +6,16 @@ import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
+import type { Db, WorkContext } from '#platform';
 import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
-import type { Db, WorkContext } from '#server/tenants';
 import { countAttempt, forgetAttempt, forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
 import type { SignInContext } from './context.ts';
 import { countAttempts, pathWithCode, readPasswordHash, originLogFields, type SignInDependencies } from './entrance.ts';
-import { spendTickets } from './reset.ts';
+import { spendTickets } from './passwords/reset.ts';
 import { session as sessions } from './tables.ts';
 import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
-import type { CurrentSession } from './visit.ts';
+import type { CurrentSession } from './sessions/visit.ts';
 
 const QUEUE = 'sign-in.other-address';
 /** Lifetime of the link. */

@@ -1,7 +1,7 @@
 /** Issues and redeems single-use links: links and codes that are valid once and for a limited time. The database stores only their digests. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { singleUseLink, type LINK_PURPOSES } from './tables.ts';
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];

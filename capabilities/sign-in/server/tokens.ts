@@ -1,12 +1,12 @@
 /** Signs a client in by a token that staff have issued: valid once, and for a minute [C-09]. */
 import { eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { person } from '#server/people';
-import type { Db } from '#server/tenants';
 import type { SignInContext } from './context.ts';
 import { findPerson, tryCode, originLogFields, type SignInDependencies } from './entrance.ts';
 import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
-import type { CurrentSession } from './visit.ts';
+import type { CurrentSession } from './sessions/visit.ts';
 
 const TOKEN_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Section, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../contract.ts';
-import { usePerson, useRenewSession } from './session.ts';
+import { usePerson, useRenewSession } from './session/session.ts';
 
 export function ConfirmationNotice() {
   const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useShowFailure()];

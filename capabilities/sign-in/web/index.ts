@@ -10,12 +10,12 @@ export {
   useMay,
   usePerson,
   useSignOut,
-} from './session.ts';
+} from './session/session.ts';
 export { takeIdentityReturn } from './identity/journey.ts';
-export { ProofQuestion, withProofRetry } from './proof.tsx';
-export { SessionWatch } from './session-watch.tsx';
+export { ProofQuestion, withProofRetry } from './forms/proof.tsx';
+export { SessionWatch } from './session/session-watch.tsx';
 export { ViewingBanner } from './viewing-banner.tsx';
-export { enterByToken, takeToken } from './token.ts';
+export { enterByToken, takeToken } from './session/token.ts';
 export { AddAdvisor } from './people/add-advisor.tsx';
 export { PersonButtons } from './people/person-buttons.tsx';
 export { PersonFacts } from './people/person-facts.tsx';

@@ -2,9 +2,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { signedInRoute, publicRoute, rootRoute } from '#ui';
 import { IDENTITY_RETURN } from '../contract.ts';
-import { SIGN_IN_MODES, type SignInMode } from './modes.ts';
+import { SIGN_IN_MODES, type SignInMode } from './forms/modes.ts';
 import { isOwnPath } from './own-path.ts';
-import { isSignedIn, lacksIdentity } from './session.ts';
+import { isSignedIn, lacksIdentity } from './session/session.ts';
 
 function modeIn({ action }: Record<string, unknown>): SignInMode | undefined {
   return SIGN_IN_MODES.find((mode) => mode === action);
@@ -23,7 +23,7 @@ export const frontRoute = createRoute({
     const action = modeIn(raw) ?? ('login' in raw ? 'login' : undefined);
     return action ? { action } : {};
   },
-  component: lazyRouteComponent(() => import('./front-page.tsx'), 'FrontPage'),
+  component: lazyRouteComponent(() => import('./pages/front-page.tsx'), 'FrontPage'),
 });
 
 /** `back` is the path to go to afterwards; `ended` tells that a session has ended. */
@@ -41,7 +41,7 @@ export const loginRoute = createRoute({
     if (await lacksIdentity(context.queryClient, context.ask))
       throw redirect({ to: IDENTITY_RETURN, search: search.back ? { back: search.back } : {}, replace: true });
   },
-  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
 });
 
 /** The page that leads to the firm's provider of identities, and that it returns to. */
@@ -60,7 +60,7 @@ export const signUpRoute = createRoute({
     const invite = codeIn(raw['invite']);
     return invite ? { invite } : {};
   },
-  component: lazyRouteComponent(() => import('./sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 /** Without a code it redirects to the front page. */
@@ -74,7 +74,7 @@ export const newPasswordRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (!search.oobCode) throw redirect({ to: '/', replace: true });
   },
-  component: lazyRouteComponent(() => import('./new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage'),
 });
 
 export const confirmRoute = createRoute({
@@ -84,20 +84,20 @@ export const confirmRoute = createRoute({
     const code = codeIn(raw['code']);
     return code ? { code } : {};
   },
-  component: lazyRouteComponent(() => import('./confirm-page.tsx'), 'ConfirmPage'),
+  component: lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
 });
 
 /** A page without navigation, to be read or printed. */
 export const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
-  component: lazyRouteComponent(() => import('./terms-page.tsx'), 'TermsPage'),
+  component: lazyRouteComponent(() => import('./pages/terms-page.tsx'), 'TermsPage'),
 });
 
 export const myProfileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile/me',
-  component: lazyRouteComponent(() => import('./my-profile-page.tsx'), 'MyProfilePage'),
+  component: lazyRouteComponent(() => import('./pages/my-profile-page.tsx'), 'MyProfilePage'),
 });
 
 export const organisationRoute = createRoute({

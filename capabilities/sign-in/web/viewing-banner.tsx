@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCall, useShowFailure, useWords } from '#ui';
 import { signingIn, type Session } from '../contract.ts';
-import { useBecomePerson, useRenewSession, useSession } from './session.ts';
+import { useBecomePerson, useRenewSession, useSession } from './session/session.ts';
 import css from './viewing-banner.module.css';
 
 const SECOND_MS = 1000;

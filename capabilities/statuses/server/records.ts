@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { STATUSES } from '#packages/policy';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import type { StatusWords, UserStatus } from '../contract.ts';
 
 /** SQL for one status as JSON, from a row with the alias `u`; null where the row is missing. */

@@ -6,16 +6,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { STATUSES, type Status } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
-import {
-  checkAgainstSchema,
-  readVariantFile,
-  VARIANTS,
-  VariantsRefused,
-  type Db,
-  type SettingsFault,
-  type Tenant,
-  type Variant,
-} from '#server/tenants';
+import type { Db, Tenant } from '#platform';
+import { checkAgainstSchema, readVariantFile, VARIANTS, VariantsRefused, type SettingsFault, type Variant } from '#server/tenants';
 import { StatusWords } from '../contract.ts';
 
 const FILE = 'statuses.json';

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse, refuseWithFaults } from '#packages/endpoint';
 import { THEMES, unreadableColours } from '#packages/themes';
+import type { Db } from '#platform';
 import { TenantSettings, type Appearance } from '../contract.ts';
-import type { Db } from './context.ts';
 
 type AppearanceRow = { readonly settings: unknown; readonly version: number } & Record<string, unknown>;
 

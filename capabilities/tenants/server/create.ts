@@ -1,7 +1,7 @@
 /** Creates and changes tenants: the settings come from a variant at first and belong to the tenant from then on. */
 import { sql } from 'drizzle-orm';
+import type { Db } from '#platform';
 import { TenantSettings } from '../contract.ts';
-import type { Db } from './context.ts';
 import { checkSettings, type SettingsFault } from './faults.ts';
 
 export interface NewTenant {

@@ -2,11 +2,10 @@
 import { refuse, serveContract, type Upload } from '#packages/endpoint';
 import { decidePermission, lacksOrganisation, reachOf, type Actor } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
+import type { Db, FileStore, Tenant, TenantRenewal } from '#platform';
 import { tenants, type Appearance } from '../contract.ts';
 import { changeAppearance, readAppearance } from './appearance.ts';
-import type { Db, TenantRenewal, Tenant } from './context.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
-import type { SmallFiles } from './pictures.ts';
 import { keepPortalFile, readLogo, readPortalDocument } from './portal-files.ts';
 import { changePortal, readKeptPortal, listOpenPortals, portalTerms, type PortalKeeper } from './portals.ts';
 import { themeByName, themeOf } from './theme.ts';
@@ -18,7 +17,7 @@ interface TenantRequestContext extends TenantRenewal {
   /** Present under every permission but `anyone`. */
   readonly person: { readonly id: string };
   readonly actor: Actor;
-  readonly files: SmallFiles;
+  readonly files: FileStore;
   readonly tell: (more: {
     readonly subject: { readonly kind: string; readonly id: string };
     readonly detail?: Readonly<Record<string, unknown>>;

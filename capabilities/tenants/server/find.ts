@@ -1,7 +1,7 @@
 /** Finds tenants: by the host of a request, by id for jobs, or all of them. */
 import { sql, type SQL } from 'drizzle-orm';
+import type { Db, HostPortal, Tenant } from '#platform';
 import { TenantSettings } from '../contract.ts';
-import type { Db, HostPortal, Tenant } from './context.ts';
 
 interface TenantRow extends Record<string, unknown> {
   readonly id: string;

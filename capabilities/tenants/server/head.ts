@@ -1,8 +1,7 @@
 /** Decides for all mails and papers which name and logos stand at their top [TEN-17]. */
 import { sql } from 'drizzle-orm';
+import type { Db, FileStore, Log } from '#platform';
 import type { Letterhead, Logo, LogoPictures, Portal, TenantSettings } from '../contract.ts';
-import type { Db, Log } from './context.ts';
-import type { SmallFiles } from './pictures.ts';
 
 /** The name and logos of a portal that replace the firm's mark and name. */
 export type PortalLetterhead = Pick<Portal, 'name' | 'logos'>;
@@ -32,7 +31,7 @@ export async function findPortalLetterhead(db: Db, { account, person = null }: L
 }
 
 export interface LetterheadPorts {
-  readonly files: Pick<SmallFiles, 'read'>;
+  readonly files: Pick<FileStore, 'read'>;
   readonly pictures: LogoPictures;
   readonly log: Log;
 }

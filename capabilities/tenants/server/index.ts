@@ -1,10 +1,7 @@
 export { changeTenant, createTenant, assignHosts, releaseHosts, TenantRefused } from './create.ts';
-export type { Computation, Db, Job, Jobs, Log, TenantRenewal, Tenant, TenantWording, WorkContext } from './context.ts';
-export { dailyJob } from './daily.ts';
 export { endpoints } from './endpoints.ts';
 export { findHostPortal, findTenant, listHosts, listTenants, readTenantRecord, type HostRule } from './find.ts';
 export { drawLetterhead, findPortalLetterhead, type LetterheadPorts, type PortalLetterhead } from './head.ts';
-export { originOf, type PublicAddress } from './origin.ts';
 export { enforceLimit } from './limits.ts';
 export { changePortal, changePortalAssignment, createPortal, readKeptPortal, openOwnPortal, type OwnPortal } from './portals.ts';
 export { changeSubscription, createSubscription } from './subscriptions.ts';
@@ -21,5 +18,3 @@ export {
   type VariantFault,
 } from './variants.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
-export { detectMediaType, readWholeUpload, type SmallFiles } from './pictures.ts';
-export { noteUnnamedFile, removeUnnamedFile, storeFile, sweepUnnamedFiles } from './stored-files.ts';

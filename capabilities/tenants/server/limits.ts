@@ -1,8 +1,8 @@
 /** Enforces how many accounts, advisors and portals there may be: the limit of the subscription, otherwise the tenant's [OQ-39]. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuseWithParameters } from '#packages/endpoint';
+import type { Db } from '#platform';
 import type { TenantSettings } from '../contract.ts';
-import type { Db } from './context.ts';
 
 export type LimitName = keyof TenantSettings['limits'];
 

@@ -1,10 +1,8 @@
 /** Stores logos and documents of portals after checking them, under random ids. */
 import { sql } from 'drizzle-orm';
 import { refuse, type Download, type Upload } from '#packages/endpoint';
+import { type Db, detectMediaType, type FileStore, PICTURES, readWholeUpload, storeFile } from '#platform';
 import type { PortalFileKind } from '../contract.ts';
-import type { Db } from './context.ts';
-import { detectMediaType, PICTURES, readWholeUpload, type SmallFiles } from './pictures.ts';
-import { storeFile } from './stored-files.ts';
 
 /** A logo is drawn a few dozen pixels high. */
 const LARGEST_LOGO = 512 * 1024;
@@ -17,7 +15,7 @@ const SIGNATURES: Readonly<Record<PortalFileKind, typeof PICTURES>> = {
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-picture`, `file.not-document` */
 export async function keepPortalFile(
-  { db, files, by }: { readonly db: Db; readonly files: SmallFiles; readonly by: string },
+  { db, files, by }: { readonly db: Db; readonly files: FileStore; readonly by: string },
   kind: PortalFileKind,
   upload: Upload,
 ): Promise<{ id: string; name: string }> {
@@ -43,13 +41,13 @@ interface PortalFileRow extends Record<string, unknown> {
 }
 
 /** @throws Refusal `logo.unknown` */
-export async function readLogo(db: Db, files: SmallFiles, id: string): Promise<Download> {
+export async function readLogo(db: Db, files: FileStore, id: string): Promise<Download> {
   const { rows } = await db.execute<PortalFileRow>(sql`select id, name, type from portal_file where id = ${id} and kind = 'logo'`);
   return rows[0] ? downloadOf(rows[0], files) : refuse('logo.unknown');
 }
 
 /** @throws Refusal `portal.unknown`, `portal.without-document` */
-export async function readPortalDocument(db: Db, files: SmallFiles, key: string): Promise<Download> {
+export async function readPortalDocument(db: Db, files: FileStore, key: string): Promise<Download> {
   const { rows } = await db.execute<PortalFileRow & { id: string | null }>(sql`
     select f.id, f.name, f.type from portal p left join portal_file f on f.id = p.document where p.key = ${key} and p.active`);
   const [row] = rows;
@@ -57,6 +55,6 @@ export async function readPortalDocument(db: Db, files: SmallFiles, key: string)
   return row.id === null ? refuse('portal.without-document') : downloadOf(row, files);
 }
 
-function downloadOf({ id, name, type }: PortalFileRow, files: SmallFiles): Download {
+function downloadOf({ id, name, type }: PortalFileRow, files: FileStore): Download {
   return { fileName: name, mediaType: type, body: files.read(id) };
 }

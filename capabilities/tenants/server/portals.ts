@@ -2,8 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
 import type { Theme } from '#packages/themes';
+import type { Db } from '#platform';
 import type { Portal, PortalRecord, PortalText, TenantSettings } from '../contract.ts';
-import type { Db } from './context.ts';
 import { enforceLimit } from './limits.ts';
 import { themeForReader } from './theme.ts';
 

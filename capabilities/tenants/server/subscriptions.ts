@@ -1,6 +1,6 @@
 /** Stores subscriptions: how many accounts, advisors and portals are paid for; null where the tenant's own limit holds. */
 import { sql } from 'drizzle-orm';
-import type { Db } from './context.ts';
+import type { Db } from '#platform';
 
 interface SubscriptionLimits {
   readonly name: string;

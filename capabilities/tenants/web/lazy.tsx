@@ -1,11 +1,11 @@
 /** Loads the portal fields that other screens show only when they are shown. */
 import { type ComponentProps } from 'react';
 import { LazyBoundary, lazy, Skeleton } from '#ui';
-import type * as files from './record-files.tsx';
+import type * as files from './portals/record-files.tsx';
 
-const Logos = lazy(async () => (await import('./record-files.tsx')).LogosOfPortal);
-const Themes = lazy(async () => (await import('./record-files.tsx')).ThemeOfPortal);
-const Documents = lazy(async () => (await import('./record-files.tsx')).DocumentOfPortal);
+const Logos = lazy(async () => (await import('./portals/record-files.tsx')).LogosOfPortal);
+const Themes = lazy(async () => (await import('./portals/record-files.tsx')).ThemeOfPortal);
+const Documents = lazy(async () => (await import('./portals/record-files.tsx')).DocumentOfPortal);
 
 export function LogosOfPortal(props: ComponentProps<typeof files.LogosOfPortal>) {
   return (

@@ -15,7 +15,7 @@ export const portalsRoute = createRoute({
     if (to !== null) throw redirect({ href: to, replace: true });
     return { trouble };
   },
-  component: lazyRouteComponent(() => import('./portals-page.tsx'), 'PortalsPage'),
+  component: lazyRouteComponent(() => import('./portals/portals-page.tsx'), 'PortalsPage'),
 });
 
 /** The page itself explains why there is no portal to open. */
@@ -27,13 +27,13 @@ function nullIfRefused(error: unknown): null {
 const appearanceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/appearance',
-  component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
+  component: lazyRouteComponent(() => import('./appearance/appearance-page.tsx'), 'AppearancePage'),
 });
 
 const ownPortalRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/portals/new',
-  component: lazyRouteComponent(() => import('./own-portal-page.tsx'), 'OwnPortalPage'),
+  component: lazyRouteComponent(() => import('./portals/own-portal-page.tsx'), 'OwnPortalPage'),
 });
 
 export const navigation: readonly NavigationEntry[] = [{ text: 'tenants.appearance.title', path: '/admin/appearance', visible: ['Admin'] }];

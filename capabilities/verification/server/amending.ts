@@ -1,11 +1,11 @@
 /** Amends details that were checked before: they are checked again, and until then no orders are possible [KYC-09, OQ-71]. */
 import { sql } from 'drizzle-orm';
 import { decidePermission, statusRule } from '#packages/policy';
+import type { Db } from '#platform';
 import { lockStatus, moveStatus } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import type { QueuedLetter } from '#server/outbox';
 import { listDetailForms } from '#server/processes';
-import type { Db } from '#server/tenants';
 
 type AmendmentContext = Pick<SignedInContext, 'db' | 'tenant' | 'actor'>;
 

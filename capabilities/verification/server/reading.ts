@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { FieldValues } from '#packages/fields';
 import { subscriptionIn } from '#packages/forms';
+import type { Db } from '#platform';
 import { readAccountStatus } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import { listDetailForms, findProcess } from '#server/processes';
-import type { Db } from '#server/tenants';
 import type { Verification } from '../contract.ts';
 
 export type VerificationReadContext = Pick<SignedInContext, 'db' | 'tenant' | 'language' | 'actor'>;

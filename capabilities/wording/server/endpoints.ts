@@ -1,7 +1,7 @@
 /** Answers the endpoints of the firm's own texts. */
 import { serveContract } from '#packages/endpoint';
 import type { Catalogue, Language } from '#packages/texts';
-import type { Db, TenantRenewal, Tenant } from '#server/tenants';
+import type { Db, Tenant, TenantRenewal } from '#platform';
 import { wording } from '../contract.ts';
 import { changeWording, listTexts } from './wording.ts';
 

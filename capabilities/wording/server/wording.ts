@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { haveSameParameters, type Catalogue, type Language } from '#packages/texts';
+import type { Db, TenantWording } from '#platform';
 import { MOST_TEXTS, type WordedText, type wording } from '../contract.ts';
-import type { Db, TenantWording } from '#server/tenants';
 
 /** @param db a handle of the tenant: either the gate, or one for background work */
 export async function readWording(db: Db): Promise<TenantWording> {

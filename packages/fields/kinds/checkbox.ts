@@ -1,9 +1,9 @@
 /** Kind `checkbox`: one box to tick; with options, a list of those that are ticked. */
-import { choiceKind } from '../chosen.ts';
+import { choiceKind } from '../behaviours/chosen.ts';
 import type { Field } from '../field.ts';
 import { defineKind, type FieldKind } from '../kind.ts';
 import { isList } from '../value.ts';
-import { YES_NO_KIND } from '../yes-no.ts';
+import { YES_NO_KIND } from '../behaviours/yes-no.ts';
 
 const optionsKind = choiceKind(() => true);
 const kindFor = ({ options }: Field) => (options?.length ? optionsKind : YES_NO_KIND);

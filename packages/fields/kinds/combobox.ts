@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import { choiceText } from '../options.ts';
-import { readEntries, severalMeasure, severalSchema, tooManyFaults, writeEntries } from '../several.ts';
-import { toOneLine } from '../typed-text.ts';
+import { readEntries, severalMeasure, severalSchema, tooManyFaults, writeEntries } from '../behaviours/several.ts';
+import { toOneLine } from '../behaviours/typed-text.ts';
 import { textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 500;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countryName, isCountry } from '#packages/texts';
 import { fault } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import { readEntries, severalMeasure, severalSchema, tooManyFaults, writeEntries } from '../several.ts';
+import { readEntries, severalMeasure, severalSchema, tooManyFaults, writeEntries } from '../behaviours/several.ts';
 import { textOf } from '../value.ts';
 
 export const country = defineKind({

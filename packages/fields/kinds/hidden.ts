@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
-import { toManyLines } from '../typed-text.ts';
+import { toManyLines } from '../behaviours/typed-text.ts';
 import { textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 5000;

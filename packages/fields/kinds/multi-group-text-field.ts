@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
-import { MOST_ENTRIES, tooManyFaults, writeEntries } from '../several.ts';
-import { readTypedNumber, writeNumber } from '../typed-number.ts';
-import { toOneLine } from '../typed-text.ts';
+import { MOST_ENTRIES, tooManyFaults, writeEntries } from '../behaviours/several.ts';
+import { readTypedNumber, writeNumber } from '../behaviours/typed-number.ts';
+import { toOneLine } from '../behaviours/typed-text.ts';
 import { recordsOf, type FieldValue } from '../value.ts';
 
 const NamedNumber = z.object({ name: z.string().max(500).nullable(), value: z.number().nullable() });

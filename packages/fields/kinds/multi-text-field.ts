@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
-import { MOST_ENTRIES, tooManyFaults, writeEntries } from '../several.ts';
-import { toOneLine } from '../typed-text.ts';
+import { MOST_ENTRIES, tooManyFaults, writeEntries } from '../behaviours/several.ts';
+import { toOneLine } from '../behaviours/typed-text.ts';
 import { isList, textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 1000;

@@ -7,7 +7,7 @@ import { AUDIENCES, isSitePath } from '#packages/policy';
 import { fault, type Fault } from '../fault.ts';
 import type { Field } from '../field.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
-import { RecordId } from '../records.ts';
+import { RecordId } from '../behaviours/records.ts';
 import { isWebAddress } from '../spellings.ts';
 import { ICON_NAME } from './icon.ts';
 import { isList, type FieldValue } from '../value.ts';

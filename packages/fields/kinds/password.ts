@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
-import { countCharacters } from '../typed-text.ts';
+import { countCharacters } from '../behaviours/typed-text.ts';
 import { textOf } from '../value.ts';
 
 const FEWEST_CHARACTERS = 8;

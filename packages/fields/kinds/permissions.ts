@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput, type Reference } from '../kind.ts';
-import { RecordId } from '../records.ts';
-import { writeEntries } from '../several.ts';
+import { RecordId } from '../behaviours/records.ts';
+import { writeEntries } from '../behaviours/several.ts';
 import type { FieldValue } from '../value.ts';
 
 export const ACCESS_LEVELS = ['public', 'hidden', 'authenticated', 'users', 'organisations'] as const;

@@ -3,7 +3,7 @@ import { fault } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import type { Field } from '../field.ts';
 import { choiceText } from '../options.ts';
-import { NUMERIC_KIND, rangeFaults, writeNumber } from '../typed-number.ts';
+import { NUMERIC_KIND, rangeFaults, writeNumber } from '../behaviours/typed-number.ts';
 
 const LAST_WITHOUT_OPTIONS = 2;
 

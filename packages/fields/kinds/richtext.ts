@@ -2,7 +2,7 @@
 import { defineKind, acceptInput } from '../kind.ts';
 import { readRichText, RichText } from '../rich-text/document.ts';
 import { richTextPlain } from '../rich-text/plain.ts';
-import { tooLongFaults } from '../typed-text.ts';
+import { tooLongFaults } from '../behaviours/typed-text.ts';
 import type { FieldValue } from '../value.ts';
 
 const MOST_CHARACTERS = 100_000;

@@ -1,5 +1,5 @@
 /** Kind `select`: one of the options, or several; with Other where the field offers it [FORM-20]. */
-import { choiceKind } from '../chosen.ts';
+import { choiceKind } from '../behaviours/chosen.ts';
 import { defineKind } from '../kind.ts';
 
 export const select = defineKind({

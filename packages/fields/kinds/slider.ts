@@ -1,7 +1,7 @@
 /** Kind `slider`: a number between two limits, 1 and 10 by default [001 §9]. */
 import { defineKind } from '../kind.ts';
 import type { Field } from '../field.ts';
-import { NUMERIC_KIND, rangeFaults } from '../typed-number.ts';
+import { NUMERIC_KIND, rangeFaults } from '../behaviours/typed-number.ts';
 
 /** The ends of the track. */
 export function sliderEnds({ min = 1, max, limit }: Pick<Field, 'min' | 'max' | 'limit'>): { readonly min: number; readonly max: number } {

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
-import { readRecordId, RecordId } from '../records.ts';
+import { readRecordId, RecordId } from '../behaviours/records.ts';
 import { richTextPlain } from '../rich-text/plain.ts';
 import { readRichText, RichText } from '../rich-text/document.ts';
-import { toOneLine } from '../typed-text.ts';
+import { toOneLine } from '../behaviours/typed-text.ts';
 import { isList, recordsOf, type FieldValue } from '../value.ts';
-import { tooManyFaults } from '../several.ts';
+import { tooManyFaults } from '../behaviours/several.ts';
 
 const MOST_TABS = 50;
 const TabTitle = z.string().max(500).nullable();

@@ -4,9 +4,9 @@ import { fault } from '../fault.ts';
 import type { FieldColumn, Field } from '../field.ts';
 import { defineKind, rejectInput, acceptInput, type KindLookup, type Reference, type WritingContext } from '../kind.ts';
 import { detailsNameOf, otherValueOf } from '../options.ts';
-import { RecordId } from '../records.ts';
-import { MOST_ENTRIES, tooManyFaults } from '../several.ts';
-import { toManyLines } from '../typed-text.ts';
+import { RecordId } from '../behaviours/records.ts';
+import { MOST_ENTRIES, tooManyFaults } from '../behaviours/several.ts';
+import { toManyLines } from '../behaviours/typed-text.ts';
 import { phraseIn } from '../phrase.ts';
 import { isList, recordsOf, valueOf, type FieldValue, type FieldValues } from '../value.ts';
 

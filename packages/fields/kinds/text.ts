@@ -1,7 +1,7 @@
 /** Kind `text`: one line of text. */
 import { z } from 'zod';
 import { defineKind, acceptInput } from '../kind.ts';
-import { toOneLine, tooLongFaults } from '../typed-text.ts';
+import { toOneLine, tooLongFaults } from '../behaviours/typed-text.ts';
 import { textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 1000;

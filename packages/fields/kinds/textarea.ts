@@ -1,7 +1,7 @@
 /** Kind `textarea`: several lines of text, with their line breaks. */
 import { z } from 'zod';
 import { defineKind, acceptInput } from '../kind.ts';
-import { toManyLines, tooLongFaults } from '../typed-text.ts';
+import { toManyLines, tooLongFaults } from '../behaviours/typed-text.ts';
 import { textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 20_000;

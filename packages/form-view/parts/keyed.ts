@@ -1,7 +1,7 @@
 /** Gives the entries of a list keys while they are on screen, so that each keeps its control when the order changes. */
 import { useState } from 'react';
 import { sameValue, type FieldValue } from '#packages/fields';
-import { moveEntry, removeEntry, replaceEntry } from './rows.ts';
+import { moveEntry, removeEntry, replaceEntry } from './table/rows.ts';
 
 interface KeyedList<T> {
   readonly given: readonly T[];

@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core';
 import { PickDay, parseTypedDay, useFormats, useWords } from '#ui';
 import { inputProps } from '../input-props.ts';
-import { useToday } from '../today.ts';
-import { useTypedText } from '../typed-text.ts';
+import { useToday } from '../state/today.ts';
+import { useTypedText } from '../state/typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 
 export function DatePicker(props: WidgetProps) {

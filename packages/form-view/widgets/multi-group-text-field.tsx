@@ -2,13 +2,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useFormats, useWords } from '#ui';
 import type { FieldValue } from '#packages/fields';
-import { parseNumberText, writeNumberText } from '../number-text.ts';
+import { parseNumberText, writeNumberText } from '../state/number-text.ts';
 import { useFocusById } from '../parts/focus.ts';
 import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import { useKeyedList } from '../parts/keyed.ts';
 import { SignButton } from '../parts/sign-button.tsx';
 import { currentInput, recordsIn, textOrEmpty } from '../parts/typed.ts';
-import { useTypedText } from '../typed-text.ts';
+import { useTypedText } from '../state/typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 import rows from '../parts/parts.module.css';
 import css from './multi-group-text-field.module.css';

@@ -2,12 +2,12 @@
 import { placeBounds } from '#packages/fields';
 import { LazyBoundary, lazy, Skeleton, useWords } from '#ui';
 import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
-import { PlaceList } from '../parts/place-list.tsx';
-import { linesOfPlaces } from '../parts/places.ts';
+import { PlaceList } from '../parts/menu/place-list.tsx';
+import { linesOfPlaces } from '../parts/menu/places.ts';
 import { currentInput } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
-const PlaceTree = lazy(() => import('../parts/place-tree.tsx').then(({ PlaceTree: tree }) => tree));
+const PlaceTree = lazy(() => import('../parts/menu/place-tree.tsx').then(({ PlaceTree: tree }) => tree));
 
 export function NavigationDesigner(props: WidgetProps) {
   const { id, field, label, lock, onChange } = props;

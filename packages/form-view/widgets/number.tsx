@@ -2,8 +2,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useFormats } from '#ui';
 import { inputProps } from '../input-props.ts';
-import { parseNumberText, writeNumberText } from '../number-text.ts';
-import { useTypedText } from '../typed-text.ts';
+import { parseNumberText, writeNumberText } from '../state/number-text.ts';
+import { useTypedText } from '../state/typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 
 export function NumberField(props: WidgetProps) {

@@ -7,11 +7,11 @@ import { LazyBoundary, lazy, Skeleton, useWords } from '#ui';
 import { readRichText } from '#packages/fields';
 import { describedBy, frameProps } from '../input-props.ts';
 import { EmptyFieldNote } from '../parts/group.tsx';
-import { RichTextView } from '../parts/rich-shown.tsx';
+import { RichTextView } from '../parts/rich-text/rich-shown.tsx';
 import { currentInput } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
-const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
+const RichEditor = lazy(() => import('../parts/rich-text/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
 
 export function Richtext(props: WidgetProps) {
   const { id, state, lock, error, onChange } = props;

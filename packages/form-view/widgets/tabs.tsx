@@ -8,14 +8,14 @@ import { useFocusById } from '../parts/focus.ts';
 import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import { useKeyedList } from '../parts/keyed.ts';
 import { MediaFiles } from '../parts/media.tsx';
-import { RichTextView } from '../parts/rich-shown.tsx';
+import { RichTextView } from '../parts/rich-text/rich-shown.tsx';
 import { LiveMessage } from '../parts/said.tsx';
 import { SignButton } from '../parts/sign-button.tsx';
 import { currentInput, idsIn, recordsIn, textOrEmpty } from '../parts/typed.ts';
 import type { FieldLock, WidgetProps } from '../widget.ts';
 import css from './tabs.module.css';
 
-const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
+const RichEditor = lazy(() => import('../parts/rich-text/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
 
 type TabBlock = Readonly<Record<string, FieldValue>>;
 

@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core';
 import { useFormats, useWords } from '#ui';
 import { inputProps } from '../input-props.ts';
-import { parseTypedMoment } from '../typed-moment.ts';
-import { useTypedText } from '../typed-text.ts';
+import { parseTypedMoment } from '../state/typed-moment.ts';
+import { useTypedText } from '../state/typed-text.ts';
 import type { WidgetProps } from '../widget.ts';
 import css from './timestamp.module.css';
 

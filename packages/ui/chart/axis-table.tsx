@@ -1,7 +1,7 @@
 /** Shows the numbers of line and bar charts as a table; long series by the end of each month. */
 import { Fragment } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
-import { OpenableFigure } from '../open-figure.tsx';
+import { OpenableFigure } from '../figures/open-figure.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import css from './chart.module.css';
 import { barReadings, lineReadings, monthlyReadings } from './readings.ts';

@@ -1,7 +1,7 @@
 /** Shows a chart with its sentence and its drawing, and the same numbers as a table. The drawing code is loaded when it is shown. */
 import { useId, useState } from 'react';
 import type { Chart } from '#packages/charts';
-import { useOnPaper } from '../on-paper.tsx';
+import { useOnPaper } from '../pages/on-paper.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { AxisTable } from './axis-table.tsx';
 import css from './chart.module.css';

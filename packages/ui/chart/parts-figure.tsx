@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { LazyBoundary, lazy } from '../lazily.tsx';
-import { OpenableFigure } from '../open-figure.tsx';
+import { OpenableFigure } from '../figures/open-figure.tsx';
 import css from './chart.module.css';
 import { barsOf, colourOfPart, fitsRing, type BarExtent } from './parts.ts';
 

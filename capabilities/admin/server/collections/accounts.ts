@@ -6,12 +6,13 @@ import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
 import { isList, recordsOf, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import type { Db } from '#platform';
 import { ACCOUNT_TYPES } from '#contract/accounts';
 import { changeAccountStatus, forgetFigures, moveAccount, openAccount, setClient, setMembers, setOwners } from '#server/accounts';
 import { setGroupsOfAccount } from '#server/groups';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper, markRemoved, markRestored } from '#server/records';
-import { enforceLimit, type Db } from '#server/tenants';
+import { enforceLimit } from '#server/tenants';
 import { CURRENCIES } from './currencies.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));

@@ -6,11 +6,12 @@ import { isList, readValue, sameValue, textOf, type Field, type MenuPlace, type 
 import { decidePermission, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
 import { OFFERED_THEMES } from '#packages/themes';
+import type { Db } from '#platform';
 import { PortalText } from '#contract/tenants';
 import { saveMenu, MENU_TREE, type PagesPorts } from '#server/navigation';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper } from '#server/records';
-import { changePortal, changePortalAssignment, createPortal, readKeptPortal, enforceLimit, type Db } from '#server/tenants';
+import { changePortal, changePortalAssignment, createPortal, readKeptPortal, enforceLimit } from '#server/tenants';
 
 /** Names of themes are the same in every language. */
 const capitalise = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

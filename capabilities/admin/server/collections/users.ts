@@ -8,11 +8,12 @@ import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
 import { textOf, type FieldValues } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
+import type { Db } from '#platform';
 import { ACCOUNT_TYPES } from '#contract/accounts';
 import { changeClaim, refuseOwnPerson, type SignedInContext } from '#server/people';
 import { createTableKeeper } from '#server/records';
 import type { SignInHandlerContext } from '#server/sign-in';
-import { enforceLimit, type Db } from '#server/tenants';
+import { enforceLimit } from '#server/tenants';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 

@@ -2,12 +2,12 @@
 import { parseDay } from '#packages/calendar';
 import type { FigureName } from '#packages/figures';
 import type { Calculation } from '#engine/measures';
+import type { Db } from '#platform';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { arrivalsOfPrices, arrivalsOfRates, datedTermsOf } from '#server/instruments';
 import { storedTypeOf } from '#server/ledger';
 import { costFactsOf, ownerFactsOf } from '#server/portfolios';
-import type { Db } from '#server/tenants';
 import type { FigureInputs } from '../../contract.ts';
 import type { PortfolioFacts } from '../book.ts';
 import { factNeedsOf } from './figures.ts';

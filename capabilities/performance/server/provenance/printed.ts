@@ -1,7 +1,7 @@
 /** Keeps the figures printed in statements, with the engine that computed them, so that a link from a statement always shows the printed value. */
 import { sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#engine/series';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 
 export interface PrintedFigure {
   readonly value: string | number;

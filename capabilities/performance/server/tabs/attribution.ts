@@ -1,10 +1,10 @@
 /** Explains the difference between the return of a portfolio and that of its benchmark, by asset class. */
 import type { Finding } from '#packages/findings';
 import { finding, mergeFindings } from '#packages/findings';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
-import type { Db } from '#server/tenants';
 import { readBenchmarkComparison } from '../compared.ts';
 import type { ReturnAttribution } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';

@@ -1,8 +1,8 @@
 /** Lists the bonds of a portfolio on a day, with totals and averages. */
 import type { Finding } from '#packages/findings';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
-import type { Db } from '#server/tenants';
 import type { Bonds } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 

@@ -5,10 +5,10 @@ import { formatDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { add, isZero, formatDecimal, subtract, ZERO, type Amount } from '#packages/money';
 import { cashEffect } from '#engine/book';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { storedTypeOf } from '#server/ledger';
-import type { Db } from '#server/tenants';
 import type { CashMovements } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 

@@ -1,10 +1,10 @@
 /** Breaks the change of a portfolio's value down by holding, with the contribution of each part to the return. */
 import type { Finding } from '#packages/findings';
 import { amount, compare, isZero } from '#packages/money';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
-import type { Db } from '#server/tenants';
 import { mergeFindings } from '#packages/findings';
 import { BRIDGE_PARTS, type ValueChangeBridge, type ValueChanges, type ReturnContribution } from '../../contract.ts';
 import { openPortfolio, type OpenedPortfolio } from './opened.ts';

@@ -1,10 +1,10 @@
 /** Lists the costs of a portfolio over a range: fees charged by themselves, or the costs of its trades [OQ-52]. */
 import type { Finding } from '#packages/findings';
 import { mergeFindings } from '#packages/findings';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { storedTypeOf } from '#server/ledger';
-import type { Db } from '#server/tenants';
 import type { CostsPaid } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 

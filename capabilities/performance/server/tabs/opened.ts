@@ -2,10 +2,10 @@
 import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { answerQuestions, Question, scopesOf, type OpenedDocument } from '#engine/measures';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
-import type { Db } from '#server/tenants';
 import type { BenchmarkComparison } from '../compared.ts';
 import { bookOf, clipRange, nameFindingSubjects, type PortfolioFacts, type NamedBook } from '../book.ts';
 import { keptFacts } from '../kept-facts.ts';

@@ -1,8 +1,8 @@
 /** Lists the sales over a range, with the gain of each on its cost. */
 import type { Finding } from '#packages/findings';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
-import type { Db } from '#server/tenants';
 import type { RealisedGainTable } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 

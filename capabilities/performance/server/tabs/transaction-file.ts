@@ -3,10 +3,10 @@ import { parseDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { amount, minorUnits, multiply, formatDecimal, rate, round, type Rate } from '#packages/money';
 import { exchangeRate } from '#engine/book';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { priceOf, type LedgerRow } from '#server/ledger';
-import type { Db } from '#server/tenants';
 import type { TransactionFile } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
 

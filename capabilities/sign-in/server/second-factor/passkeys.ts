@@ -1,12 +1,12 @@
 /** Registers passkeys and signs in with them, by better-auth's plugin. A passkey counts as both factors, since its use requires user verification. */
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db, Tenant } from '#server/tenants';
+import type { Db, Tenant } from '#platform';
 import type { Passkey } from '../../contract.ts';
 import { countAttempt, networkOf, NETWORK_PASSKEY_LIMIT } from '../attempts.ts';
 import type { Auth } from '../auth.ts';
-import type { RequestBrowser, CurrentSession } from '../visit.ts';
-import { ORIGIN_HEADER } from '../headers.ts';
+import type { RequestBrowser, CurrentSession } from '../sessions/visit.ts';
+import { ORIGIN_HEADER } from '../sessions/headers.ts';
 import { passkey, verification } from '../tables.ts';
 import type { SecondFactorOperations } from './second-factor.ts';
 

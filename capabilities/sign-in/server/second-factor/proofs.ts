@@ -1,7 +1,7 @@
 /** Issues and redeems the proofs of the second factor: PINs, codes of an app, backup codes. Each is valid only once. */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#server/tenants';
+import type { Db } from '#platform';
 import { countAttempt, forgetAttempt, forgiveAttempts, type AttemptLimit } from '../attempts.ts';
 import type { CodeWay } from '../../contract.ts';
 import { backupCode, pin, secondFactor } from '../tables.ts';

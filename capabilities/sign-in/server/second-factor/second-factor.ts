@@ -1,11 +1,11 @@
 /** Implements the operations on the second factor of a session: requesting, giving, setting up and removing it. */
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import type { Db, Tenant } from '#platform';
 import { person } from '#server/people';
 import { enqueueLetter } from '#server/outbox';
-import type { Db, Tenant } from '#server/tenants';
 import { SecondFactor, type CodeWay, type SecondFactorWay } from '../../contract.ts';
-import type { RequestBrowser, CurrentSession } from '../visit.ts';
+import type { RequestBrowser, CurrentSession } from '../sessions/visit.ts';
 import { backupCode, secondFactor, session as sessions } from '../tables.ts';
 import { appLink, encodeBase32, keyFor } from './codes.ts';
 import { beginAppSetUp, confirmWay, issuePin, redeemProof, replaceBackupCodes, type ProofStore } from './proofs.ts';

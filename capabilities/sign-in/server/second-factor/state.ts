@@ -1,7 +1,7 @@
 /** Reads the state of the second factor: what a person has set up, what the firm requires, and what the session has proved. */
 import { and, count, eq, isNotNull } from 'drizzle-orm';
+import type { Db, Tenant } from '#platform';
 import { person } from '#server/people';
-import type { Db, Tenant } from '#server/tenants';
 import type { CodeWay, SecondFactor, SecondFactorWay } from '../../contract.ts';
 import { backupCode, passkey, pin, secondFactor } from '../tables.ts';
 

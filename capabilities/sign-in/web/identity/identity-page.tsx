@@ -5,9 +5,9 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog, Page, useCall, useSnackbar, useWords, failureSentence } from '#ui';
 import { signingIn } from '../../contract.ts';
-import { SignInDialog } from '../door-dialog.tsx';
-import type { SignInMode } from '../modes.ts';
-import { useActor, useEnterSession, welcomeText } from '../session.ts';
+import { SignInDialog } from '../forms/door-dialog.tsx';
+import type { SignInMode } from '../forms/modes.ts';
+import { useActor, useEnterSession, welcomeText } from '../session/session.ts';
 import { leaveForProvider, returnDestination, spendIdentityReturn, type IdentityReturn } from './journey.ts';
 
 const route = getRouteApi('/outside/login/identity');

@@ -1,6 +1,6 @@
 /** Stores a person's settings of a list in this browser: hidden columns, and views saved under a name. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 
 interface ListView<Search> {
   readonly name: string;

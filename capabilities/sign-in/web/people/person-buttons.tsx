@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ConfirmDialog, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { people, type PersonRecord } from '#contract/people';
 import { ActivationCode } from '#web/tenants';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 import { PersonSessions } from './person-sessions.tsx';
 
 /** @param onChanged called after the record got a new version */

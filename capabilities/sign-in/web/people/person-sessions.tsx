@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog, Dialog, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../../contract.ts';
-import { SessionList } from '../session-list.tsx';
+import { SessionList } from '../session/session-list.tsx';
 
 interface PersonSessionsProps {
   readonly person: string;

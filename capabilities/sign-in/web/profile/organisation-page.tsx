@@ -17,7 +17,7 @@ import {
   useWords,
 } from '#ui';
 import { people, type Organisation } from '#contract/people';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 
 export function OrganisationPage() {
   const [words, ask] = [useWords(), useAsk()];

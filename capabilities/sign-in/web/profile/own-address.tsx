@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Dialog, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../../contract.ts';
-import { FormButtons, fieldErrorIn } from '../form-parts.tsx';
+import { FormButtons, fieldErrorIn } from '../forms/form-parts.tsx';
 import css from './own-address.module.css';
 
 /** The field with the button that opens the dialog. The dialog contains a form of its own, so it must stand outside this form. */

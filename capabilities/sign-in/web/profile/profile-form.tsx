@@ -10,7 +10,7 @@ import { FormEnd, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useFo
 import { people, type Profile } from '#contract/people';
 import { useTenant } from '#web/tenants';
 import { passwordRefusalKey, signingIn } from '../../contract.ts';
-import { useBeginSession, useRenewSession } from '../session.ts';
+import { useBeginSession, useRenewSession } from '../session/session.ts';
 import { OtherAddressDialog, OwnAddress } from './own-address.tsx';
 import { PersonPhoto } from './photo.tsx';
 

@@ -1,7 +1,7 @@
 /** Renders the button that signs in with a passkey, without a password. */
 import { Button } from '@mantine/core';
 import { useSnackbar, useWords } from '#ui';
-import { useEnterSession, welcomeText } from '../session.ts';
+import { useEnterSession, welcomeText } from '../session/session.ts';
 import { usePasskeySignIn } from './passkey-sign-in.tsx';
 import css from './second-factor.module.css';
 import { supportsPasskeys } from './web-authn.ts';

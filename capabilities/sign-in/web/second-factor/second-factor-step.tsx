@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { QueryContent, Skeleton, useAsk, useCall, useSnackbar, useWords } from '#ui';
 import { signingIn, type SecondFactor, type Session, type SecondFactorWay } from '../../contract.ts';
-import { useBeginSession, welcomeText } from '../session.ts';
+import { useBeginSession, welcomeText } from '../session/session.ts';
 import { CodeForm } from './code-form.tsx';
 import { useFailureText } from './failures.ts';
 import { usePasskeySignIn } from './passkey-sign-in.tsx';

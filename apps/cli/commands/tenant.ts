@@ -1,0 +1,144 @@
+/** `portico tenant`: makes a tenant from a variant, changes its theme or pages, or gives a portal a host of its own. */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#platform';
+import { seedForms } from '#server/forms';
+import { savePages, readPagesFrom } from '#server/navigation';
+import { seedStatuses } from '#server/statuses';
+import { changeTenant, createTenant, assignHosts, releaseHosts, VariantsRefused } from '#server/tenants';
+import { readWholeVariants } from '../../server/variants.ts';
+import { widgets } from '../../server/widgets.ts';
+import { CommandFailed, UsageError, type Command, type CommandArguments, type CommandResult, type CommandContext } from '../command.ts';
+
+/** The form of a key, as in `<key>.localhost`. */
+const KEY = /^[a-z][a-z0-9-]{0,61}$/;
+const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
+
+export const tenant: Command = {
+  summary:
+    'Make a tenant from a variant (create), change the theme and colours of its portals (change), or give a portal a host of its own (host)',
+  changes: { createTenant: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
+  operands: { action: 'create, change or host' },
+  options: {
+    key: { means: 'Key of the tenant, its word in <key>.localhost', required: true },
+    from: { means: 'create: the variant whose settings it begins with' },
+    host: { means: 'create: a host of its own, without port; host: one that leads to the portal', many: true },
+    portal: { means: 'host: key of the portal, its word in /dashboard/<key>' },
+    remove: { means: 'host: the portal has these hosts no more', flag: true },
+    theme: { means: 'The theme, one of those that the tenant offers' },
+    primary: { means: 'A colour of its own for what can be acted upon, as #rrggbb' },
+    accent: { means: 'A colour of its own beside it' },
+    pages: { means: 'change: a folder with sitemap.json and reports/, which say what stands at which address' },
+  },
+  run(given, surroundings) {
+    const action = given.text('action');
+    if (action === 'create') return createFromVariant(given, surroundings);
+    if (action === 'change') return changeSettings(given, surroundings);
+    if (action === 'host') return changeHosts(given, surroundings);
+    throw new UsageError(`A tenant cannot be told to ${action}. Say create, change or host.`);
+  },
+};
+
+async function createFromVariant(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  const [key, from, hosts] = [given.text('key'), given.optional('from'), given.all('host')];
+  if (!KEY.test(key)) throw new UsageError('--key is a word of small letters, digits and hyphens that begins with a letter');
+  checkHosts(hosts);
+  const variants = await readWholeVariants();
+  const variant = variants.find(({ name }) => name === from);
+  if (!variant) throw new UsageError(`--from is one of ${variants.map(({ name }) => name).join(', ')}`);
+  const house = await open();
+  const id = randomUUID();
+  const settings = { ...variant.settings, ...readThemeOptions(given) };
+  await house
+    .change({ id }, 'createTenant', ({ db, tell }) =>
+      db.transaction(async (tx) => {
+        await createTenant(tx, settings, { id, key, hosts, demo: false });
+        await seedStatuses(tx, variant.statuses);
+        await seedForms(tx, variant.forms);
+        if (variant.pages) await savePages(tx, id, variant.pages);
+        tell({ detail: { key, from, hosts } });
+      }),
+    )
+    .catch(rethrowTaken);
+  return {
+    data: { id, key, from, hosts },
+    text: `${settings.brand.name} is there. Let its first administrator in with portico add-person.`,
+  };
+}
+
+function checkHosts(hosts: readonly string[]): void {
+  for (const one of hosts) if (!HOST.test(one)) throw new UsageError(`--host ${one} is not a host in small letters, without port`);
+}
+
+async function changeHosts(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  const [portal, hosts, remove] = [given.optional('portal'), given.all('host'), given.flag('remove')];
+  if (portal === undefined || hosts.length === 0) throw new UsageError('--portal and --host are missing');
+  checkHosts(hosts);
+  const house = await open();
+  const tenant = await house.tenant(given.text('key'));
+  const { id, key } = tenant;
+  const changed = await house
+    .change(tenant, remove ? 'takeHosts' : 'giveHosts', ({ db, tell }) =>
+      db.transaction(async (tx) => {
+        tell({ detail: { portal, hosts } });
+        if (remove) return takeAllHosts(tx, id, portal, hosts);
+        if (!(await assignHosts(tx, id, portal, hosts))) throw new CommandFailed(`${key} has no portal ${portal}.`);
+        return hosts;
+      }),
+    )
+    .catch(rethrowTaken);
+  const named = changed.join(', ');
+  return { data: { key, portal, hosts: changed }, text: remove ? `${named} leads to ${portal} no more.` : `${named} leads to ${portal}.` };
+}
+
+/** Takes all of the hosts away from the portal, or none. */
+async function takeAllHosts(tx: Db, id: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+  const taken = await releaseHosts(tx, id, portal, hosts);
+  const missing = hosts.filter((one) => !taken.includes(one));
+  if (missing.length > 0) throw new CommandFailed(`${portal} has no host ${missing.join(', ')}.`);
+  return taken;
+}
+
+async function changeSettings(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  if (given.optional('from') !== undefined || given.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
+  const [wanted, folder] = [readThemeOptions(given), given.optional('pages')];
+  if (Object.keys(wanted).length === 0 && folder === undefined) throw new UsageError('--theme, --primary, --accent or --pages is missing');
+  const pages = folder === undefined ? null : await readFolderPages(folder);
+  const house = await open();
+  const tenant = await house.tenant(given.text('key'));
+  const { id, key } = tenant;
+  const { theme, colours } = await house.change(tenant, 'changeTenant', ({ db, tell }) =>
+    db.transaction(async (tx) => {
+      if (pages) await savePages(tx, id, pages);
+      tell({ detail: { ...wanted, ...(pages && { pages: true }) } });
+      return changeTenant(tx, id, wanted);
+    }),
+  );
+  return { data: { key, theme, colours }, text: `${key} has the theme ${theme}. Pages that are open show it when they are loaded again.` };
+}
+
+async function readFolderPages(folder: string) {
+  const pages = await readPagesFrom(folder, widgets).catch((error: unknown) => {
+    if (error instanceof VariantsRefused)
+      throw new CommandFailed(
+        error.faults.map(({ file, path, reason, remedy }) => `${folder}/${file}: ${path} ${reason}\n  ${remedy}`).join('\n'),
+      );
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new CommandFailed(`There is no folder ${folder}.`);
+    throw error;
+  });
+  if (!pages) throw new CommandFailed(`${folder} says nothing of pages: put sitemap.json or reports/ into it.`);
+  return pages;
+}
+
+/** The theme options that are given. Colours belong to a theme, so another theme begins without them. */
+function readThemeOptions(given: CommandArguments): Readonly<Record<string, unknown>> {
+  const [theme, primary, accent] = [given.optional('theme'), given.optional('primary'), given.optional('accent')];
+  if (theme === undefined && primary === undefined && accent === undefined) return {};
+  return { ...(theme !== undefined && { theme }), colours: { ...(primary && { primary }), ...(accent && { accent }) } };
+}
+
+function rethrowTaken(error: unknown): never {
+  const cause = (error as Error).cause as { code?: string; constraint?: string } | undefined;
+  if (cause?.code !== '23505') throw error;
+  const what = cause.constraint?.startsWith('tenant_host') ? 'One of the hosts belongs to a tenant' : 'There is a tenant of that key';
+  throw new CommandFailed(`${what} already. \`portico tenants\` lists them.`, { cause: error });
+}

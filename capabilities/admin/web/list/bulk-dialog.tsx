@@ -1,0 +1,172 @@
+/** Applies an action to many records: previews it, shows the progress, and then the result with every record that was left and why. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Dialog, EmptyNotice, QueryContent, ProgressLine, Skeleton, useAsk, useCall, useFormats, useShowFailure, useWords } from '#ui';
+import { records, type BulkRun, type BulkAction } from '#contract/records';
+import css from '../bulk.module.css';
+import { useInvalidateRecords } from '../renewed.ts';
+import type { CollectionDescription } from '../use-collections.ts';
+
+/** Milliseconds between two reads of the progress. */
+const POLL_MS = 500;
+
+export function BulkDialog({
+  collection,
+  action,
+  ids: chosen,
+  onStarted,
+  onClose,
+}: {
+  readonly collection: CollectionDescription;
+  readonly action: BulkAction;
+  readonly ids: readonly string[];
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}) {
+  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
+  // The selection when the dialog was opened; the list clears it once the action has started.
+  const [ids] = useState(chosen);
+  const place = { collection: collection.name, action, ids: [...ids] };
+  const preview = useQuery({
+    queryKey: ['bulk', collection.name, action, ids],
+    queryFn: () => call(records.previewBulk, place),
+    gcTime: 0,
+  });
+  const start = useMutation({
+    mutationFn: () => call(records.startBulk, place),
+    onSuccess: onStarted,
+    onError: sayFailed,
+  });
+  return (
+    <Dialog opened title={words(`admin.bulk.${action}`)} onClose={onClose}>
+      {start.data ? (
+        <BulkOutcome collection={collection.name} id={start.data.id} onClose={onClose} />
+      ) : (
+        <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
+          {({ those, without, within }) => (
+            <>
+              <p>{words(`admin.bulk.${action}.will`, { count: those.length, number: String(those.length) })}</p>
+              <ul className={css.names}>
+                {those.map(({ id, name }) => (
+                  <li key={id}>{name || words('admin.unnamed')}</li>
+                ))}
+              </ul>
+              {within > 0 && <p>{words('admin.bulk.within', { count: within, number: String(within) })}</p>}
+              <Failures failures={without} title={words('admin.bulk.without')} />
+              <div className={css.end}>
+                <Button variant="default" onClick={onClose}>
+                  {words('ui.cancel')}
+                </Button>
+                <Button disabled={those.length === 0 || start.isPending} onClick={() => start.mutate()}>
+                  {words(`admin.bulk.${action}`)}
+                </Button>
+              </div>
+            </>
+          )}
+        </QueryContent>
+      )}
+    </Dialog>
+  );
+}
+
+/** The bulk runs of a collection, read again while one of them is running. */
+function useBulks(collection: string) {
+  return useQuery({
+    ...useAsk()(records.listBulks, { collection }),
+    refetchInterval: ({ state: { data } }) => (data?.value.some(isRunning) === false ? false : POLL_MS),
+    staleTime: 0,
+  });
+}
+
+const isRunning = ({ state }: BulkRun) => state === 'waiting' || state === 'running';
+
+function BulkOutcome({ collection, id, onClose }: { readonly collection: string; readonly id: string; readonly onClose: () => void }) {
+  const words = useWords();
+  const renewed = useInvalidateRecords(collection);
+  const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
+  const ended = bulk !== undefined && !isRunning(bulk);
+  const told = useEffectEvent(renewed);
+  // The list behind the dialog has changed once the action has ended.
+  useEffect(() => {
+    if (ended) told();
+  }, [ended]);
+  return (
+    <>
+      {bulk ? <BulkProgress bulk={bulk} collection={collection} /> : <Skeleton lines={3} />}
+      <div className={css.end}>
+        <Button variant={ended ? 'filled' : 'default'} onClick={onClose}>
+          {words(ended ? 'ui.close' : 'admin.bulk.leave')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function BulkProgress({ bulk, collection }: { readonly bulk: BulkRun; readonly collection: string }) {
+  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
+  const stop = useMutation({ mutationFn: () => call(records.stopBulk, { collection, bulk: bulk.id }), onError: sayFailed });
+  const { action, state, count, done, failures } = bulk;
+  const number = String(done - failures.length);
+  return (
+    <div className={css.how}>
+      {isRunning(bulk) ? (
+        <ProgressLine
+          name={words(`admin.bulk.${action}`)}
+          done={done / count}
+          count={words('admin.bulk.of', { done: String(done), count: String(count) })}
+          onCancel={() => stop.mutate()}
+        />
+      ) : (
+        <p role="status">
+          {words(`admin.bulk.${action}.done`, { count: done - failures.length, number, of: String(count) })}
+          {state === 'stopped' && ` ${words('admin.bulk.stopped')}`}
+        </p>
+      )}
+      <Failures failures={failures} title={words('admin.bulk.failures')} />
+    </div>
+  );
+}
+
+function Failures({ failures, title }: { readonly failures: BulkRun['failures']; readonly title: string }) {
+  const words = useWords();
+  if (failures.length === 0) return null;
+  return (
+    <>
+      <p className={css.title}>{title}</p>
+      <ul className={css.names}>
+        {failures.map(({ id, name, why }) => (
+          <li key={id}>
+            {name || words('admin.unnamed')}: {why}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Lists past bulk runs, newest first. */
+export function PastBulks({ collection }: { readonly collection: string }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const query = useBulks(collection);
+  return (
+    <QueryContent query={query} what={words('admin.what.list')} skeleton={<Skeleton lines={3} />} missing="here">
+      {({ value }) =>
+        value.length === 0 ? (
+          <EmptyNotice title={words('admin.bulk.none')} />
+        ) : (
+          <ul className={css.past}>
+            {value.map((bulk) => (
+              <li key={bulk.id}>
+                <p className={css.when}>
+                  {formats.timestamp(bulk.createdAt)} · {bulk.by}
+                </p>
+                <BulkProgress bulk={bulk} collection={collection} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
+  );
+}

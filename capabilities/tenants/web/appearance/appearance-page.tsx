@@ -1,0 +1,168 @@
+/** The page on which staff choose the firm's theme and colours, with a preview. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { deriveColours, withOwnColours } from '#packages/themes';
+import { QueryContent, Page, PageHeader, UnsavedGuard, useAsk, useFormats, useSnackbar, useRefusalMessage, useWords } from '#ui';
+import { tenants, type Appearance } from '../../contract.ts';
+import { COLOURS, coloursOf, draftOf, isSameDraft, readColour } from './appearance-draft.ts';
+import { ColourField } from './colour-field.tsx';
+import { useTenant } from '../tenant.tsx';
+import { ThemeChoice, themeName } from './theme-choice.tsx';
+import { ThemePreview } from './theme-preview.tsx';
+import { faultsOf, isRecordChanged, useChangeAppearance } from './use-appearance.ts';
+import css from './appearance-page.module.css';
+
+export function AppearancePage() {
+  const words = useWords();
+  const appearance = useQuery(useAsk()(tenants.readAppearance, {}));
+  return (
+    <Page title={words('tenants.appearance.title')}>
+      <PageHeader name={words('tenants.appearance.title')}>{words('tenants.appearance.lead')}</PageHeader>
+      <QueryContent query={appearance} what={words('tenants.what.appearance')}>
+        {(record) => <AppearanceForm record={record} />}
+      </QueryContent>
+    </Page>
+  );
+}
+
+/** @param record the latest state; the form starts from the state when it was opened */
+function AppearanceForm({ record }: { readonly record: Appearance }) {
+  const words = useWords();
+  const say = useSnackbar();
+  const { currency } = useTenant().settings;
+  const form = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(record);
+  const [draft, setDraft] = useState(() => draftOf(record));
+  const change = useChangeAppearance();
+  const changed = !isSameDraft(draft, draftOf(base));
+  const renewed = record.version !== base.version;
+  const overtaken = isRecordChanged(change.error);
+  const told = useRefusalMessage(change.error).message;
+  // A fault that is shown beside a field, or is outdated, is not shown again.
+  const message = faultsOf(change.error).length > 0 || (overtaken && !changed) ? null : told;
+
+  const stand = (on: Appearance) => {
+    setBase(on);
+    setDraft(draftOf(on));
+  };
+  // Where nothing has been chosen, nothing can be lost.
+  if (renewed && !changed && !change.isPending) stand(record);
+
+  const plain = base.themes.find(({ name }) => name === draft.theme)!;
+  const own = { primary: deriveColours(plain).action, accent: plain.accent };
+  const colours = coloursOf(draft);
+  const faults = faultsOf(change.error).filter(
+    ({ field, given }) => change.variables?.theme === draft.theme && colours[field as keyof typeof colours] === given,
+  );
+
+  const show = (field: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
+  const save = (version: number) =>
+    change.mutate(
+      { theme: draft.theme, colours, version },
+      {
+        onSuccess: (saved) => {
+          stand(saved);
+          say.success(words('tenants.appearance.saved'));
+        },
+        onError: (error) => show(faultsOf(error)[0]?.field),
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const unwritten = COLOURS.find((colour) => readColour(draft[colour]) === null);
+    if (unwritten) show(unwritten);
+    else if (!change.isPending) save(base.version);
+  };
+  const take = () => {
+    change.reset();
+    stand(record);
+    form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={css.form} aria-busy={change.isPending}>
+      <ThemeChoice
+        themes={base.themes}
+        own={null}
+        value={draft.theme}
+        onChange={(theme) => theme && setDraft((now) => ({ ...now, theme }))}
+      />
+      <fieldset className={css.colours}>
+        <legend>{words('tenants.appearance.colours')}</legend>
+        <p className={css.lead}>{words('tenants.appearance.colours.lead')}</p>
+        <div className={css.fields}>
+          {COLOURS.map((colour) => (
+            <ColourField
+              key={colour}
+              name={colour}
+              label={words(`tenants.appearance.${colour}`)}
+              typed={draft[colour]}
+              theme={plain}
+              own={own[colour]}
+              fault={faults.find(({ field }) => field === colour)}
+              onChange={(typed) => setDraft((now) => ({ ...now, [colour]: typed }))}
+            />
+          ))}
+        </div>
+        <div>
+          <Button
+            variant="default"
+            disabled={draft.primary === '' && draft.accent === ''}
+            onClick={() => setDraft(({ theme }) => ({ theme, primary: '', accent: '' }))}
+          >
+            {words('tenants.appearance.back')}
+          </Button>
+        </div>
+      </fieldset>
+      <div className={css.preview}>
+        <ThemePreview of={withOwnColours(plain, colours)} currency={currency} />
+      </div>
+      <div className={css.end}>
+        {overtaken && renewed && changed ? (
+          <AppearanceConflict theirs={record} onTake={take} onKeep={() => save(record.version)} />
+        ) : (
+          message && (
+            <p role="alert" className={css.refused}>
+              {message}
+            </p>
+          )
+        )}
+        <div>
+          <Button type="submit" disabled={change.isPending}>
+            {words(change.isPending ? 'ui.wait' : 'tenants.appearance.save')}
+          </Button>
+        </div>
+      </div>
+      <UnsavedGuard when={changed && !change.isPending} />
+    </form>
+  );
+}
+
+/** Shown when somebody else saved first: both versions, of which one is chosen. */
+function AppearanceConflict({
+  theirs: { theme, colours },
+  onTake,
+  onKeep,
+}: {
+  readonly theirs: Appearance;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const looks = formats.list([themeName(theme), ...COLOURS.flatMap((colour) => colours[colour] ?? [])]);
+  return (
+    <div role="alert" className={css.meanwhile}>
+      <p>{words('tenants.appearance.meanwhile', { looks })}</p>
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onTake}>
+          {words('tenants.appearance.theirs')}
+        </Button>
+        <Button variant="default" onClick={onKeep}>
+          {words('tenants.appearance.mine')}
+        </Button>
+      </div>
+    </div>
+  );
+}

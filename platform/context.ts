@@ -1,0 +1,23 @@
+/** Defines the context of what runs without a person: a database bound to one tenant, the tenant, the clock, and texts in one language. */
+import type { Language, Translate } from '#packages/texts';
+import type { Db } from './db.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What runs for a tenant without a person: jobs, the command line. `db` has entered the role portico_work. */
+export interface WorkContext {
+  readonly db: Db;
+  /** The same handle bound to an earlier moment: it sees the facts as they were known then. */
+  readonly at: (moment: string) => Db;
+  /** The handle of a member of staff, for work that continues in their name after their request; their permission must be checked again. */
+  readonly asKeeper: (person: string) => Db;
+  readonly tenant: Tenant;
+  /** Where the tenant's pages are, for links from outside: `https://clients.example.com`. */
+  readonly origin: string;
+  readonly now: Date;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly signal: AbortSignal;
+  readonly words: (language: Language) => Translate;
+}

@@ -1,0 +1,11 @@
+export type { WorkContext } from './context.ts';
+export { dailyJob } from './daily-job.ts';
+export type { Db } from './db.ts';
+export type { FileStore } from './file-store.ts';
+export type { Computation, Job } from './job.ts';
+export type { Jobs } from './jobs.ts';
+export type { Log } from './log.ts';
+export { originOf, type PublicAddress } from './origin.ts';
+export { noteUnnamedFile, removeUnnamedFile, storeFile, sweepUnnamedFiles } from './stored-files.ts';
+export type { HostPortal, Tenant, TenantRenewal, TenantWording } from './tenant.ts';
+export { detectMediaType, PICTURES, readWholeUpload } from './uploads.ts';

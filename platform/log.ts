@@ -1,0 +1,6 @@
+/** Port: the log of the server. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
