@@ -1,12 +1,16 @@
-/** `npm run check`: types, lint, format, boundaries, names, dead code and printed pages, one after the other; all are run even when one fails. */
+/** `npm run check`: types, lint, format, boundaries, names, limits, dead code and printed pages, one after the other; all are run even when one fails. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findBreaches } from './boundaries.ts';
 import { trackedFiles } from './files.ts';
+import { findLimitFaults, largeFiles, largeFolders, LIMIT_EXCEPTIONS } from './limits.ts';
 import { findNamingFaults } from './names.ts';
 
 /** Pages of docs/ that a command prints, by the command. */
 const PRINTED_PAGES = { access: 'docs/access.md', measures: 'docs/methods.md', settings: 'docs/settings.md' };
+
+/** Folders of the product itself. */
+const PRODUCT = ['apps', 'capabilities', 'packages', 'engine', 'platform', 'adapters', 'database'];
 
 const CHECK_STEPS: readonly [name: string, run: () => boolean][] = [
   ['types', () => runProgram('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')],
@@ -14,6 +18,7 @@ const CHECK_STEPS: readonly [name: string, run: () => boolean][] = [
   ['format', () => runProgram('node_modules/oxfmt/bin/oxfmt', '--check', '.')],
   ['boundaries', checkBoundaries],
   ['names', checkNames],
+  ['limits', checkLimits],
   ['dead code', () => runProgram('node_modules/knip/bin/knip.js', '--no-progress')],
   [
     'code for tests alone',
@@ -36,7 +41,7 @@ function runProgram(script: string, ...args: readonly string[]): boolean {
 }
 
 function checkBoundaries(): boolean {
-  const breaches = findBreaches('.', trackedFiles(['apps', 'capabilities', 'packages', 'engine', 'platform', 'adapters', 'database']));
+  const breaches = findBreaches('.', trackedFiles(PRODUCT));
   for (const { file, imports, why } of breaches) process.stdout.write(`  ${file}${imports ? ` -> ${imports}` : ''}: ${why}\n`);
   return breaches.length === 0;
 }
@@ -59,6 +64,15 @@ function checkNames(): boolean {
     ]),
   );
   for (const { file, name, why } of faults) process.stdout.write(`  ${file}: ${name}: ${why}\n`);
+  return faults.length === 0;
+}
+
+function checkLimits(): boolean {
+  const found = [...largeFolders(trackedFiles(PRODUCT)), ...largeFiles(PRODUCT)];
+  const faults = findLimitFaults(found);
+  for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+  const exceptions = LIMIT_EXCEPTIONS.reduce((count, { places }) => count + places.length, 0);
+  process.stdout.write(`  ${exceptions} exceptions, for ${LIMIT_EXCEPTIONS.length} reasons\n`);
   return faults.length === 0;
 }
 

@@ -2,60 +2,22 @@
  * The pool behind the database handles. Each statement runs in a transaction of its own, in which a first statement, `enter`, takes on role, tenant
  * and person until the transaction ends; both go in one round trip.
  */
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { HandleScope, DatabaseRole } from './database.ts';
-import { EnteredStatement, hasPrepared, notePrepared } from './entered-statement.ts';
 import { preparedName, type StatementNamer } from './prepared.ts';
-import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
-import { DatabaseUnavailable, isServerError } from './unavailable.ts';
-
-/** How long to wait, in milliseconds, before a statement is given up. */
-interface StatementLimits {
-  /** For a connection. */
-  readonly wait: number;
-  /** For a connection and the answer together. Well over `wait`: giving up a statement costs its connection. */
-  readonly answer: number;
-  /** For the statement, in the server; less than `answer`, so that the server gives up first and the connection lives. */
-  readonly statement: number;
-  readonly lock: number;
-  /** For the pause between two statements of a transaction. */
-  readonly idle: number;
-}
-
-const REQUEST_LIMITS: StatementLimits = { wait: 2500, answer: 4500, statement: 4000, lock: 3000, idle: 10_000 };
-const LIMITS: Readonly<Record<DatabaseRole, StatementLimits>> = {
-  gate: REQUEST_LIMITS,
-  person: REQUEST_LIMITS,
-  advisor: REQUEST_LIMITS,
-  staff: REQUEST_LIMITS,
-  work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
-};
-
-/**
- * Switches JIT off: compiling a statement takes longer than any of our statements runs, and the planner cannot know that those with a look-up for
- * each row are quick.
- */
-const ENTER = `select set_config('jit', 'off', true), set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
-    set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true),
-    set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true),
-    set_config('transaction_read_only', case $8 when 'on' then 'on' else current_setting('transaction_read_only') end, true)`;
-/** Prepared once for each connection. */
-const ENTER_STATEMENT = { name: 'portico_enter', text: ENTER } satisfies pg.QueryConfig;
-
-export type SqlStatement = string | pg.QueryConfig;
-
-/** A statement that is written last in a transaction, under another role than the rest; asked for when the transaction is about to be committed. */
-export interface ClosingStatement {
-  readonly role: DatabaseRole;
-  readonly bound: HandleScope;
-  /** Null where there is nothing to be written. */
-  statement(): pg.QueryConfig | null;
-  committed(): void;
-}
-
-// The option `queryMode` is accepted by node-postgres and missing in its types.
-type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
+import { StatementRefused, transactionStep } from './statement.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+import {
+  BoundClient,
+  type ClosingStatement,
+  ENTER_STATEMENT,
+  type EnteredClosing,
+  LIMITS,
+  type SqlStatement,
+  type StatementLimits,
+  entryValues,
+  sqlTextOf,
+} from './bound-client.ts';
 
 export class BoundPool {
   readonly #pool: pg.Pool;
@@ -99,182 +61,6 @@ export class BoundPool {
     const word = this.#lastWord;
     return word && { word, enter: { ...ENTER_STATEMENT, values: entryValues(word.role, word.bound) } };
   }
-}
-
-interface EnteredClosing {
-  readonly word: ClosingStatement;
-  readonly enter: SentStatement;
-}
-
-function entryValues(role: DatabaseRole, { tenantId, personId, knownAt, readOnly }: HandleScope): string[] {
-  const { statement, lock, idle } = LIMITS[role];
-  return [
-    `portico_${role}`,
-    tenantId ?? '',
-    personId ?? '',
-    String(statement),
-    String(lock),
-    String(idle),
-    knownAt ?? '',
-    // Once it is on it stays on until the transaction ends, whatever follows.
-    readOnly ? 'on' : '',
-  ];
-}
-
-interface BoundClientOptions {
-  readonly answer: number;
-  readonly waited: number;
-  readonly lastWord: EnteredClosing | undefined;
-  readonly nameFor: StatementNamer;
-}
-
-/** One connection out of the pool, for a transaction. A statement outside of a transaction gets a transaction of its own. */
-class BoundClient {
-  readonly #client: pg.PoolClient;
-  readonly #enter: SentStatement;
-  readonly #answer: number;
-  readonly #last: EnteredClosing | undefined;
-  readonly #nameFor: StatementNamer;
-  #waited: number;
-  #inTransaction = false;
-  #broken = false;
-  #released = false;
-
-  constructor(client: pg.PoolClient, enter: SentStatement, { answer, waited, lastWord, nameFor }: BoundClientOptions) {
-    this.#client = client;
-    this.#enter = enter;
-    this.#answer = answer;
-    this.#waited = waited;
-    this.#last = lastWord;
-    this.#nameFor = nameFor;
-    client.on('error', this.#lost);
-  }
-
-  async query(statement: SqlStatement, values?: unknown[]): Promise<pg.QueryResult> {
-    const text = sqlTextOf(statement);
-    const step = transactionStep(text);
-    if (step === 'begin') return await this.#begin(text);
-    if (step === 'commit') return await this.#commit();
-    if (step === 'rollback') return await this.#rollback();
-    if (step === 'savepoint') return await this.#savepoint(text);
-    const row = rowStatement(statement, values, this.#nameFor);
-    return this.#inTransaction ? await this.#only(row) : await this.#alone(row);
-  }
-
-  release(): void {
-    if (this.#released) return;
-    this.#released = true;
-    this.#client.off('error', this.#lost);
-    this.#client.release(this.#broken || this.#inTransaction);
-  }
-
-  // Without a listener the loss of a connection in use would end the process.
-  readonly #lost = (): void => {
-    this.#broken = true;
-  };
-
-  async #alone(row: SentStatement): Promise<pg.QueryResult> {
-    if (hasPrepared(this.#client, this.#enter.name)) {
-      const [answer] = await this.#sendAll((query_timeout) => [
-        EnteredStatement.send(this.#client, this.#enter, { ...row, query_timeout }),
-      ]);
-      return answer!;
-    }
-    const [, , answer, committed] = await this.#send(['begin', this.#enter, row, 'commit']);
-    if (!answer || committed?.command !== 'COMMIT') throw new Error('the statement was not committed');
-    notePrepared(this.#client, this.#enter);
-    return answer;
-  }
-
-  async #begin(text: string): Promise<pg.QueryResult> {
-    if (this.#inTransaction) throw new StatementRefused('a transaction is open already');
-    this.#inTransaction = true;
-    try {
-      const [begun] = await this.#send([text, this.#enter]);
-      if (!begun) throw new Error('a statement without an answer');
-      return begun;
-    } catch (error) {
-      // drizzle releases a connection only once its transaction has begun, so it is released here.
-      this.release();
-      throw error;
-    }
-  }
-
-  async #commit(): Promise<pg.QueryResult> {
-    const last = this.#last?.word.statement() ?? null;
-    // In one round trip, so that rows locked by the closing statement are not locked for longer.
-    const answers = await this.#send(this.#last && last ? [this.#last.enter, last, 'commit'] : ['commit']);
-    this.#inTransaction = false;
-    const committed = answers.at(-1);
-    // The COMMIT of a failed transaction succeeds, as a ROLLBACK.
-    if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed');
-    if (last) this.#last?.word.committed();
-    return committed;
-  }
-
-  /** A lost connection has rolled back already; the error that is reported is the one that lost the connection. */
-  async #rollback(): Promise<pg.QueryResult> {
-    const nothing: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
-    if (!this.#inTransaction || this.#broken) return nothing;
-    const rolledBack = await this.#only('rollback');
-    this.#inTransaction = false;
-    return rolledBack;
-  }
-
-  async #savepoint(text: string): Promise<pg.QueryResult> {
-    if (!this.#inTransaction) throw new StatementRefused('a savepoint needs a transaction');
-    return await this.#only(text);
-  }
-
-  async #only(statement: SqlStatement): Promise<pg.QueryResult> {
-    const [answer] = await this.#send([statement]);
-    if (!answer) throw new Error('a statement without an answer');
-    return answer;
-  }
-
-  /** Sends all in one write and reports the first that failed; those behind it only repeat that the transaction is aborted. */
-  async #send(statements: readonly SqlStatement[]): Promise<pg.QueryResult[]> {
-    return await this.#sendAll((query_timeout) =>
-      statements.map((statement) => this.#client.query({ ...configOf(statement), query_timeout } as pg.QueryConfig)),
-    );
-  }
-
-  async #sendAll(send: (query_timeout: number) => Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
-    if (this.#released) throw new StatementRefused('the connection has been given back');
-    const query_timeout = this.#answer - this.#waited;
-    this.#waited = 0;
-    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    const sent = send(query_timeout);
-    stream.uncork();
-    const settled = await Promise.allSettled(sent);
-    const failures = settled.filter((one) => one.status === 'rejected');
-    if (failures.some(({ reason }) => !isServerError(reason))) this.#broken = true;
-    if (failures[0]) throw DatabaseUnavailable.orItself(failures[0].reason);
-    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  }
-}
-
-function configOf(statement: SqlStatement): pg.QueryConfig {
-  return typeof statement === 'string' ? { text: statement } : statement;
-}
-
-/** The extended protocol accepts only one statement, whatever the text contains. */
-function rowStatement(statement: SqlStatement, values: unknown[] | undefined, nameFor: StatementNamer): SentStatement {
-  const text = sqlTextOf(statement);
-  checkStatement(text);
-  const config: SentStatement = { ...configOf(statement), queryMode: 'extended' };
-  const name = nameFor(text);
-  if (name) config.name = name;
-  if (values) config.values = values;
-  return config;
-}
-
-function sqlTextOf(statement: SqlStatement): string {
-  const text = typeof statement === 'string' ? statement : statement.text;
-  if (typeof text !== 'string' || (typeof statement === 'object' && 'submit' in statement))
-    throw new StatementRefused('a handle takes a text and its values');
-  return text;
 }
 
 /** Waits for a connection for the time given; a connection that comes later goes straight back to the pool. */

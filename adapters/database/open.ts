@@ -3,7 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db, Log } from '#platform';
-import { acquireClient, BoundPool, type ClosingStatement } from './bound-pool.ts';
+import { acquireClient, BoundPool } from './bound-pool.ts';
+import type { ClosingStatement } from './bound-client.ts';
 import type {
   HandleScope,
   Database,

@@ -1,26 +1,17 @@
 /** Puts the HTTP server together from its parts, starts it and stops it. */
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
-import type { Logger } from 'pino';
-import { decidePermission, reachOf } from '#packages/policy';
-import { LANGUAGES, type Language, type Translate } from '#packages/texts';
-import { mayViewAs } from '#server/accounts';
-import type { CheckpointSigner } from '#server/audit';
-import { createFileAddresses } from '#server/files';
-import { requireFreshProof, openIdentity, openPasswordHasher, type Identity, type IdentityOptions } from '#server/sign-in';
+import { openIdentity, openPasswordHasher } from '#server/sign-in';
 import { serveDocument } from './bind/document.ts';
 import { openDocument } from './bind/openapi.ts';
-import { acceptedLanguage, answerRefusal, logRefusal, refusalOfError } from './bind/refusals.ts';
-import { bindOperations, type ServerContextFactory } from './bind/routes.ts';
-import type { Config } from './config.ts';
-import type { ServerRuntime } from './runtime.ts';
+import { answerRefusal, logRefusal, refusalOfError } from './bind/refusals.ts';
+import { bindOperations } from './bind/routes.ts';
 import { isLoopback } from './reach.ts';
-import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
 import { decorateAuditedRequests, openAuditWriter, type AuditWriter } from './plugins/audit.ts';
 import { openCheckpointSchedule } from './plugins/checkpoints.ts';
@@ -29,28 +20,10 @@ import { serveHealth } from './plugins/health.ts';
 import { guardLoad } from './plugins/load.ts';
 import { openRateLimits } from './plugins/pace.ts';
 import { servePages } from './plugins/pages.ts';
-import { openPageCache, type PageCache } from './plugins/arrangements.ts';
-import { attachTenant, openTenantCache, type TenantCache } from './plugins/tenant.ts';
+import { openPageCache } from './plugins/arrangements.ts';
+import { attachTenant, openTenantCache } from './plugins/tenant.ts';
 import { attachVisitor } from './plugins/visitor.ts';
-import type { ServerTexts } from './texts.ts';
-
-export interface ServerParts {
-  readonly config: Pick<
-    Config,
-    'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'answerMs' | 'passwordWork' | 'answersOthers' | 'servesDemo'
-  >;
-  readonly secret: string;
-  readonly signer: CheckpointSigner;
-  readonly version: string;
-  readonly operations: readonly Operation[];
-  /** Called only once the server listens, so that the server is built while the database opens. */
-  readonly runtime: () => ServerRuntime;
-  readonly words: ServerTexts;
-  readonly log: Logger;
-  readonly clock: () => Date;
-  /** The folder that the web application was built into; null serves none. */
-  readonly pages: string | null;
-}
+import { type EarlyRequest, type ServerParts, requestTexts, serverContexts, viewingRule } from './request-context.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -68,9 +41,12 @@ export interface Server {
 
 /** Time for the head of a request, for the whole of it (an upload over a slow line takes minutes), and for a connection that is silent. */
 const HEAD_MS = 10_000;
+
 /** How often Node checks whether one of these times is over. */
 const TIMEOUT_CHECK_MS = 5000;
+
 const REQUEST_MS = 10 * 60_000;
+
 const IDLE_MS = 60_000;
 
 export async function buildServer(parts: ServerParts): Promise<Server> {
@@ -179,87 +155,6 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
     log.debug({ method, route, status, ms: Math.round(elapsedTime) }, 'answered');
   });
   return app;
-}
-
-/** A request that may have been refused before its tenant or visitor was known. */
-type EarlyRequest = Omit<FastifyRequest, 'tenant' | 'visitor' | 'told'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told'>>;
-
-function requestLanguage({ tenant, visitor, headers }: EarlyRequest): Language {
-  if (visitor) return visitor.language;
-  const { languages, defaultLanguage } = tenant?.settings ?? { languages: LANGUAGES, defaultLanguage: 'en' as const };
-  return acceptedLanguage(headers['accept-language'], languages, defaultLanguage);
-}
-
-/** The texts in the reader's language, with those of the firm where the tenant is known. */
-function requestTexts(words: ServerTexts, request: EarlyRequest): Translate {
-  const language = requestLanguage(request);
-  return words(language, request.tenant?.wording[language]);
-}
-
-/** Whether somebody may view as a client is asked of the database twice: as the viewer and as the client see it. */
-function viewingRule(runtime: ServerParts['runtime']): IdentityOptions['mayViewAs'] {
-  return ({ id }, viewer, personId) => {
-    const { database } = runtime();
-    const reach = reachOf(viewer.actor);
-    return mayViewAs({ db: database.person(id, viewer.id, reach), theirs: database.person(id, personId, 'own') }, reach, personId);
-  };
-}
-
-/** Makes the context that a handler gets for one request. */
-function serverContexts(
-  { runtime, words, clock, config, secret, version }: ServerParts,
-  identity: Identity,
-  { tenants, arrangements, audit }: { readonly tenants: TenantCache; readonly arrangements: PageCache; readonly audit: AuditWriter },
-): ServerContextFactory {
-  return (request, signal, knownAt) => {
-    const { tenant, visitor, log } = request;
-    const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, jobs } = runtime();
-    const at = (moment?: string) =>
-      person && actor.viewing
-        ? database.viewing(tenant.id, person.id, moment)
-        : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
-    return {
-      ...ports,
-      source: sourceFor(signal),
-      db: at(knownAt),
-      at,
-      tenant,
-      // A permission that nobody has without signing in implies a person; see `requirePermission`.
-      person: person as NonNullable<typeof person>,
-      actor,
-      now: clock(),
-      signal,
-      language,
-      words: words(language, tenant.wording[language]),
-      catalogue: words.catalogue,
-      jobs: jobs.of(tenant.id),
-      mustBeFresh: () => requireFreshProof(session, clock()),
-      tell: (more) => Object.assign(request.told, more),
-      log,
-      identity,
-      browser,
-      session,
-      origin: `${config.scheme}://${request.host}`,
-      addresses: createFileAddresses({
-        secret,
-        tenantId: tenant.id,
-        now: clock(),
-        session: session?.id ?? null,
-        standing: async (id) => {
-          const found = await identity.standing(tenant, id, clock());
-          if (found === null || decidePermission('own', found.actor) !== 'yes') return null;
-          const { id: owner } = found.person;
-          const db = found.actor.viewing ? database.viewing(tenant.id, owner) : database.person(tenant.id, owner, reachOf(found.actor));
-          return { db, person: found.self.id };
-        },
-      }),
-      installation: () => ({ version, node: process.versions.node, database: database.describe() }),
-      pages: () => arrangements.of(tenant.id),
-      renewTenant: () => tenants.renew(tenant.id),
-      pagesChanged: () => arrangements.forget(tenant.id),
-    };
-  };
 }
 
 /** Refuses data that is not HTTP, and so never becomes a request, in the same shape as other refusals. */

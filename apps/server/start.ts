@@ -11,7 +11,7 @@ import type { Operation } from './operations.ts';
 import { isReadByOthers } from './reach.ts';
 import { openConfiguredDatabase, openPorts, readVersion, ROOT } from './adapters.ts';
 import type { JobsState } from './plugins/jobs.ts';
-import type { ServerParts } from './server.ts';
+import type { ServerParts } from './request-context.ts';
 
 export interface StartOptions {
   /** One line of progress for the person who started it. */

@@ -59,7 +59,9 @@ export function valueBridges(book: Book, measured: MeasuredScope, range: DayRang
   const rows = [...concerned]
     .filter((row) => !unknown.has(row))
     .sort(compareRows)
-    .map((row) => rowBridge(book, row, touching.get(row) ?? [], effects, opening.get(row)?.value ?? null, closing.get(row)?.value ?? null));
+    .map((row) =>
+      rowBridge(book, row, touching.get(row) ?? [], effects, [opening.get(row)?.value ?? null, closing.get(row)?.value ?? null]),
+    );
   const of = (part: ScopePart): ValueBridge | null => {
     const inside = new Set<ScopeRow>([...part.lines, ...part.currencies]);
     return [...unknown].some((row) => inside.has(row)) ? null : partBridge(book, rows, known, inside);
@@ -104,8 +106,7 @@ function rowBridge(
   row: ScopeRow,
   movements: readonly KnownMovement[],
   effects: DailyEffects,
-  first: Amount | null,
-  last: Amount | null,
+  [first, last]: readonly [first: Amount | null, last: Amount | null],
 ): BridgeRow {
   const zero = inMinorUnits(book, ZERO_FRACTION);
   const total = (wanted: (movement: KnownMovement) => boolean) => sum([zero, ...movements.filter(wanted).map(({ amount }) => amount)]);

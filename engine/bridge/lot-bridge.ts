@@ -76,7 +76,7 @@ export function lotBridges(book: Book, measured: MeasuredScope, range: DayRange,
         const parts = partsOf(sums, track);
         parts.opening = lotWorthOn(book, line, track, range.from - 1);
         parts.closing = lotWorthOn(book, line, track, range.to);
-        const effects = heldEffects(book, quoted, line, tracks, track, range, since);
+        const effects = heldEffects(book, { quoted, line, since }, tracks, track, range);
         parts.price += effects.price;
         parts.currency += effects.currency;
       }
@@ -118,7 +118,7 @@ function tracksByPocket(book: Book, range: DayRange) {
   const made = new Map<string, LotTracks>();
   const of = (line: number, pocket: string): LotTracks => {
     const key = `${line} ${pocket}`;
-    const known = made.get(key) ?? new LotTracks(book, line, pocket, entries.get(key) ?? [], changes.get(key) ?? [], range);
+    const known = made.get(key) ?? new LotTracks(book, { line, pocket }, entries.get(key) ?? [], changes.get(key) ?? [], range);
     made.set(key, known);
     return known;
   };
@@ -160,16 +160,15 @@ function lotWorthOn(book: Book, line: number, track: LotTrack, day: number): Fra
   return times(held, marketValue(book, line, units('1'), day).value ?? ZERO_FRACTION);
 }
 
+/** A line with its quotes; `since`: the index of the first day that it can be valued on. */
+interface QuotedLine {
+  readonly quoted: DailyQuotation;
+  readonly line: number;
+  readonly since: number;
+}
+
 /** The effects of price and rate on the units of a lot, from close to close; its share in corporate actions is that of its units the day before. */
-function heldEffects(
-  book: Book,
-  quoted: DailyQuotation,
-  line: number,
-  tracks: LotTracks,
-  track: LotTrack,
-  range: DayRange,
-  since: number,
-): ValueEffects {
+function heldEffects(book: Book, { quoted, line, since }: QuotedLine, tracks: LotTracks, track: LotTrack, range: DayRange): ValueEffects {
   const { first } = quoted.daily;
   const steps = { days: track.steps.map(({ day }) => day), after: track.steps.map((step) => toFloat(step.units)) };
   const carried = new Map<number, number>();

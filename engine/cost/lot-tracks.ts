@@ -39,7 +39,13 @@ export class LotTracks {
   readonly #covering: ReadonlyMap<HistoryEntry, Fraction>;
 
   /** `entries` and `changes` of the line in the pocket up to the end of the range, in order. */
-  constructor(book: Book, line: number, pocket: string, entries: readonly HistoryEntry[], changes: readonly LotChange[], range: DayRange) {
+  constructor(
+    book: Book,
+    { line, pocket }: { readonly line: number; readonly pocket: string },
+    entries: readonly HistoryEntry[],
+    changes: readonly LotChange[],
+    range: DayRange,
+  ) {
     this.#changes = changes;
     const held = stepsOfUnits(entries);
     const pools = (day: Day) => isPooled(book.cost.method(pocket, line, day));

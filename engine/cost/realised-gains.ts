@@ -21,7 +21,8 @@ import {
 } from '#packages/money';
 import { apportionAmount } from './apportioned.ts';
 import { lastKnownDay, type Book, convertMoney, rateOn, type InstrumentLine, inMinorUnits } from '#engine/book';
-import { currencyOf, disposalsUpTo, tradeRate, tradeConsideration, tradedMoney, type Disposal } from './positions.ts';
+import { currencyOf, tradeRate, tradeConsideration, tradedMoney } from './trade-cost.ts';
+import { disposalsUpTo, type Disposal } from './positions.ts';
 
 export interface RealisedGain {
   readonly day: Day;

@@ -1,5 +1,6 @@
 export { COST_METHODS, interestOf, shareOfCost, type LotCost, type CostMethod, type Lot } from './lot.ts';
-export { matchLots, sumUnits, type MatchedDisposal, type LotChangeListener } from './matching.ts';
+export { matchLots } from './matching.ts';
+export { sumUnits, type MatchedDisposal, type LotChangeListener } from './matching-state.ts';
 export { isDust } from './dust.ts';
 export { isPooled } from './order.ts';
 export type { HoldingMove } from './move.ts';

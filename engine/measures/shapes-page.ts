@@ -1,6 +1,6 @@
 /** Writes the shapes of the document and of what questions are asked with, for docs/methods.md: their fields, what each takes, and what is left out. */
 import { z } from 'zod';
-import { CalculationDocument } from './document.ts';
+import { CalculationDocument } from './document-schema.ts';
 import type { Measure } from './measure.ts';
 import { CurrencyCode, DatedValues, DateText, DecimalText, FractionNumber } from './wire.ts';
 

@@ -46,7 +46,7 @@ export function dailyEffects(book: Book, daily: DailyValuation, range: DayRange)
   for (const [line, worth] of daily.lines.entries()) {
     if (!isHeldBetween(worth, daily.first, open, close) && !trades.has(line)) continue;
     if (worth.since > open && isHeldBetween(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(line);
-    else effects.set(line, effectsOfLine(daily, line, worth, trades.get(line) ?? [], open, close));
+    else effects.set(line, effectsOfLine(daily, line, worth, trades.get(line) ?? [], [open, close]));
   }
   for (const [currency, worth] of daily.cash) {
     if (worth.since > open && isHeldBetween(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(currency);
@@ -72,8 +72,7 @@ function effectsOfLine(
   line: number,
   worth: DailyWorth,
   entries: readonly HistoryEntry[],
-  open: number,
-  close: number,
+  [open, close]: readonly [open: number, close: number],
 ): ValueEffects {
   const quoted = dailyQuotation(daily, line);
   const first = Math.max(open, worth.since - 1);

@@ -91,7 +91,7 @@ export function valuation(book: Book, day: Day): Valuation {
   const rows = worthRows(book, day).map((row) =>
     row.line === null
       ? cashRow(book, row, income, day)
-      : lineRow(book, row, row.line, positions.get(row.line) ?? NEVER_BOUGHT, income, day),
+      : lineRow(book, { ...row, line: row.line }, positions.get(row.line) ?? NEVER_BOUGHT, income, day),
   );
   const costs = rows.map(({ cost }) => cost);
   const { value, findings } = sumWorth(book, rows, day);
@@ -127,7 +127,8 @@ function computeWorthRows(book: Book, day: Day): WorthRow[] {
 /** Sold and never held. */
 const NEVER_BOUGHT: Position = { lots: [], cost: ZERO_FRACTION, interest: ZERO_FRACTION, findings: [] };
 
-function lineRow(book: Book, row: WorthRow, line: number, position: Position, income: EntryTally, day: Day): ValuationRow {
+function lineRow(book: Book, row: WorthRow & { readonly line: number }, position: Position, income: EntryTally, day: Day): ValuationRow {
+  const { line } = row;
   const quote = quoteOn(book.lines[line] as InstrumentLine, day).value;
   const cost = position.cost && inMinorUnits(book, position.cost);
   const accruedInterest = separateAccruedInterest(book, line, row.units, day);

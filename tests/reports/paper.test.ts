@@ -201,9 +201,7 @@ describe('charts', () => {
         total: '100',
         parts: shares.map((share, index) => ({ name: `p${index}`, value: String(share * 100), share })),
       },
-      '',
-      ['', '', ''],
-      '',
+      { centreLabel: '', heads: ['', '', ''], totalLabel: '' },
       english,
     );
   test('of parts are rings up to six parts, and bars by size beyond, or where something is owed', () => {

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { isTakenOver } from './fence.ts';
 import { KeptStatements } from './kept-statements.ts';
-import type { EmbeddedAnswer, EmbeddedRequest, EmbeddedStart } from './embedded.ts';
+import type { EmbeddedAnswer, EmbeddedRequest, EmbeddedStart } from './embedded-thread.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');

@@ -5,14 +5,8 @@ import type { Db, Tenant } from '#platform';
 import { readFactsMoment } from '#server/instruments';
 import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts';
 import { figureRange } from './range.ts';
-import {
-  findAccounts,
-  type ListedAccounts,
-  type AccountListReader,
-  type AccountListSort,
-  type AccountListQuery,
-  type ListWindow,
-} from './list.ts';
+import { findAccounts, type ListedAccounts, type AccountListSort, type ListWindow } from './list.ts';
+import type { AccountListReader, AccountListQuery } from './list-conditions.ts';
 
 /** Whether the query needs other figures than the stored ones of the present. */
 export function isPast({ asOf, knownAt }: AccountListQuery): boolean {

@@ -1,5 +1,5 @@
 /** The fund explorer: the offered funds searched, filtered, sorted, marked and compared. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
@@ -22,8 +22,9 @@ import { ComparedFunds } from './compared.tsx';
 import { useFavourites } from './favourites.ts';
 import { FundActions, type ComparedChoice } from './fund-actions.tsx';
 import { FundLink, useFundColumns } from './fund-columns.tsx';
-import { NARROWED_BY, type ExplorerSearch, type NarrowedBy } from './search.ts';
+import { NARROWED_BY, type ExplorerSearch } from './search.ts';
 import css from './funds.module.css';
+import { Filters, NO_FILTERS, matchesSearch } from './explorer-filters.tsx';
 
 const route = getRouteApi('/inside/report/dashboard/$portal/funds');
 
@@ -111,72 +112,6 @@ function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
         portal={portal}
         onClose={() => change({ beside: undefined })}
       />
-    </>
-  );
-}
-
-const NO_FILTERS: ExplorerSearch = {
-  search: undefined,
-  favourites: undefined,
-  ...Object.fromEntries(NARROWED_BY.map((name) => [name, undefined])),
-};
-
-/** Whether each word of the search occurs in some text of the fund in the list. */
-function matchesSearch(fund: ListedFund, search: ExplorerSearch): boolean {
-  const texts = [
-    fund.fundName,
-    fund.fundCode,
-    fund.fundDescription,
-    fund.groupName,
-    fund.fundSector,
-    fund.fundType,
-    fund.assetClass,
-    fund.objective,
-    ...fund.shareClasses.map(({ isin }) => isin),
-  ];
-  const all = texts.join(' ').toLowerCase();
-  const words = (search.search ?? '').toLowerCase().split(/\s+/);
-  return (
-    words.every((word) => all.includes(word)) && NARROWED_BY.every((name) => search[name] === undefined || fund[name] === search[name])
-  );
-}
-
-function Filters({
-  all,
-  search,
-  onChange,
-}: {
-  readonly all: readonly ListedFund[];
-  readonly search: ExplorerSearch;
-  readonly onChange: (part: Partial<ExplorerSearch>) => void;
-}) {
-  const words = useWords();
-  const { compare } = useFormats();
-  const { columns } = useTenant().settings.funds;
-  const shown: readonly NarrowedBy[] = columns === 'general' ? ['assetClass', 'fundType', 'groupName'] : ['fundSector', 'fundType'];
-  return (
-    <>
-      {shown.map((name) => {
-        const values = [...new Set(all.flatMap((fund) => fund[name] ?? []))].toSorted(compare);
-        if (values.length < 2) return null;
-        return (
-          <NativeSelect
-            key={name}
-            aria-label={words(`funds.field.${name}`)}
-            value={search[name] ?? ''}
-            data={[{ value: '', label: words(`funds.field.${name}`) }, ...values.map((value) => ({ value, label: value }))]}
-            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
-          />
-        );
-      })}
-      <button
-        type="button"
-        className={css.toggle}
-        aria-pressed={search.favourites === true}
-        onClick={() => onChange({ favourites: search.favourites ? undefined : true })}
-      >
-        {words('funds.filter.favourites')}
-      </button>
     </>
   );
 }

@@ -18,5 +18,5 @@ export {
 export { isEffective, isEffectiveOrStaged, movesUnits, OUTGOING, signedUnits } from './moves.ts';
 export { withArrivalTurn } from './turns.ts';
 export { priceOf, transactionsOf } from './transactions.ts';
-export { withdrawTrade, postTrade } from './trades.ts';
-export { dayOfEntry } from './entered-transactions.ts';
+export { withdrawTrade, postTrade } from './entry/trades.ts';
+export { dayOfEntry } from './entry/enter-transaction.ts';

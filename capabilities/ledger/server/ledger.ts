@@ -6,7 +6,6 @@ import type { Db } from '#platform';
 import type { Arrival } from '#contract/instruments';
 import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import { EntryType, type TransactionType } from '../contract.ts';
-import type { TransactionType } from '../contract.ts';
 
 /** The content of a transaction, wherever it is stored: decimals as exact text, unsigned; `units` is null for movements of money alone. */
 export interface TransactionFact {

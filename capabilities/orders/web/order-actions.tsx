@@ -8,7 +8,7 @@ import { orders, type OrderTerms } from '../contract.ts';
 import { ANY_FUND, useOpenOrder, useOrderAddress } from './place.ts';
 import css from './orders.module.css';
 
-const LazyPlaceOrder = lazy(() => import('./placing.tsx').then(({ PlaceOrder }) => PlaceOrder));
+const LazyPlaceOrder = lazy(() => import('./placing/placing.tsx').then(({ PlaceOrder }) => PlaceOrder));
 const LazyOrderDetails = lazy(() => import('./shown-order.tsx').then(({ OrderDetails }) => OrderDetails));
 
 function useOrderTerms(portfolio: string): OrderTerms | undefined {

@@ -9,6 +9,6 @@ export const widgets: Readonly<Record<keyof typeof orderWidgets, Widget>> = {
   },
   'orders.desk': {
     kind: 'page',
-    show: lazy(() => import('./desk-page.tsx').then(({ DeskPage }) => DeskPage)),
+    show: lazy(() => import('./desk/desk-page.tsx').then(({ DeskPage }) => DeskPage)),
   },
 };

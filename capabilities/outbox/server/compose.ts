@@ -4,7 +4,8 @@ import type { Tenant } from '#platform';
 import type { Letterhead } from '#contract/tenants';
 import { themeOf } from '#server/tenants';
 import type { Attachment, MailCompiler } from '../contract.ts';
-import { LETTERS, type LetterName, type LetterContext } from './letters.ts';
+import { LETTERS, type LetterName } from './letters.ts';
+import type { LetterContext } from './letter-blocks.ts';
 import { mjmlOf } from './page.ts';
 import { plainTextOf } from './plain.ts';
 

@@ -2,7 +2,7 @@
 import { escapeHtml, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { Brand, Letterhead } from '#contract/tenants';
-import type { LetterBlock, MailPage } from './letters.ts';
+import type { LetterBlock, MailPage } from './letter-blocks.ts';
 
 export interface MailSheet {
   readonly page: MailPage;

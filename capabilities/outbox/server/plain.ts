@@ -1,5 +1,5 @@
 /** Writes a mail as plain text: the same blocks in the same order as in its HTML. */
-import type { LetterBlock } from './letters.ts';
+import type { LetterBlock } from './letter-blocks.ts';
 import type { MailSheet } from './page.ts';
 
 const WIDTH = 72;

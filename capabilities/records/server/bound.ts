@@ -10,8 +10,8 @@ import type { Db, Jobs } from '#platform';
 import type { SignedInContext, AuditDetails } from '#server/people';
 import { copyOf, nameOf } from './copy.ts';
 import type { Keeper, RecordToMake, OptionFilter } from './keeper.ts';
-import { moveInOrder } from './order.ts';
-import { searchOf } from './search.ts';
+import { moveInOrder } from './list/order.ts';
+import { searchOf } from './list/search.ts';
 
 interface ChangedRecord {
   readonly id: string;

@@ -8,8 +8,8 @@ import { signedInActor } from '#packages/policy';
 import type { Db, WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { BulkRun, BulkAction } from '../contract.ts';
-import { wireMoment, type StoredRecord } from './columns.ts';
-import { findOne } from './find.ts';
+import { wireMoment, type StoredRecord } from './list/columns.ts';
+import { findOne } from './list/find.ts';
 import type { Keeper } from './keeper.ts';
 
 const BULK_QUEUE = 'records.bulk';
@@ -115,7 +115,8 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
       for (const record of begun.ids.slice(begun.done)) {
         work.signal.throwIfAborted();
         const found = await findOne(work.db, keeper, record);
-        const why = context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, record, found, work);
+        const why =
+          context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, { id: record, found }, work);
         const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
         const goesOn = await advanceBulk(work.db, id, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
@@ -130,8 +131,7 @@ async function applyToRecord<Context extends SignedInContext>(
   context: Context,
   keeper: Keeper<Context>,
   action: BulkAction,
-  id: string,
-  found: StoredRecord | null,
+  { id, found }: { readonly id: string; readonly found: StoredRecord | null },
   { log }: Pick<WorkContext, 'log'>,
 ): Promise<string | null> {
   if (!found) return 'record.unknown';

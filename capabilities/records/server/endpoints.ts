@@ -1,24 +1,24 @@
 /** Answers the endpoints of records, in the same way for every collection. */
 import { sql } from 'drizzle-orm';
-import { fieldOf, type Collection } from '#packages/collections';
+import { fieldOf } from '#packages/collections';
 import { refuse, serveContract, type ServedContract } from '#packages/endpoint';
-import type { FieldValues } from '#packages/fields';
-import type { FormField } from '#packages/forms';
 import type { Db, Tenant } from '#platform';
 import { holdFiles } from '#server/files';
 import type { SignedInContext } from '#server/people';
-import { VERSIONS_PER_PAGE, records, type FullRecord, type RecordRow } from '../contract.ts';
+import { records, type FullRecord } from '../contract.ts';
 import { oldestInBin } from './bin.ts';
 import { listBulks, requireBulkAction, previewBulk, startBulk, stopBulk } from './bulk.ts';
 import { checkValues, withoutSecrets } from './checked.ts';
-import { wireMoment, type StoredRecord } from './columns.ts';
-import { recordsCsv } from './csv.ts';
+import type { StoredRecord } from './list/columns.ts';
+import { recordsCsv } from './list/csv.ts';
 import { editorsOf, tellEditing } from './editors.ts';
-import { findByName } from './everywhere.ts';
-import { findAll, findChoices, findOne, findPage } from './find.ts';
+import { findByName } from './list/everywhere.ts';
+import { findAll, findChoices, findOne, findPage } from './list/find.ts';
 import { keepersOf, menuOf } from './groups.ts';
-import type { Keeper, OptionFilter } from './keeper.ts';
+import type { Keeper } from './keeper.ts';
 import { namesIn, UUID_PATTERN } from './names.ts';
+import { describeCollection, narrowKeeper, requireOperation, requireParent, requireRecord, rowOf } from './record-access.ts';
+import { type RecordVersionValues, VERSION_COLUMNS, versionsOf } from './record-versions.ts';
 
 /** The operations over all collections that the product keeps. */
 export function serveRecords<Context extends SignedInContext>(keepers: readonly Keeper<Context>[]): ServedContract<Context> {
@@ -239,93 +239,4 @@ function failureInWords({ words }: Pick<SignedInContext, 'words'>) {
     ...left,
     why: words(left.why === 'failed' ? 'records.bulk.failed' : `refusal.${left.why}`),
   });
-}
-
-interface RecordVersionRow extends Record<string, unknown> {
-  readonly version: number;
-  readonly updated: { readonly at: string; readonly by: { readonly id: string; readonly name: string } | null };
-  readonly published: boolean;
-}
-type RecordVersionValues = RecordVersionRow & { readonly values: FieldValues };
-
-const VERSION_COLUMNS = sql`v.version, v.published, json_build_object('at', ${wireMoment(sql`v.at`)},
-  'by', (select json_build_object('id', p.id, 'name', p.name) from person p where p.id = v.by)) as updated`;
-
-async function versionsOf(db: Db, record: string, page: number) {
-  const { rows } = await db.execute<RecordVersionRow>(sql`select ${VERSION_COLUMNS} from record_version v where v.record_id = ${record}
-    order by v.version desc limit ${VERSIONS_PER_PAGE} offset ${(page - 1) * VERSIONS_PER_PAGE}`);
-  const counted = await db.execute<{ count: number }>(sql`select count(*)::int as count from record_version where record_id = ${record}`);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
-}
-
-/** @throws Refusal `input.invalid` where the list cannot be filtered by that field */
-function narrowKeeper<Context extends SignedInContext>(keeper: Keeper<Context>, only: string | undefined): Keeper<Context> {
-  if (only === undefined) return keeper;
-  const at = only.indexOf(':');
-  const [field, value] = [only.slice(0, at), only.slice(at + 1)];
-  if (!keeper.collection.filters?.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
-  return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where o.data->>${field}::text = ${value}` };
-}
-
-/** @throws Refusal `record.unknown` */
-async function requireRecord(db: Db, keeper: Pick<Keeper, 'collection' | 'rows'>, id: string): Promise<StoredRecord> {
-  return (await findOne(db, keeper, id)) ?? refuse('record.unknown');
-}
-
-function describeCollection(
-  { steps, columns, ...collection }: Collection,
-  { settings }: Pick<Tenant, 'settings'>,
-  offers: OptionFilter | undefined,
-) {
-  const offered = (field: FormField): FormField => {
-    const some = field.options && offers?.(settings, field.name);
-    return some ? { ...field, options: field.options?.filter(({ value }) => some.includes(value)) } : field;
-  };
-  return {
-    ...collection,
-    columns: [...columns],
-    filters: [...(collection.filters ?? [])],
-    steps: steps.map(({ name, fields }) => ({ name, fields: fields.map(offered) })),
-    without: [...(collection.without ?? [])],
-  };
-}
-
-/** @param columns null for all values */
-function rowOf(
-  collection: Collection,
-  { id, name, values, created, updated, published, version }: StoredRecord,
-  columns: readonly string[] | null,
-): RecordRow {
-  const all = withoutSecrets(collection, values);
-  const shown = columns === null ? all : Object.fromEntries(columns.map((one) => [one, all[one] ?? null]));
-  return { id, name, values: { ...shown }, created, updated, published, version };
-}
-
-/** @throws Refusal `record.kept` where the collection does not allow the operation */
-function requireOperation<Context extends SignedInContext, What extends 'create' | 'change' | 'remove' | 'restore' | 'duplicate'>(
-  keeper: Keeper<Context>,
-  what: What,
-  closedBy: NonNullable<Collection['without']>[number],
-): NonNullable<Keeper<Context>[What]> {
-  const operation = keeper[what];
-  if (!operation || keeper.collection.without?.includes(closedBy)) refuse('record.kept');
-  return operation;
-}
-
-/** Requires an existing parent for records of a child collection, and none for others. */
-async function requireParent<Context extends SignedInContext>(
-  { db }: Context,
-  { collection }: Keeper<Context>,
-  parent: string | undefined,
-  known: ReadonlyMap<string, Keeper<Context>>,
-): Promise<void> {
-  if (collection.parent === undefined) {
-    if (parent !== undefined) refuse('input.invalid', { parent: 'refusal.field.unlisted' });
-    return;
-  }
-  const keeper = known.get(collection.parent);
-  if (parent === undefined && collection.top) return;
-  if (parent === undefined) refuse('input.invalid', { parent: 'refusal.field.required' });
-  const there = keeper && (await findOne(db, keeper, parent));
-  if (!there?.active) refuse('record.unknown');
 }

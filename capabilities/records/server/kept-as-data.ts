@@ -7,8 +7,8 @@ import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { copyOf, nameOf } from './copy.ts';
 import type { Keeper } from './keeper.ts';
-import { moveInOrder } from './order.ts';
-import { searchOf } from './search.ts';
+import { moveInOrder } from './list/order.ts';
+import { searchOf } from './list/search.ts';
 
 /** Adjusts the values before they are stored, given the requested values and the former ones (`{}` for a new record). May refuse. */
 export type SettleValues = (context: SignedInContext, values: FieldValues, kept: FieldValues) => Promise<FieldValues>;

@@ -42,7 +42,7 @@ export const endpoints = serveContract(signingIn, {
   },
   giveSecondFactor: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { way, code }) => {
     tell({ detail: { way } });
-    return toSession(await identity.secondFactor.give(tenant, browser, requireSession(session), way, code, now), now);
+    return toSession(await identity.secondFactor.give(tenant, browser, requireSession(session), { way, code }, now), now);
   },
   beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: SignInHandlerContext, { target }) => {
     // A person in the middle of a sign-in has given the first proof a moment ago.
@@ -53,7 +53,10 @@ export const endpoints = serveContract(signingIn, {
   },
   finishSetUp: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { target, code }) => {
     tell({ detail: { target } });
-    return toSetUpResult(await identity.secondFactor.finishSetUp(tenant, browser, requireSession(session), target, code, now), now);
+    return toSetUpResult(
+      await identity.secondFactor.finishSetUp(tenant, browser, requireSession(session), { way: target, code }, now),
+      now,
+    );
   },
   giveUpSecondFactor: async ({ identity, tenant, session, now, tell }: SignInHandlerContext, { target }) => {
     requireFreshProof(session, now);

@@ -3,10 +3,8 @@ import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import { usesIdentityProvider, signedInActor, type Actor } from '#packages/policy';
-import { isLanguage } from '#packages/texts';
+import type { Actor } from '#packages/policy';
 import type { Db, Log, Tenant } from '#platform';
-import { Role } from '#contract/people';
 import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { SecondFactorWay } from '../contract.ts';
@@ -19,7 +17,7 @@ import type { Credentials, SignInContext, Identity } from './context.ts';
 import { signInByPassword, type SessionUser } from './enter.ts';
 import { originLogFields, type SignInDependencies } from './entrance.ts';
 import { checkGivenPassword, giveAddress, givePassword } from './passwords/given.ts';
-import { ADDRESS_HEADER, sessionCookie, sessionHeader, readSignedToken } from './sessions/headers.ts';
+import { sessionCookie, sessionHeader, readSignedToken } from './sessions/headers.ts';
 import { acceptInvitation, readInvitation } from './sign-up/invitation.ts';
 import { nameAddress } from './sign-up/named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
@@ -30,13 +28,26 @@ import { checkOwnPassword } from './passwords/rules.ts';
 import type { PasswordHasher } from './passwords/password.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
-import { lacksSecondFactor, type SecondFactorDemand, type SessionProofs } from './second-factor/state.ts';
+import type { SessionProofs } from './second-factor/state.ts';
 import { sendConfirmation, signUp } from './sign-up/sign-up.ts';
 import { ABSOLUTE_SESSION_MS, openSessionReader } from './sessions/sliding.ts';
 import { watchPasswords } from './passwords/sprayed.ts';
 import { session as sessions } from './tables.ts';
 import { exchangeToken } from './tokens.ts';
 import type { RequestBrowser, CurrentSession } from './sessions/visit.ts';
+import {
+  type BegunSession,
+  type SessionActors,
+  type ViewingState,
+  actorsOf,
+  carriesSession,
+  deriveTenantSecret,
+  headersOf,
+  latestOf,
+  newCurrentSession,
+  provedActorsOf,
+  refuseUnreachable,
+} from './session-actors.ts';
 
 export interface IdentityOptions {
   /** A handle in the role portico_gate, bound to a tenant. */
@@ -320,76 +331,4 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       await import('./auth.ts');
     },
   };
-}
-
-/** Reads a session that began in this moment. */
-async function newCurrentSession(
-  { settings }: Tenant,
-  db: Db,
-  token: string,
-  who: SessionActors & { proved: SessionProofs },
-  now: Date,
-): Promise<CurrentSession> {
-  const [made] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
-  if (!made) throw new Error('a session that began is there');
-  const { person: named, actor, self, proved } = who;
-  const endsAt = new Date(now.getTime() + Math.min(settings.sessionMs, ABSOLUTE_SESSION_MS));
-  return { id: made.id, token, person: named, actor, self, viewingUntil: null, proved, freshAt: now, endsAt };
-}
-
-interface BegunSession {
-  readonly token: string;
-  readonly user: SessionUser & SecondFactorDemand;
-  readonly cookies: readonly string[];
-}
-
-type SessionActors = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
-type ViewingState = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
-
-/** The person and actor of a session, with the stage that its proofs have reached. */
-function provedActorsOf({ settings }: Tenant, user: SessionUser & SecondFactorDemand, proved: SessionProofs, now: Date): SessionActors {
-  const who = actorsOf(user);
-  if (who.actor.stage !== 'in') return who;
-  if (settings.identity && !proved.vouchedAt && usesIdentityProvider(who.actor, user.authType))
-    return { ...who, actor: { ...who.actor, stage: 'identity' } };
-  return lacksSecondFactor(proved, user, settings.secondFactor, now) ? { ...who, actor: { ...who.actor, stage: 'second-factor' } } : who;
-}
-
-function latestOf(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
-  return new Date(Math.max(first.getTime(), ...others.map((moment) => moment?.getTime() ?? 0)));
-}
-
-function actorsOf({ id, name, email, role, language, image, emailVerified, ...claims }: SessionUser): SessionActors {
-  const { isAdmin, isProfessional, isCompanyAdmin, organisationId } = claims;
-  const actor = signedInActor({
-    admin: isAdmin === true,
-    professional: isProfessional === true,
-    companyAdmin: isCompanyAdmin === true,
-    organised: typeof organisationId === 'string',
-  });
-  const self = { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null, photo: image ?? null };
-  return {
-    person: self,
-    self,
-    actor: emailVerified ? actor : { ...actor, stage: 'unconfirmed' },
-  };
-}
-
-function deriveTenantSecret(secret: string, tenantId: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, tenantId, 'portico session', 32)).toString('hex');
-}
-
-/** The headers that better-auth needs of a request; the address is the one that the server has determined. */
-function headersOf({ cookies, agent, address }: RequestBrowser): Headers {
-  return new Headers({ cookie: cookies, 'user-agent': agent, [ADDRESS_HEADER]: address });
-}
-
-function carriesSession(cookies: string, name: string): boolean {
-  return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(`${name}=`));
-}
-
-/** Reading a session only queries the database, so a failure of better-auth means that the database is unavailable. */
-function refuseUnreachable(error: unknown): never {
-  if ((error as { statusCode?: number }).statusCode === 500) refuse('database.unavailable');
-  throw error;
 }

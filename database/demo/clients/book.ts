@@ -3,7 +3,8 @@ import { minorUnits } from '#packages/money';
 import type { Day } from '#packages/calendar';
 import { payoutValue, marketValue, unitValue, UNIT_DIGITS } from '../market/exchange.ts';
 import type { Currency } from '../market/history.ts';
-import type { MarketAction, DemoMarket, UnitPayout, QuotedInstrument } from '../market/market.ts';
+import type { MarketAction, UnitPayout, QuotedInstrument } from '../market/draw-quotes.ts';
+import type { DemoMarket } from '../market/market.ts';
 
 export type BookEntryType = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn';
 

@@ -75,17 +75,17 @@ export function enterShownAccounts(roll: DemoRoster, people: DemoFirmPeople): vo
   const one = enterOwn(roll, people, people.second, SHOWN_IDS.one, lately(7));
   enterPortfolio(roll, one, 'GIA', ordinaryPlan(roll, house.currency, 420_000, lately(7), { riskProfile: 4, yearly: 15_000 }));
 
-  enterClientOf(roll, people, SHOWN_IDS.none, 'english', house.currency, null);
+  enterClientOf(roll, people, SHOWN_IDS.none, { style: 'english', currency: house.currency }, null);
 
-  const missing = enterClientOf(roll, people, SHOWN_IDS.missingPrice, 'english', house.currency, lately(4));
+  const missing = enterClientOf(roll, people, SHOWN_IDS.missingPrice, { style: 'english', currency: house.currency }, lately(4));
   const unquoted = { symbol: UNQUOTED_SYMBOL, share: 0.08 };
   enterPortfolio(roll, missing, 'GIA', ordinaryPlan(roll, house.currency, 560_000, lately(4), { riskProfile: 5, extra: unquoted }));
 
-  const stale = enterClientOf(roll, people, SHOWN_IDS.stalePrice, 'english', house.currency, lately(6));
+  const stale = enterClientOf(roll, people, SHOWN_IDS.stalePrice, { style: 'english', currency: house.currency }, lately(6));
   const stopped = { symbol: STOPPED_SYMBOL, share: 0.1 };
   enterPortfolio(roll, stale, 'GIA', ordinaryPlan(roll, house.currency, 380_000, lately(6), { riskProfile: 3, extra: stopped }));
 
-  const krona = enterClientOf(roll, people, SHOWN_IDS.krona, 'icelandic', 'ISK', lately(9));
+  const krona = enterClientOf(roll, people, SHOWN_IDS.krona, { style: 'icelandic', currency: 'ISK' }, lately(9));
   enterPortfolio(roll, krona, 'GIA', ordinaryPlan(roll, 'ISK', 270_000, lately(9), { riskProfile: 4, monthly: 1_200 }));
 }
 
@@ -143,8 +143,7 @@ function enterClientOf(
   roll: DemoRoster,
   people: DemoFirmPeople,
   externalId: string,
-  style: NameStyle,
-  currency: Currency,
+  { style, currency }: { readonly style: NameStyle; readonly currency: Currency },
   start: number | null,
 ): DemoAccount {
   const drawn = drawName(roll.random, style);

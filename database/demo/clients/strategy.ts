@@ -1,7 +1,8 @@
 /** Draws the target weights of a portfolio: a mix of asset classes for each risk profile, filled with instruments. */
 import type { Currency } from '../market/history.ts';
 import type { StrategyRole } from '../market/instrument.ts';
-import type { DemoMarket, QuotedInstrument } from '../market/market.ts';
+import type { DemoMarket } from '../market/market.ts';
+import type { QuotedInstrument } from '../market/draw-quotes.ts';
 import type { RandomStream } from '../random.ts';
 
 /** Per cent of the whole in each part, by risk profile 1 to 7. */

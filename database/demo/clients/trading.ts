@@ -3,7 +3,8 @@ import { addMonths, civilOf, dayOf } from '#packages/calendar';
 import { openPortfolioBook, type PortfolioBook, type BookEntry } from './book.ts';
 import { openDealer, TRADES_A_REVIEW, type Dealer } from './dealing.ts';
 import type { DemoWording } from '../houses.ts';
-import { indexOnOrAfter, type DemoMarket } from '../market/market.ts';
+import { indexOnOrAfter } from '../market/draw-quotes.ts';
+import type { DemoMarket } from '../market/market.ts';
 import type { RandomStream } from '../random.ts';
 import type { StrategyAim } from './strategy.ts';
 

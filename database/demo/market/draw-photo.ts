@@ -22,15 +22,15 @@ export function drawPhoto(seed: string, name: string): string {
   const width = across * 74 + 30;
   const left = Math.round((WIDTH - width) * random.between(0.25, 0.75));
   const top = 510 - floors * 58;
-  const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
+  const rect = ([x, y, w, h]: readonly [number, number, number, number], fill: string, more = '') =>
     `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"${more}/>`;
   const faraway = Array.from({ length: 9 }, (_, at) => {
     const height = random.whole(60, 170);
-    return rect(at * 112 - 20, 500 - height, random.whole(80, 112), height, '#9aa7ad', ' opacity="0.45"');
+    return rect([at * 112 - 20, 500 - height, random.whole(80, 112), height], '#9aa7ad', ' opacity="0.45"');
   });
   const windows = Array.from({ length: floors * across }, (_, at) => {
     const [x, y] = [left + 26 + (at % across) * 74, top + Math.floor(at / across) * 58];
-    return `${rect(x, y, 46, 36, random.chance(0.18) ? '#f3d9a2' : glass)}<path d="M${x + 23} ${y}v36" stroke="#e9e4da" stroke-width="2"/>`;
+    return `${rect([x, y, 46, 36], random.chance(0.18) ? '#f3d9a2' : glass)}<path d="M${x + 23} ${y}v36" stroke="#e9e4da" stroke-width="2"/>`;
   });
   const waves = Array.from(
     { length: 16 },
@@ -39,14 +39,14 @@ export function drawPhoto(seed: string, name: string): string {
   );
   const parts = [
     `<linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${above}"/><stop offset="1" stop-color="${below}"/></linearGradient>`,
-    rect(0, 0, WIDTH, HEIGHT, 'url(#s)'),
+    rect([0, 0, WIDTH, HEIGHT], 'url(#s)'),
     ...faraway,
-    rect(left, top - 22, width, 532 - top, wall),
-    rect(left - 8, top - 34, width + 16, 14, '#3c4347'),
+    rect([left, top - 22, width, 532 - top], wall),
+    rect([left - 8, top - 34, width + 16, 14], '#3c4347'),
     ...windows,
     // Water, and what the building leaves in it.
-    rect(0, 510, WIDTH, 130, '#56707d'),
-    rect(left, 512, width, 96, wall, ' opacity="0.28"'),
+    rect([0, 510, WIDTH, 130], '#56707d'),
+    rect([left, 512, width, 96], wall, ' opacity="0.28"'),
     ...waves,
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${parts.join('')}</svg>`;

@@ -13,7 +13,8 @@ import {
   plus,
 } from '#packages/money';
 import type { Currency } from './history.ts';
-import { PAYOUT_DIGITS, type QuoteColumn, type DemoMarket, type UnitPayout, type QuotedInstrument } from './market.ts';
+import { PAYOUT_DIGITS, type QuoteColumn, type UnitPayout, type QuotedInstrument } from './draw-quotes.ts';
+import type { DemoMarket } from './market.ts';
 
 /** Digits of units. */
 export const UNIT_DIGITS = 4;
@@ -24,7 +25,7 @@ const FACE = 100;
 /** Money for so many units at the day's close and rates, with the interest that has accrued, rounded once to the smallest unit of the currency. */
 export function marketValue(market: DemoMarket, units: number, quoted: QuotedInstrument, day: number, currency: Currency): Amount {
   const accrued = quoted.accrual ? quoted.accrual.on(market.days[day] ?? 0) : ZERO_FRACTION;
-  return convertUnits(market, units, plus(perUnit(quoted, exactQuote(quoted, day)), accrued), quoted.currency, day, currency);
+  return convertUnits(market, units, [plus(perUnit(quoted, exactQuote(quoted, day)), accrued), quoted.currency], day, currency);
 }
 
 /** A quote or payout for one unit; those of a bond are for a hundred of its nominal. */
@@ -40,7 +41,7 @@ export function payoutValue(
   day: number,
   currency: Currency,
 ): Amount {
-  return convertUnits(market, units, perUnit(quoted, decimal(coefficient, PAYOUT_DIGITS)), quoted.currency, day, currency);
+  return convertUnits(market, units, [perUnit(quoted, decimal(coefficient, PAYOUT_DIGITS)), quoted.currency], day, currency);
 }
 
 /** As `marketValue`, for one whole unit, as the nearest float64. */
@@ -54,7 +55,13 @@ export function unitValue(market: DemoMarket, quoted: QuotedInstrument, day: num
   return (worth / unit.perCurrency) * rate;
 }
 
-function convertUnits(market: DemoMarket, units: number, price: Fraction, quote: string, day: number, currency: Currency): Amount {
+function convertUnits(
+  market: DemoMarket,
+  units: number,
+  [price, quote]: readonly [price: Fraction, quote: string],
+  day: number,
+  currency: Currency,
+): Amount {
   const unit = quoteUnit(quote);
   const inQuote = times(fraction(decimal(units, UNIT_DIGITS)), price);
   const inCurrency = dividedBy(inQuote, { numerator: BigInt(unit.perCurrency), denominator: 1n });

@@ -10,7 +10,7 @@ import { decimal, UNIT_DIGITS } from '../market/exchange.ts';
 import { isin, sedol } from '../market/identifiers.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { benchmarkSymbol, INSTRUMENTS } from '../market/instruments.ts';
-import type { QuoteColumn } from '../market/market.ts';
+import type { QuoteColumn } from '../market/draw-quotes.ts';
 import type { RandomStream } from '../random.ts';
 import type { DemoPortfolio } from '../clients/roll.ts';
 import { insertRows } from './rows.ts';
@@ -126,9 +126,11 @@ function yearsOf(days: Int32Array, column: QuoteColumn, first: number, last: num
 export async function writeTransactions(
   db: Db,
   composed: ComposedFirm,
-  instruments: ReadonlyMap<string, string>,
-  ids: RandomStream,
-  arrival: string,
+  {
+    instruments,
+    ids,
+    arrival,
+  }: { readonly instruments: ReadonlyMap<string, string>; readonly ids: RandomStream; readonly arrival: string },
   progress: (line: string) => void,
 ): Promise<void> {
   const { house, portfolios } = composed;

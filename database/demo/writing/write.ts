@@ -46,7 +46,7 @@ export async function writeFirm(db: Db, composed: ComposedFirm, options: WriteOp
     await writeMarket(tx, composed, instruments, arrival);
     await writeRules(tx, composed, instruments, ids, arrival);
     await writeStake(tx, composed, instruments, ids, arrival);
-    await writeTransactions(tx, composed, instruments, ids, arrival, options.progress);
+    await writeTransactions(tx, composed, { instruments, ids, arrival }, options.progress);
     await writeOrders(tx, arrival);
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
   });

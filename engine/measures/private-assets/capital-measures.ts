@@ -5,7 +5,8 @@ import type { Amount } from '#packages/money';
 import { moneyText } from '../questions/ledger-question.ts';
 import { measure, type MeasureAnswer } from '../measure.ts';
 import { GIPS, ILPA, NAV, NAV_FINDINGS } from './stake-conventions.ts';
-import { dateOrPeriod, findingsFor, stakeOf, standingOf, type StakeInput } from './stake-question.ts';
+import { dateOrPeriod, findingsFor, standingOf, type StakeInput } from './stake-answers.ts';
+import { stakeOf } from './stake-question.ts';
 import { stakeFields, valuedStakeFields } from './stake-terms.ts';
 
 function stakeMoneyAnswer(stake: StakeInput, { value, findings }: Figure<Amount>): MeasureAnswer {

@@ -13,7 +13,8 @@ import {
 import type { OpenedDocument } from '../document.ts';
 import { measure, type MeasureAnswer } from '../measure.ts';
 import { GIPS, ILPA, NAV, NAV_FINDINGS } from './stake-conventions.ts';
-import { answerFor, stakeOf, standingOf } from './stake-question.ts';
+import { answerFor, standingOf } from './stake-answers.ts';
+import { stakeOf } from './stake-question.ts';
 import { valuedStakeFields } from './stake-terms.ts';
 
 const multipleFields = {

@@ -5,7 +5,8 @@ import { directAlpha, kaplanSchoar, longNickels, longNickelsValue, pmePlus, pmeP
 import type { Quotes } from '#engine/book';
 import type { OpenedDocument } from '../document.ts';
 import { measure, type MeasureAnswer } from '../measure.ts';
-import { answerFor, annualiseStakeRate, flowsOf, indexOf, stakeOf, type StakeInput } from './stake-question.ts';
+import { answerFor, annualiseStakeRate, flowsOf, indexOf, type StakeInput } from './stake-answers.ts';
+import { stakeOf } from './stake-question.ts';
 import { indexField, valuedStakeFields, periodsPerYear } from './stake-terms.ts';
 
 const indexComparisonFields = { ...valuedStakeFields, index: indexField };

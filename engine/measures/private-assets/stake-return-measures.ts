@@ -7,7 +7,8 @@ import { moneyText } from '../questions/ledger-question.ts';
 import { measure } from '../measure.ts';
 import { UnanswerableError } from '../unanswerable.ts';
 import { GIPS, ILPA, NAV, NAV_FINDINGS } from './stake-conventions.ts';
-import { answerFor, annualiseStakeRate, dateOrPeriod, findingsFor, flowsOf, stakeOf } from './stake-question.ts';
+import { answerFor, annualiseStakeRate, dateOrPeriod, findingsFor, flowsOf } from './stake-answers.ts';
+import { stakeOf } from './stake-question.ts';
 import { valuedStakeFields, periodsPerYear } from './stake-terms.ts';
 
 const IRR =

@@ -9,7 +9,8 @@ import { returnsBetween } from '#engine/risk';
 import type { OpenedDocument } from '../document.ts';
 import type { MeasureAnswer } from '../measure.ts';
 import { UnanswerableError } from '../unanswerable.ts';
-import { chainFigure, returnSeriesOf, staleFindings, type ReturnSeries } from './series-question.ts';
+import { chainFigure, returnSeriesOf } from './series-question.ts';
+import { staleFindings, type ReturnSeries } from './series-samples.ts';
 import { columnsOf, DatedValues, DateText, FractionNumber } from '../wire.ts';
 
 export const CompositeBenchmark = z

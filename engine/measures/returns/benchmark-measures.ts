@@ -20,7 +20,7 @@ import {
 import type { OpenedDocument } from '../document.ts';
 import { measure } from '../measure.ts';
 import { UnanswerableError } from '../unanswerable.ts';
-import { annualisation, annualiseFigure } from './return-measures.ts';
+import { annualisation, annualiseFigure } from './annualisation.ts';
 import { chainFigure, pathFields, valuePathOf } from '../questions/series-question.ts';
 import { DateText } from '../wire.ts';
 

@@ -8,7 +8,7 @@ import { TIMING } from '../questions/ledger-question.ts';
 import { measure } from '../measure.ts';
 import { UnanswerableError } from '../unanswerable.ts';
 import { RATE_OF_FLOWS_MEASURES } from './rate-of-flows-measures.ts';
-import { annualisation, annualiseFigure } from './return-measures.ts';
+import { annualisation, annualiseFigure } from './annualisation.ts';
 import { columnsOf, DatedValues } from '../wire.ts';
 
 const dietz = measure(

@@ -1,20 +1,7 @@
 /** Measures of the return of a ledger: time-weighted, money-weighted, Dietz, simple and price return. */
 import { z } from 'zod';
-import { addMonths, dayOf, civilOf, formatDay, monthsBetween, type Day, type DayRange } from '#packages/calendar';
-import { mergeFindings, type Figure } from '#packages/findings';
-import {
-  annualisedReturn,
-  cumulativeReturns,
-  dietzPeriodOf,
-  linkReturns,
-  modifiedDietz,
-  moneyWeightedReturn,
-  simpleDietz,
-  simpleReturn,
-  spanOf,
-  timeWeightedReturn,
-  type DietzPeriod,
-} from '#engine/rates-of-return';
+import { formatDay } from '#packages/calendar';
+import { cumulativeReturns, moneyWeightedReturn, simpleReturn, timeWeightedReturn } from '#engine/rates-of-return';
 import { simulatedValue } from '#engine/valuation';
 import {
   netGrossFields,
@@ -25,39 +12,13 @@ import {
   rangeOf,
   seriesOf,
   TIMING,
-  type ScopedRange,
 } from '../questions/ledger-question.ts';
 import { amount } from '#packages/money';
 import { measure } from '../measure.ts';
 import { UnsignedDecimal } from '../wire.ts';
-
-const DAYS_PER_YEAR = 365;
-
-export const annualisation = z.enum(['none', 'months', 'days']).default('none').meta({
-  description:
-    '`months`: exponent 12 / months; `days`: exponent 365 / days. From 12 months on; below, the answer is null with `history.short`.',
-});
-
-/** Annualises a return; null for less than a year, which is not annualised. */
-export function annualiseFigure(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
-  if (how === 'none' || figure.value === null) return figure;
-  const months = monthsBetween(from - 1, to);
-  if (months < 12) return { value: null, findings: [...figure.findings, { code: 'history.short', date: formatDay(from) }] };
-  const value =
-    how === 'months'
-      ? annualisedReturn(figure.value, months)
-      : figure.value <= -1
-        ? null
-        : Math.pow(1 + figure.value, DAYS_PER_YEAR / (to - from + 1)) - 1;
-  return {
-    value,
-    findings: value === null && !hasTotalLoss(figure) ? [...figure.findings, { code: 'return.total-loss' }] : figure.findings,
-  };
-}
-
-function hasTotalLoss({ findings }: Figure): boolean {
-  return findings.some(({ code }) => code === 'return.total-loss');
-}
+import { DAYS_PER_YEAR, annualisation, annualiseFigure } from './annualisation.ts';
+import { dietz, originalDietz, returnOverPeriods } from './dietz-measures.ts';
+import { byPeriod } from './period-measures.ts';
 
 const timeWeighted = measure(
   'time-weighted-return',
@@ -157,53 +118,6 @@ const moneyWeighted = measure(
   },
 );
 
-const dietz = measure(
-  'modified-dietz-return',
-  z.strictObject({
-    ...rangeFields,
-    ...netGrossFields,
-    timing: TIMING.default('end'),
-    linked: z
-      .enum(['no', 'monthly', 'quarterly'])
-      .default('no')
-      .meta({ description: 'Calendar months or quarters, each by itself, then chained.' }),
-    annualised: annualisation,
-  }),
-  {
-    title: 'Modified Dietz return',
-    unit: 'fraction',
-    formula: '(closing - opening - F) / (opening + sum of w x F), with w = days left after a flow / days of the period',
-    convention: 'Flows at the end of their day by default (w = (D - d) / D with d counted from 1); at the start one day more.',
-    source: 'P. Dietz (1966); CFA Institute, GIPS Standards Handbook (2020), modified Dietz method',
-    none: 'capital.none where the average capital is zero or negative.',
-  },
-  (question, document) => {
-    const ranged = rangeOf(document, question);
-    const figure = returnOverPeriods(ranged, netGrossOf(question), question.linked, (period) => modifiedDietz(period, question.timing));
-    return annualiseFigure(figure, ranged.range, question.annualised);
-  },
-);
-
-const originalDietz = measure(
-  'simple-dietz-return',
-  z.strictObject({ ...rangeFields, ...netGrossFields }),
-  {
-    title: 'Simple Dietz return',
-    unit: 'fraction',
-    formula: '(closing - opening - F) / (opening + F / 2)',
-    convention:
-      'Every flow counts as made in the middle of the range; what a scope begins with, on the first day of the ledger, counts as its opening value.',
-    source: 'P. Dietz, Pension Funds: Measuring Investment Performance (1966)',
-    none: 'capital.none where the denominator is zero or negative.',
-  },
-  (question, document) => {
-    const ranged = rangeOf(document, question);
-    return returnOverPeriods(ranged, netGrossOf(question), 'no', (period) =>
-      simpleDietz(withFirstDayAsOpening(period, ranged.scoped.book.inception)),
-    );
-  },
-);
-
 const simple = measure(
   'simple-return',
   z.strictObject({ ...rangeFields, ...netGrossFields }),
@@ -238,91 +152,4 @@ const price = measure(
   },
 );
 
-const byPeriod = measure(
-  'returns-by-period',
-  z.strictObject({
-    ...rangeFields,
-    ...netGrossFields,
-    timing: TIMING.default('in-start-out-end'),
-    period: z.enum(['month', 'quarter', 'year', 'tax-year']),
-    taxYearStart: z
-      .string()
-      .regex(/^\d\d-\d\d$/)
-      .default('04-05')
-      .meta({ description: 'MM-DD.' }),
-  }),
-  {
-    title: 'Time-weighted returns of calendar periods',
-    unit: 'table',
-    formula: 'the time-weighted return of each period that the range touches',
-    convention:
-      'A list of {from, to, partial, value, findings}. A period that the range or the ledger covers in part is counted over that part and marked partial.',
-    source: 'As the time-weighted return.',
-    none: 'A period without a figure has the value null and its findings.',
-  },
-  (question, document) => {
-    const { scoped, range } = rangeOf(document, question);
-    const series = seriesOf(scoped, range.to, netGrossOf(question));
-    if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
-    const value = periodsOf(range, question.period, question.taxYearStart).map((whole) => {
-      const counted = { from: Math.max(whole.from, range.from, series.inception ?? range.from), to: Math.min(whole.to, range.to) };
-      const partial = counted.from !== whole.from || counted.to !== whole.to;
-      const figure =
-        counted.from > counted.to ? { value: null, findings: NO_LEDGER_FINDINGS } : timeWeightedReturn(series, counted, question.timing);
-      return { from: formatDay(whole.from), to: formatDay(whole.to), partial, ...figure };
-    });
-    return { value, findings: [] };
-  },
-);
-
 export const RETURN_MEASURES = [timeWeighted, cumulative, simulated, moneyWeighted, dietz, originalDietz, simple, price, byPeriod] as const;
-
-function returnOverPeriods(
-  { scoped, range }: ScopedRange,
-  apart: Parameters<typeof seriesOf>[2],
-  how: 'no' | 'monthly' | 'quarterly',
-  of: (period: DietzPeriod) => Figure,
-): Figure {
-  const series = seriesOf(scoped, range.to, apart);
-  if (series === null) return { value: null, findings: NO_LEDGER_FINDINGS };
-  const { isBroken, findings } = spanOf(series, range);
-  if (isBroken) return { value: null, findings };
-  if (how === 'no') return of(dietzPeriodOf(series, range));
-  const parts = periodsOf(range, how === 'monthly' ? 'month' : 'quarter', '')
-    .map((whole) => ({ from: Math.max(whole.from, range.from), to: Math.min(whole.to, range.to) }))
-    // Periods that end before the first contribution have no return to chain.
-    .filter(({ to }) => series.inception !== null && to >= series.inception);
-  const figure = linkReturns(parts.map((part) => of(dietzPeriodOf(series, part))));
-  return { value: figure.value, findings: mergeFindings(figure.findings) };
-}
-
-/** Counts the flows of the ledger's first day as the opening value: before that day nothing was held. */
-function withFirstDayAsOpening(period: DietzPeriod, inception: Day | null): DietzPeriod {
-  if (period.opening !== 0 || inception === null) return period;
-  const first = period.flows.filter(({ day }) => day === inception);
-  const opening = first.reduce((so, { amount }) => so + amount, 0);
-  return { ...period, opening, flows: period.flows.filter(({ day }) => day !== inception) };
-}
-
-/** The whole calendar periods that touch a range, oldest first. */
-function periodsOf(range: DayRange, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): DayRange[] {
-  const months = { month: 1, quarter: 3, year: 12, 'tax-year': 12 }[period];
-  let from = periodStart(range.from, period, taxYearStart);
-  const found: DayRange[] = [];
-  while (from <= range.to) {
-    const next = addMonths(from, months);
-    found.push({ from, to: next - 1 });
-    from = next;
-  }
-  return found;
-}
-
-function periodStart(day: Day, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): Day {
-  const { year, month } = civilOf(day);
-  if (period === 'month') return dayOf({ year, month, day: 1 });
-  if (period === 'quarter') return dayOf({ year, month: month - ((month - 1) % 3), day: 1 });
-  if (period === 'year') return dayOf({ year, month: 1, day: 1 });
-  const [startMonth = 4, startDay = 5] = taxYearStart.split('-').map(Number);
-  const own = dayOf({ year, month: startMonth, day: startDay });
-  return own <= day ? own : dayOf({ year: year - 1, month: startMonth, day: startDay });
-}

@@ -7,7 +7,8 @@ import { isCharge, isIncome, isTax, type HistoryEntry } from '#engine/book';
 import { movementsOf } from '#engine/valuation';
 import { timeWeightedReturn, type DailySeries } from '#engine/rates-of-return';
 import { seriesOfPart, type MeasuredScope } from '#engine/series';
-import type { CalculationDocument, OpenedDocument, ScopedLedger } from '../document.ts';
+import type { CalculationDocument } from '../document-schema.ts';
+import type { OpenedDocument, ScopedLedger } from '../document.ts';
 import { moneyText, NO_LEDGER_FINDINGS, rangeFields, rangeOf, seriesOf } from '../questions/ledger-question.ts';
 import { measure } from '../measure.ts';
 
@@ -36,7 +37,7 @@ const costs = measure(
     const net = seriesOf(scoped, range.to);
     if (daily === null || net === null) return { value: null, findings: NO_LEDGER_FINDINGS };
     const { service, taxes, findings } = costsPaid(document, question.scope, range);
-    const running = ongoingCharges(document.document, scoped.names, scoped.part.lines, daily, range.from, range.to);
+    const running = ongoingCharges(document.document, scoped.names, scoped.part.lines, daily, range);
     const total = toNumber(sum([service.oneOff, service.running, taxes])) + running.total;
     const average = averageValue(net, range.from, range.to);
     const before = seriesOf(scoped, range.to, { fees: 'all' }) as DailySeries;
@@ -93,8 +94,7 @@ function ongoingCharges(
   names: readonly string[],
   lines: readonly number[],
   daily: MeasuredScope,
-  from: number,
-  to: number,
+  { from, to }: DayRange,
 ) {
   const byDay = new Float64Array(daily.length);
   let total = 0;

@@ -12,7 +12,8 @@ import {
   type ScopeWorth,
 } from '#engine/valuation';
 import { positionsOn } from '#engine/cost';
-import type { OpenedDocument, CalculationScope } from '../document.ts';
+import type { OpenedDocument } from '../document.ts';
+import type { CalculationScope } from '../document-schema.ts';
 import { fractionText, moneyAnswer, moneyOfFraction, moneyText, dayFields } from '../questions/ledger-question.ts';
 import { measure } from '../measure.ts';
 

@@ -35,7 +35,7 @@ export function judgeField(
   const rows = judgeRows(entry, settled, others, today);
   // Faults that the person cannot correct are not reported: of locked fields only calculations, since their inputs can be corrected.
   const judged = asked || (shown && entry.calculation !== null);
-  const faults = judged ? [...faultsOf(entry, settled, required, others, kept, today), ...rowFaults(rows)] : [];
+  const faults = judged ? [...faultsOf(entry, settled, required, { others, kept, today }), ...rowFaults(rows)] : [];
   return {
     name,
     applies,
@@ -54,9 +54,7 @@ function faultsOf(
   entry: CompiledField,
   { value, misread }: SettledField,
   required: boolean,
-  others: OtherAnswers,
-  kept: FieldValues,
-  today: string,
+  { others, kept, today }: { readonly others: OtherAnswers; readonly kept: FieldValues; readonly today: string },
 ): readonly Fault[] {
   if (misread) return [misread];
   if (isEmptyValue(entry.field, value)) return required ? [fault('required', undefined, entry.field.missing)] : [];

@@ -8,7 +8,7 @@ import { recordForm } from '#packages/collections';
 import { sameValue, type FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
 import { compileForm, evaluateForm, submissionOf, type Form } from '#packages/forms';
-import { newId, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useRefusalMessage, useWords } from '#ui';
+import { newId, useAsk, useCall, useShowFailure, useSnackbar, useRefusalMessage, useWords } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import { PersonFacts } from '#web/sign-in';
 import { forgetTyped, keepTyped, readTyped, type TypedDraft } from './kept-typing.ts';
@@ -21,6 +21,7 @@ import { TransactionSummary } from './transaction-summary.tsx';
 import { canBeUndone } from './undo.ts';
 import { useInvalidateRecords } from '../renewed.ts';
 import { useRecordWorld } from './record-world.tsx';
+import { Metadata } from './record-metadata.tsx';
 
 interface RecordFormProps extends Omit<DrawerProps, 'record'> {
   /** Null for a record that is being made. */
@@ -40,6 +41,7 @@ interface RecordFormStart {
 }
 
 const NOTHING: FieldValues = {};
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 export function RecordForm({
@@ -262,34 +264,4 @@ function unsavedTyping(collection: string, kept: FullRecord | null, form: Form):
   const saved = changed.every((field) => sameValue(wanted[field]!, kept.values[field] ?? null));
   if (saved) forgetTyped(collection, kept.id);
   return saved ? null : before;
-}
-
-/** Says who created, changed, published and removed the record, and when. */
-function Metadata({
-  kept: { created, updated, published, removed },
-  history,
-}: {
-  readonly kept: FullRecord;
-  /** Whether publishing is a separate step. */
-  readonly history: boolean;
-}) {
-  const [words, formats] = [useWords(), useFormats()];
-  const stamps = [
-    ['created', created],
-    ['updated', updated],
-    ['published', history ? published : null],
-    ['removed', removed],
-  ] as const;
-  const said = stamps.flatMap(([what, stamp]) =>
-    stamp === null
-      ? []
-      : [words(`admin.stamp.${what}${stamp.by ? 'By' : ''}`, { moment: formats.timestamp(stamp.at), name: stamp.by?.name ?? '' })],
-  );
-  const draft = history && published === null && removed === null;
-  return (
-    <p className={css.stamps}>
-      {said.join(' · ')}
-      {draft && ` · ${words('admin.draft')}`}
-    </p>
-  );
 }

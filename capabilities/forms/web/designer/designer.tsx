@@ -1,25 +1,13 @@
 /** Edits a form: holds its history for undo and redo, saves it and publishes it. */
 import { Alert, Button } from '@mantine/core';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { RefusedCall } from '#packages/endpoint';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { sameValue, type FieldValue } from '#packages/fields';
-import { checkForm, type FormBreach, type Flaw, type Form, type FormField, type FormLookup } from '#packages/forms';
-import {
-  PageHeader,
-  SideDrawer,
-  UnsavedGuard,
-  useAsk,
-  useCall,
-  useFormats,
-  useShowFailure,
-  useSnackbar,
-  useSurroundings,
-  useWords,
-} from '#ui';
+import { checkForm, type Flaw, type Form, type FormField, type FormLookup } from '#packages/forms';
+import { PageHeader, SideDrawer, UnsavedGuard, useAsk, useSnackbar, useSurroundings } from '#ui';
 import { useTenant } from '#web/tenants';
 import { forms, type FormRecord } from '../../contract.ts';
-import { AskableFields } from './condition.tsx';
+import { AskableFields } from './condition-question.tsx';
 import {
   startHistory,
   recordEdit,
@@ -39,11 +27,17 @@ import { restoreAnswered } from './retiring.ts';
 import { breachSentence, flawPlace, flawSentence, partName, propertyName } from './sentences.ts';
 import { Versions } from './versions.tsx';
 import css from './designer.module.css';
+import { useFocusNext, useUndoKeys } from './designer-keys.ts';
+import { ConflictAlert, PublishStatus } from './designer-status.tsx';
+import { useFormSaving } from './use-form-saving.ts';
 
 const NO_FLAWS: readonly Flaw[] = [];
+
 /** The form itself. */
 const WHOLE_FORM: PartPlace = [];
+
 const NO_FORMS: readonly FormRecord[] = [];
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 export function Designer({ record: opened }: { readonly record: FormRecord }) {
@@ -264,140 +258,4 @@ function askableFieldsAt(form: Form, place: PartPlace): readonly FormField[] {
   const own = partAt(form, place);
   const columns = place.length === 4 ? ((partAt(form, place.slice(0, 3)) as FormField).fields ?? []) : [];
   return [...columns, ...fields].filter((field) => field !== own && field.name !== '');
-}
-
-/** Moves the focus to the element of a selector after the next rendering. */
-function useFocusNext(): (selector: string) => void {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current !== null) document.querySelector<HTMLElement>(`main ${wanted.current}`)?.focus();
-    wanted.current = null;
-  });
-  return useCallback((selector) => {
-    wanted.current = selector;
-  }, []);
-}
-
-function useUndoKeys(takeBack: () => void, doAgain: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    // Dialogs do not react to the keys.
-    if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const key = event.key.toLowerCase();
-    const again = (key === 'z' && event.shiftKey) || key === 'y';
-    if (key !== 'z' && !again) return;
-    event.preventDefault();
-    if (again) doAgain();
-    else takeBack();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-}
-
-/** Says which version is published, and whether everything is saved. */
-function PublishStatus({ record, changed }: { readonly record: FormRecord; readonly changed: boolean }) {
-  const [words, formats] = [useWords(), useFormats()];
-  const published =
-    record.published === null
-      ? words('forms.design.standing.never')
-      : words('forms.design.standing.published', { number: record.published });
-  const saved = changed
-    ? words('forms.design.standing.unsaved')
-    : words('forms.design.standing.saved', { moment: formats.timestamp(record.updated.at) });
-  const ahead = record.published !== null && record.changed ? words('forms.design.standing.ahead') : null;
-  return [published, ahead, saved].filter(Boolean).join(' · ');
-}
-
-interface FormSavingOptions {
-  readonly record: FormRecord;
-  readonly form: Form;
-  readonly onSaved: (record: FormRecord) => void;
-}
-
-function useFormSaving({ record, form, onSaved }: FormSavingOptions) {
-  const [call, ask, queryClient, say] = [useCall(), useAsk(), useQueryClient(), useSnackbar()];
-  const failed = useShowFailure();
-  const took = (saved: FormRecord) => {
-    onSaved(saved);
-    queryClient.setQueryData(ask(forms.readForm, { form: saved.id }).queryKey, saved);
-    void queryClient.invalidateQueries({ queryKey: ask(forms.listFormVersions, { form: saved.id }).queryKey });
-    return saved;
-  };
-  const { mutate, reset, isPending, variables, error } = useMutation({
-    mutationFn: async ({ form, version, publish }: { readonly form: Form; readonly version: number; readonly publish: boolean }) => {
-      const same = version === record.version && sameValue(form as unknown as FieldValue, record.definition as unknown as FieldValue);
-      const saved = same ? record : took(await call(forms.saveForm, { form: record.id, version, definition: form }));
-      return publish ? took(await call(forms.publishForm, { form: record.id, version: saved.version })) : saved;
-    },
-    onSuccess: (_, { publish }) => say.success((now) => now(publish ? 'forms.design.published' : 'forms.design.saved')),
-    onError: (error) => {
-      if (!(error instanceof RefusedCall && SHOWN_REFUSALS.includes(error.code))) failed(error);
-    },
-  });
-  const refusal = error instanceof RefusedCall ? error : null;
-  const of = (code: string) => (refusal?.code === code ? refusal : null);
-  // A refusal is shown until the form is changed.
-  const told = useRef(form);
-  useEffect(() => {
-    if (told.current === form) return;
-    told.current = form;
-    if (refusal?.code !== 'record.changed') reset();
-  });
-  return {
-    save: useCallback((publish: boolean, version = record.version) => mutate({ form, publish, version }), [mutate, form, record.version]),
-    reset,
-    busy: isPending ? (variables.publish ? 'publish' : 'save') : null,
-    tooLate: of('record.changed'),
-    flaws: (of('form.flawed')?.faults ?? []).map(({ field, code, detail }): Flaw => ({
-      path: field,
-      code: code as Flaw['code'],
-      ...(detail !== null && detail !== undefined && { detail: String(detail) }),
-    })),
-    breaches: (of('form.answered')?.faults ?? []).map(({ field, code, option }): FormBreach => ({
-      field,
-      why: code as FormBreach['why'],
-      ...(typeof option === 'string' && { option }),
-    })),
-  };
-}
-
-const SHOWN_REFUSALS: readonly string[] = ['form.flawed', 'form.answered', 'record.changed'];
-
-/** Shown where somebody else has saved meanwhile: the reader keeps their own version, or takes the other one and can undo that. */
-function ConflictAlert({
-  refusal,
-  form,
-  onMine,
-  onTheirs,
-}: {
-  readonly refusal: RefusedCall;
-  readonly form: string;
-  readonly onMine: (version: number) => void;
-  readonly onTheirs: (record: FormRecord) => void;
-}) {
-  const [words, formats, call] = [useWords(), useFormats(), useCall()];
-  const failed = useShowFailure();
-  const theirs = useMutation({ mutationFn: () => call(forms.readForm, { form }), onSuccess: onTheirs, onError: failed });
-  const fault = refusal.faults.find(({ field }) => field === 'version');
-  return (
-    <Alert color="gray" mb="lg" role="alert" title={words('forms.design.tooLate')}>
-      <p>
-        {words('forms.design.tooLate.why', {
-          name: String(fault?.['by'] ?? '–'),
-          moment: fault?.['at'] ? formats.timestamp(String(fault['at'])) : '–',
-        })}
-      </p>
-      <div className={css.buttons}>
-        <Button variant="default" size="compact-md" onClick={() => onMine(Number(fault?.['version']))}>
-          {words('forms.design.tooLate.mine')}
-        </Button>
-        <Button variant="default" size="compact-md" loading={theirs.isPending} onClick={() => theirs.mutate()}>
-          {words('forms.design.tooLate.theirs')}
-        </Button>
-      </div>
-    </Alert>
-  );
 }

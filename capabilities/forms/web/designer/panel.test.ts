@@ -4,7 +4,8 @@ import { FIELD_TYPES, kindOf } from '#packages/fields';
 import { checkForm, compileForm, evaluateForm, FORM_SCHEMA, submissionOf, type Form, type FormField } from '#packages/forms';
 import { SAMPLE_FORM } from '../sample-form.ts';
 import { placesOf, type PartPlace } from './edits.ts';
-import { panelOf, type PanelContext } from './panel.ts';
+import { panelOf } from './panel.ts';
+import type { PanelContext } from './panel-fields.ts';
 
 const designing: PanelContext = { words: (key) => key, languages: ['en', 'nl'], forms: [{ id: 'other', name: 'Other' }] };
 

@@ -20,7 +20,8 @@ import {
   type PartPlace,
   type EditedStep,
 } from './edits.ts';
-import { panelOf, type PanelContext } from './panel.ts';
+import { panelOf } from './panel.ts';
+import type { PanelContext } from './panel-fields.ts';
 import { flawSentence, partName, propertyName } from './sentences.ts';
 import css from './designer.module.css';
 

@@ -87,7 +87,7 @@ async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, ma
     const [header] = records;
     if (!header) continue;
     const isFirst = opened === null;
-    opened ??= await openReader(kind, mapping, header, run, verdicts, dayOfMoment(now));
+    opened ??= await openReader({ kind, mapping }, header, run, verdicts, dayOfMoment(now));
     const lines = isFirst ? records.slice(1) : records;
     last = lines.at(-1) ?? last;
     if (last && !last.ended && last.cells.length < opened.plan.width) throw new UnreadableFile('truncated', last.line);
@@ -103,7 +103,13 @@ async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, ma
   await run.finish(verdicts.counts, bytes);
 }
 
-async function openReader(kind: ImportKind, mapping: Mapping, header: CsvRecord, run: CheckRun, verdicts: RowVerdicts, today: Day) {
+async function openReader(
+  { kind, mapping }: { readonly kind: ImportKind; readonly mapping: Mapping },
+  header: CsvRecord,
+  run: CheckRun,
+  verdicts: RowVerdicts,
+  today: Day,
+) {
   const headers = headersOf(header);
   if (typeof headers === 'string') throw new UnreadableFile(headers, header.line);
   const planned = planOf(kind, mapping, headers);

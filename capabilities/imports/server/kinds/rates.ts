@@ -13,12 +13,20 @@ import type { CheckRun } from '../check/run.ts';
 import { SeriesStage, type SeriesTable } from './series.ts';
 import type { RowVerdicts } from '../check/verdicts.ts';
 
+/** A rate as its line states it; null where the cell says that there is none. */
+interface ReadRate {
+  readonly day: Day;
+  readonly base: string;
+  readonly quote: string;
+  readonly rate: string | null;
+}
+
 export function createRateReader(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day): ImportReader {
   const stage = new SeriesStage(RATES, run, verdicts, today);
   const perBase = plan.mapping.rateDirection === 'per-base';
   let wide: readonly (MappedColumn & { readonly currency: string })[] = [];
 
-  const add = (line: ImportLine, column: MappedColumn | null, day: Day, base: string, quote: string, rate: string | null) => {
+  const add = (line: ImportLine, column: MappedColumn | null, { day, base, quote, rate }: ReadRate) => {
     // In the other direction the figure stays and the pair is swapped: it is the amount of the base for 1 of the quoted currency.
     const [one, many] = perBase ? [base, quote] : [quote, base];
     const { currency: of } = quoteUnit(one);
@@ -35,14 +43,14 @@ export function createRateReader(plan: ReadingPlan, run: CheckRun, verdicts: Row
     const quote = line.currency('quote') ?? line.refuse('field.required', 'quote');
     const rate = line.number('rate', 'positive');
     if (verdicts.refusedBy(line) || day === null || base === null || quote === null) return;
-    add(line, plan.columns.get('rate') ?? null, day, base, quote, rate);
+    add(line, plan.columns.get('rate') ?? null, { day, base, quote, rate });
   };
 
   const across = (line: ImportLine) => {
     const day = line.day('date', today);
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
     if (verdicts.refusedBy(line) || day === null || base === null) return;
-    for (const column of wide) add(line, column, day, base, column.currency, line.figure(column, 'positive'));
+    for (const column of wide) add(line, column, { day, base, quote: column.currency, rate: line.figure(column, 'positive') });
   };
 
   return {

@@ -2,41 +2,21 @@
  * Explains how a figure was computed: its formula, the figures it is computed from, and the transactions, prices and rates behind it, each with its
  * arrival.
  */
-import { formatDay, parseDay } from '#packages/calendar';
-import { cellNames, figureId, readFigureId, type FigureName } from '#packages/figures';
+import { formatDay } from '#packages/calendar';
+import { cellNames, figureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
 import { Refusal, refuse } from '#packages/endpoint';
 import { calculate, MEASURES, UnanswerableError, type CalculationAnswer, type Calculation } from '#engine/measures';
 import { ENGINE_VERSION } from '#engine/series';
-import type { Db, WorkContext } from '#platform';
+import type { Db } from '#platform';
 import type { Instrument } from '#contract/instruments';
-import type { Portfolio } from '#contract/portfolios';
-import { readAccountRecord } from '#server/accounts';
-import { readFactsMoment, readInstruments } from '#server/instruments';
-import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
+import { readFactsMoment } from '#server/instruments';
 import type { FigureProvenance } from '../../contract.ts';
-import { bookOf, nameFindingSubjects, type PortfolioFacts, type NamedBook } from '../book.ts';
-import { keptFacts } from '../kept-facts.ts';
-import { readBenchmarkComparison } from '../compared.ts';
-import { documentOf, type QuotedBenchmark, type FactsDocumentRequest } from './document.ts';
-import { findFigureDefinition, factNeedsOf } from './figures.ts';
+import { nameFindingSubjects, type NamedBook } from '../book.ts';
+import { findFigureDefinition } from './figures.ts';
 import { readFigureInputs } from './inputs.ts';
 import { printedFigure } from './printed.ts';
-import { questionOf } from './question.ts';
-
-/** A figure with everything that it rests on. */
-interface FigureWithFacts extends FigureScopeRecord {
-  readonly name: FigureName;
-  readonly facts: PortfolioFacts;
-  readonly named: NamedBook;
-  readonly benchmark: QuotedBenchmark | null;
-  readonly compared: FactsDocumentRequest['compared'];
-  /** Parameters of the question that are not in the id. */
-  readonly question: object;
-}
-
-/** A database handle, and a function that binds it to the facts known at a moment. */
-export type FigureReader = Pick<WorkContext, 'db' | 'at'>;
+import { type FigureReader, type FigureWithFacts, calculationOf, openFigure, openNamedFigure } from './opened-scope.ts';
 
 type FigureNumber = string | number | null;
 
@@ -91,93 +71,6 @@ function answerTo(calculation: Calculation): CalculationAnswer {
     if (error instanceof UnanswerableError) return refuse('figure.unknown');
     throw error;
   }
-}
-
-async function openFigure(at: (moment: string) => Db, id: string): Promise<FigureWithFacts> {
-  const name = readFigureId(id);
-  if (name === null) return refuse('figure.unknown');
-  return openNamedFigure(at, name);
-}
-
-async function openNamedFigure(at: (moment: string) => Db, name: FigureName): Promise<FigureWithFacts> {
-  const db = at(name.knownAt);
-  const opens = findFigureDefinition(name.measure);
-  if (opens === null || opens.ranged !== (name.from !== null)) return refuse('figure.unknown');
-  const scope = await readReachedScope(db, name);
-  const ids = scope.portfolios.map((portfolio) => portfolio.id);
-  const index = name.parameters['benchmarkInstrument'];
-  const against =
-    name.measure === 'attribution' ? await readBenchmarkComparison(db, scope.portfolios[0]?.riskProfile ?? null, name.to) : null;
-  // Without a benchmark to compare with there is no figure.
-  if (against === null && name.measure === 'attribution') return refuse('figure.unknown');
-  const beside = [...(index === undefined ? [] : [index]), ...(against?.instruments ?? []).map(({ id }) => id)];
-  const facts = await keptFacts(db, ids, name.to, beside);
-  const named = bookOf(facts, ids, scope.currency);
-  const isThere = (id: string) => named.book.entries.some((entry) => entry.id === id);
-  if (name.part.kind === 'transaction' && !isThere(name.part.id)) return refuse('figure.unknown');
-  return {
-    name,
-    ...scope,
-    facts,
-    named,
-    benchmark: index === undefined ? null : await benchmarkOf(db, facts, index, name.to),
-    compared: against ? { ...against, quotes: facts.quotes } : undefined,
-    question: against?.question ?? {},
-  };
-}
-
-async function benchmarkOf(db: Db, facts: PortfolioFacts, id: string, day: string): Promise<QuotedBenchmark> {
-  const instrument = (await readInstruments(db, [id], day)).get(id);
-  const quotes = facts.quotes.get(id);
-  return instrument && quotes ? { instrument, quotes } : refuse('figure.unknown');
-}
-
-interface FigureScopeRecord {
-  readonly scopeName: string;
-  readonly currency: string;
-  readonly portfolios: readonly Portfolio[];
-  /** The number of further portfolios that belonged to it on the day and that the reader cannot reach. */
-  readonly outOfReach: number;
-}
-
-/** A scope that belongs to somebody else, or does not exist, has no figures. */
-async function readReachedScope(db: Db, name: FigureName): Promise<FigureScopeRecord> {
-  try {
-    return await readScope(db, name);
-  } catch (error) {
-    if (error instanceof Refusal && error.code.endsWith('.unknown')) return refuse('figure.unknown');
-    throw error;
-  }
-}
-
-async function readScope(db: Db, { scope, to }: FigureName): Promise<FigureScopeRecord> {
-  if (scope.kind === 'portfolio') {
-    const record = await portfolioAsOn(db, await readPortfolioRecord(db, scope.id), to);
-    return { scopeName: record.name, currency: record.currency, portfolios: [record], outOfReach: 0 };
-  }
-  const account = await readAccountRecord(db, scope.id);
-  const { portfolios, outOfReach } = await portfoliosOwnedOn(db, account.id, to);
-  return { scopeName: account.name, currency: account.currency, portfolios, outOfReach };
-}
-
-/** A figure of the opened scope, with the facts that it rests on. */
-function calculationOf({ named, facts, portfolios, benchmark, compared, question }: FigureWithFacts, name: FigureName): Calculation {
-  const document = documentOf({
-    named,
-    bonds: facts.bonds,
-    portfolios: name.scope.kind === 'account' ? Object.fromEntries(portfolios.map(({ id, currency }) => [id, currency])) : {},
-    needs: factNeedsOf(name),
-    part: name.part,
-    benchmark: name.parameters['benchmarkInstrument'] === undefined ? null : benchmark,
-    compared,
-    alsoFrom: Object.entries(name.parameters).flatMap(([parameter, value]) => (parameter === 'base' ? [value] : [])),
-    from: name.from === null ? null : parseDay(name.from),
-    to: parseDay(name.to),
-  });
-  // Instruments first bought after the day are left out, because the document does not contain them.
-  const described = new Set(document.instruments.map(({ id }) => id));
-  const asked = named.instruments.filter(({ id }) => described.has(id));
-  return { ...document, questions: [questionOf(name, asked, name.measure === 'attribution' ? question : {})] };
 }
 
 /** Whether two values are equal; numbers that were stored and read again are only as precise as their text. */

@@ -10,7 +10,8 @@ import { earlierCheckpointDays, type AccountCheckpoint, type ClosedScope } from 
 import { computeAccount, type RebuildAccount, type ComputedAccount, type RebuildWork } from './computed.ts';
 import { factsAfter, factsOfAccount, type LaterQuotes } from './later-facts.ts';
 import { firstChangedDay, type FigureChanges } from './changes.ts';
-import { lengthenSeries, readEarlier, readStored, seriesUpTo, type SealedCheckpoint, type StoredAccountSeries } from './stored-series.ts';
+import { lengthenSeries, seriesUpTo, type SealedCheckpoint, type StoredAccountSeries } from './packed-series.ts';
+import { readEarlier, readStored } from './stored-series.ts';
 
 export interface ContinuedAccounts {
   /** Accounts of which nothing has changed. */

@@ -1,38 +1,20 @@
 /** Stores daily series and checkpoints in the database: packed by year, protected by a digest, written for many accounts at once. */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { civilOf, dayOf, formatDay, parseDay, type Day } from '#packages/calendar';
+import { civilOf, formatDay, parseDay, type Day } from '#packages/calendar';
 import { ENGINE_VERSION } from '#engine/series';
 import type { DailySeries } from '#engine/rates-of-return';
 import type { Db } from '#platform';
-import type { AccountCheckpoint, ClosedScope } from './checkpoints.ts';
+import type { AccountCheckpoint } from './checkpoints.ts';
 import type { FiguresStamp } from './changes.ts';
-
-type SeriesColumns = Pick<DailySeries, 'first' | 'value' | 'inflow' | 'outflow'>;
-
-export interface StoredAccountSeries {
-  /** The checkpoint of the last day. */
-  readonly checkpoint: AccountCheckpoint;
-  /** The checkpoints of earlier days, the earlier first. */
-  readonly earlier: readonly SealedCheckpoint[];
-  /** Series by scope; a scope before its inception has none. */
-  readonly series: ReadonlyMap<string, SeriesColumns>;
-}
-
-/** An earlier checkpoint in the database. */
-export interface SealedCheckpoint {
-  readonly day: Day;
-  /** Digest of its state. */
-  readonly digest: Buffer;
-}
-
-interface SeriesChunk extends Record<string, unknown> {
-  readonly account: string;
-  readonly scope: string;
-  readonly year: number;
-  readonly first: string;
-  readonly columns: Buffer;
-}
+import {
+  type SealedCheckpoint,
+  type SeriesChunk,
+  type StoredAccountSeries,
+  packSeries,
+  sortChunks,
+  unpackSeries,
+} from './packed-series.ts';
 
 /** By account, when its stored figures were made; only those by this version of the engine and with a summary beside them. */
 export async function readStamps(db: Db): Promise<ReadonlyMap<string, FiguresStamp>> {
@@ -193,49 +175,6 @@ export async function restampFigures(db: Pick<Db, 'execute'>, factsAt: string, a
     update portfolio_summary set facts_at = ${factsAt}::timestamptz where portfolio_id in (select id from portfolio where account_id = ${ids})`);
 }
 
-function packSeries(account: string, scope: string, { first, value, inflow, outflow }: SeriesColumns): SeriesChunk[] {
-  const chunks: SeriesChunk[] = [];
-  for (let from = 0; from < value.length;) {
-    const { year } = civilOf(first + from);
-    const until = Math.min(value.length, dayOf({ year: year + 1, month: 1, day: 1 }) - first);
-    const flows = indicesBetween(from, until).filter((i) => inflow[i] !== 0 || outflow[i] !== 0);
-    const cells = new Float64Array(1 + until - from + 3 * flows.length);
-    cells[0] = until - from;
-    cells.set(value.subarray(from, until), 1);
-    flows.forEach((i, at) => cells.set([i - from, inflow[i] as number, outflow[i] as number], 1 + until - from + 3 * at));
-    chunks.push({ account, scope, year, first: formatDay(first + from), columns: Buffer.from(cells.buffer) });
-    from = until;
-  }
-  return chunks;
-}
-
-function indicesBetween(from: number, until: number): number[] {
-  return Array.from({ length: until - from }, (_, i) => from + i);
-}
-
-/** Chunks of one scope, year after year. */
-function unpackSeries(chunks: readonly SeriesChunk[]): SeriesColumns {
-  const years = chunks.map(({ columns }) => new Float64Array(new Uint8Array(columns).buffer));
-  const length = years.reduce((so, [days = 0]) => so + days, 0);
-  const [value, inflow, outflow] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
-  let from = 0;
-  for (const cells of years) {
-    const [days = 0] = cells;
-    value.set(cells.subarray(1, 1 + days), from);
-    for (let at = 1 + days; at < cells.length; at += 3) {
-      const index = from + (cells[at] as number);
-      inflow[index] = cells[at + 1] as number;
-      outflow[index] = cells[at + 2] as number;
-    }
-    from += days;
-  }
-  return { first: parseDay(chunks[0]?.first ?? ''), value, inflow, outflow };
-}
-
-function sortChunks(chunks: readonly SeriesChunk[]): SeriesChunk[] {
-  return chunks.toSorted((a, b) => (a.scope < b.scope ? -1 : a.scope > b.scope ? 1 : a.year - b.year));
-}
-
 function digestOf(state: string, earlier: readonly SealedCheckpoint[], chunks: readonly SeriesChunk[]): Buffer {
   const digest = createHash('sha256').update(state);
   for (const { day, digest: own } of earlier) digest.update(`${day} `).update(own);
@@ -245,44 +184,4 @@ function digestOf(state: string, earlier: readonly SealedCheckpoint[], chunks: r
 
 function digestOfState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
-}
-
-/** The stored series of a scope up to a checkpoint; null where it does not reach that far. */
-export function seriesUpTo(
-  stored: SeriesColumns | undefined,
-  day: Day,
-  { inception, gaps, sparse, unfunded }: ClosedScope,
-): DailySeries | null {
-  const length = stored === undefined ? 0 : day - stored.first + 1;
-  if (stored === undefined || length < 1 || length > stored.value.length) return null;
-  const { first, value, inflow, outflow } = stored;
-  return {
-    first,
-    value: value.subarray(0, length),
-    inflow: inflow.subarray(0, length),
-    outflow: outflow.subarray(0, length),
-    inception,
-    gaps,
-    sparse: new Set(sparse),
-    unfunded,
-  };
-}
-
-/** The stored series followed by the one of later days; null where the two do not meet. */
-export function lengthenSeries(stored: DailySeries, added: DailySeries): DailySeries | null {
-  const { first, value, inflow, outflow } = stored;
-  if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1) || added.gaps.length > 0) return null;
-  const longer = (column: Float64Array, more: Float64Array) => {
-    const both = new Float64Array(column.length + more.length - 1);
-    both.set(column);
-    both.set(more.subarray(1), column.length);
-    return both;
-  };
-  return {
-    ...stored,
-    value: longer(value, added.value),
-    inflow: longer(inflow, added.inflow),
-    outflow: longer(outflow, added.outflow),
-    sparse: new Set([...stored.sparse, ...[...added.sparse].map((index) => value.length - 1 + index)]),
-  };
 }

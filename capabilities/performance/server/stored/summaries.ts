@@ -53,7 +53,7 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
       (portfolio) => portfolio.accountId,
     );
     const work = { moment, asOf, currency, portfolios };
-    const { same, computed } = await continueBatch(db, batch, stamps, newsOf, later, work);
+    const { same, computed } = await continueBatch(db, batch, { stamps, newsOf, later }, work);
     const done = new Set([...same, ...computed.map(({ account }) => account.id)]);
     const rest = batch.filter(({ id }) => !done.has(id));
     await storeFigures(db, { factsAt: moment, asOf }, [...computed, ...(await computeAnew(db, rest, work))], same);
@@ -97,13 +97,18 @@ function stampKey({ factsAt: moment, asOf }: FiguresStamp): string {
   return `${moment} ${asOf}`;
 }
 
+/** How far the stored figures go, and what has come since. */
+interface StoredState {
+  readonly stamps: ReadonlyMap<string, FiguresStamp>;
+  readonly newsOf: (stamp: FiguresStamp) => Promise<FigureChanges | null>;
+  readonly later: LaterQuotes;
+}
+
 /** The accounts whose figures can be continued from what is stored. */
 async function continueBatch(
   db: Db,
   batch: readonly RebuildAccount[],
-  stamps: ReadonlyMap<string, FiguresStamp>,
-  newsOf: (stamp: FiguresStamp) => Promise<FigureChanges | null>,
-  later: LaterQuotes,
+  { stamps, newsOf, later }: StoredState,
   work: RebuildWork,
 ): Promise<ContinuedAccounts> {
   const gone: ContinuedAccounts[] = [];

@@ -1,10 +1,9 @@
 /** Writes the tables of the tabs as CSV: raw decimals, and with each row the id of its figure. */
-import { writeCsv, type CsvColumn } from '#packages/csv';
+import { writeCsv } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { cellPath, figureIdsOf } from '#packages/figures';
-import type { Finding } from '#packages/findings';
-import { formatsFor, storedValueText } from '#packages/texts';
-import { csvFileDownload, findingLines, perCent, type CsvReader } from '#server/accounts';
+import { storedValueText } from '#packages/texts';
+import { findingLines, perCent, type CsvReader } from '#server/accounts';
 import {
   BRIDGE_PARTS,
   type ReturnAttribution,
@@ -18,41 +17,7 @@ import {
   type TransactionFile,
   type ValueChanges,
 } from '../../contract.ts';
-import type { RangeHead } from './opened.ts';
-
-interface CsvAnswer<Value> {
-  readonly value: Value;
-  readonly findings: readonly Finding[];
-}
-
-type CsvCell<Row> = (row: Row) => string | null;
-
-/** Columns whose headings are the texts `performance.csv.<name>`. */
-function columnsFor<Row>({ words, language }: CsvReader) {
-  const written = formatsFor(language);
-  const of =
-    (kind: 'text' | 'number') =>
-    (name: string, cell: CsvCell<Row>): CsvColumn<Row> => ({ header: words(`performance.csv.${name}`), kind, cell });
-  const text = of('text');
-  const from = (head: RangeHead) => text('from', () => written.date(head.from));
-  const asOf = (head: RangeHead) => text('asOf', () => written.date(head.to));
-  const known = (head: RangeHead) => text('knownAt', () => written.moment(head.knownAt));
-  return {
-    known,
-    text,
-    number: of('number'),
-    date: (name: string, cell: CsvCell<Row>) => text(name, (row) => written.date(cell(row))),
-    /** The last columns of a file: the days of the figures, the moment their facts were known, and the id of the figure. */
-    opened: (head: RangeHead, figure: CsvCell<Row>) => [from(head), asOf(head), known(head), text('figure', figure)],
-    /** The same for figures of the last day alone. */
-    openedOn: (head: RangeHead, figure: CsvCell<Row>) => [asOf(head), known(head), text('figure', figure)],
-  };
-}
-
-interface CsvPortfolio {
-  readonly id: string;
-  readonly name: string;
-}
+import { type CsvAnswer, type CsvPortfolio, columnsFor, namedDownload } from './csv-columns.ts';
 
 /** Rows of cash have no figure ids, because transactions are facts and not figures. */
 export function cashCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<CashMovements>, reader: CsvReader): Download {
@@ -241,14 +206,4 @@ export function returnsCsv(
   ];
   const rows = table === 'discrete' ? value.periods : value.calendarYears;
   return file(writeCsv(columns, rows, findingLines(findings, reader)));
-}
-
-function namedDownload(
-  portfolio: CsvPortfolio,
-  file: string,
-  { to }: RangeHead,
-  body: AsyncIterable<string>,
-  { words }: CsvReader,
-): Download {
-  return csvFileDownload(`${portfolio.name} ${words(`performance.csv.file.${file}`)}`, to, body);
 }

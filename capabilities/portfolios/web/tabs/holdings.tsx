@@ -1,6 +1,5 @@
 /** Shows the holdings on a day, by asset class; gain on cost and return are kept apart and named [C-04]. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FigureIds } from '#packages/figures';
 import { amount, toNumber } from '#packages/money';
@@ -11,28 +10,25 @@ import {
   DataTable,
   DownloadButton,
   EmptyNotice,
-  FindingMark,
   FindingNotes,
   QueryContent,
   OpenableFigure,
-  Sentence,
   Skeleton,
   useAsk,
   useFormats,
-  useOnPaper,
   useWords,
   type TableColumn,
   type RowGroup,
   type TableSort,
 } from '#ui';
-import { useTenant } from '#web/tenants';
 import { useMay } from '#web/sign-in';
 import { portfolios, type Holding, type Holdings } from '../../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
 import { figureIdsOfHolding, figureIdsOfPortfolio, type HoldingFigureIds } from '../names.ts';
 import { unshownFindings, type PanelProps, type PortfolioPartProps } from '../parts.tsx';
-import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from '../place.ts';
+import { useClocks, usePortfolioSearch } from '../place.ts';
 import css from './holdings.module.css';
+import { HoldingName, Price, Units, Weight, WrittenShare } from './holding-cells.tsx';
 
 export function HoldingsPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
@@ -181,77 +177,4 @@ function useColumns(
 function sumOfWeights(rows: readonly Holding[]): number | null {
   const known = rows.flatMap((row) => (row.weight === null ? [] : [row.weight]));
   return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
-}
-
-function HoldingName({ holding }: { readonly holding: Holding }) {
-  return (
-    <span className={css.named}>
-      <HoldingLink holding={holding} />
-      <FindingMark codes={holding.findings} />
-    </span>
-  );
-}
-
-function HoldingLink({ holding }: { readonly holding: Holding }) {
-  if (useOnPaper()) return holding.name;
-  return (
-    <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: holdingKey(holding) })} resetScroll={false}>
-      {holding.name}
-    </Link>
-  );
-}
-
-/** A price in the currency of its quotes, with its day; cash has none, and a missing price is marked as such. */
-function Price({ holding, figure }: { readonly holding: Holding; readonly figure: string | null }) {
-  const words = useWords();
-  const formats = useFormats();
-  const { priceDecimals } = useTenant().settings;
-  if (holding.type === 'Cash') return null;
-  if (holding.price === null) return <span className={css.missing}>{words('portfolios.price.missing')}</span>;
-  return (
-    <>
-      <OpenableFigure figure={figure}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</OpenableFigure>
-      <span className={css.day}>{formats.date(holding.priceDate)}</span>
-    </>
-  );
-}
-
-function Units({ holding, figures }: { readonly holding: Holding; readonly figures: HoldingFigureIds }) {
-  const words = useWords();
-  const formats = useFormats();
-  const { priceDecimals } = useTenant().settings;
-  if (holding.price === null && holding.type !== 'Cash') return words('portfolios.price.missing');
-  if (holding.type === 'Cash') return holding.symbol;
-  return (
-    <Sentence
-      say={(gaps) => words('portfolios.unitsAt', gaps)}
-      parts={{
-        units: <OpenableFigure figure={figures.units}>{formats.units(holding.units)}</OpenableFigure>,
-        price: (
-          <OpenableFigure figure={figures.price}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</OpenableFigure>
-        ),
-      }}
-    />
-  );
-}
-
-function Weight({ of, full, figure }: ShareProps & { readonly full: number }) {
-  const length = of === null || full <= 0 ? 0 : Math.max(0, of / full);
-  return (
-    <span className={css.weight}>
-      <WrittenShare of={of} figure={figure} />
-      <span className={css.track} aria-hidden="true">
-        <span style={{ inlineSize: `${length * 100}%` }} />
-      </span>
-    </span>
-  );
-}
-
-interface ShareProps {
-  readonly of: number | null;
-  readonly figure: string | null;
-}
-
-function WrittenShare({ of, figure }: ShareProps) {
-  return <OpenableFigure figure={of !== null && figure}>{useFormats().percent(of)}</OpenableFigure>;
 }

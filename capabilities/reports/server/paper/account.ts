@@ -125,7 +125,7 @@ function partsBlocks(facts: AccountStatementFacts, voice: StatementLocale, by: '
   ] as const;
   return [
     { kind: 'heading', text: words(by === 'types' ? 'reports.pdf.account.types' : 'reports.pdf.allocation') },
-    drawParts(chart, words('reports.pdf.totalValue'), heads, words('reports.pdf.total'), voice),
+    drawParts(chart, { centreLabel: words('reports.pdf.totalValue'), heads, totalLabel: words('reports.pdf.total') }, voice),
   ];
 }
 

@@ -9,12 +9,17 @@ import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';
 /** A ring is readable up to this many parts. */
 const MOST_RING_PARTS = 6;
 
+interface PartsLabels {
+  readonly centreLabel: string;
+  /** Of the name, the value and the share. */
+  readonly heads: readonly [string, string, string];
+  readonly totalLabel: string;
+}
+
 /** Lays out the parts beside their table: as a ring or, where there are many parts or a negative one, as bars by size. */
 export function drawParts(
   chart: PartsChart,
-  centreLabel: string,
-  heads: readonly [string, string, string],
-  totalLabel: string,
+  { centreLabel, heads, totalLabel }: PartsLabels,
   voice: StatementLocale,
   /** The table cell for the formatted value or share of a part, or of the whole where no part is given. */
   cellOf: (written: string, of: 'value' | 'share', part?: PartsChart['parts'][number]) => PaperText = (written) => written,

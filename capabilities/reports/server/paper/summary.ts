@@ -24,9 +24,11 @@ export function summarySection(facts: StatementFacts, voice: StatementLocale): P
         ? { kind: 'prose', text: words(facts.holdings.groups.length > 0 ? 'reports.pdf.nothingValued' : 'reports.pdf.nothingHeld') }
         : drawParts(
             allocation,
-            words('reports.pdf.totalValue'),
-            [words('reports.pdf.assetClass'), currencyHeader('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
-            words('reports.pdf.total'),
+            {
+              centreLabel: words('reports.pdf.totalValue'),
+              heads: [words('reports.pdf.assetClass'), currencyHeader('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
+              totalLabel: words('reports.pdf.total'),
+            },
             voice,
             (written, of, shown) => {
               const slice = shown && facts.figures.allocation.assetClass[allocation.parts.indexOf(shown)];

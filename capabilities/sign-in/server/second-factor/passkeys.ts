@@ -54,7 +54,7 @@ export function openPasskeys({ gate, authOf, headersOf, secondFactor }: PasskeyS
       const before = await secondFactor.setting(tenant, session, now);
       const auth = await authOf(tenant);
       await auth.api.verifyPasskeyRegistration({ headers: headersAt(tenant, browser), body: { name, response } }).catch(refusePasskey);
-      return secondFactor.switchOn(tenant, browser, session, 'passkey', before, now);
+      return secondFactor.switchOn(tenant, browser, session, { target: 'passkey', before }, now);
     },
 
     async list(tenant: Tenant, { self }: CurrentSession): Promise<Passkey[]> {

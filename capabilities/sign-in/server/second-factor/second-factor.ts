@@ -31,6 +31,12 @@ export interface SecondFactorSettings {
 
 const MINUTE_MS = 60_000;
 
+/** A code, and the way that it came by. */
+interface GivenCode<Way = CodeWay | 'backup'> {
+  readonly way: Way;
+  readonly code: string;
+}
+
 export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings) {
   const keptAt = ({ id }: Tenant, now: Date): ProofStore => ({ db: gate(id), key: keyFor(secret, id, 'second factor'), now });
   const standing = (tenant: Tenant, session: CurrentSession, now: Date) =>
@@ -66,8 +72,7 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
     tenant: Tenant,
     browser: RequestBrowser,
     session: CurrentSession,
-    target: Exclude<SecondFactorWay, 'backup'>,
-    before: SecondFactor,
+    { target, before }: { readonly target: Exclude<SecondFactorWay, 'backup'>; readonly before: SecondFactor },
     now: Date,
   ) {
     const kept = keptAt(tenant, now);
@@ -108,7 +113,7 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
     },
 
     /** @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired` */
-    async give(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, way: CodeWay | 'backup', code: string, now: Date) {
+    async give(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, { way, code }: GivenCode, now: Date) {
       const { ways } = await standing(tenant, session, now);
       if (!ways.includes(way)) refuse('pin.wrong');
       await redeemProof(keptAt(tenant, now), proverOf(session), way, code);
@@ -131,11 +136,17 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
     },
 
     /** @throws Refusal `second-factor.required`, `pin.wrong`, `pin.exceeded`, `code.expired` */
-    async finishSetUp(tenant: Tenant, browser: RequestBrowser, session: CurrentSession, target: CodeWay, code: string, now: Date) {
+    async finishSetUp(
+      tenant: Tenant,
+      browser: RequestBrowser,
+      session: CurrentSession,
+      { way: target, code }: GivenCode<CodeWay>,
+      now: Date,
+    ) {
       const before = await setting(tenant, session, now);
       if (!before.offered.includes(target)) refuse('pin.wrong');
       await confirmWay(keptAt(tenant, now), proverOf(session), target, code);
-      return switchOn(tenant, browser, session, target, before, now);
+      return switchOn(tenant, browser, session, { target, before }, now);
     },
 
     /** @throws Refusal `second-factor.required` where an unfinished sign-in has to give its second factor first */

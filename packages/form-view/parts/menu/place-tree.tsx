@@ -4,26 +4,19 @@
  */
 import { Button } from '@mantine/core';
 import { DragDropProvider, PointerSensor, type DragEndEvent, type DragMoveEvent } from '@dnd-kit/react';
-import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import { useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { isSortable } from '@dnd-kit/react/sortable';
+import { useState, type KeyboardEvent } from 'react';
 import type { PlaceBounds } from '#packages/fields';
-import { Icon, Sign, useWords } from '#ui';
+import { useWords } from '#ui';
 import { useFocusById } from '../focus.ts';
 import { useKeyedList } from '../keyed.ts';
 import { indentLine, dropLine, findDropTarget, blockLength, moveDown, outdentLine, moveUp, rankOf, removeLine } from './outline.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import { placesOf, type PlaceLine } from './places.ts';
 import { LiveMessage } from '../said.tsx';
-import { SignButton } from '../sign-button.tsx';
 import { DragStyleNonce } from '../styles-let-in.tsx';
 import css from './place-tree.module.css';
-
-/** Pixels of a sideways drag for one level. */
-const INDENT_STEP = 28;
-
-type KeyedPlaceLine = PlaceLine & { readonly key: number };
-
-type TreeMove = 'up' | 'down' | 'out' | 'in';
+import { INDENT_STEP, type KeyedPlaceLine, TreeLine, type TreeMove } from './tree-line.tsx';
 
 function movesWithin({
   levels,
@@ -32,7 +25,6 @@ function movesWithin({
 }
 
 const MOVE_KEYS: Readonly<Record<string, TreeMove>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
-const MOVE_SIGNS = { up: 'up', down: 'down', out: 'left', in: 'right' } as const;
 
 export function PlaceTree({
   id,
@@ -172,95 +164,6 @@ export function PlaceTree({
       <LiveMessage text={said} />
     </>
   );
-}
-
-function TreeLine({
-  line: { key, place },
-  at,
-  depth,
-  carried,
-  taken,
-  parent,
-  control,
-  plain,
-  may,
-  onMove,
-  onHandleKey,
-  onOpen,
-}: {
-  readonly line: KeyedPlaceLine;
-  readonly at: number;
-  readonly depth: number;
-  /** Whether it moves along with a dragged line. */
-  readonly carried: boolean;
-  readonly taken: boolean;
-  readonly parent: string | null;
-  /** The id of the field. */
-  readonly control: string;
-  /** Whether it shows only its name and its address. */
-  readonly plain: boolean;
-  readonly may: Readonly<Record<TreeMove, boolean>>;
-  readonly onMove: (how: TreeMove) => void;
-  readonly onHandleKey: (event: KeyboardEvent) => void;
-  readonly onOpen: () => void;
-}) {
-  const words = useWords();
-  const { ref, handleRef, isDragging } = useSortable({ id: key, index: at });
-  const { title: name, path } = place;
-  const { icon, visible, userStatus }: Partial<typeof place> = plain ? {} : place;
-  return (
-    <li
-      ref={ref}
-      className={css.line}
-      style={{ '--depth': depth } as CSSProperties}
-      data-dragged={isDragging || undefined}
-      data-carried={carried || undefined}
-      data-grabbed={taken || undefined}
-    >
-      <button
-        ref={handleRef}
-        id={`${control}-${key}-handle`}
-        type="button"
-        className={css.handle}
-        aria-label={words('field.navigation.handle', { name })}
-        aria-describedby={`${control}-how`}
-        aria-pressed={taken}
-        onKeyDown={onHandleKey}
-      >
-        <Sign kind="grip" />
-      </button>
-      <button id={`${control}-${key}-open`} type="button" className={css.words} onClick={onOpen}>
-        {icon !== undefined && <Icon name={icon} size={20} />}
-        <span className={css.name}>{name}</span>
-        <span className={css.path}>{path === '' ? words('field.navigation.nowhere') : path}</span>
-        {(visible !== undefined || userStatus !== undefined) && (
-          <span className={css.more}>{[...audienceWords(words, visible), ...statusWords(words, userStatus)].join(', ')}</span>
-        )}
-        {parent !== null && <span className={css.unseen}>{words('field.navigation.below', { parent })}</span>}
-      </button>
-      <span className={css.moves}>
-        {(['up', 'down', 'out', 'in'] as const).map((how) => (
-          <SignButton
-            key={how}
-            id={`${control}-${key}-${how}`}
-            sign={MOVE_SIGNS[how]}
-            words={words(`field.move.${how}`, { name })}
-            disabled={!may[how]}
-            onPress={() => onMove(how)}
-          />
-        ))}
-      </span>
-    </li>
-  );
-}
-
-function audienceWords(words: ReturnType<typeof useWords>, visible: PlaceLine['place']['visible']): string[] {
-  if (visible?.length === 0) return [words('field.navigation.nobody')];
-  return (visible ?? []).map((one) => words(`field.navigation.${one}`));
-}
-
-function statusWords(words: ReturnType<typeof useWords>, statuses: readonly string[] | undefined): string[] {
-  return (statuses ?? []).map((status) => words(`statuses.name.${status}`));
 }
 
 function parentOf(lines: readonly KeyedPlaceLine[], at: number): KeyedPlaceLine | undefined {

@@ -1,0 +1,128 @@
+/** Finds records: a page of a list, all of them for a file, or some to choose from. */
+import { sql, type SQL } from 'drizzle-orm';
+import { fieldOf, isStamp, type Collection, type Direction } from '#packages/collections';
+import { measureOf } from '#packages/fields';
+import { plainField } from '#packages/forms';
+import type { Db } from '#platform';
+import { whereOutsideDomains } from '#server/people';
+import { MOST_COUNTED, RECORDS_PER_PAGE } from '../../contract.ts';
+import { oldestInBin } from '../bin.ts';
+import { readRecords, type StoredRecord } from './columns.ts';
+import type { Keeper } from '../keeper.ts';
+
+export interface RecordQuery {
+  readonly now: Date;
+  readonly search: string;
+  readonly parent?: string | undefined;
+  readonly bin: boolean;
+  readonly sort?: string | undefined;
+  readonly direction: Direction;
+}
+
+type RecordSource = Pick<Keeper, 'collection' | 'rows' | 'found'>;
+
+// Limits are written into the statement, so that its plan is good when it is reused: PostgreSQL takes a limit parameter for a tenth of all rows.
+const PAGE_LIMIT = sql.raw(String(RECORDS_PER_PAGE));
+const COUNT_LIMIT = sql.raw(String(MOST_COUNTED + 1));
+
+/** The offset is written in as well, as far as a list is counted; later pages are rarely opened, and each would be a separate statement. */
+function offsetOf(page: number): SQL {
+  const offset = (page - 1) * RECORDS_PER_PAGE;
+  return offset < MOST_COUNTED ? sql.raw(String(offset)) : sql`${offset}`;
+}
+
+/** One page, and the number of all records, as far as they are counted. */
+export async function findPage(
+  db: Db,
+  kept: RecordSource,
+  sought: RecordQuery,
+  page: number,
+): Promise<{ rows: StoredRecord[]; count: number; more: boolean }> {
+  const found = await selectionOf(db, kept, sought);
+  const asked = sql`select r.* from ${found} order by ${ordering(kept.collection, sought)} limit ${PAGE_LIMIT} offset ${offsetOf(page)}`;
+  const counted = sql`, (select count(*)::int from (select 1 from ${found} limit ${COUNT_LIMIT}) counted) as count`;
+  const { records, more } = await readRecords<{ count: number }>(db, asked, counted);
+  return { rows: records, count: Math.min(more.count, MOST_COUNTED), more: more.count > MOST_COUNTED };
+}
+
+const BATCH_ROWS = 1000;
+
+/** Everything that a list finds, in batches, in the order of the list. */
+export async function* findAll(db: Db, kept: RecordSource, sought: RecordQuery): AsyncGenerator<StoredRecord[]> {
+  const found = await selectionOf(db, kept, sought);
+  for (let offset = 0; ; offset += BATCH_ROWS) {
+    const asked = sql`select r.* from ${found} order by ${ordering(kept.collection, sought)} limit ${BATCH_ROWS} offset ${offset}`;
+    const { records } = await readRecords(db, asked);
+    if (records.length > 0) yield records;
+    if (records.length < BATCH_ROWS) return;
+  }
+}
+
+const MOST_CHOICES = 20;
+
+/** @param ids the records chosen before, whether they still exist or not; null for a search */
+export async function findChoices(
+  db: Db,
+  kept: RecordSource,
+  { search, now }: Pick<RecordQuery, 'search' | 'now'>,
+  ids: readonly string[] | null,
+  testDomains: readonly string[],
+): Promise<{ id: string; name: string; hint: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; hint: string }>(sql`
+    select r.id, r.name, coalesce(r.data->>'description', r.data->>'email', r.data->>'external_id', '') as hint
+    from ${
+      ids === null
+        ? sql`${await selectionOf(db, kept, { search, now, bin: false, direction: 'ascending' })} and ${whereOutsideDomains(testDomains, sql`r.data->>'email'`)}`
+        : sql`(${kept.rows}) r where r.id = any(${sql.param([...ids])}::uuid[])`
+    }
+    order by lower(r.name), r.id limit ${ids?.length ?? MOST_CHOICES}`);
+  return rows;
+}
+
+/** One record, whether it was removed or not. */
+export async function findOne(db: Db, { rows: all }: RecordSource, id: string): Promise<StoredRecord | null> {
+  const { records } = await readRecords(db, sql`select r.* from (${all}) r where r.id = ${id}`);
+  return records[0] ?? null;
+}
+
+/** Shortest word that the trigram index can find, in characters. */
+const SHORTEST_INDEXED = 3;
+
+/**
+ * Where there are few matches, they are found by an index and then sorted. Where there are many, the list is read in its own order until a page
+ * is full, which is soon. Words too short for the index are searched in this way too; where they match hardly anything, every record is read.
+ */
+async function selectionOf(db: Db, { rows, found }: RecordSource, { search, parent, bin, now }: RecordQuery): Promise<SQL> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const wanted = [bin ? sql`not r.active` : sql`r.active`];
+  // Where the moment of removal is not known, as for a user who was disabled, the record counts as in the bin.
+  if (bin) wanted.push(sql`(r.removed_at is null or r.removed_at >= ${oldestInBin(now)}::timestamptz)`);
+  if (parent !== undefined) wanted.push(sql`r.parent_id = ${parent}`);
+  if (found && words.some((word) => word.length >= SHORTEST_INDEXED)) {
+    const few = await db.execute<{ id: string }>(found({ patterns, active: !bin, most: MOST_COUNTED + 1 }));
+    if (few.rows.length <= MOST_COUNTED) {
+      const ids = few.rows.map(({ id }) => id);
+      return sql`(${rows}) r where ${sql.join([...wanted, sql`r.id = any(${sql.param(ids)}::uuid[])`], sql` and `)}`;
+    }
+  }
+  for (const pattern of patterns) wanted.push(sql`r.search like ${pattern}`);
+  return sql`(${rows}) r where ${sql.join(wanted, sql` and `)}`;
+}
+
+/** Rows with equal sort keys keep one order, so that none is on two pages. */
+function ordering(collection: Collection, { sort, direction }: RecordQuery): SQL {
+  const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
+  if (sort === undefined || sort === '') {
+    if (collection.ordered) return sql`r.position, r.id`;
+    return sql`${sortKey(collection, collection.sort?.by ?? 'name')} ${sql.raw(collection.sort?.direction === 'descending' ? 'desc nulls last' : 'asc nulls last')}, r.id`;
+  }
+  return sql`${sortKey(collection, sort)} ${way}, r.id`;
+}
+
+function sortKey(collection: Collection, by: string): SQL {
+  if (isStamp(by)) return sql.raw(`r.${by}_at`);
+  const field = fieldOf(collection, by);
+  if (by === 'name' || !field) return sql`lower(r.name)`;
+  return measureOf(plainField(field)) === 'number' ? sql`(r.data->>${by}::text)::numeric` : sql`lower(r.data->>${by}::text)`;
+}
