@@ -2,117 +2,13 @@
 import { z } from 'zod';
 import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS } from '#packages/csv';
 import { answerSchema, endpoint, Id, Moment, upload } from '#packages/endpoint';
-import type { ArrivalKind } from '#contract/instruments';
+import { IMPORT_KINDS } from './contract-kinds.ts';
 
 export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
-
-export const IMPORT_KINDS = [
-  'transactions',
-  'instruments',
-  'prices',
-  'rates',
-  'corporate-actions',
-  'bond-terms',
-  'cost-methods',
-  'benchmark-weights',
-  'fund-weights',
-  'commitments',
-  'ownership',
-  'risk-profiles',
-] as const satisfies readonly ArrivalKind[];
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+export { checkRestsOn, DATE_FIELDS, IMPORT_KINDS, importFields, importFieldsWith, type ImportKind } from './contract-kinds.ts';
 
 /** The order is uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
 export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'undone', 'failed'] as const;
-
-/** The fields that a column can be mapped to, by kind of import; those in REQUIRED_FIELDS must be. */
-export const IMPORT_FIELDS = {
-  transactions: [
-    'portfolio',
-    'date',
-    'type',
-    'symbol',
-    'units',
-    'price',
-    'amount',
-    'fee',
-    'tax',
-    'currency',
-    'name',
-    'reference',
-    'sequence',
-  ],
-  instruments: [
-    'symbol',
-    'name',
-    'isin',
-    'sedol',
-    'type',
-    'assetClass',
-    'sector',
-    'region',
-    'currency',
-    'quoted',
-    'ongoingCharge',
-    'validFrom',
-  ],
-  prices: ['date', 'symbol', 'price', 'currency'],
-  rates: ['date', 'base', 'quote', 'rate'],
-  'corporate-actions': ['date', 'symbol', 'kind', 'to', 'ratio', 'cash', 'currency', 'costShare'],
-  'bond-terms': [
-    'symbol',
-    'coupon',
-    'maturity',
-    'frequency',
-    'dayCount',
-    'issue',
-    'firstCoupon',
-    'lastCoupon',
-    'redemption',
-    'exDividend',
-    'floating',
-    'validFrom',
-  ],
-  'cost-methods': ['method', 'portfolio', 'portfolioType', 'validFrom'],
-  'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
-  'fund-weights': ['symbol', 'dimension', 'part', 'weight', 'validFrom'],
-  commitments: [
-    'portfolio',
-    'symbol',
-    'date',
-    'kind',
-    'amount',
-    'feesWithin',
-    'feesOutside',
-    'gain',
-    'income',
-    'recallable',
-    'committed',
-    'unfunded',
-    'reported',
-    'currency',
-  ],
-  ownership: ['portfolio', 'account', 'validFrom'],
-  'risk-profiles': ['portfolio', 'riskProfile', 'validFrom'],
-} as const satisfies Record<ImportKind, readonly string[]>;
-
-export const REQUIRED_FIELDS = {
-  transactions: ['portfolio', 'date', 'type'],
-  instruments: ['symbol', 'name', 'currency'],
-  prices: ['date', 'symbol', 'price'],
-  rates: ['date', 'quote', 'rate'],
-  'corporate-actions': ['date', 'symbol', 'kind'],
-  'bond-terms': ['symbol', 'coupon', 'frequency', 'dayCount'],
-  'cost-methods': ['method'],
-  'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
-  'fund-weights': ['symbol', 'dimension', 'part', 'weight', 'validFrom'],
-  commitments: ['portfolio', 'symbol', 'date', 'kind', 'amount'],
-  ownership: ['portfolio', 'account', 'validFrom'],
-  'risk-profiles': ['portfolio', 'riskProfile', 'validFrom'],
-} as const satisfies Record<ImportKind, readonly string[]>;
-
-/** Fields that hold a day. */
-export const DATE_FIELDS: readonly string[] = ['date', 'validFrom', 'maturity', 'issue', 'firstCoupon', 'lastCoupon', 'reported'];
 
 /** Events of a commitment to a private fund: the promise and its changes, payments in and out, and reported values. */
 export const COMMITMENT_KINDS = ['commitment', 'call', 'distribution', 'release', 'takeover', 'hand-over', 'valuation'] as const;

@@ -4,22 +4,12 @@ import { dayOf, type Day } from '#packages/calendar';
 import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
 import type { FileStore, WorkContext } from '#platform';
 import type { ImportKind, Mapping } from '../../contract.ts';
-import { createBenchmarkWeightReader } from '../kinds/benchmark-weights.ts';
-import { createBondTermsReader } from '../kinds/bond-terms.ts';
-import { createCommitmentReader } from '../kinds/commitments.ts';
-import { createCorporateActionReader } from '../kinds/corporate-actions.ts';
-import { createCostMethodReader } from '../kinds/cost-methods.ts';
-import { createFundWeightReader } from '../kinds/fund-weights.ts';
-import { createOwnershipReader } from '../kinds/ownership.ts';
-import { createRiskProfileReader } from '../kinds/risk-profiles.ts';
+import { FACT_KINDS } from '../kinds/kinds.ts';
 import { planOf, type ReadingPlan } from '../read/plan.ts';
-import { createPriceReader } from '../kinds/prices.ts';
-import { createRateReader } from '../kinds/rates.ts';
 import type { ImportReader } from './reading.ts';
-import { discardFacts, discardRows, CheckRun, CheckSuperseded, type StartedCheck, type RunStep } from './run.ts';
+import { discardFacts, discardRows } from './discard.ts';
+import { CheckRun, CheckSuperseded, type StartedCheck, type RunStep } from './run.ts';
 import { headersOf } from '../read/sniff.ts';
-import { createInstrumentReader } from '../kinds/terms.ts';
-import { createTransactionReader } from '../kinds/transactions.ts';
 import { RowVerdicts } from './verdicts.ts';
 
 /** Names of the queues for the jobs of imports. */
@@ -31,21 +21,6 @@ export interface ImportMessage {
 }
 
 export type ImportWork = Pick<WorkContext, 'db' | 'now' | 'signal' | 'log'> & { readonly files: FileStore };
-
-const KIND_READERS: Readonly<Record<ImportKind, (plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts, today: Day) => ImportReader>> = {
-  transactions: createTransactionReader,
-  instruments: createInstrumentReader,
-  prices: createPriceReader,
-  rates: createRateReader,
-  'corporate-actions': createCorporateActionReader,
-  'bond-terms': createBondTermsReader,
-  'cost-methods': createCostMethodReader,
-  'benchmark-weights': createBenchmarkWeightReader,
-  'fund-weights': createFundWeightReader,
-  commitments: createCommitmentReader,
-  ownership: createOwnershipReader,
-  'risk-profiles': createRiskProfileReader,
-};
 
 /** Thrown for a file that cannot be read to its end, with the code of the failure and its line. */
 class UnreadableFile extends Error {
@@ -114,7 +89,7 @@ async function openReader(
   if (typeof headers === 'string') throw new UnreadableFile(headers, header.line);
   const planned = planOf(kind, mapping, headers);
   if (!('plan' in planned)) throw new UnreadableFile('header.missing', header.line);
-  const reading = KIND_READERS[kind](planned.plan, run, verdicts, today);
+  const reading = FACT_KINDS[kind].createReader(planned.plan, run, verdicts, today);
   await reading.begin();
   return { plan: planned.plan, reading };
 }

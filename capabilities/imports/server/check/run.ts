@@ -1,7 +1,7 @@
 /** Runs one check of one import: it writes in short transactions, and only while no newer check has replaced it. */
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform';
-import type { Import, ImportKind, Mapping } from '../../contract.ts';
+import { checkRestsOn, type Import, type ImportKind, type Mapping } from '../../contract.ts';
 
 export type ImportTx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -11,26 +11,10 @@ export type RunStep = <Result>(work: (tx: ImportTx) => Promise<Result>) => Promi
 /** Thrown when the import was cancelled or is being checked again, so that this check must stop. */
 export class CheckSuperseded extends Error {}
 
-/** Kinds of facts that a check of each kind depends on: it must be repeated when facts of these kinds came or went. */
-const DEPENDENCIES: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
-  transactions: ['transactions', 'instruments', 'corporate-actions'],
-  instruments: ['instruments'],
-  prices: ['prices', 'instruments'],
-  rates: ['rates'],
-  'corporate-actions': ['corporate-actions', 'instruments', 'transactions'],
-  'bond-terms': ['bond-terms', 'instruments'],
-  'cost-methods': ['cost-methods'],
-  'benchmark-weights': ['benchmark-weights', 'instruments'],
-  'fund-weights': ['fund-weights', 'instruments'],
-  commitments: ['commitments', 'instruments'],
-  ownership: ['ownership'],
-  'risk-profiles': ['risk-profiles'],
-};
-
 /** The moment when facts that a check of this kind depends on last changed. Facts that did not come by a file may be of any kind. */
 export function factsChangedAt(kind: ImportKind): SQL {
   return sql`(select coalesce(max(greatest(a.committed_at, a.undone_at)), 'epoch') from arrival a left join import i on i.id = a.id
-    where a.committed_at is not null and (i.kind is null or i.kind = any(${sql.param([...DEPENDENCIES[kind]])}::text[])))`;
+    where a.committed_at is not null and (i.kind is null or i.kind = any(${sql.param([...checkRestsOn(kind)])}::text[])))`;
 }
 
 export interface StartedCheck {
@@ -39,23 +23,6 @@ export interface StartedCheck {
   readonly mapping: Mapping;
   readonly fileId: string;
 }
-
-/** Rows that one statement removes. */
-const BATCH_ROWS = 5000;
-const STAGED_TABLES = [
-  'transaction',
-  'price',
-  'rate',
-  'instrument_terms',
-  'corporate_action',
-  'bond_terms',
-  'cost_method',
-  'benchmark_weight',
-  'fund_weight',
-  'commitment_event',
-  'portfolio_owner',
-  'portfolio_risk_profile',
-] as const;
 
 export class CheckRun {
   readonly importId: string;
@@ -121,19 +88,4 @@ export class CheckRun {
   get #mine(): SQL {
     return sql`id = ${this.importId} and run = ${this.#number} and state = 'checking'`;
   }
-}
-
-/** Removes the facts staged under an import, a little at a time; committed ones stay. */
-export async function discardFacts(step: RunStep, importId: string): Promise<void> {
-  for (const table of STAGED_TABLES) await discardInBatches(step, sql.identifier(table), sql`arrival_id = ${importId}`);
-}
-
-/** Removes the verdicts of an import, a little at a time. */
-export async function discardRows(step: RunStep, importId: string): Promise<void> {
-  await discardInBatches(step, sql`import_row`, sql`import_id = ${importId}`);
-}
-
-async function discardInBatches(step: RunStep, table: SQLWrapper, which: SQL): Promise<void> {
-  const some = sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${BATCH_ROWS}))`;
-  for (;;) if (((await step((tx) => tx.execute(some))).rowCount ?? 0) < BATCH_ROWS) return;
 }

@@ -1,5 +1,5 @@
 /** Suggests a mapping from the names that the columns of real files have, in the languages of Portico. */
-import { IMPORT_FIELDS, type ImportKind } from '../../contract.ts';
+import { importFields, type ImportKind } from '../../contract.ts';
 
 const HEADER_NAMES: Readonly<Record<string, readonly string[]>> = {
   amount: ['amount', 'value', 'netamount', 'grossamount', 'cash', 'total', 'consideration', 'upphæð', 'fjárhæð', 'ποσό', 'αξία', 'bedrag'],
@@ -162,7 +162,7 @@ const HEADER_NAMES: Readonly<Record<string, readonly string[]>> = {
 export function suggestColumns(kind: ImportKind, headers: readonly string[]): Record<string, string> {
   const free = new Map(headers.map((header) => [plainName(header), header]).reverse() as [string, string][]);
   const columns: Record<string, string> = {};
-  for (const field of IMPORT_FIELDS[kind]) {
+  for (const field of importFields(kind)) {
     const name = HEADER_NAMES[field]?.find((candidate) => free.has(candidate));
     if (name === undefined) continue;
     columns[field] = free.get(name) ?? '';

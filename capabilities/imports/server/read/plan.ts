@@ -1,5 +1,5 @@
 /** Combines a mapping with the headers of a file into a plan of which cell holds which field. */
-import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping } from '../../contract.ts';
+import { importFields, importFieldsWith, type ImportKind, type Mapping } from '../../contract.ts';
 import { readCurrency } from './currencies.ts';
 
 export interface MappedColumn {
@@ -22,11 +22,6 @@ export type MappingProblems = Readonly<Record<string, string>>;
 
 const problemKey = (what: 'missing' | 'unknown' | 'twice' | 'foreign' | 'currency') => `imports.failure.mapping.${what}`;
 
-/** The fields that a wide file gives by its columns of figures. */
-const WIDE_FIELDS: Readonly<Partial<Record<ImportKind, readonly string[]>>> = { prices: ['symbol', 'price'], rates: ['quote', 'rate'] };
-
-const CURRENCIES = new Set(['currency', 'base', 'quote']);
-
 export function planOf(
   kind: ImportKind,
   mapping: Mapping,
@@ -39,18 +34,21 @@ export function planOf(
     else if (headers.includes(header, index + 1)) problems[field] = problemKey('twice');
     return { index, header };
   };
-  const fields: readonly string[] = IMPORT_FIELDS[kind];
+  const fields = importFields(kind);
+  const wideFields = importFieldsWith(kind, 'wide');
+  const currencies = importFieldsWith(kind, 'currency');
   const wide =
-    mapping.wide && WIDE_FIELDS[kind] ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() })) : null;
+    mapping.wide && wideFields.length > 0
+      ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() }))
+      : null;
   const columns = new Map(Object.entries(mapping.columns).map(([field, header]) => [field, place(field, header)]));
   const constants = new Map(Object.entries(mapping.constants).filter(([field, value]) => value.trim() !== '' && !columns.has(field)));
 
   for (const field of [...columns.keys(), ...constants.keys()]) if (!fields.includes(field)) problems[field] = problemKey('foreign');
   for (const [field, value] of constants)
-    if (CURRENCIES.has(field) && readCurrency(value) === null) problems[field] = problemKey('currency');
-  const said = new Set([...columns.keys(), ...constants.keys(), ...(wide ? (WIDE_FIELDS[kind] ?? []) : [])]);
-  for (const field of kind === 'rates' ? [...REQUIRED_FIELDS.rates, 'base'] : REQUIRED_FIELDS[kind])
-    if (!said.has(field)) problems[field] = problemKey('missing');
+    if (currencies.includes(field) && readCurrency(value) === null) problems[field] = problemKey('currency');
+  const said = new Set([...columns.keys(), ...constants.keys(), ...(wide ? wideFields : [])]);
+  for (const field of importFieldsWith(kind, 'required')) if (!said.has(field)) problems[field] = problemKey('missing');
   if (wide?.length === 0) problems['wide'] = problemKey('missing');
 
   return Object.keys(problems).length > 0 ? { problems } : { plan: { mapping, width: headers.length, columns, constants, wide } };

@@ -14,8 +14,8 @@ import {
   DATE_FIELDS,
   DATE_ORDERS,
   DECIMAL_MARKS,
-  IMPORT_FIELDS,
-  REQUIRED_FIELDS,
+  importFields,
+  importFieldsWith,
   type ImportKind,
   type Mapping,
   type Sniff,
@@ -103,7 +103,7 @@ function withDate(
   headers: readonly string[],
   cellsOf: CellsOf,
 ): Readonly<Record<string, string>> {
-  const fields: readonly string[] = IMPORT_FIELDS[kind];
+  const fields = importFields(kind);
   if (!fields.includes('date') || columns['date'] !== undefined) return columns;
   const taken = new Set(Object.values(columns));
   const date = headers.find((header) => header !== '' && !taken.has(header) && cellsOf(header).length > 0 && cellsOf(header).every(isDate));
@@ -114,15 +114,15 @@ function isDate(cell: string): boolean {
   return DATE_ORDERS.some((order) => readDate(cell, order) !== null);
 }
 
-/** The columns of a wide file, which has a date, lacks required fields of a long file, and otherwise holds figures. */
+/** The columns of a wide file, which has a date, lacks a column for what its other columns give, and otherwise holds figures. */
 function suggestWide(
   kind: ImportKind,
   columns: Readonly<Record<string, string>>,
   others: readonly string[],
   cellsOf: CellsOf,
 ): Mapping['wide'] {
-  if (kind !== 'prices' && kind !== 'rates') return null;
-  if (columns['date'] === undefined || REQUIRED_FIELDS[kind].every((field) => columns[field] !== undefined)) return null;
+  const given = importFieldsWith(kind, 'wide');
+  if (columns['date'] === undefined || given.every((field) => columns[field] !== undefined)) return null;
   const taken = others.filter((header) => header !== '' && (kind === 'rates' ? readCurrency(header) !== null : isFigures(cellsOf(header))));
   return taken.length === 0
     ? null

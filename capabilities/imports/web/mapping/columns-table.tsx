@@ -1,7 +1,8 @@
 /** Lists the columns of the file with some of their values, and lets a person choose the field of each. */
 import { NativeSelect } from '@mantine/core';
 import { DataTable, useWords } from '#ui';
-import { fieldsFor, fieldUnder, neededFields, withColumn } from './mapping.ts';
+import { importFieldsWith } from '../../contract.ts';
+import { fieldsFor, fieldUnder, withColumn } from './mapping.ts';
 import type { MappingPartProps } from './mapping-part.ts';
 import { valuesUnder } from './samples.ts';
 import css from '../imports.module.css';
@@ -12,7 +13,7 @@ export function ColumnsTable({ one, sniff, mapping, onChange }: MappingPartProps
   const words = useWords();
   const taken = new Set((mapping.wide ?? []).map(({ header }) => header));
   const headers = sniff.headers.filter((header) => !taken.has(header) && header.trim() !== '');
-  const needed = neededFields(one.kind);
+  const needed = importFieldsWith(one.kind, 'required');
   const options = [
     { value: '', label: words('imports.unused') },
     ...fieldsFor(one.kind, mapping).map((field) => ({

@@ -1,46 +1,23 @@
 /** Changes a mapping while it is being made, and finds what it still lacks. */
-import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sniff } from '../../contract.ts';
+import { importFields, importFieldsWith, type ImportKind, type Mapping, type Sniff } from '../../contract.ts';
 
-/** Fields that a file may leave out because they are the same in every row. */
-const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
-  transactions: ['portfolio', 'currency'],
-  instruments: ['currency', 'type', 'assetClass', 'sector', 'region', 'quoted', 'validFrom'],
-  prices: ['symbol', 'currency'],
-  rates: ['base', 'quote'],
-  'corporate-actions': ['date', 'kind', 'currency'],
-  'bond-terms': ['frequency', 'dayCount', 'redemption', 'exDividend', 'floating', 'validFrom'],
-  'cost-methods': ['method', 'portfolioType', 'validFrom'],
-  'benchmark-weights': ['riskProfile', 'rebalancing', 'validFrom'],
-  'fund-weights': ['symbol', 'dimension', 'validFrom'],
-  commitments: ['portfolio', 'symbol', 'kind', 'reported', 'currency'],
-  ownership: ['account', 'validFrom'],
-  'risk-profiles': ['riskProfile', 'validFrom'],
-};
-
-/** The fields that the columns of a wide file give together. */
-const WIDE_FIELDS: Readonly<Partial<Record<ImportKind, readonly string[]>>> = { prices: ['symbol', 'price'], rates: ['quote', 'rate'] };
-
-export const canBeWide = (kind: ImportKind): boolean => WIDE_FIELDS[kind] !== undefined;
+export const canBeWide = (kind: ImportKind): boolean => importFieldsWith(kind, 'wide').length > 0;
 
 /** The fields that a column can be mapped to, without those that wide columns give already. */
 export function fieldsFor(kind: ImportKind, { wide }: Mapping): readonly string[] {
-  return IMPORT_FIELDS[kind].filter((field) => wide === null || !WIDE_FIELDS[kind]?.includes(field));
+  const given = wide === null ? [] : importFieldsWith(kind, 'wide');
+  return importFields(kind).filter((field) => !given.includes(field));
 }
 
 export function constantFieldsFor(kind: ImportKind, mapping: Mapping): readonly string[] {
   const open = fieldsFor(kind, mapping);
-  return CONSTANT_FIELDS[kind].filter((field) => open.includes(field) && mapping.columns[field] === undefined);
-}
-
-/** The fields that a file must give. An exchange rate has two currencies, and wide headers give only one of them. */
-export function neededFields(kind: ImportKind): readonly string[] {
-  return kind === 'rates' ? ['base', ...REQUIRED_FIELDS.rates] : REQUIRED_FIELDS[kind];
+  return importFieldsWith(kind, 'constant').filter((field) => open.includes(field) && mapping.columns[field] === undefined);
 }
 
 /** Needed fields that have neither column nor constant. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const open = fieldsFor(kind, mapping);
-  const lacking = neededFields(kind).filter(
+  const lacking = importFieldsWith(kind, 'required').filter(
     (field) => open.includes(field) && mapping.columns[field] === undefined && !mapping.constants[field]?.trim(),
   );
   return mapping.wide?.length === 0 ? [...lacking, 'wide'] : lacking;
@@ -65,8 +42,9 @@ export function withConstant(mapping: Mapping, field: string, value: string): Ma
 export function asWide(kind: ImportKind, mapping: Mapping, headers: readonly string[]): Mapping {
   const date = mapping.columns['date'] ?? headers[0];
   const wide = headers.filter((header) => header !== date && header.trim() !== '').map((header) => ({ header, means: header.trim() }));
+  const given = importFieldsWith(kind, 'wide');
   const columns = Object.entries(mapping.columns).filter(
-    ([field]) => field !== 'date' && !WIDE_FIELDS[kind]?.includes(field) && !wide.some(({ header }) => header === mapping.columns[field]),
+    ([field]) => field !== 'date' && !given.includes(field) && !wide.some(({ header }) => header === mapping.columns[field]),
   );
   return { ...mapping, wide, columns: { ...Object.fromEntries(columns), ...(date !== undefined && { date }) } };
 }

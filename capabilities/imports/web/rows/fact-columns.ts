@@ -1,7 +1,7 @@
 /** Turns the facts of rows into table columns: fields with a value in the order of the kind, figures aligned. */
 import { storedValueText, type Formats, type Translate } from '#packages/texts';
 import type { TableColumn } from '#ui';
-import { DATE_FIELDS, IMPORT_FIELDS, type ImportKind, type ImportRow } from '../../contract.ts';
+import { DATE_FIELDS, importFields, type ImportKind, type ImportRow } from '../../contract.ts';
 
 const MONEY_FIELDS: readonly string[] = [
   'amount',
@@ -38,7 +38,7 @@ export function factColumns(kind: ImportKind, rows: readonly ImportRow[], voice:
 
 /** The fields without those that are empty or zero in every row. */
 export function fieldsOf(kind: ImportKind, rows: readonly ImportRow[]): string[] {
-  return IMPORT_FIELDS[kind].filter((field) => rows.some(({ reads }) => reads?.[field] !== undefined && !/^0(\.0+)?$/.test(reads[field])));
+  return importFields(kind).filter((field) => rows.some(({ reads }) => reads?.[field] !== undefined && !/^0(\.0+)?$/.test(reads[field])));
 }
 
 /** The main value of a row, a figure with its currency, and the fields that it includes. */
