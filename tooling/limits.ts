@@ -38,7 +38,7 @@ export const LIMIT_EXCEPTIONS: readonly LimitException[] = [
   },
   {
     why: 'the contract of one capability, read as one page: a shape stands beside the endpoints that answer with it',
-    places: ['accounts', 'funds', 'imports', 'orders', 'people', 'performance', 'planning', 'records', 'reports', 'sign-in', 'tenants'].map(
+    places: ['accounts', 'funds', 'orders', 'people', 'performance', 'planning', 'records', 'reports', 'sign-in', 'tenants'].map(
       (word) => `capabilities/${word}/contract.ts`,
     ),
   },

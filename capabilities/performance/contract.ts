@@ -651,3 +651,16 @@ export const performance = {
     refuses: RANGE_REFUSED,
   }),
 };
+
+/** The tables of figures of a portfolio, by the names of their tabs: the endpoint that answers each, and the one that exports it. */
+export const FIGURE_TABLE_ENDPOINTS = {
+  cash: { read: 'listCashMovements', file: 'exportCashMovements' },
+  realised: { read: 'listRealisedGains', file: 'exportRealisedGains' },
+  fees: { read: 'listFees', file: 'exportFees' },
+  charges: { read: 'listCharges', file: 'exportCharges' },
+  bonds: { read: 'listBonds', file: 'exportBonds' },
+  changes: { read: 'readChanges', file: 'exportChanges' },
+  'transaction-file': { read: 'listTransactionFile', file: 'exportTransactionFile' },
+  attribution: { read: 'readAttribution', file: 'exportAttribution' },
+} as const satisfies Readonly<Record<string, { readonly read: keyof typeof performance; readonly file: keyof typeof performance }>>;
+export type FigureTableName = keyof typeof FIGURE_TABLE_ENDPOINTS;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import { figureId } from '#packages/figures';
+import { FIGURE_TABLE_ENDPOINTS, type FigureTableName } from '#contract/performance';
 import { readAccountRecord } from '#server/accounts';
 import { ledgerSource } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
@@ -56,13 +57,7 @@ test('every question has the answer that it has here', async () => {
     holdings: source.holdings(db, portfolio, LAST_DAY),
     lookThrough: source.lookThrough(db, portfolio, LAST_DAY),
     performance: source.performance(db, portfolio, RANGE),
-    cashMovements: source.cashMovements(db, portfolio, RANGE),
-    changes: source.changes(db, portfolio, RANGE),
-    costsPaid: source.costsPaid(db, portfolio, RANGE, 'charges'),
-    bonds: source.bonds(db, portfolio, RANGE),
-    attribution: source.attribution(db, portfolio, RANGE),
-    realisedGains: source.realisedGains(db, portfolio, RANGE),
-    transactionFile: source.transactionFile(db, portfolio, RANGE),
+    table: source.table(db, portfolio, RANGE, 'cash'),
     blend: source.blend(db, { parts: [{ assetClass: 'Equity', weight: 1 }], currency: 'ISK', asOf: LAST_DAY }),
     provenance: source.provenance(reader('ann'), id),
     figureFacts: source.figureFacts(reader('ann'), id),
@@ -75,9 +70,20 @@ test('every question has the answer that it has here', async () => {
   expect((await there.accountFigures).value.value).toBe('10110.00');
 });
 
+test('every table of figures has the answer that it has here', async () => {
+  const db = handleOf('ann');
+  const portfolio = await readPortfolioRecord(db, fixture.hekla.accounts.alpha.portfolio);
+  const names = Object.keys(FIGURE_TABLE_ENDPOINTS) as FigureTableName[];
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) {
+    const here = await ledgerSource.table(db, portfolio, RANGE, name);
+    expect(await figures.source.table(db, portfolio, RANGE, name), name).toEqual(here);
+  }
+});
+
 test('a thread sees what the asking handle sees: another person’s figures are nobody’s', async () => {
   const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
-  const asked = (person: PersonName) => figures.source.cashMovements(handleOf(person), portfolio, RANGE);
+  const asked = (person: PersonName) => figures.source.table(handleOf(person), portfolio, RANGE, 'cash');
   expect((await asked('ann')).value.rows).toHaveLength(3);
   expect((await asked('ada')).value.rows).toHaveLength(3);
   expect((await asked('bob')).value.rows).toHaveLength(0);
@@ -86,7 +92,7 @@ test('a thread sees what the asking handle sees: another person’s figures are 
 test('a thread stands at the moment of the handle', async () => {
   const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
   const before = handleOf('ann', '2000-01-01T00:00:00.000000Z');
-  expect((await figures.source.cashMovements(before, portfolio, RANGE)).value.rows).toHaveLength(0);
+  expect((await figures.source.table(before, portfolio, RANGE, 'cash')).value.rows).toHaveLength(0);
 });
 
 test('a refusal stays one, with its code', async () => {

@@ -1,10 +1,11 @@
 /** The parts that the ledger adds to the portfolio page: the tabs of transactions and of contract notes, and the transactions of one holding. */
-import { LazyBoundary, lazy, PlaceholderProvider, Skeleton } from '#ui';
-import type { HoldingPartProps, PanelProps, PortfolioParts } from '#web/portfolios';
+import { LazyBoundary, lazy, Skeleton } from '#ui';
+import { lazyPanel, type HoldingPartProps, type PortfolioParts } from '#web/portfolios';
 import { TransactionsRange } from './transactions-range.tsx';
 
-const Panel = lazy(() => import('./transactions-panel.tsx').then(({ TransactionsPanel }) => TransactionsPanel));
-const Notes = lazy(() => import('./contract-notes.tsx').then(({ ContractNotes }) => ContractNotes));
+/** Of the placeholder of a long table, in pixels. */
+const TABLE_HEIGHT = 420;
+
 const OfHolding = lazy(() => import('./holding-transactions.tsx').then(({ HoldingTransactions }) => HoldingTransactions));
 
 export const portfolioParts: PortfolioParts = {
@@ -12,19 +13,11 @@ export const portfolioParts: PortfolioParts = {
   tabs: {
     transactions: {
       range: TransactionsRange,
-      panel: (props: PanelProps) => (
-        <PlaceholderProvider by={<Skeleton height={420} />}>
-          <Panel {...props} />
-        </PlaceholderProvider>
-      ),
+      panel: lazyPanel(() => import('./transactions-panel.tsx').then(({ TransactionsPanel }) => TransactionsPanel), TABLE_HEIGHT),
     },
     'contract-notes': {
       range: TransactionsRange,
-      panel: (props: PanelProps) => (
-        <PlaceholderProvider by={<Skeleton height={420} />}>
-          <Notes {...props} />
-        </PlaceholderProvider>
-      ),
+      panel: lazyPanel(() => import('./contract-notes.tsx').then(({ ContractNotes }) => ContractNotes), TABLE_HEIGHT),
     },
   },
   holding: (props: HoldingPartProps) => (

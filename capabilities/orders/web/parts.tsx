@@ -1,8 +1,7 @@
 /** Adds orders to the page of a portfolio: a tab, a button in its head with the drawers, and the buttons of a holding. */
-import { LazyBoundary, lazy, PlaceholderProvider, Skeleton } from '#ui';
-import type { HoldingPartProps, PanelProps, PortfolioPartProps, PortfolioParts } from '#web/portfolios';
+import { LazyBoundary, lazy } from '#ui';
+import { lazyPanel, type HoldingPartProps, type PortfolioPartProps, type PortfolioParts } from '#web/portfolios';
 
-const LazyOrdersPanel = lazy(() => import('./orders-panel.tsx').then(({ OrdersPanel }) => OrdersPanel));
 const LazyOrderActions = lazy(() => import('./order-actions.tsx').then(({ OrderActions }) => OrderActions));
 const LazyHoldingActions = lazy(() => import('./order-actions.tsx').then(({ HoldingActions }) => HoldingActions));
 
@@ -12,11 +11,7 @@ export const portfolioParts: PortfolioParts = {
     orders: {
       // Whenever they were placed.
       range: () => null,
-      panel: (props: PanelProps) => (
-        <PlaceholderProvider by={<Skeleton height={320} />}>
-          <LazyOrdersPanel {...props} />
-        </PlaceholderProvider>
-      ),
+      panel: lazyPanel(() => import('./orders-panel.tsx').then(({ OrdersPanel }) => OrdersPanel)),
     },
   },
   actions: (props: PortfolioPartProps) => (

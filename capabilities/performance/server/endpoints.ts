@@ -1,17 +1,19 @@
 /** Handles the endpoints of performance: figures of a range, their exports, and the provenance of a figure. */
 import { Readable } from 'node:stream';
 import { parseDay } from '#packages/calendar';
-import { refuse, serveContract } from '#packages/endpoint';
+import { refuse, serveContract, type Download } from '#packages/endpoint';
 import { readFigureId } from '#packages/figures';
 import type { Portfolio } from '#contract/portfolios';
 import { performanceDays, type TenantSettings } from '#contract/tenants';
 import { figureRange, isTooFarAhead } from '#server/accounts';
 import type { HandlerContext } from '#server/people';
 import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
-import { performance } from '../contract.ts';
+import { FIGURE_TABLE_ENDPOINTS, performance, type FigureTableName } from '../contract.ts';
 import { simulatedCsv, simulateGrowth } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
-import { attributionCsv, bondsCsv, cashCsv, changesCsv, costsCsv, realisedCsv, returnsCsv, transactionFileCsv } from './tabs/csv.ts';
+import { returnsCsv } from './tabs/returns-csv.ts';
+import type { FigureTable } from './tabs/table.ts';
+import { FIGURE_TABLES, type FigureTableAnswer } from './tabs/tables.ts';
 
 type PerformancePorts = HandlerContext & { readonly source: LedgerSource };
 type PortfolioDaysQuery = {
@@ -35,7 +37,36 @@ async function refuseFarFigure({ db, source, now }: PerformancePorts, figure: st
   if (name === null || isTooFarAhead(name.to, latest === null ? null : parseDay(latest), now)) refuse('figure.unknown');
 }
 
-export const endpoints = serveContract(performance, {
+type TableEndpoints = typeof FIGURE_TABLE_ENDPOINTS;
+type TableHandler<Answer> = (context: PerformancePorts, asked: PortfolioDaysQuery) => Promise<Answer>;
+type TableHandlers = {
+  readonly [Name in FigureTableName as TableEndpoints[Name]['read']]: TableHandler<FigureTableAnswer<Name>>;
+} & Readonly<Record<TableEndpoints[FigureTableName]['file'], TableHandler<Download>>>;
+
+/** The handlers of the tables of figures: each is answered, and exported, over the days asked about. */
+function serveTables(): TableHandlers {
+  const answer = async (context: PerformancePorts, asked: PortfolioDaysQuery, name: FigureTableName) => {
+    const { record, days } = await resolvePortfolioDays(context, asked);
+    return { record, answer: await context.source.table(context.db, record, days, name) };
+  };
+  const handlers = (Object.keys(FIGURE_TABLE_ENDPOINTS) as FigureTableName[]).flatMap((name): [string, TableHandler<unknown>][] => {
+    const { read, file } = FIGURE_TABLE_ENDPOINTS[name];
+    return [
+      [read, async (context, asked) => (await answer(context, asked, name)).answer],
+      [
+        file,
+        async (context, asked) => {
+          const { record, answer: told } = await answer(context, asked, name);
+          return (FIGURE_TABLES[name] as FigureTable<unknown>).writeCsv(record, told, context);
+        },
+      ],
+    ];
+  });
+  return Object.fromEntries(handlers) as unknown as TableHandlers;
+}
+
+export const endpoints = serveContract<typeof performance, PerformancePorts>(performance, {
+  ...serveTables(),
   readFigure: async (context: PerformancePorts, { figure }) => {
     await refuseFarFigure(context, figure);
     const { source, ...reader } = context;
@@ -59,14 +90,6 @@ export const endpoints = serveContract(performance, {
     const record = await readPortfolioRecord(context.db, portfolio);
     return returnsCsv(record, await performanceOf(context, record, wanted), table, context);
   },
-  listTransactionFile: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.transactionFile(context.db, record, days);
-  },
-  exportTransactionFile: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return transactionFileCsv(record, await context.source.transactionFile(context.db, record, days), context);
-  },
   readSimulated: async (context: PerformancePorts, { portfolio, amount, ...wanted }) => {
     const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);
     return { value: simulateGrowth(value, amount), findings: [...findings] };
@@ -75,62 +98,6 @@ export const endpoints = serveContract(performance, {
     const record = await readPortfolioRecord(context.db, portfolio);
     const { value, findings } = await performanceOf(context, record, wanted);
     return simulatedCsv(record, { value: simulateGrowth(value, amount), findings }, context);
-  },
-  listCashMovements: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.cashMovements(context.db, record, days);
-  },
-  exportCashMovements: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return cashCsv(record, await context.source.cashMovements(context.db, record, days), context);
-  },
-  readChanges: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.changes(context.db, record, days);
-  },
-  exportChanges: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return changesCsv(record, await context.source.changes(context.db, record, days), context);
-  },
-  listFees: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.costsPaid(context.db, record, days, 'charges');
-  },
-  exportFees: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return costsCsv(record, await context.source.costsPaid(context.db, record, days, 'charges'), 'charges', context);
-  },
-  listCharges: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.costsPaid(context.db, record, days, 'transaction-costs');
-  },
-  exportCharges: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return costsCsv(record, await context.source.costsPaid(context.db, record, days, 'transaction-costs'), 'transaction-costs', context);
-  },
-  listBonds: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.bonds(context.db, record, days);
-  },
-  exportBonds: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return bondsCsv(record, await context.source.bonds(context.db, record, days), context);
-  },
-  readAttribution: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.attribution(context.db, record, days);
-  },
-  exportAttribution: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return attributionCsv(record, await context.source.attribution(context.db, record, days), context);
-  },
-  listRealisedGains: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return context.source.realisedGains(context.db, record, days);
-  },
-  exportRealisedGains: async (context: PerformancePorts, asked) => {
-    const { record, days } = await resolvePortfolioDays(context, asked);
-    return realisedCsv(record, await context.source.realisedGains(context.db, record, days), context);
   },
 });
 

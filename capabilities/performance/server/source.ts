@@ -11,14 +11,8 @@ import { lookThroughOf } from './look-through.ts';
 import { factsOfFigure, readProvenance } from './provenance/provenance.ts';
 import { performanceFigures } from './performance-figures.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
-import { attributionOf } from './tabs/attribution.ts';
-import { bondsOf } from './tabs/bonds.ts';
-import { cashMovements } from './tabs/cash.ts';
-import { changesOf } from './tabs/changes.ts';
-import { costsPaid } from './tabs/costs.ts';
-import { realisedGains } from './tabs/realised.ts';
-import { transactionFile } from './tabs/transaction-file.ts';
 import { accountValuations } from './stored/valuations.ts';
+import { computeTable } from './tabs/tables.ts';
 
 /**
  * Everything that is computed from a ledger on request. Apart from the handles, arguments and results are plain data, so that another thread can
@@ -26,13 +20,7 @@ import { accountValuations } from './stored/valuations.ts';
  */
 export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly performance: typeof performanceFigures;
-  readonly cashMovements: typeof cashMovements;
-  readonly changes: typeof changesOf;
-  readonly costsPaid: typeof costsPaid;
-  readonly bonds: typeof bondsOf;
-  readonly attribution: typeof attributionOf;
-  readonly realisedGains: typeof realisedGains;
-  readonly transactionFile: typeof transactionFile;
+  readonly table: typeof computeTable;
   readonly blend: typeof blendOf;
   readonly provenance: typeof readProvenance;
   readonly figureFacts: typeof factsOfFigure;
@@ -49,13 +37,7 @@ export const ledgerSource: LedgerSource = {
   holdings: holdingsOfPortfolio,
   lookThrough: lookThroughOf,
   performance: performanceFigures,
-  cashMovements,
-  changes: changesOf,
-  costsPaid,
-  bonds: bondsOf,
-  attribution: attributionOf,
-  realisedGains,
-  transactionFile,
+  table: computeTable,
   blend: blendOf,
   provenance: readProvenance,
   figureFacts: factsOfFigure,

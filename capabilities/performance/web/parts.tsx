@@ -1,7 +1,5 @@
 /** The parts that performance adds to the portfolio page: its tab, and the tabs that explain gains, costs and returns. */
-import type { ComponentType } from 'react';
-import { lazy, PlaceholderProvider, Skeleton } from '#ui';
-import type { PanelProps, PortfolioParts } from '#web/portfolios';
+import { lazyPanel, type PortfolioParts } from '#web/portfolios';
 import { openingRange } from './tabs/opens-on.ts';
 
 export const portfolioParts: PortfolioParts = {
@@ -37,13 +35,3 @@ export const portfolioParts: PortfolioParts = {
     realised: { panel: lazyPanel(() => import('./tabs/realised-panel.tsx').then(({ RealisedPanel }) => RealisedPanel)) },
   },
 };
-
-/** A panel that is loaded when its tab is first opened. */
-function lazyPanel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
-  const Loading = lazy(load);
-  return (props) => (
-    <PlaceholderProvider by={<Skeleton height={320} />}>
-      <Loading {...props} />
-    </PlaceholderProvider>
-  );
-}

@@ -9,6 +9,7 @@ export {
   type PortfolioParts,
 } from './parts.tsx';
 export { PrintedTabs } from './lazy.tsx';
+export { lazyPanel } from './lazy-panel.tsx';
 export { portfolioSearch, type PortfolioSearch } from './search.ts';
 export { FactList, type FactLine } from './tabs/facts.tsx';
 export { ExplainedFigures } from './tabs/explained.tsx';

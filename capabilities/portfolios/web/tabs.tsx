@@ -1,8 +1,8 @@
 /** The tabs of a portfolio: those of this capability, and those that later capabilities add. */
-import type { ComponentType } from 'react';
-import { DateRange, lazy, PlaceholderProvider, Skeleton } from '#ui';
+import { DateRange, Skeleton } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
+import { lazyPanel } from './lazy-panel.tsx';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
 import { usePortfolioSearch } from './place.ts';
 
@@ -44,15 +44,5 @@ export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { reado
         ))}
       {waiting ? <Skeleton height={320} /> : <Panel portfolio={portfolio} told={told} />}
     </>
-  );
-}
-
-/** A panel that is loaded when its tab is first opened. */
-function lazyPanel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
-  const Loading = lazy(load);
-  return (props) => (
-    <PlaceholderProvider by={<Skeleton height={320} />}>
-      <Loading {...props} />
-    </PlaceholderProvider>
   );
 }

@@ -1,15 +1,23 @@
 /** Lists the bonds of a portfolio on a day, with totals and averages. */
 import type { Finding } from '#packages/findings';
+import { writeCsv } from '#packages/csv';
+import { figureIdsOf } from '#packages/figures';
+import type { Download } from '#packages/endpoint';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
+import { findingLines, perCent, type CsvReader } from '#server/accounts';
 import type { Bonds } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
+import { columnsFor, namedDownload, type CsvAnswer, type CsvPortfolio } from './csv-columns.ts';
+import type { FigureTable } from './table.ts';
 
 type BondTableRow = Omit<Bonds['rows'][number], 'name' | 'nominalCurrency' | 'findings'> & { readonly findings: readonly Finding[] };
 type BondTable = Pick<Bonds, 'total' | 'averages'> & { readonly rows: readonly BondTableRow[] };
 
-export async function bondsOf(
+export const bondTable: FigureTable<Bonds> = { compute: bondsOf, writeCsv: bondsCsv };
+
+async function bondsOf(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
@@ -42,3 +50,26 @@ const NO_AVERAGES: Bonds['averages'] = {
   modifiedDuration: null,
   convexity: null,
 };
+
+function bondsCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<Bonds>, reader: CsvReader): Download {
+  const { text, number, date, openedOn } = columnsFor<Bonds['rows'][number]>(reader);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const plainly = (of: number | null) => (of === null ? null : of.toFixed(4));
+  const columns = [
+    text('name', (row) => row.name),
+    date('bonds.maturity', (row) => row.maturity),
+    number('bonds.nominal', (row) => row.nominal),
+    text('bonds.nominalCurrency', (row) => row.nominalCurrency),
+    number('bonds.price', (row) => row.price),
+    number('bonds.cleanValue', (row) => row.cleanValue),
+    number('bonds.accrued', (row) => row.accrued),
+    number('bonds.value', (row) => row.value),
+    text('currency', () => value.currency),
+    ...(['couponRate', 'currentYield', 'yieldToMaturity'] as const).map((name) => number(`bonds.${name}`, (row) => perCent(row[name]))),
+    ...(['yearsToMaturity', 'macaulayDuration', 'modifiedDuration', 'convexity'] as const).map((name) =>
+      number(`bonds.${name}`, (row) => plainly(row[name])),
+    ),
+    ...openedOn(value, (row) => names.on('value', value.to, { kind: 'instrument', id: row.instrument })),
+  ];
+  return namedDownload(portfolio, 'bonds', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
+}

@@ -4,15 +4,22 @@
 import { formatDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { add, isZero, formatDecimal, subtract, ZERO, type Amount } from '#packages/money';
+import { writeCsv } from '#packages/csv';
+import type { Download } from '#packages/endpoint';
 import { cashEffect } from '#engine/book';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { storedTypeOf } from '#server/ledger';
+import { findingLines, type CsvReader } from '#server/accounts';
 import type { CashMovements } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
+import { columnsFor, namedDownload, type CsvAnswer, type CsvPortfolio } from './csv-columns.ts';
+import type { FigureTable } from './table.ts';
 
-export async function cashMovements(
+export const cashTable: FigureTable<CashMovements> = { compute: cashMovements, writeCsv: cashCsv };
+
+async function cashMovements(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
@@ -55,4 +62,20 @@ function balancesOf(opening: ReadonlyMap<string, Amount>, closing: ReadonlyMap<s
       const first = opening.get(currency) ?? ZERO;
       return { currency, opening: formatDecimal(first), movement: formatDecimal(subtract(last, first)), closing: formatDecimal(last) };
     });
+}
+
+/** Rows of cash have no figure ids, because transactions are facts and not figures. */
+function cashCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<CashMovements>, reader: CsvReader): Download {
+  const { words } = reader;
+  const { text, number, date, known } = columnsFor<CashMovements['rows'][number]>(reader);
+  const columns = [
+    date('date', (row) => row.date),
+    text('type', (row) => words(`transactionType.${row.type}`)),
+    text('name', (row) => row.name),
+    number('cash', (row) => row.cash),
+    number('balance', (row) => row.balance),
+    text('currency', (row) => row.currency),
+    known(value),
+  ];
+  return namedDownload(portfolio, 'cash', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }

@@ -1,13 +1,20 @@
 /** Breaks the change of a portfolio's value down by holding, with the contribution of each part to the return. */
 import type { Finding } from '#packages/findings';
 import { amount, compare, isZero } from '#packages/money';
+import { writeCsv } from '#packages/csv';
+import { figureIdsOf } from '#packages/figures';
+import { storedValueText } from '#packages/texts';
+import type { Download } from '#packages/endpoint';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { mergeFindings } from '#packages/findings';
+import { findingLines, perCent, type CsvReader } from '#server/accounts';
 import { BRIDGE_PARTS, type ValueChangeBridge, type ValueChanges, type ReturnContribution } from '../../contract.ts';
 import { openPortfolio, type OpenedPortfolio } from './opened.ts';
+import { columnsFor, namedDownload, type CsvAnswer, type CsvPortfolio } from './csv-columns.ts';
+import type { FigureTable } from './table.ts';
 
 type BridgeTable = {
   readonly rows: readonly (ValueChangeBridge & { readonly instrument?: string; readonly cash?: string })[];
@@ -18,7 +25,9 @@ type ContributionTable = {
   readonly segments: readonly Omit<ReturnContribution, 'kind' | 'name'>[];
 };
 
-export async function changesOf(
+export const changesTable: FigureTable<ValueChanges> = { compute: changesOf, writeCsv: changesCsv };
+
+async function changesOf(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
@@ -74,3 +83,24 @@ function contributionOf(
 
 /** The name of cash in the measures: all of it, or that of a currency. */
 const CASH = /^Cash(?: ([A-Z]{3}))?$/;
+
+function changesCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<ValueChanges>, reader: CsvReader): Download {
+  const { words } = reader;
+  const { text, number, opened } = columnsFor<ValueChanges['rows'][number]>(reader);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const contributions = new Map(value.holdings.map((one) => [one.segment, one.contribution]));
+  const columns = [
+    text('name', (row) => row.name ?? words('performance.figure.cash', { currency: row.cash ?? '' })),
+    text('assetClass', (row) => storedValueText(words, 'assetClass', row.assetClass)),
+    ...BRIDGE_PARTS.map((part) => number(`bridge.${part}`, (row) => row[part])),
+    text('currency', () => value.currency),
+    number('contribution', (row) => perCent(contributions.get(row.instrument ?? `Cash ${row.cash}`) ?? null)),
+    ...opened(value, ({ instrument, cash }) =>
+      names.over('bridge', value, {
+        part: instrument === null ? { kind: 'cash', id: cash ?? '' } : { kind: 'instrument', id: instrument },
+        parameters: { cell: 'priceEffect' },
+      }),
+    ),
+  ];
+  return namedDownload(portfolio, 'changes', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
+}

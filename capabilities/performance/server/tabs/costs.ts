@@ -1,19 +1,37 @@
 /** Lists the costs of a portfolio over a range: fees charged by themselves, or the costs of its trades [OQ-52]. */
 import type { Finding } from '#packages/findings';
 import { mergeFindings } from '#packages/findings';
+import { writeCsv } from '#packages/csv';
+import { figureIdsOf } from '#packages/figures';
+import type { Download } from '#packages/endpoint';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { storedTypeOf } from '#server/ledger';
+import { findingLines, type CsvReader } from '#server/accounts';
 import type { CostsPaid } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
+import { columnsFor, namedDownload, type CsvAnswer, type CsvPortfolio } from './csv-columns.ts';
+import type { FigureTable } from './table.ts';
 
 /** The table as the engine answers it: its rows have the engine's kinds. */
 type CostsTable = Pick<CostsPaid, 'total'> & {
   readonly rows: readonly (Omit<CostsPaid['rows'][number], 'name' | 'type'> & { readonly type: string })[];
 };
 
-export async function costsPaid(
+/** Fees charged by themselves. */
+export const feesTable: FigureTable<CostsPaid> = {
+  compute: (...of) => costsPaid(...of, 'charges'),
+  writeCsv: (...of) => costsCsv(...of, 'charges'),
+};
+
+/** Costs of trades and transfers. */
+export const chargesTable: FigureTable<CostsPaid> = {
+  compute: (...of) => costsPaid(...of, 'transaction-costs'),
+  writeCsv: (...of) => costsCsv(...of, 'transaction-costs'),
+};
+
+async function costsPaid(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
@@ -38,4 +56,26 @@ export async function costsPaid(
     },
     findings: mergeFindings(paid.findings, kind === 'charges' ? costs.findings : []),
   };
+}
+
+function costsCsv(
+  portfolio: CsvPortfolio,
+  { value, findings }: CsvAnswer<CostsPaid>,
+  reader: CsvReader,
+  kind: 'charges' | 'transaction-costs',
+): Download {
+  const { words } = reader;
+  const { text, number, date, opened } = columnsFor<CostsPaid['rows'][number]>(reader);
+  const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const columns = [
+    date('date', (row) => row.date),
+    text('type', (row) => words(`transactionType.${row.type}`)),
+    text('name', (row) => row.name),
+    number('fee', (row) => row.fee),
+    number('tax', (row) => row.tax),
+    number('amount', (row) => row.amount),
+    text('currency', () => value.currency),
+    ...opened(value, (row) => names.over('costs-paid', value, { parameters: { kind, cell: `rows/${row.id}/amount` } })),
+  ];
+  return namedDownload(portfolio, kind, value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }

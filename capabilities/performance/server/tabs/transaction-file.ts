@@ -2,17 +2,25 @@
 import { parseDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { amount, minorUnits, multiply, formatDecimal, rate, round, type Rate } from '#packages/money';
+import { writeCsv } from '#packages/csv';
+import { storedValueText } from '#packages/texts';
+import type { Download } from '#packages/endpoint';
 import { exchangeRate } from '#engine/book';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
 import { priceOf, type LedgerRow } from '#server/ledger';
+import { findingLines, type CsvReader } from '#server/accounts';
 import type { TransactionFile } from '../../contract.ts';
 import { openPortfolio } from './opened.ts';
+import { columnsFor, namedDownload, type CsvAnswer, type CsvPortfolio } from './csv-columns.ts';
+import type { FigureTable } from './table.ts';
 
 type TransactionFileEntry = TransactionFile['rows'][number];
 
-export async function transactionFile(
+export const transactionFileTable: FigureTable<TransactionFile> = { compute: transactionFile, writeCsv: transactionFileCsv };
+
+async function transactionFile(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
@@ -40,4 +48,22 @@ export async function transactionFile(
       };
     });
   return { value: { ...head, rows: rows.reverse() }, findings: [] };
+}
+
+function transactionFileCsv(portfolio: CsvPortfolio, { value, findings }: CsvAnswer<TransactionFile>, reader: CsvReader): Download {
+  const { words } = reader;
+  const { text, number, date, known } = columnsFor<TransactionFile['rows'][number]>(reader);
+  const columns = [
+    text('name', (row) => row.name),
+    text('class', (row) => (row.class === null ? null : storedValueText(words, 'assetClass', row.class))),
+    date('bussinessDate', (row) => row.bussinessDate),
+    text('type', (row) => words(`transactionType.${row.type}`)),
+    number('nominalvalue', (row) => row.nominalvalue),
+    number('rate', (row) => row.rate),
+    text('currency', (row) => row.currency),
+    number('fxRate', (row) => row.fxRate),
+    number('value', (row) => row.value),
+    known(value),
+  ];
+  return namedDownload(portfolio, 'transaction-file', value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }

@@ -9,36 +9,26 @@ import { figureIdsOf, type FigureIds } from '#packages/figures';
 import { DownloadButton, FindingNotes, QueryContent, Skeleton, useAsk, useWords } from '#ui';
 import { unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
-import { performance } from '../../contract.ts';
+import { FIGURE_TABLE_ENDPOINTS, performance, type FigureTableName } from '../../contract.ts';
 import css from '../tabs.module.css';
 
-const TABS = {
-  cash: { read: performance.listCashMovements, file: performance.exportCashMovements },
-  realised: { read: performance.listRealisedGains, file: performance.exportRealisedGains },
-  fees: { read: performance.listFees, file: performance.exportFees },
-  charges: { read: performance.listCharges, file: performance.exportCharges },
-  bonds: { read: performance.listBonds, file: performance.exportBonds },
-  changes: { read: performance.readChanges, file: performance.exportChanges },
-  'transaction-file': { read: performance.listTransactionFile, file: performance.exportTransactionFile },
-  attribution: { read: performance.readAttribution, file: performance.exportAttribution },
-} as const;
+type TableRead<T extends FigureTableName> = (typeof performance)[(typeof FIGURE_TABLE_ENDPOINTS)[T]['read']];
+type TableFile = (typeof performance)[(typeof FIGURE_TABLE_ENDPOINTS)[FigureTableName]['file']];
+type TabAnswer<T extends FigureTableName> = z.output<TableRead<T>['output']>;
 
-type FigureTab = keyof typeof TABS;
-type TabAnswer<T extends FigureTab> = z.output<(typeof TABS)[T]['read']['output']>;
-
-interface TabFrameProps<T extends FigureTab> extends PanelProps {
+interface TabFrameProps<T extends FigureTableName> extends PanelProps {
   readonly tab: T;
   /** Shows the answer; `names` makes the ids of its figures. */
   readonly children: (value: TabAnswer<T>['value'], names: FigureIds) => ReactNode;
 }
 
-export function TabFrame<T extends FigureTab>({ tab, portfolio: { id, asOf, from, to }, told, children }: TabFrameProps<T>) {
+export function TabFrame<T extends FigureTableName>({ tab, portfolio: { id, asOf, from, to }, told, children }: TabFrameProps<T>) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
   const input = { portfolio: id, ...useClocks(), asOf, from, to };
-  const { read, file } = TABS[tab];
-  const query = useQuery(ask<(typeof TABS)[FigureTab]['read']>(read, input)) as UseQueryResult<TabAnswer<T>>;
+  const { read, file } = FIGURE_TABLE_ENDPOINTS[tab];
+  const query = useQuery(ask<TableRead<FigureTableName>>(performance[read], input)) as UseQueryResult<TabAnswer<T>>;
   return (
     <QueryContent query={query} what={words(`performance.${tab}.what`)} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
@@ -46,7 +36,7 @@ export function TabFrame<T extends FigureTab>({ tab, portfolio: { id, asOf, from
           <FindingNotes of={unshownFindings(findings, told)} />
           {professional && (
             <div className={css.file}>
-              <DownloadButton<(typeof TABS)[FigureTab]['file']> endpoint={file} input={input}>
+              <DownloadButton<TableFile> endpoint={performance[file]} input={input}>
                 {words(`performance.${tab}.csv`)}
               </DownloadButton>
             </div>
