@@ -106,5 +106,5 @@ export interface HandleIdentity {
 
 /** The database in another thread: handles for jobs, and handles with the identity of a handle of this thread. */
 export interface ThreadDatabase extends Pick<Database, 'work' | 'close'> {
-  handle(speaking: HandleIdentity): Db;
+  handle(identity: HandleIdentity): Db;
 }

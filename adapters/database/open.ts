@@ -60,17 +60,17 @@ export function openThreadDatabase({ kind, way }: DatabaseLink, connections: num
 const handleIdentities = new WeakMap<Db, HandleIdentity>();
 
 /** A bound pool has everything that drizzle uses of a pool. */
-function createHandle(pool: BoundPool, speaking: HandleIdentity): Db {
+function createHandle(pool: BoundPool, identity: HandleIdentity): Db {
   const handle = drizzle(pool as unknown as pg.Pool);
-  handleIdentities.set(handle, speaking);
+  handleIdentities.set(handle, identity);
   return handle;
 }
 
 /** @throws for a handle inside a transaction, which only its own thread sees */
 export function identityOfHandle(handle: Db): HandleIdentity {
-  const speaking = handleIdentities.get(handle);
-  if (!speaking) throw new Error('only a handle of the database, not a transaction of it, speaks for somebody');
-  return speaking;
+  const identity = handleIdentities.get(handle);
+  if (!identity) throw new Error('only a handle of the database, not a transaction of it, speaks for somebody');
+  return identity;
 }
 
 function createPool(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: number, log: Log): pg.Pool {

@@ -77,7 +77,7 @@ export interface Command {
    */
   readonly changes: Readonly<Record<string, Exclude<EventKind, 'refused'>>>;
   /** `open` opens the database, which a command that needs none leaves alone; `say` prints progress. */
-  run(given: CommandArguments, surroundings: CommandContext): Promise<CommandResult>;
+  run(args: CommandArguments, surroundings: CommandContext): Promise<CommandResult>;
 }
 
 /** How each command is loaded, by its name. */

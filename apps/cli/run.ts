@@ -25,14 +25,14 @@ export async function runCommandLine(commands: CommandTable, args: readonly stri
     }
     const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
     if (!command) throw new UsageError(`There is no command "${name}". \`portico --help\` lists them.`);
-    const given = readArguments(command, rest);
-    if (given.flag('help')) {
+    const args = readArguments(command, rest);
+    if (args.flag('help')) {
       terminal.out(commandHelp(name, command));
       return 0;
     }
     const house = lazyRuntime(name, command, terminal);
     try {
-      const { data, text, exit = 0 } = await command.run(given, { ...terminal, open: house.open, say: terminal.err });
+      const { data, text, exit = 0 } = await command.run(args, { ...terminal, open: house.open, say: terminal.err });
       terminal.out(json ? JSON.stringify(data) : text);
       return exit;
     } finally {

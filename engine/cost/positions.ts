@@ -162,7 +162,7 @@ interface MoveSource {
   readonly share: Fraction;
 }
 
-function matchLotsOn(book: Book, day: Day, told?: LotChangeListener) {
+function matchLotsOn(book: Book, day: Day, onChange?: LotChangeListener) {
   const moves: HoldingMove[] = [];
   const source = new Map<HoldingMove, MoveSource>();
   const why = new Map<string, Finding[]>();
@@ -208,7 +208,7 @@ function matchLotsOn(book: Book, day: Day, told?: LotChangeListener) {
       if (made) push(made, { by: step, share: shareOf(step) });
     }
   }
-  const matched = matchLots(moves, (key, when) => book.cost.method(pocketOf(key), lineOf(key), when), told);
+  const matched = matchLots(moves, (key, when) => book.cost.method(pocketOf(key), lineOf(key), when), onChange);
   return { matched, source, why };
 }
 

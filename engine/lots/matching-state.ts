@@ -27,7 +27,7 @@ export interface MatchingState {
   readonly disposals: OpenDisposal[];
   readonly uk: UkMatching;
   readonly methodOf: CostMethodLookup;
-  readonly told: LotChangeListener;
+  readonly onChange: LotChangeListener;
 }
 
 /** A disposal that may still be covered by what is acquired after it. */
@@ -82,7 +82,7 @@ export function keepLots(walk: MatchingState, move: HoldingMove, key: string, lo
   const before = walk.lots.get(key) ?? [];
   const after = isPooled(walk.methodOf(key, move.day)) ? poolLots(lots) : lots;
   walk.lots.set(key, after);
-  walk.told(move, key, before, after);
+  walk.onChange(move, key, before, after);
 }
 
 /**

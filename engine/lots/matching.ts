@@ -26,9 +26,9 @@ export interface MatchedLots {
   readonly disposals: readonly MatchedDisposal[];
 }
 
-/** Expects the moves in order of their days; within a day in the order in which they apply. `told` is called for every change of lots. */
-export function matchLots(moves: readonly HoldingMove[], methodOf: CostMethodLookup, told: LotChangeListener = () => {}): MatchedLots {
-  const walk: MatchingState = { lots: new Map(), debts: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf, told };
+/** Expects the moves in order of their days; within a day in the order in which they apply. `onChange` is called for every change of lots. */
+export function matchLots(moves: readonly HoldingMove[], methodOf: CostMethodLookup, onChange: LotChangeListener = () => {}): MatchedLots {
+  const walk: MatchingState = { lots: new Map(), debts: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf, onChange };
   for (const move of moves) {
     if (move.kind === 'acquired') acquireUnits(walk, move);
     else if (move.kind === 'disposed') disposeUnits(walk, move);

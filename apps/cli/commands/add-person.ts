@@ -16,17 +16,17 @@ export const addPerson: Command = {
     name: { means: 'Full name', required: true },
     role: { means: `One of ${ROLES.join(', ')}`, required: true },
   },
-  async run(given, { open, input, environment }) {
-    const role = z.enum(ROLES).safeParse(given.text('role'));
+  async run(args, { open, input, environment }) {
+    const role = z.enum(ROLES).safeParse(args.text('role'));
     if (!role.success) throw new UsageError(`--role is one of ${ROLES.join(', ')}`);
-    const email = z.email().safeParse(given.text('email'));
+    const email = z.email().safeParse(args.text('email'));
     if (!email.success) throw new UsageError('--email is not an e-mail address');
     const passwordHash = await hashPassword(await readPassword(input), readConfig(environment).passwordWork);
     const house = await open();
-    const tenant = await house.tenant(given.text('tenant'));
-    const newcomer = { name: given.text('name'), email: email.data, role: role.data, passwordHash };
+    const tenant = await house.tenant(args.text('tenant'));
+    const newcomer = { name: args.text('name'), email: email.data, role: role.data, passwordHash };
     const id = await house.change(tenant, 'createPerson', (changing) => createNewPerson(changing, newcomer));
-    return { data: { id, tenant: tenant.key, email: email.data, role: role.data }, text: `${given.text('name')} may now sign in.` };
+    return { data: { id, tenant: tenant.key, email: email.data, role: role.data }, text: `${args.text('name')} may now sign in.` };
   },
 };
 

@@ -45,26 +45,26 @@ export const audit: Command = {
     file: { means: 'export: the file to write, which is not there yet' },
     person: { means: 'erase: the e-mail address of the person, or their id' },
   },
-  run(given, surroundings) {
-    const action = given.text('action');
-    if (action === 'verify') return verifyAuditLogs(given, surroundings);
-    if (action === 'export') return exportCheckpoints(given, surroundings);
+  run(args, surroundings) {
+    const action = args.text('action');
+    if (action === 'verify') return verifyAuditLogs(args, surroundings);
+    if (action === 'export') return exportCheckpoints(args, surroundings);
     if (action === 'key') return printKey(surroundings);
-    if (action === 'erase') return eraseFromAudit(given, surroundings);
+    if (action === 'erase') return eraseFromAudit(args, surroundings);
     throw new CommandFailed(`There is no ${action} of the audit log. Say verify, export, key or erase.`);
   },
 };
 
-async function verifyAuditLogs(given: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
-  const file = given.optional('checkpoints');
+async function verifyAuditLogs(args: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
+  const file = args.optional('checkpoints');
   const exported = file === undefined ? null : await readExportedCheckpoints(file);
-  const keysOf = await trustedKeys(given, environment, exported);
+  const keysOf = await trustedKeys(args, environment, exported);
   const { dataFolder } = readConfig(environment);
   const house = await open();
   // No server has the embedded database open at the same time.
-  const stopped = house.kind === 'embedded' || given.flag('stopped');
+  const stopped = house.kind === 'embedded' || args.flag('stopped');
   const verdicts = [];
-  for (const { id, key: tenant } of await tenantsOf(house, given, exported)) {
+  for (const { id, key: tenant } of await tenantsOf(house, args, exported)) {
     const checkpoints = exported?.checkpoints.filter(({ tenantId }) => tenantId === id) ?? [];
     const evidence = { now: new Date(), stopped, kept: await readTenantCheckpoints(dataFolder, id), exported: checkpoints };
     verdicts.push({ tenant, ...(await verifyAuditLog(house.reading(id), id, keysOf(id), evidence)) });
@@ -73,13 +73,13 @@ async function verifyAuditLogs(given: CommandArguments, { open, environment }: C
   return { data: verdicts, text: verdicts.map(describeVerdict).join('\n'), ...(whole ? {} : { exit: 1 as const }) };
 }
 
-/** Where public keys are given, they alone are trusted: neither the private key nor the secret is read. */
+/** Where public keys are args, they alone are trusted: neither the private key nor the secret is read. */
 async function trustedKeys(
-  given: CommandArguments,
+  args: CommandArguments,
   environment: CommandContext['environment'],
   exported: ExportedCheckpoints | null,
 ): Promise<(tenantId: string) => TrustedKeys> {
-  const pinned = [...(exported?.keys ?? []), ...(await Promise.all(given.all('public-key').map(readKeyFile)))];
+  const pinned = [...(exported?.keys ?? []), ...(await Promise.all(args.all('public-key').map(readKeyFile)))];
   if (pinned.length > 0) return () => ({ keys: pinned, former: null });
   const { signer, secret } = await readOwnKeys(environment);
   return (tenantId) => ({ keys: [signer], former: { hmac: formerHmacKey(secret, tenantId), derived: deriveSigner(secret) } });
@@ -94,10 +94,10 @@ async function readOwnKeys(environment: CommandContext['environment']) {
 /** The tenants that exist, and those of exported checkpoints that are gone, so that none is removed unnoticed. */
 async function tenantsOf(
   house: CommandRuntime,
-  given: CommandArguments,
+  args: CommandArguments,
   exported: ExportedCheckpoints | null,
 ): Promise<{ id: string; key: string }[]> {
-  const key = given.optional('tenant');
+  const key = args.optional('tenant');
   if (key !== undefined) return [await house.tenant(key)];
   const tenants = await house.tenants();
   const there = new Set(tenants.map(({ id }) => id));
@@ -105,13 +105,13 @@ async function tenantsOf(
   return [...tenants, ...Array.from(gone, (id) => ({ id, key: id }))];
 }
 
-async function exportCheckpoints(given: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
-  const file = given.optional('file');
+async function exportCheckpoints(args: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
+  const file = args.optional('file');
   if (file === undefined) throw new UsageError('--file is missing');
-  const keysOf = await trustedKeys(given, environment, null);
+  const keysOf = await trustedKeys(args, environment, null);
   const house = await open();
   const checkpoints = [];
-  for (const { id } of await tenantsOf(house, given, null))
+  for (const { id } of await tenantsOf(house, args, null))
     checkpoints.push(
       ...(await readCheckpoints(house.reading(id), id)).filter((checkpoint) => signatureStatusOf(checkpoint, keysOf(id)) === 'signed'),
     );
@@ -129,11 +129,11 @@ async function printKey({ environment }: CommandContext): Promise<CommandResult>
   return { data: { fingerprint: signer.fingerprint, publicKey }, text: publicKey.trimEnd() };
 }
 
-async function eraseFromAudit(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
-  const person = given.optional('person');
+async function eraseFromAudit(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  const person = args.optional('person');
   if (person === undefined) throw new UsageError('--person is missing');
   const house = await open();
-  const tenant = await chooseTenant(house, given);
+  const tenant = await chooseTenant(house, args);
   const { id, key } = tenant;
   const found = z.uuid().safeParse(person).data ?? (await findPersonId(house.reading(id), person));
   const rows = await house.change(tenant, 'erasePerson', ({ db, tell }) =>

@@ -9,8 +9,8 @@ export const calculateFile: Command = {
     'Answer the questions of a JSON document of facts, as POST /api/calculate does; - reads standard input. Ends with 1 where one is refused',
   changes: {},
   operands: { file: 'the document; docs/methods.md tells what can be asked' },
-  run: async (given, { input }) => {
-    const { calculation, error } = readCalculation(parseDocument(await readDocument(given.text('file'), input)));
+  run: async (args, { input }) => {
+    const { calculation, error } = readCalculation(parseDocument(await readDocument(args.text('file'), input)));
     if (error) throw new CommandFailed(calculationFaults(error).map(faultLine).join('\n'));
     const answers = answerCalculation(calculation);
     const text = answers.map(({ measure, label, value, currency, findings, refusal }) =>

@@ -8,8 +8,8 @@ export const demo: Command = {
   summary: 'Make the demo firms that are missing (fill), or remove them whole (remove)',
   changes: { fillDemo: 'write', removeDemo: 'write' },
   operands: { action: 'fill or remove' },
-  async run(given, { open, say, environment }) {
-    const action = given.text('action');
+  async run(args, { open, say, environment }) {
+    const action = args.text('action');
     if (action !== 'fill' && action !== 'remove') throw new CommandFailed(`There is no ${action} of the demo. Say fill or remove.`);
     const house = await open();
     const { DemoRefused, removeDemo } = await import('../../../database/demo/index.ts');

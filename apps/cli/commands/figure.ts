@@ -9,11 +9,11 @@ export const figure: Command = {
   changes: {},
   operands: { id: 'its id, in quotes: in addresses after /figures?id=, in CSV files the columns of figures' },
   options: { tenant: TENANT_OPTION },
-  async run(given, { open }) {
+  async run(args, { open }) {
     const house = await open();
-    const { id } = await chooseTenant(house, given);
+    const { id } = await chooseTenant(house, args);
     const at = (moment: string) => house.reading(id, moment);
-    const provenance = await readProvenance({ db: house.reading(id), at }, given.text('id'));
+    const provenance = await readProvenance({ db: house.reading(id), at }, args.text('id'));
     return { data: provenance, text: provenanceText(provenance) };
   },
 };

@@ -55,37 +55,37 @@ export const importFile: Command = {
     'dry-run': { means: 'Check the file and keep nothing', flag: true },
     yes: { means: 'Commit at once when no row is refused', flag: true },
   },
-  async run(given, surroundings) {
-    const what = requireOneOf([...IMPORT_KINDS, ...LATER_STEPS], given.text('what'), 'The first word after import');
+  async run(args, surroundings) {
+    const what = requireOneOf([...IMPORT_KINDS, ...LATER_STEPS], args.text('what'), 'The first word after import');
     if (what === 'commit' || what === 'undo') {
-      const id = readImportId(given);
-      const steps = await openImportSteps(given, surroundings);
+      const id = readImportId(args);
+      const steps = await openImportSteps(args, surroundings);
       return what === 'commit' ? commitStep(steps, id) : describeImport(steps, await undoStep(steps, id), 'Undone');
     }
     // Mistakes in the command line are reported before anything is opened.
-    const told = readGivenMapping(given);
-    const upload = await openUpload(given.text('file'), surroundings);
-    return runImport({ given, told, steps: await openImportSteps(given, surroundings), surroundings }, what, upload);
+    const told = readGivenMapping(args);
+    const upload = await openUpload(args.text('file'), surroundings);
+    return runImport({ args, told, steps: await openImportSteps(args, surroundings), surroundings }, what, upload);
   },
 };
 
 interface ImportRun {
-  readonly given: CommandArguments;
+  readonly args: CommandArguments;
   readonly told: GivenMapping;
   readonly steps: ImportSteps;
   readonly surroundings: CommandContext;
 }
 
 async function runImport(bringing: ImportRun, kind: ImportKind, upload: Upload): Promise<CommandResult> {
-  const { given, told, steps } = bringing;
+  const { args, told, steps } = bringing;
   const form = { ...(told.encoding && { encoding: told.encoding }), ...(told.delimiter && { delimiter: told.delimiter }) };
   const uploaded = await steps.take('createImport', (context) => createImport({ ...context, by: 'portico import', upload, form }, kind));
   try {
     const checked = await checkImport(bringing, uploaded);
     const refused = checked.state === 'failed' || checked.counts.refused > 0;
-    if (!refused && given.flag('yes') && !given.flag('dry-run')) return await commitStep(steps, checked.id);
-    const outcome = await describeImport(steps, checked, 'Checked', !refused && !given.flag('dry-run'));
-    if (refused || given.flag('dry-run')) await undoStep(steps, checked.id);
+    if (!refused && args.flag('yes') && !args.flag('dry-run')) return await commitStep(steps, checked.id);
+    const outcome = await describeImport(steps, checked, 'Checked', !refused && !args.flag('dry-run'));
+    if (refused || args.flag('dry-run')) await undoStep(steps, checked.id);
     return refused ? { ...outcome, exit: 3 } : outcome;
   } catch (error) {
     // An import that could not be checked is removed.
@@ -143,9 +143,9 @@ function progressBar(read: number, all: number): string {
   return `Checking ${'█'.repeat(Math.round(part * width)).padEnd(width, '░')} ${String(Math.floor(part * 100)).padStart(3)} %`;
 }
 
-function readImportId(given: CommandArguments): string {
-  const id = z.uuid().safeParse(given.text('file'));
-  if (!id.success) throw new UsageError(`"${given.text('file')}" is not the id of an import`);
+function readImportId(args: CommandArguments): string {
+  const id = z.uuid().safeParse(args.text('file'));
+  if (!id.success) throw new UsageError(`"${args.text('file')}" is not the id of an import`);
   return id.data;
 }
 
@@ -157,9 +157,9 @@ async function openUpload(path: string, { input }: CommandContext): Promise<Uplo
   return { fileName: basename(path), body: createReadStream(path) };
 }
 
-async function openImportSteps(given: CommandArguments, { open }: CommandContext): Promise<ImportSteps> {
+async function openImportSteps(args: CommandArguments, { open }: CommandContext): Promise<ImportSteps> {
   const house = await open();
-  const tenant = await chooseTenant(house, given);
+  const tenant = await chooseTenant(house, args);
   return {
     db: house.reading(tenant.id),
     words: openServerTexts()('en'),

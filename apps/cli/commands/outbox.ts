@@ -13,8 +13,8 @@ export const mail: Command = {
   changes: { sendTestMail: 'write' },
   operands: { action: 'test' },
   options: { to: { means: 'E-mail address', required: true }, tenant: TENANT_OPTION },
-  run: (given, surroundings) =>
-    sendTest(given, surroundings, 'sendTestMail', (to, now) => ({ template: 'test', to, parameters: { at: now.toISOString() } })),
+  run: (args, surroundings) =>
+    sendTest(args, surroundings, 'sendTestMail', (to, now) => ({ template: 'test', to, parameters: { at: now.toISOString() } })),
 };
 
 export const sms: Command = {
@@ -22,16 +22,16 @@ export const sms: Command = {
   changes: { sendTestSms: 'write' },
   operands: { action: 'test' },
   options: { to: { means: 'Telephone number with its country', required: true }, tenant: TENANT_OPTION },
-  run: (given, surroundings) => sendTest(given, surroundings, 'sendTestSms', (to) => ({ template: 'sms-test', to, parameters: {} })),
+  run: (args, surroundings) => sendTest(args, surroundings, 'sendTestSms', (to) => ({ template: 'sms-test', to, parameters: {} })),
 };
 
-async function sendTest(given: CommandArguments, { open }: CommandContext, operation: string, test: TestLetter): Promise<CommandResult> {
-  if (given.text('action') !== 'test') throw new UsageError(`There is no "${given.text('action')}" of it. Say test.`);
+async function sendTest(args: CommandArguments, { open }: CommandContext, operation: string, test: TestLetter): Promise<CommandResult> {
+  if (args.text('action') !== 'test') throw new UsageError(`There is no "${args.text('action')}" of it. Say test.`);
   const house = await open();
-  const tenant = await chooseTenant(house, given);
+  const tenant = await chooseTenant(house, args);
   const became = await house.change(tenant, operation, async ({ context, tell }) => {
     const work = await context(tenant);
-    const letter = test({ address: given.text('to'), language: null }, work.now);
+    const letter = test({ address: args.text('to'), language: null }, work.now);
     const { id } = await work.db.transaction(async (tx) => {
       const enqueued = await enqueueLetter(tx, { ...letter, until: new Date(work.now.getTime() + TEST_SECONDS * 1000) });
       tell({ subject: { kind: 'delivery', id: enqueued.id } });

@@ -29,17 +29,17 @@ export const tenant: Command = {
     accent: { means: 'A colour of its own beside it' },
     pages: { means: 'change: a folder with sitemap.json and reports/, which say what stands at which address' },
   },
-  run(given, surroundings) {
-    const action = given.text('action');
-    if (action === 'create') return createFromVariant(given, surroundings);
-    if (action === 'change') return changeSettings(given, surroundings);
-    if (action === 'host') return changeHosts(given, surroundings);
+  run(args, surroundings) {
+    const action = args.text('action');
+    if (action === 'create') return createFromVariant(args, surroundings);
+    if (action === 'change') return changeSettings(args, surroundings);
+    if (action === 'host') return changeHosts(args, surroundings);
     throw new UsageError(`A tenant cannot be told to ${action}. Say create, change or host.`);
   },
 };
 
-async function createFromVariant(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
-  const [key, from, hosts] = [given.text('key'), given.optional('from'), given.all('host')];
+async function createFromVariant(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  const [key, from, hosts] = [args.text('key'), args.optional('from'), args.all('host')];
   if (!KEY.test(key)) throw new UsageError('--key is a word of small letters, digits and hyphens that begins with a letter');
   checkHosts(hosts);
   const variants = await readWholeVariants();
@@ -47,7 +47,7 @@ async function createFromVariant(given: CommandArguments, { open }: CommandConte
   if (!variant) throw new UsageError(`--from is one of ${variants.map(({ name }) => name).join(', ')}`);
   const house = await open();
   const id = randomUUID();
-  const settings = { ...variant.settings, ...readThemeOptions(given) };
+  const settings = { ...variant.settings, ...readThemeOptions(args) };
   await house
     .change({ id }, 'createTenant', ({ db, tell }) =>
       db.transaction(async (tx) => {
@@ -69,12 +69,12 @@ function checkHosts(hosts: readonly string[]): void {
   for (const one of hosts) if (!HOST.test(one)) throw new UsageError(`--host ${one} is not a host in small letters, without port`);
 }
 
-async function changeHosts(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
-  const [portal, hosts, remove] = [given.optional('portal'), given.all('host'), given.flag('remove')];
+async function changeHosts(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  const [portal, hosts, remove] = [args.optional('portal'), args.all('host'), args.flag('remove')];
   if (portal === undefined || hosts.length === 0) throw new UsageError('--portal and --host are missing');
   checkHosts(hosts);
   const house = await open();
-  const tenant = await house.tenant(given.text('key'));
+  const tenant = await house.tenant(args.text('key'));
   const { id, key } = tenant;
   const changed = await house
     .change(tenant, remove ? 'takeHosts' : 'giveHosts', ({ db, tell }) =>
@@ -98,13 +98,13 @@ async function takeAllHosts(tx: Db, id: string, portal: string, hosts: readonly 
   return taken;
 }
 
-async function changeSettings(given: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
-  if (given.optional('from') !== undefined || given.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
-  const [wanted, folder] = [readThemeOptions(given), given.optional('pages')];
+async function changeSettings(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+  if (args.optional('from') !== undefined || args.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
+  const [wanted, folder] = [readThemeOptions(args), args.optional('pages')];
   if (Object.keys(wanted).length === 0 && folder === undefined) throw new UsageError('--theme, --primary, --accent or --pages is missing');
   const pages = folder === undefined ? null : await readFolderPages(folder);
   const house = await open();
-  const tenant = await house.tenant(given.text('key'));
+  const tenant = await house.tenant(args.text('key'));
   const { id, key } = tenant;
   const { theme, colours } = await house.change(tenant, 'changeTenant', ({ db, tell }) =>
     db.transaction(async (tx) => {
@@ -129,9 +129,9 @@ async function readFolderPages(folder: string) {
   return pages;
 }
 
-/** The theme options that are given. Colours belong to a theme, so another theme begins without them. */
-function readThemeOptions(given: CommandArguments): Readonly<Record<string, unknown>> {
-  const [theme, primary, accent] = [given.optional('theme'), given.optional('primary'), given.optional('accent')];
+/** The theme options that are args. Colours belong to a theme, so another theme begins without them. */
+function readThemeOptions(args: CommandArguments): Readonly<Record<string, unknown>> {
+  const [theme, primary, accent] = [args.optional('theme'), args.optional('primary'), args.optional('accent')];
   if (theme === undefined && primary === undefined && accent === undefined) return {};
   return { ...(theme !== undefined && { theme }), colours: { ...(primary && { primary }), ...(accent && { accent }) } };
 }

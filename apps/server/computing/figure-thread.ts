@@ -12,7 +12,7 @@ import type { QueueMember } from './turns.ts';
 
 export interface FigureQuestion extends QueueMember {
   readonly what: FigureRequestName;
-  readonly speaking: HandleIdentity;
+  readonly identity: HandleIdentity;
   readonly rest: readonly unknown[];
   readonly limitMs: number;
   readonly resolve: (answer: unknown) => void;
@@ -56,8 +56,8 @@ export class FigureThread {
     const worker = (this.#worker ??= this.#start());
     this.#asked += 1;
     const id = this.#asked;
-    const { what, speaking, rest } = question;
-    worker.postMessage({ is: 'ask', id, what, speaking, rest } satisfies FigureThreadRequest);
+    const { what, identity, rest } = question;
+    worker.postMessage({ is: 'ask', id, what, identity, rest } satisfies FigureThreadRequest);
     this.#running.set(id, { question, worker, timer: undefined });
     if (this.#ready) this.#begin(id);
   }

@@ -15,9 +15,9 @@ const [{ isDatabaseUnavailable, openThreadDatabase }, { ledgerSource }] = await 
 ]);
 const database = openThreadDatabase((workerData as ThreadData).database, CONNECTIONS, log);
 
-async function answerQuestion({ what, speaking, rest }: Extract<FigureThreadRequest, { is: 'ask' }>): Promise<unknown> {
-  const db = database.handle(speaking);
-  const at = (knownAt: string) => database.handle({ ...speaking, bound: { ...speaking.bound, knownAt } });
+async function answerQuestion({ what, identity, rest }: Extract<FigureThreadRequest, { is: 'ask' }>): Promise<unknown> {
+  const db = database.handle(identity);
+  const at = (knownAt: string) => database.handle({ ...identity, bound: { ...identity.bound, knownAt } });
   // The types are checked where the question is asked: see figures.ts.
   const answers = ledgerSource[what] as (first: Db | { db: Db; at: typeof at }, ...rest: readonly unknown[]) => Promise<unknown>;
   return answers(readsOtherMoments(what) ? { db, at } : db, ...rest);

@@ -84,10 +84,10 @@ class FigureThreadPool {
   /** Asks with the rights of the handle. @throws what the question throws, and Refusal `server.busy` if it has to wait too long or its thread ends */
   ask({ what, speaker, rest, limitMs, signal }: QuestionRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const speaking = identityOfHandle(speaker);
-      const { tenantId, personId } = speaking.bound;
+      const identity = identityOfHandle(speaker);
+      const { tenantId, personId } = identity.bound;
       const asker = { tenant: tenantId ?? '', person: personId ?? null };
-      const question: FigureQuestion = { ...asker, what, speaking, rest, limitMs, resolve, reject, again: false };
+      const question: FigureQuestion = { ...asker, what, identity, rest, limitMs, resolve, reject, again: false };
       if (signal?.aborted) return reject(new Refusal('server.busy'));
       signal?.addEventListener('abort', () => {
         this.#turns.drop(question);

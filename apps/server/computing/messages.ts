@@ -42,7 +42,7 @@ export type FigureThreadRequest =
       readonly is: 'ask';
       readonly id: number;
       readonly what: FigureRequestName;
-      readonly speaking: HandleIdentity;
+      readonly identity: HandleIdentity;
       readonly rest: readonly unknown[];
     }
   | { readonly is: 'close' };

@@ -68,17 +68,17 @@ function ProjectTable({
 }: ProjectTablesProps & { readonly kind: 'estates' | 'loans'; readonly fields: ProjectFields; readonly rows: readonly ProjectRow[] }) {
   const words = useWords();
   const formats = useFormats();
-  const voice = useMemo((): ProjectLocale => ({ words, formats, currency: fund.currency }), [words, formats, fund.currency]);
+  const locale = useMemo((): ProjectLocale => ({ words, formats, currency: fund.currency }), [words, formats, fund.currency]);
   const [sort, setSort] = useState<TableSort>({ column: 'name', direction: 'ascending' });
   const sought = search.toLowerCase().split(/\s+/);
   const shown = rows.filter((row) => {
-    const said = [row.name, ...fields.map(([name, measure]) => formatField(row.values[name] ?? null, measure, voice))]
+    const said = [row.name, ...fields.map(([name, measure]) => formatField(row.values[name] ?? null, measure, locale))]
       .join(' ')
       .toLowerCase();
     return sought.every((word) => said.includes(word));
   });
   const first = fields.find(([, measure]) => measure === 'money');
-  const columns = columnsOf(kind, fields, voice, (row) => <ProjectName row={row} fund={fund} portal={portal} />);
+  const columns = columnsOf(kind, fields, locale, (row) => <ProjectName row={row} fund={fund} portal={portal} />);
   return (
     <Section
       title={words(`funds.${kind}`)}
@@ -98,12 +98,12 @@ function ProjectTable({
           rowId={(row) => row.id}
           sort={sort}
           onSort={setSort}
-          totals={{ label: words('funds.total'), cells: totalsOf(fields, shown, voice), ...(first && { main: first[0] }) }}
+          totals={{ label: words('funds.total'), cells: totalsOf(fields, shown, locale), ...(first && { main: first[0] }) }}
           phone={(row) => ({
             name: <ProjectName row={row} fund={fund} portal={portal} />,
-            value: first && formatField(row.values[first[0]] ?? null, 'money', voice),
+            value: first && formatField(row.values[first[0]] ?? null, 'money', locale),
             detail: row.sector ?? String(row.values['typeLoan'] ?? ''),
-            aside: formatField(row.values['interest'] ?? null, 'rate', voice),
+            aside: formatField(row.values['interest'] ?? null, 'rate', locale),
           })}
         />
       )}
@@ -114,10 +114,10 @@ function ProjectTable({
 function columnsOf(
   kind: 'estates' | 'loans',
   fields: ProjectFields,
-  voice: ProjectLocale,
+  locale: ProjectLocale,
   name: (row: ProjectRow) => ReactNode,
 ): readonly TableColumn<ProjectRow>[] {
-  const { words, formats, currency } = voice;
+  const { words, formats, currency } = locale;
   return [
     {
       id: 'name',
@@ -135,7 +135,7 @@ function columnsOf(
         ...(measure === 'money' && { unit: formats.currency(currency) }),
         ...(measure === 'area' && { unit: words('funds.squareMetres') }),
         cell: ({ values }) => (
-          <span className={measure === 'date' ? css.digits : undefined}>{formatInColumn(values[id] ?? null, measure, voice)}</span>
+          <span className={measure === 'date' ? css.digits : undefined}>{formatInColumn(values[id] ?? null, measure, locale)}</span>
         ),
         sortBy: ({ values }) => {
           const value = values[id] ?? null;
@@ -147,12 +147,12 @@ function columnsOf(
 }
 
 /** The exact totals of the shown rows; rates are not added. */
-function totalsOf(fields: ProjectFields, rows: readonly ProjectRow[], voice: ProjectLocale): Record<string, string> {
+function totalsOf(fields: ProjectFields, rows: readonly ProjectRow[], locale: ProjectLocale): Record<string, string> {
   const adding = fields.filter(([, measure]) => measure === 'money' || measure === 'area' || measure === 'count');
   return Object.fromEntries(
     adding.map(([id, measure]) => {
       const known = rows.flatMap(({ values }) => (values[id] === null || values[id] === undefined ? [] : [amount(String(values[id]))]));
-      return [id, formatInColumn(formatDecimal(sum(known)), measure, voice)];
+      return [id, formatInColumn(formatDecimal(sum(known)), measure, locale)];
     }),
   );
 }

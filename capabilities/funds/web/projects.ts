@@ -63,9 +63,9 @@ export function formatField(value: ProjectFieldValue, measure: ProjectFieldKind,
 }
 
 /** Formats a value for a column whose header has the unit. */
-export function formatInColumn(value: ProjectFieldValue, measure: ProjectFieldKind, voice: ProjectLocale): string {
-  if (measure === 'money') return voice.formats.amount(value, voice.currency);
-  return measure === 'area' ? voice.formats.number(value) : formatField(value, measure, voice);
+export function formatInColumn(value: ProjectFieldValue, measure: ProjectFieldKind, locale: ProjectLocale): string {
+  if (measure === 'money') return locale.formats.amount(value, locale.currency);
+  return measure === 'area' ? locale.formats.number(value) : formatField(value, measure, locale);
 }
 
 /** A project as a page or a drawer shows it. */
@@ -79,33 +79,33 @@ export interface FundProject {
   readonly facts: readonly LabelledFact[];
 }
 
-function estateOf(estate: EstateProject, voice: ProjectLocale): FundProject {
-  const { words } = voice;
+function estateOf(estate: EstateProject, locale: ProjectLocale): FundProject {
+  const { words } = locale;
   return {
     id: estate.id,
     name: estate.realEstateProject,
     sector: estate.sector,
     photos: estate.photos,
-    main: { label: words('funds.field.fundValue'), value: formatField(estate.fundValue, 'money', voice) },
-    facts: ESTATE_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), formatField(estate[name], measure, voice)]),
+    main: { label: words('funds.field.fundValue'), value: formatField(estate.fundValue, 'money', locale) },
+    facts: ESTATE_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), formatField(estate[name], measure, locale)]),
   };
 }
 
-function loanOf(loan: LoanProject, voice: ProjectLocale): FundProject {
-  const { words } = voice;
+function loanOf(loan: LoanProject, locale: ProjectLocale): FundProject {
+  const { words } = locale;
   return {
     id: loan.id,
     name: loan.loanProject,
     sector: null,
     photos: [],
-    main: { label: words('funds.field.loanAmount'), value: formatField(loan.loanAmount, 'money', voice) },
-    facts: LOAN_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), formatField(loan[name], measure, voice)]),
+    main: { label: words('funds.field.loanAmount'), value: formatField(loan.loanAmount, 'money', locale) },
+    facts: LOAN_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), formatField(loan[name], measure, locale)]),
   };
 }
 
-export function projectOf({ realEstate, loan }: FundDetail, id: string | undefined, voice: ProjectLocale): FundProject | null {
+export function projectOf({ realEstate, loan }: FundDetail, id: string | undefined, locale: ProjectLocale): FundProject | null {
   const estate = realEstate.find((one) => one.id === id);
-  if (estate) return estateOf(estate, voice);
+  if (estate) return estateOf(estate, locale);
   const lent = loan.find((one) => one.id === id);
-  return lent ? loanOf(lent, voice) : null;
+  return lent ? loanOf(lent, locale) : null;
 }

@@ -45,7 +45,7 @@ import css from './transactions.module.css';
 /** Rows drawn at first, and more at each press. */
 const WINDOW = 200;
 
-export function ContractNotes({ portfolio, told }: PanelProps) {
+export function ContractNotes({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
@@ -58,7 +58,7 @@ export function ContractNotes({ portfolio, told }: PanelProps) {
         const names = figureIdsOf({ kind: 'portfolio', id: portfolio.id }, knownAt);
         return (
           <>
-            <FindingNotes of={unshownFindings(findings, told)} />
+            <FindingNotes of={unshownFindings(findings, shownFindings)} />
             {professional && (
               <div className={css.tools}>
                 <DownloadButton endpoint={ledger.exportTransactions} input={input}>

@@ -15,7 +15,7 @@ import css from './transactions.module.css';
 /** Rows drawn at first, and more at each press. */
 const WINDOW = 200;
 
-export function TransactionsPanel({ portfolio, told }: PanelProps) {
+export function TransactionsPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
@@ -37,7 +37,7 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
       <QueryContent query={query} what={words('ledger.what')} skeleton={<Skeleton height={420} />}>
         {({ value, findings }) => (
           <>
-            <FindingNotes of={unshownFindings(findings, told)} />
+            <FindingNotes of={unshownFindings(findings, shownFindings)} />
             {value.rows.length === 0 ? (
               <NoTransactions filtered={group !== undefined || find !== undefined} />
             ) : (

@@ -19,7 +19,7 @@ import { orders, type Order } from '../contract.ts';
 import { useOrderAddress } from './place.ts';
 import css from './orders.module.css';
 
-export function OrdersPanel({ portfolio, told }: PanelProps) {
+export function OrdersPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const input = { portfolio: portfolio.id };
   const query = useQuery(useAsk()(orders.listPortfolioOrders, input));
@@ -27,7 +27,7 @@ export function OrdersPanel({ portfolio, told }: PanelProps) {
     <QueryContent query={query} what={words('orders.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {value.length === 0 ? (
             <EmptyNotice title={words('orders.none')}>{words('orders.none.why')}</EmptyNotice>
           ) : (

@@ -28,17 +28,17 @@ interface MemberScope extends FigureScope {
 export async function accountFigures(
   db: Db,
   account: Parameters<AccountSource<Db>['accountFigures']>[1],
-  wanted: FigureRange,
+  days: FigureRange,
 ): Promise<AccountFiguresAnswer> {
   const owned = (day: string) => portfoliosOwnedTogether(db, account.together ?? [account.id], day);
-  const onDay = await owned(wanted.asOf);
-  const ends = wanted.to < wanted.asOf ? wanted.to : wanted.asOf;
-  const atEnd = ends === wanted.asOf ? onDay : await owned(ends);
+  const onDay = await owned(days.asOf);
+  const ends = days.to < days.asOf ? days.to : days.asOf;
+  const atEnd = ends === days.asOf ? onDay : await owned(ends);
   const ids = new Set([...onDay.portfolios, ...atEnd.portfolios].map(({ id }) => id));
-  const facts = await keptFacts(db, [...ids], wanted.asOf);
-  const answer = figuresOfAccount(facts, { onDay: onDay.portfolios, atEnd: atEnd.portfolios }, account.currency, wanted);
+  const facts = await keptFacts(db, [...ids], days.asOf);
+  const answer = figuresOfAccount(facts, { onDay: onDay.portfolios, atEnd: atEnd.portfolios }, account.currency, days);
   const moved = [
-    [wanted.asOf, onDay.outOfReach],
+    [days.asOf, onDay.outOfReach],
     [ends, atEnd.outOfReach],
   ] as const;
   // The finding names the day on which more portfolios are missing.
@@ -66,11 +66,11 @@ export function figuresOfAccount(
   facts: PortfolioFacts,
   { onDay, atEnd }: AccountPortfolios,
   currency: string,
-  wanted: FigureRange,
+  days: FigureRange,
 ): AccountFiguresAnswer {
-  const present = scopesOf(facts, onDay, currency, wanted.asOf);
-  const past = isSamePortfolios(onDay, atEnd) ? present : scopesOf(facts, atEnd, currency, wanted.asOf);
-  return figuresOfScopes(present, past, currency, wanted);
+  const present = scopesOf(facts, onDay, currency, days.asOf);
+  const past = isSamePortfolios(onDay, atEnd) ? present : scopesOf(facts, atEnd, currency, days.asOf);
+  return figuresOfScopes(present, past, currency, days);
 }
 
 /** A book with its series up to the as-of day; the series is null where there is none. */
@@ -111,14 +111,10 @@ export function figuresOfScopes(
   { whole, members }: AccountScopes,
   past: AccountScopes,
   currency: string,
-  wanted: FigureRange,
+  days: FigureRange,
 ): AccountFiguresAnswer {
-  const asOf = parseDay(wanted.asOf);
-  const range = clipRange(
-    { from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) },
-    past.whole.named.book,
-    asOf,
-  );
+  const asOf = parseDay(days.asOf);
+  const range = clipRange({ from: days.from === null ? null : parseDay(days.from), to: parseDay(days.to) }, past.whole.named.book, asOf);
   const { value } = totalAt(members, currency, asOf);
   const over = rangeFigures(past.whole.named.book, range);
   const opening = totalAt(past.members, currency, range.from - 1).value;
@@ -132,7 +128,7 @@ export function figuresOfScopes(
   ];
   return {
     value: {
-      asOf: wanted.asOf,
+      asOf: days.asOf,
       knownAt: whole.named.knownAt,
       firstDay: firstDayOf(whole.total),
       from: formatDay(range.from),

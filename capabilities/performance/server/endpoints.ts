@@ -24,9 +24,9 @@ type PortfolioDaysQuery = {
 };
 
 /** The portfolio as it was at the end of the days asked about: the ids of figures of a range contain only that end. */
-async function resolvePortfolioDays({ db, source, now }: PerformancePorts, { portfolio, ...wanted }: PortfolioDaysQuery) {
+async function resolvePortfolioDays({ db, source, now }: PerformancePorts, { portfolio, ...query }: PortfolioDaysQuery) {
   const record = await readPortfolioRecord(db, portfolio);
-  const days = figureRange(wanted, await source.latestDay(db), now);
+  const days = figureRange(query, await source.latestDay(db), now);
   return { record: await portfolioAsOn(db, record, days.to < days.asOf ? days.to : days.asOf), days };
 }
 
@@ -82,21 +82,21 @@ export const endpoints = serveContract<typeof performance, PerformancePorts>(per
       body: Readable.from([JSON.stringify(calculation, null, 1)]),
     };
   },
-  readPerformance: async (context: PerformancePorts, { portfolio, ...wanted }) => {
-    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);
+  readPerformance: async (context: PerformancePorts, { portfolio, ...days }) => {
+    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), days);
     return { value, findings: [...findings] };
   },
-  exportPerformance: async (context: PerformancePorts, { portfolio, table, ...wanted }) => {
+  exportPerformance: async (context: PerformancePorts, { portfolio, table, ...days }) => {
     const record = await readPortfolioRecord(context.db, portfolio);
-    return returnsCsv(record, await performanceOf(context, record, wanted), table, context);
+    return returnsCsv(record, await performanceOf(context, record, days), table, context);
   },
-  readSimulated: async (context: PerformancePorts, { portfolio, amount, ...wanted }) => {
-    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);
+  readSimulated: async (context: PerformancePorts, { portfolio, amount, ...days }) => {
+    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), days);
     return { value: simulateGrowth(value, amount), findings: [...findings] };
   },
-  exportSimulated: async (context: PerformancePorts, { portfolio, amount, ...wanted }) => {
+  exportSimulated: async (context: PerformancePorts, { portfolio, amount, ...days }) => {
     const record = await readPortfolioRecord(context.db, portfolio);
-    const { value, findings } = await performanceOf(context, record, wanted);
+    const { value, findings } = await performanceOf(context, record, days);
     return simulatedCsv(record, { value: simulateGrowth(value, amount), findings }, context);
   },
 });
@@ -107,9 +107,9 @@ interface DaysQuery {
   readonly to?: string | undefined;
 }
 
-async function performanceOf({ db, source, now, tenant }: PerformancePorts, portfolio: Portfolio, wanted: DaysQuery) {
+async function performanceOf({ db, source, now, tenant }: PerformancePorts, portfolio: Portfolio, days: DaysQuery) {
   const latest = await source.latestDay(db);
-  return source.performance(db, portfolio, figureRange({ ...defaultDaysOf(wanted, latest, tenant.settings), ...wanted }, latest, now));
+  return source.performance(db, portfolio, figureRange({ ...defaultDaysOf(days, latest, tenant.settings), ...days }, latest, now));
 }
 
 /** The range of a request that names none. */

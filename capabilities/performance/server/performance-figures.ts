@@ -33,16 +33,16 @@ export interface PerformanceAnswer {
   readonly findings: readonly Finding[];
 }
 
-export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PerformanceAnswer> {
-  const { riskProfile } = await portfolioAsOn(db, portfolio, wanted.asOf);
+export async function performanceFigures(db: Db, portfolio: Portfolio, days: FigureRange): Promise<PerformanceAnswer> {
+  const { riskProfile } = await portfolioAsOn(db, portfolio, days.asOf);
   const index = await benchmarkFor(db, riskProfile);
-  const facts = await keptFacts(db, [portfolio.id], wanted.asOf, index === null ? [] : [index.id]);
+  const facts = await keptFacts(db, [portfolio.id], days.asOf, index === null ? [] : [index.id]);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const benchmark = index && {
     index,
     quotes: convertQuotes(named.book, { currency: index.currency, quotes: facts.quotes.get(index.id) ?? NO_QUOTES }, portfolio.currency),
   };
-  return figuresOf(named, wanted, portfolio.currency, benchmark);
+  return figuresOf(named, days, portfolio.currency, benchmark);
 }
 
 const NO_QUOTES: Quotes = { days: new Int32Array(), values: new Float64Array() };
@@ -53,10 +53,10 @@ interface ConvertedBenchmark {
   readonly quotes: Quotes;
 }
 
-function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benchmark: ConvertedBenchmark | null): PerformanceAnswer {
+function figuresOf(named: NamedBook, days: FigureRange, currency: string, benchmark: ConvertedBenchmark | null): PerformanceAnswer {
   const { book, instruments, knownAt } = named;
-  const asOf = parseDay(wanted.asOf);
-  const range = clipRange({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
+  const asOf = parseDay(days.asOf);
+  const range = clipRange({ from: days.from === null ? null : parseDay(days.from), to: parseDay(days.to) }, book, asOf);
   const over = rangeFigures(book, range);
   const findings: Finding[] = [...over.findings];
   if (benchmark === null) findings.push(finding('benchmark.missing'));
@@ -67,7 +67,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
   findings.push(...(timeWeighted?.findings ?? []), ...(moneyWeighted?.findings ?? []));
   return {
     value: {
-      asOf: wanted.asOf,
+      asOf: days.asOf,
       knownAt,
       from: formatDay(range.from),
       to: formatDay(range.to),
@@ -102,8 +102,8 @@ function cumulativeSeries(
   const own = cumulativeReturns(measured.total, range).value;
   const its = benchmark && cumulativeBenchmarkReturns(benchmark.quotes, range).value;
   const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
-  const days = [range.from - 1, ...sampledDays(range)];
-  return drawnValues(days, closingValues(book, measured, days)).map(({ date, value }, place) => {
+  const sampled = [range.from - 1, ...sampledDays(range)];
+  return drawnValues(sampled, closingValues(book, measured, sampled)).map(({ date, value }, place) => {
     const day = days[place] as Day;
     if (place === 0) return { date, portfolio: own === null ? null : 0, portfolioValue: value, benchmark: its ? 0 : null };
     return { date, portfolio: at(own, day), portfolioValue: value, benchmark: at(its, day) };

@@ -18,15 +18,15 @@ type PortfolioFiguresAnswer = Awaited<ReturnType<PortfolioSource<Db>['portfolioF
 /** The number of holdings named that moved the portfolio most. */
 const CONTRIBUTORS = 6;
 
-export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PortfolioFiguresAnswer> {
-  const facts = await keptFacts(db, [portfolio.id], wanted.asOf);
-  return figuresOf(bookOf(facts, [portfolio.id], portfolio.currency), wanted);
+export async function portfolioFigures(db: Db, portfolio: Portfolio, days: FigureRange): Promise<PortfolioFiguresAnswer> {
+  const facts = await keptFacts(db, [portfolio.id], days.asOf);
+  return figuresOf(bookOf(facts, [portfolio.id], portfolio.currency), days);
 }
 
-function figuresOf(named: NamedBook, wanted: FigureRange): PortfolioFiguresAnswer {
+function figuresOf(named: NamedBook, days: FigureRange): PortfolioFiguresAnswer {
   const { book, instruments, knownAt } = named;
-  const asOf = parseDay(wanted.asOf);
-  const range = clipRange({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
+  const asOf = parseDay(days.asOf);
+  const range = clipRange({ from: days.from === null ? null : parseDay(days.from), to: parseDay(days.to) }, book, asOf);
   const held = valuation(book, asOf);
   const over = rangeFigures(book, range);
   const findings: Finding[] = [...held.findings, ...over.findings];
@@ -41,12 +41,12 @@ function figuresOf(named: NamedBook, wanted: FigureRange): PortfolioFiguresAnswe
     findings.push(...whole.findings);
     changes = changesOf(measured.total, asOf);
     firstDay = firstDayOf(measured.total);
-    const days = sampledDays(range);
-    series = drawnValues(days, closingValues(book, measured, days));
+    const sampled = sampledDays(range);
+    series = drawnValues(sampled, closingValues(book, measured, sampled));
   }
   return {
     value: {
-      asOf: wanted.asOf,
+      asOf: days.asOf,
       knownAt,
       firstDay,
       from: formatDay(range.from),

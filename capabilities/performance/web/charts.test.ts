@@ -7,7 +7,7 @@ import type { Performance } from '../contract.ts';
 import { cumulativeChart, formatDifference, valueChart, yearsChart } from './charts.ts';
 
 const english = JSON.parse(readFileSync(new URL('../texts/en.json', import.meta.url), 'utf8')) as Catalogue;
-const voice = {
+const locale = {
   words: createTranslate('en', english, english),
   formats: formatsFor('en'),
   names: figureIdsOf({ kind: 'portfolio', id: 'p' }, '2026-04-01T06:00:00.000000Z'),
@@ -54,7 +54,7 @@ function performance(changed: Partial<Performance> = {}): Performance {
 }
 
 describe('cumulativeChart', () => {
-  const title = (changed?: Partial<Performance>) => cumulativeChart(performance(changed), voice).title;
+  const title = (changed?: Partial<Performance>) => cumulativeChart(performance(changed), locale).title;
   const returning = (timeWeightedReturn: number | null) => ({ summary: { ...performance().summary, timeWeightedReturn } });
   it('says how much, and how far from the benchmark', () => {
     expect(title()).toBe('Up 7.40% from 01/01/2026 to 31/03/2026, 1.10 points ahead of the benchmark');
@@ -65,7 +65,7 @@ describe('cumulativeChart', () => {
     expect(title(returning(null))).toBe('Return from 01/01/2026 to 31/03/2026');
   });
   it('marks money paid in and taken out', () => {
-    expect(cumulativeChart(performance(), voice).events).toEqual([
+    expect(cumulativeChart(performance(), locale).events).toEqual([
       { date: '2026-02-02', label: 'Paid in €500.00', figure: expect.stringContaining('/net-contributions/2026-02-02..2026-02-02/') },
       { date: '2026-03-02', label: 'Taken out €20.00', figure: expect.stringContaining('/net-contributions/2026-03-02..2026-03-02/') },
     ]);
@@ -73,11 +73,11 @@ describe('cumulativeChart', () => {
 });
 
 it('says where the value came from and went to', () => {
-  expect(valueChart(performance(), voice).title).toBe('From €1,000.00 on 01/01/2026 to €1,574.00 on 31/03/2026');
+  expect(valueChart(performance(), locale).title).toBe('From €1,000.00 on 01/01/2026 to €1,574.00 on 31/03/2026');
 });
 
 it('orders years as time goes, counts those ahead, and keeps unknown ones', () => {
-  const chart = yearsChart(performance(), voice);
+  const chart = yearsChart(performance(), locale);
   expect(chart.title).toBe('Ahead of the benchmark in 1 of 2 calendar years');
   expect(chart.bars).toMatchObject([
     { label: '2023', values: [null, null] },
@@ -87,7 +87,7 @@ it('orders years as time goes, counts those ahead, and keeps unknown ones', () =
 });
 
 it('writes the difference in points', () => {
-  expect([formatDifference(year('2025', 0.1, 0.05), voice.formats), formatDifference(year('2025', 0.1, null), voice.formats)]).toEqual([
+  expect([formatDifference(year('2025', 0.1, 0.05), locale.formats), formatDifference(year('2025', 0.1, null), locale.formats)]).toEqual([
     '+5.00',
     '-',
   ]);

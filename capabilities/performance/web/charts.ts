@@ -14,13 +14,13 @@ export interface PerformanceChartLocale {
 }
 
 /** Cumulative returns of portfolio and benchmark, both from zero on the day before the range; that first point is no figure. */
-export function cumulativeChart(performance: Performance, voice: PerformanceChartLocale): LineChart {
-  const { words, names } = voice;
+export function cumulativeChart(performance: Performance, locale: PerformanceChartLocale): LineChart {
+  const { words, names } = locale;
   const { series, benchmark, from } = performance;
   const since = (to: string, nameOf: (range: DateBounds) => string) => (to < from ? {} : { figure: nameOf({ from, to }) });
   return {
     kind: 'line',
-    title: returnSentence(performance, voice),
+    title: returnSentence(performance, locale),
     unit: 'percent',
     currency: null,
     series: [
@@ -47,12 +47,12 @@ export function cumulativeChart(performance: Performance, voice: PerformanceChar
           ]
         : []),
     ],
-    events: flowsOf(performance, voice),
+    events: flowsOf(performance, locale),
   };
 }
 
-export function valueChart(performance: Performance, voice: PerformanceChartLocale): LineChart {
-  const { words, formats, names } = voice;
+export function valueChart(performance: Performance, locale: PerformanceChartLocale): LineChart {
+  const { words, formats, names } = locale;
   const { summary, currency, from, to, series } = performance;
   const known = summary.openingValue !== null && summary.closingValue !== null;
   return {
@@ -74,7 +74,7 @@ export function valueChart(performance: Performance, voice: PerformanceChartLoca
         points: series.map(({ date, portfolioValue }) => ({ date, value: portfolioValue, figure: names.on('value', date) })),
       },
     ],
-    events: flowsOf(performance, voice),
+    events: flowsOf(performance, locale),
   };
 }
 

@@ -24,9 +24,9 @@ const PER_CENT = 100;
 export function projectionPaper(
   projection: Projection,
   { brand, head, theme }: PaperAppearance,
-  voice: ProjectionPaperLocale,
+  locale: ProjectionPaperLocale,
 ): StatementPaper {
-  const { words, formats, language } = voice;
+  const { words, formats, language } = locale;
   const { name, account, createdAt, inputs } = projection;
   const terms = words('planning.paper.terms', { count: inputs.years, return: formats.percent(inputs.return / PER_CENT) });
   return {
@@ -53,10 +53,10 @@ export function projectionPaper(
       portfolio: terms,
       facts: [
         { label: words('planning.paper.made'), value: formats.date(createdAt) },
-        ...assumptionRows(projection, voice).map(([label, value]) => ({ label, value })),
+        ...assumptionRows(projection, locale).map(([label, value]) => ({ label, value })),
       ],
     },
-    sections: [courseSection(projection, voice), yearsSection(projection, voice), methodSection(projection, voice)],
+    sections: [courseSection(projection, locale), yearsSection(projection, locale), methodSection(projection, locale)],
     unprintable: words('planning.paper.unprintable'),
   };
 }
@@ -76,8 +76,8 @@ function assumptionRows({ inputs, result }: Projection, { words, formats }: Proj
   ];
 }
 
-function courseSection(projection: Projection, voice: ProjectionPaperLocale): PaperSection {
-  const { words, formats } = voice;
+function courseSection(projection: Projection, locale: ProjectionPaperLocale): PaperSection {
+  const { words, formats } = locale;
   const { points, currency, goals } = projection.result;
   const last = points.at(-1)!;
   const money = (value: string | undefined) => formats.money(value ?? null, currency);
@@ -100,7 +100,7 @@ function courseSection(projection: Projection, voice: ProjectionPaperLocale): Pa
           { label: words('planning.projection.percentile', { percent: 95 }), value: money(last.percentiles.at(-1)), note: '' },
         ],
       },
-      courseChart(projection, voice),
+      courseChart(projection, locale),
       ...(goals.length === 0
         ? []
         : [

@@ -14,7 +14,7 @@ export interface PortfolioPartProps {
 
 export interface PanelProps extends PortfolioPartProps {
   /** Findings that are shown above the tabs already. */
-  readonly told: readonly Finding[];
+  readonly shownFindings: readonly Finding[];
 }
 
 export interface HoldingPartProps extends PortfolioPartProps {
@@ -47,6 +47,6 @@ export const PortfolioPartsProvider = PartsContext.Provider;
 export const usePortfolioParts = (): readonly PortfolioParts[] => use(PartsContext);
 
 /** The findings of a panel that the page has not shown yet. */
-export function unshownFindings(findings: readonly Finding[], told: readonly Finding[]): Finding[] {
-  return findings.filter(({ code, subject }) => !told.some((other) => other.code === code && other.subject === subject));
+export function unshownFindings(findings: readonly Finding[], shownFindings: readonly Finding[]): Finding[] {
+  return findings.filter(({ code, subject }) => !shownFindings.some((other) => other.code === code && other.subject === subject));
 }

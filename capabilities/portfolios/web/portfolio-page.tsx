@@ -68,7 +68,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
             {value.account.portfolios.length === 1 && <AccountAlerts of={value.account.alerts} />}
             <PortfolioHead portfolio={withInception(value)} />
             <FindingNotes of={findings} />
-            <TabbedPanels portfolio={withInception(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
+            <TabbedPanels portfolio={withInception(value)} shownFindings={findings} waiting={ownDays && asked.isPlaceholderData} />
             {value.account.portfolios.length === 1 && <Holders account={value.account.id} />}
             {gathered.map(({ from, below: Below }) => Below && <Below key={from} portfolio={withInception(value)} />)}
           </>
@@ -78,14 +78,14 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
   );
 }
 
-function TabbedPanels({ portfolio, told, waiting }: PanelProps & { readonly waiting: boolean }) {
+function TabbedPanels({ portfolio, shownFindings, waiting }: PanelProps & { readonly waiting: boolean }) {
   const words = useWords();
   const { all, chosen, part } = useTab();
   if (!chosen || !part) return <RedirectToNotFound />;
   return (
     <>
       <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
-      <OpenTab part={part} portfolio={portfolio} told={told} waiting={waiting} />
+      <OpenTab part={part} portfolio={portfolio} shownFindings={shownFindings} waiting={waiting} />
     </>
   );
 }

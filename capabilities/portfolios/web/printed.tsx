@@ -31,7 +31,7 @@ function PrintedTab({ id, part, portfolio, portal }: PrintedPortfolio & { readon
           return (
             <>
               <FindingNotes of={findings} />
-              <OpenTab part={part} portfolio={withInception(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
+              <OpenTab part={part} portfolio={withInception(value)} shownFindings={findings} waiting={ownDays && asked.isPlaceholderData} />
             </>
           );
         }}

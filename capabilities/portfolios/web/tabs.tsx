@@ -30,7 +30,7 @@ export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: 
 }
 
 /** `waiting`: the portfolio is still that of other days than the default range of the tab, so the tab does not request anything yet. */
-export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { readonly part: TabPart; readonly waiting: boolean }) {
+export function OpenTab({ part, portfolio, shownFindings, waiting }: PanelProps & { readonly part: TabPart; readonly waiting: boolean }) {
   const search = usePortfolioSearch();
   const { settings } = useTenant();
   const { panel: Panel, range: Range } = part;
@@ -42,7 +42,7 @@ export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { reado
         ) : (
           <DateRange search={search} days={portfolio} custom={customDays(settings, portfolio.asOf)} />
         ))}
-      {waiting ? <Skeleton height={320} /> : <Panel portfolio={portfolio} told={told} />}
+      {waiting ? <Skeleton height={320} /> : <Panel portfolio={portfolio} shownFindings={shownFindings} />}
     </>
   );
 }

@@ -42,10 +42,10 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
   let gathered = false;
   try {
     const { language } = begun;
-    const voice = { language, words: work.words(language), formats: formatsFor(language) };
+    const locale = { language, words: work.words(language), formats: formatsFor(language) };
     const facts = begun.ofAccount ? await gatherAccountFacts(work, begun) : await gatherFacts(work, begun);
     gathered = true;
-    await printStatement(work, id, begun, 'portfolios' in facts ? accountPaper(facts, voice) : statementPaper(facts, voice), facts);
+    await printStatement(work, id, begun, 'portfolios' in facts ? accountPaper(facts, locale) : statementPaper(facts, locale), facts);
   } catch (error) {
     // When the server stops, the statement has not failed: it is resumed at the next start.
     if (work.signal.aborted) throw error;

@@ -10,7 +10,7 @@ const texts = {
   'transactionType.Contribution': 'Contribution',
   'imports.value.split': 'Split',
 };
-const voice = { words: createTranslate('en', texts, texts), formats: formatsFor('en') };
+const locale = { words: createTranslate('en', texts, texts), formats: formatsFor('en') };
 
 function row(reads: Record<string, string> | null): ImportRow {
   return { row: 2, column: null, value: null, verdict: 'new', code: null, reads };
@@ -25,17 +25,22 @@ it('shows no column for what is nothing in every row', () => {
 });
 
 it('writes days and amounts as the reader does, figures to the right', () => {
-  const columns = factColumns('transactions', [paid], voice);
+  const columns = factColumns('transactions', [paid], locale);
   expect(columns.map(({ cell }) => cell(paid))).toEqual(['P-1', '05/06/2026', 'Contribution', '1,250.50', 'GBP']);
   expect(columns.filter(({ numeric }) => numeric).map(({ id }) => id)).toEqual(['amount']);
 });
 
 it('writes parts of a whole in per cent, every day as a day, and kinds in words', () => {
   const told = row({ symbol: 'LIND', coupon: '0.0575', maturity: '2034-05-15', redemption: '100' });
-  expect(factColumns('bond-terms', [told], voice).map(({ cell }) => cell(told))).toEqual(['LIND', '5.75%', '15/05/2034', '100']);
+  expect(factColumns('bond-terms', [told], locale).map(({ cell }) => cell(told))).toEqual(['LIND', '5.75%', '15/05/2034', '100']);
   const split = row({ date: '2026-06-05', symbol: 'LIND', kind: 'split', ratio: '2 : 1' });
-  expect(factColumns('corporate-actions', [split], voice).map(({ cell }) => cell(split))).toEqual(['05/06/2026', 'LIND', 'Split', '2 : 1']);
-  expect(mainFact(split, voice)).toEqual({ text: 'Split', fields: ['kind'] });
+  expect(factColumns('corporate-actions', [split], locale).map(({ cell }) => cell(split))).toEqual([
+    '05/06/2026',
+    'LIND',
+    'Split',
+    '2 : 1',
+  ]);
+  expect(mainFact(split, locale)).toEqual({ text: 'Split', fields: ['kind'] });
 });
 
 it.each([
@@ -53,5 +58,5 @@ it.each([
   ],
   [{ symbol: 'LIND' }, null],
 ])('says of %j before all else %j', (reads, main) => {
-  expect(mainFact(row(reads as Record<string, string>), voice)).toEqual(main);
+  expect(mainFact(row(reads as Record<string, string>), locale)).toEqual(main);
 });

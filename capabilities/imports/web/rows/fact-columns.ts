@@ -27,12 +27,12 @@ interface FactWording {
   readonly formats: Formats;
 }
 
-export function factColumns(kind: ImportKind, rows: readonly ImportRow[], voice: FactWording): TableColumn<ImportRow>[] {
+export function factColumns(kind: ImportKind, rows: readonly ImportRow[], locale: FactWording): TableColumn<ImportRow>[] {
   return fieldsOf(kind, rows).map((field) => ({
     id: field,
-    header: voice.words(`imports.field.${field}`),
+    header: locale.words(`imports.field.${field}`),
     numeric: NUMBER_FIELDS.includes(field),
-    cell: ({ reads }) => reads?.[field] !== undefined && shownField(field, reads[field], voice),
+    cell: ({ reads }) => reads?.[field] !== undefined && shownField(field, reads[field], locale),
   }));
 }
 
@@ -42,10 +42,10 @@ export function fieldsOf(kind: ImportKind, rows: readonly ImportRow[]): string[]
 }
 
 /** The main value of a row, a figure with its currency, and the fields that it includes. */
-export function mainFact({ reads }: ImportRow, voice: FactWording): { readonly text: string; readonly fields: readonly string[] } | null {
+export function mainFact({ reads }: ImportRow, locale: FactWording): { readonly text: string; readonly fields: readonly string[] } | null {
   const main = MAIN_FIELDS.find((field) => reads?.[field] !== undefined);
   if (!reads || !main) return null;
-  const text = shownField(main, reads[main]!, voice);
+  const text = shownField(main, reads[main]!, locale);
   const currency = NUMBER_FIELDS.includes(main) ? reads['currency'] : undefined;
   return currency === undefined ? { text, fields: [main] } : { text: `${text} ${currency}`, fields: [main, 'currency'] };
 }

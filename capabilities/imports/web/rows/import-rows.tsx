@@ -60,8 +60,8 @@ function RefusedRows({ rows }: { readonly rows: readonly ImportRow[] }) {
 function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: readonly ImportRow[] }) {
   const words = useWords();
   const formats = useFormats();
-  const voice = { words, formats };
-  const facts = factColumns(kind, rows, voice);
+  const locale = { words, formats };
+  const facts = factColumns(kind, rows, locale);
   const some = (part: 'column' | 'code', column: TableColumn<ImportRow>) => (rows.some((row) => row[part] !== null) ? [column] : []);
   return (
     <DataTable
@@ -75,7 +75,7 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
         ...some('code', { id: 'says', header: words('imports.column.remedy'), cell: (row) => <RowSentence of={row} /> }),
       ]}
       phone={(row) => {
-        const main = mainFact(row, voice);
+        const main = mainFact(row, locale);
         const rest = facts.filter(({ id }) => !main?.fields.includes(id));
         return {
           name: words('imports.row', { row: formats.integer(row.row) }),

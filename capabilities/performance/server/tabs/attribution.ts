@@ -23,10 +23,10 @@ export const attributionTable: FigureTable<ReturnAttribution> = { compute: attri
 async function attributionOf(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
 ): Promise<{ readonly value: ReturnAttribution; readonly findings: Finding[] }> {
-  const compared = await readBenchmarkComparison(db, portfolio.riskProfile, wanted.to < wanted.asOf ? wanted.to : wanted.asOf);
-  const opened = await openPortfolio(db, portfolio, wanted, compared);
+  const compared = await readBenchmarkComparison(db, portfolio.riskProfile, days.to < days.asOf ? days.to : days.asOf);
+  const opened = await openPortfolio(db, portfolio, days, compared);
   if (compared === null) {
     return {
       value: { ...opened.head, benchmark: null, attributed: null },

@@ -17,12 +17,8 @@ type BondTable = Pick<Bonds, 'total' | 'averages'> & { readonly rows: readonly B
 
 export const bondTable: FigureTable<Bonds> = { compute: bondsOf, writeCsv: bondsCsv };
 
-async function bondsOf(
-  db: Db,
-  portfolio: Portfolio,
-  wanted: FigureRange,
-): Promise<{ readonly value: Bonds; readonly findings: Finding[] }> {
-  const opened = await openPortfolio(db, portfolio, wanted);
+async function bondsOf(db: Db, portfolio: Portfolio, days: FigureRange): Promise<{ readonly value: Bonds; readonly findings: Finding[] }> {
+  const opened = await openPortfolio(db, portfolio, days);
   const { value, findings } = opened.on<BondTable>('bond-holdings');
   const rows = (value?.rows ?? []).map(({ findings: found, ...row }) => {
     const { name = row.instrument, currency = portfolio.currency } = opened.instrument(row.instrument) ?? {};

@@ -22,9 +22,9 @@ export const cashTable: FigureTable<CashMovements> = { compute: cashMovements, w
 async function cashMovements(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
 ): Promise<{ readonly value: CashMovements; readonly findings: Finding[] }> {
-  const { facts, named, range, head } = await openPortfolio(db, portfolio, wanted);
+  const { facts, named, range, head } = await openPortfolio(db, portfolio, days);
   const notes = new Map([...facts.rows.values()].flat().map(({ id, name }) => [id, name]));
   const balances = new Map<string, Amount>();
   const opening = new Map<string, Amount>();

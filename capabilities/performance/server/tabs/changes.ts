@@ -30,9 +30,9 @@ export const changesTable: FigureTable<ValueChanges> = { compute: changesOf, wri
 async function changesOf(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
 ): Promise<{ readonly value: ValueChanges; readonly findings: Finding[] }> {
-  const opened = await openPortfolio(db, portfolio, wanted);
+  const opened = await openPortfolio(db, portfolio, days);
   const bridge = opened.over<BridgeTable>('bridge', { by: 'holding' });
   const holdings = opened.over<ContributionTable>('contribution', { by: 'holding' });
   const classes = opened.over<ContributionTable>('contribution', { by: 'assetClass' });

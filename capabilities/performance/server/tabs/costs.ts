@@ -34,10 +34,10 @@ export const chargesTable: FigureTable<CostsPaid> = {
 async function costsPaid(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
   kind: 'charges' | 'transaction-costs',
 ): Promise<{ readonly value: CostsPaid; readonly findings: Finding[] }> {
-  const opened = await openPortfolio(db, portfolio, wanted);
+  const opened = await openPortfolio(db, portfolio, days);
   const paid = opened.over<CostsTable>('costs-paid', { kind });
   const costs = opened.over<NonNullable<CostsPaid['costs']>>('costs');
   // The note of a fee that belongs to no instrument.

@@ -40,19 +40,19 @@ export interface TabMeasureAnswer<Value> {
 export async function openPortfolio(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
   compared: BenchmarkComparison | null = null,
 ): Promise<OpenedPortfolio> {
   const alsoQuoted = (compared?.instruments ?? []).map(({ id }) => id);
-  const facts = await keptFacts(db, [portfolio.id], wanted.asOf, alsoQuoted);
+  const facts = await keptFacts(db, [portfolio.id], days.asOf, alsoQuoted);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const range = clipRange(
-    { from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) },
+    { from: days.from === null ? null : parseDay(days.from), to: parseDay(days.to) },
     named.book,
-    parseDay(wanted.asOf),
+    parseDay(days.asOf),
   );
   const opened = openDocument(named, facts, range, compared);
-  const days = { from: formatDay(range.from), to: formatDay(range.to) };
+  const span = { from: formatDay(range.from), to: formatDay(range.to) };
   const ask = <Value>(question: Readonly<Record<string, unknown>>): TabMeasureAnswer<Value> => {
     const [told] = answerQuestions(opened, [Question.parse(question)]);
     return { value: (told?.value ?? null) as Value | null, findings: nameFindingSubjects(told?.findings ?? [], named.instruments) };
@@ -62,9 +62,9 @@ export async function openPortfolio(
     facts,
     named,
     range,
-    head: { asOf: wanted.asOf, knownAt: named.knownAt, ...days, currency: portfolio.currency },
-    over: (measure, more = {}) => ask({ measure, ...days, ...more }),
-    on: (measure, more = {}) => ask({ measure, asOf: days.to, ...more }),
+    head: { asOf: days.asOf, knownAt: named.knownAt, ...span, currency: portfolio.currency },
+    over: (measure, more = {}) => ask({ measure, ...span, ...more }),
+    on: (measure, more = {}) => ask({ measure, asOf: span.to, ...more }),
     instrument: (id) => byId.get(id),
   };
 }

@@ -22,9 +22,9 @@ export const realisedTable: FigureTable<RealisedGainTable> = { compute: realised
 async function realisedGains(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
 ): Promise<{ readonly value: RealisedGainTable; readonly findings: Finding[] }> {
-  const opened = await openPortfolio(db, portfolio, wanted);
+  const opened = await openPortfolio(db, portfolio, days);
   const { value, findings } = opened.over<RealisedTable>('realised-gains');
   const rows = (value?.rows ?? []).map(({ id, date, instrument, method, units, proceeds, cost, gain, priceGain, currencyGain }) => {
     const { name = instrument, symbol = '', assetClass = 'Other' } = opened.instrument(instrument) ?? {};

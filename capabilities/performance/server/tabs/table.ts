@@ -8,7 +8,7 @@ import type { CsvReader } from '#server/accounts';
 import type { CsvAnswer, CsvPortfolio } from './csv-columns.ts';
 
 export interface FigureTable<Value> {
-  compute(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<{ readonly value: Value; readonly findings: Finding[] }>;
+  compute(db: Db, portfolio: Portfolio, days: FigureRange): Promise<{ readonly value: Value; readonly findings: Finding[] }>;
   /** Raw decimals, and with each row the id of its figure. */
   writeCsv(portfolio: CsvPortfolio, answer: CsvAnswer<Value>, reader: CsvReader): Download;
 }

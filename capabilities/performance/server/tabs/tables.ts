@@ -30,8 +30,8 @@ export type FigureTableAnswer<Name extends FigureTableName> = Awaited<ReturnType
 export function computeTable<Name extends FigureTableName>(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
   name: Name,
 ): Promise<FigureTableAnswer<Name>> {
-  return FIGURE_TABLES[name].compute(db, portfolio, wanted) as Promise<FigureTableAnswer<Name>>;
+  return FIGURE_TABLES[name].compute(db, portfolio, days) as Promise<FigureTableAnswer<Name>>;
 }

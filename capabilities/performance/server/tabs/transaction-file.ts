@@ -23,9 +23,9 @@ export const transactionFileTable: FigureTable<TransactionFile> = { compute: tra
 async function transactionFile(
   db: Db,
   portfolio: Portfolio,
-  wanted: FigureRange,
+  days: FigureRange,
 ): Promise<{ readonly value: TransactionFile; readonly findings: Finding[] }> {
-  const { facts, named, head, instrument } = await openPortfolio(db, portfolio, wanted);
+  const { facts, named, head, instrument } = await openPortfolio(db, portfolio, days);
   const rateOn = (row: LedgerRow): Rate | null =>
     row.currency === head.currency ? rate('1') : (exchangeRate(named.book, row.currency, head.currency, parseDay(row.date))?.rate ?? null);
   const rows = (facts.rows.get(portfolio.id) ?? [])

@@ -21,15 +21,15 @@ interface ProvenanceViewProps {
 export function ProvenanceView({ provenance, level }: ProvenanceViewProps) {
   const words = useWords();
   const formats = useFormats();
-  const voice = useFigureLocale();
+  const locale = useFigureLocale();
   const measured = { measure: provenance.measure, parameters: provenance.method.parameters };
   return (
     <article ref={useFocusAfterWalking()} tabIndex={-1} className={css.provenance} data-provenance={provenance.id}>
-      <p className={css.scope}>{describeScope(provenance, voice)}</p>
+      <p className={css.scope}>{describeScope(provenance, locale)}</p>
       <Figure
         size="main"
         label={describeDays(provenance, words, formats)}
-        value={<span data-value>{formatFigure(provenance, voice)}</span>}
+        value={<span data-value>{formatFigure(provenance, locale)}</span>}
       >
         {words('performance.figure.known', { moment: formats.moment(provenance.knownAt) })}
       </Figure>
@@ -75,13 +75,13 @@ function useFocusAfterWalking() {
 function RecomputedNote({ provenance }: { readonly provenance: FigureProvenance }) {
   const words = useWords();
   const formats = useFormats();
-  const voice = useFigureLocale();
+  const locale = useFigureLocale();
   const { recomputed, engine } = provenance;
   if (recomputed === null) return null;
   return (
     <p className={css.today}>
       {words('performance.figure.recomputed', { made: formats.integer(engine), today: formats.integer(recomputed.engine) })}{' '}
-      <span data-recomputed>{formatFigureValue(provenance, recomputed.value, voice)}</span>
+      <span data-recomputed>{formatFigureValue(provenance, recomputed.value, locale)}</span>
     </p>
   );
 }
@@ -89,22 +89,22 @@ function RecomputedNote({ provenance }: { readonly provenance: FigureProvenance 
 /** The value by today's facts, where it differs. */
 function PresentValueNote({ provenance }: { readonly provenance: FigureProvenance }) {
   const words = useWords();
-  const voice = useFigureLocale();
+  const locale = useFigureLocale();
   const { now } = provenance;
   if (now === null) return null;
   return (
     <p className={css.today}>
       {words('performance.figure.today')}{' '}
       <span data-today>
-        <OpenableFigure figure={now.id}>{formatFigureValue(provenance, now.value, voice)}</OpenableFigure>
+        <OpenableFigure figure={now.id}>{formatFigureValue(provenance, now.value, locale)}</OpenableFigure>
       </span>
     </p>
   );
 }
 
 function ProvenanceParts({ provenance, level }: ProvenanceViewProps) {
-  const voice = useFigureLocale();
-  const { words, formats } = voice;
+  const locale = useFigureLocale();
+  const { words, formats } = locale;
   return (
     <section>
       <Title level={level}>{words('performance.figure.parts')}</Title>
@@ -116,7 +116,7 @@ function ProvenanceParts({ provenance, level }: ProvenanceViewProps) {
               <span className={css.quiet}>{describeDays(part, words, formats)}</span>
             </dt>
             <dd>
-              <OpenableFigure figure={part.id}>{formatFigurePart(part, voice)}</OpenableFigure>
+              <OpenableFigure figure={part.id}>{formatFigurePart(part, locale)}</OpenableFigure>
             </dd>
           </div>
         ))}

@@ -14,19 +14,19 @@ export interface FigureLocale {
 type ProvenanceValue = FigureProvenance['value'];
 type ProvenancePart = Pick<FigureProvenance['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
 
-export function formatFigure(provenance: FigureProvenance, voice: FigureLocale): string {
+export function formatFigure(provenance: FigureProvenance, locale: FigureLocale): string {
   return provenance.measure === 'relative-return'
-    ? formatRelativeReturn(provenance, voice)
-    : formatFigureValue(provenance, provenance.value, voice);
+    ? formatRelativeReturn(provenance, locale)
+    : formatFigureValue(provenance, provenance.value, locale);
 }
 
 /** Formats another value of the same figure. */
 export function formatFigureValue(
   { measure, unit, currency, method }: FigureProvenance,
   value: ProvenanceValue,
-  voice: FigureLocale,
+  locale: FigureLocale,
 ): string {
-  return formatFigurePart({ measure, unit, currency, value, parameters: method.parameters }, voice);
+  return formatFigurePart({ measure, unit, currency, value, parameters: method.parameters }, locale);
 }
 
 /** Returns have a sign, weights have none; money that can be a gain or a loss has one too. */

@@ -10,10 +10,10 @@ import css from '../tabs.module.css';
 type AttributedReturn = NonNullable<ReturnAttribution['attributed']>;
 type AttributionRow = AttributedReturn['segments'][number];
 
-export function AttributionPanel({ portfolio, told }: PanelProps) {
+export function AttributionPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="attribution" portfolio={portfolio} told={told}>
+    <TabFrame tab="attribution" portfolio={portfolio} shownFindings={shownFindings}>
       {(answer, names) =>
         answer.attributed === null ? (
           <EmptyNotice title={words('performance.attribution.none')}>

@@ -20,10 +20,10 @@ interface BondsTableProps {
   readonly names: FigureIds;
 }
 
-export function BondsPanel({ portfolio, told }: PanelProps) {
+export function BondsPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="bonds" portfolio={portfolio} told={told}>
+    <TabFrame tab="bonds" portfolio={portfolio} shownFindings={shownFindings}>
       {(bonds, names) =>
         bonds.rows.length === 0 ? (
           <EmptyNotice title={words('performance.bonds.none')}>{words('performance.bonds.none.why')}</EmptyNotice>

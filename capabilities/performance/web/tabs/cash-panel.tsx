@@ -15,10 +15,10 @@ type CashBalance = CashMovements['balances'][number];
 /** Rows drawn at first, and more at each press. */
 const WINDOW = 200;
 
-export function CashPanel({ portfolio, told }: PanelProps) {
+export function CashPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="cash" portfolio={portfolio} told={told}>
+    <TabFrame tab="cash" portfolio={portfolio} shownFindings={shownFindings}>
       {(moved, names) => (
         <>
           {moved.rows.length === 0 ? (

@@ -11,10 +11,10 @@ import css from '../tabs.module.css';
 import { Waterfall, type WaterfallStep } from './waterfall.tsx';
 import { type ChangesProps, Contributions, Holdings, figureOf } from './change-contributions.tsx';
 
-export function ChangesPanel({ portfolio, told }: PanelProps) {
+export function ChangesPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="changes" portfolio={portfolio} told={told}>
+    <TabFrame tab="changes" portfolio={portfolio} shownFindings={shownFindings}>
       {(changes, names) =>
         changes.rows.length === 0 ? (
           <EmptyNotice title={words('performance.changes.none')}>{words('performance.changes.none.why')}</EmptyNotice>

@@ -14,10 +14,10 @@ interface PaidCostsProps {
   readonly names: FigureIds;
 }
 
-export function FeesPanel({ portfolio, told }: PanelProps) {
+export function FeesPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="fees" portfolio={portfolio} told={told}>
+    <TabFrame tab="fees" portfolio={portfolio} shownFindings={shownFindings}>
       {(paid, names) => (
         <>
           {paid.costs && <AllCosts paid={paid} costs={paid.costs} names={names} />}
@@ -34,10 +34,10 @@ export function FeesPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-export function ChargesPanel({ portfolio, told }: PanelProps) {
+export function ChargesPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="charges" portfolio={portfolio} told={told}>
+    <TabFrame tab="charges" portfolio={portfolio} shownFindings={shownFindings}>
       {(paid, names) =>
         paid.rows.length === 0 ? (
           <EmptyNotice title={words('performance.charges.none')}>{words('performance.charges.none.why')}</EmptyNotice>

@@ -10,7 +10,7 @@ import { cumulativeChart, valueChart, yearsChart } from '../charts.ts';
 import { ReturnTable } from './return-table.tsx';
 import css from '../performance.module.css';
 
-export function PerformancePanel({ portfolio, told }: PanelProps) {
+export function PerformancePanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const { id, asOf, from, to } = portfolio;
@@ -20,7 +20,7 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
     <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {value.series.length === 0 ? (
             <EmptyNotice title={words('performance.empty')}>{words('performance.empty.why')}</EmptyNotice>
           ) : (
@@ -37,11 +37,11 @@ function PerformanceView({ performance, portfolio }: { readonly performance: Per
   const formats = useFormats();
   const names = useMemo(() => figureIdsOf({ kind: 'portfolio', id: portfolio }, performance.knownAt), [portfolio, performance.knownAt]);
   const charts = useMemo(() => {
-    const voice = { words, formats, names };
+    const locale = { words, formats, names };
     return {
-      cumulative: cumulativeChart(performance, voice),
-      value: valueChart(performance, voice),
-      years: yearsChart(performance, voice),
+      cumulative: cumulativeChart(performance, locale),
+      value: valueChart(performance, locale),
+      years: yearsChart(performance, locale),
     };
   }, [performance, names, words, formats]);
   const { benchmark } = performance;

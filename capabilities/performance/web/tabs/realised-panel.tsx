@@ -11,10 +11,10 @@ import css from '../tabs.module.css';
 type RealisedGainRow = RealisedGainTable['rows'][number];
 type RealisedGainField = 'proceeds' | 'cost' | 'priceGain' | 'currencyGain' | 'gain';
 
-export function RealisedPanel({ portfolio, told }: PanelProps) {
+export function RealisedPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="realised" portfolio={portfolio} told={told}>
+    <TabFrame tab="realised" portfolio={portfolio} shownFindings={shownFindings}>
       {(realised, names) =>
         realised.rows.length === 0 ? (
           <EmptyNotice title={words('performance.realised.none')}>{words('performance.realised.none.why')}</EmptyNotice>

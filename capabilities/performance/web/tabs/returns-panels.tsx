@@ -67,7 +67,7 @@ export function YearsPanel(props: PanelProps) {
 
 function PerformanceFrame({
   portfolio: { id, asOf, from, to },
-  told,
+  shownFindings,
   table,
   children,
 }: PanelProps & { readonly table: PerformanceTable; readonly children: (value: Performance, names: FigureIds) => ReactNode }) {
@@ -80,7 +80,7 @@ function PerformanceFrame({
     <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {professional && (
             <div className={tabs.file}>
               <DownloadButton endpoint={contract.exportPerformance} input={{ ...input, table }}>

@@ -3,15 +3,15 @@ import type { LineChart } from '#packages/charts';
 import { simulatedParameters, type SimulatedGrowth } from '../../contract.ts';
 import type { PerformanceChartLocale } from '../charts.ts';
 
-export function simulatedChart(simulated: SimulatedGrowth, voice: PerformanceChartLocale): LineChart {
-  const { words, names } = voice;
+export function simulatedChart(simulated: SimulatedGrowth, locale: PerformanceChartLocale): LineChart {
+  const { words, names } = locale;
   const { series, benchmark, currency, from, amount } = simulated;
   // The first point is the day before the range, on which the amount is what it is.
   const own = (to: string) =>
     to < from ? {} : { figure: names.over('simulated-value', { from, to }, { parameters: simulatedParameters(amount) }) };
   return {
     kind: 'line',
-    title: simulatedSentence(simulated, voice),
+    title: simulatedSentence(simulated, locale),
     unit: 'money',
     currency,
     series: [

@@ -10,7 +10,7 @@ import { SimulatedAmount, useSimulatedAmount } from './simulated-amount.tsx';
 import { simulatedChart } from './simulated-chart.ts';
 import css from '../performance.module.css';
 
-export function SimulatedPanel({ portfolio, told }: PanelProps) {
+export function SimulatedPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
@@ -32,7 +32,7 @@ export function SimulatedPanel({ portfolio, told }: PanelProps) {
       <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
         {({ value, findings }) => (
           <>
-            <FindingNotes of={unshownFindings(findings, told)} />
+            <FindingNotes of={unshownFindings(findings, shownFindings)} />
             {value.series.length === 0 ? (
               <EmptyNotice title={words('performance.empty')}>{words('performance.empty.why')}</EmptyNotice>
             ) : (

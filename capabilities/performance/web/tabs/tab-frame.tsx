@@ -22,7 +22,7 @@ interface TabFrameProps<T extends FigureTableName> extends PanelProps {
   readonly children: (value: TabAnswer<T>['value'], names: FigureIds) => ReactNode;
 }
 
-export function TabFrame<T extends FigureTableName>({ tab, portfolio: { id, asOf, from, to }, told, children }: TabFrameProps<T>) {
+export function TabFrame<T extends FigureTableName>({ tab, portfolio: { id, asOf, from, to }, shownFindings, children }: TabFrameProps<T>) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
@@ -33,7 +33,7 @@ export function TabFrame<T extends FigureTableName>({ tab, portfolio: { id, asOf
     <QueryContent query={query} what={words(`performance.${tab}.what`)} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {professional && (
             <div className={css.file}>
               <DownloadButton<TableFile> endpoint={performance[file]} input={input}>

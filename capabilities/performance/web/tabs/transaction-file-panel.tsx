@@ -15,10 +15,10 @@ type TransactionFileRow = TransactionFile['rows'][number];
 /** Rows drawn at first, and more at each press. */
 const WINDOW = 200;
 
-export function TransactionFilePanel({ portfolio, told }: PanelProps) {
+export function TransactionFilePanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   return (
-    <TabFrame tab="transaction-file" portfolio={portfolio} told={told}>
+    <TabFrame tab="transaction-file" portfolio={portfolio} shownFindings={shownFindings}>
       {(file, names) =>
         file.rows.length === 0 ? (
           <EmptyNotice title={words('performance.transaction-file.none')}>{words('performance.transaction-file.none.why')}</EmptyNotice>

@@ -30,7 +30,7 @@ import { unshownFindings, type PanelProps } from '../parts.tsx';
 import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from '../place.ts';
 import css from './consolidated.module.css';
 
-export function ConsolidatedPanel({ portfolio, told }: PanelProps) {
+export function ConsolidatedPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const query = useQuery(ask(questions.readConsolidated, { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf }));
@@ -38,7 +38,7 @@ export function ConsolidatedPanel({ portfolio, told }: PanelProps) {
     <QueryContent query={query} what={words('portfolios.consolidated.what')} skeleton={<Skeleton height={420} />} missing="here">
       {({ value, findings }) => (
         <>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {value.portfolios.length === 0 ? (
             <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>
           ) : (

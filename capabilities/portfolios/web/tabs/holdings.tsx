@@ -30,7 +30,7 @@ import { useClocks, usePortfolioSearch } from '../place.ts';
 import css from './holdings.module.css';
 import { HoldingName, Price, Units, Weight, WrittenShare } from './holding-cells.tsx';
 
-export function HoldingsPanel({ portfolio, told }: PanelProps) {
+export function HoldingsPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
@@ -41,7 +41,7 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
     <QueryContent query={query} what={words('portfolios.holdings.what')} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {professional && (
             <div className={css.export}>
               <DownloadButton endpoint={portfolios.exportHoldings} input={input}>

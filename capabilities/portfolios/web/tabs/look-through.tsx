@@ -26,7 +26,7 @@ import css from './exposure.module.css';
 
 const DIMENSIONS = ['assetClass', 'currency', 'sector'] as const satisfies readonly AllocationDimension[];
 
-export function LookThroughPanel({ portfolio, told }: PanelProps) {
+export function LookThroughPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const formats = useFormats();
   const ask = useAsk();
@@ -37,7 +37,7 @@ export function LookThroughPanel({ portfolio, told }: PanelProps) {
     <QueryContent query={query} what={words('portfolios.through.what')} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <div className={css.charts}>
-          <FindingNotes of={unshownFindings(findings, told)} />
+          <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {professional && (
             <div className={css.export}>
               <DownloadButton endpoint={portfolios.exportLookThrough} input={input}>

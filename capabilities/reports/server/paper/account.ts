@@ -10,8 +10,8 @@ import { drawParts } from './parts.ts';
 import { figureColumn, nameColumn, plainTable, tableRow, wordColumn } from './table.ts';
 import { removeDoubleStops } from './wording.ts';
 
-export function accountSection(facts: AccountStatementFacts, voice: StatementLocale): PaperSection {
-  const { words, formats } = voice;
+export function accountSection(facts: AccountStatementFacts, locale: StatementLocale): PaperSection {
+  const { words, formats } = locale;
   const { figures, account } = facts;
   const date = formats.longDate(figures.asOf);
   const { value } = figures;
@@ -24,11 +24,11 @@ export function accountSection(facts: AccountStatementFacts, voice: StatementLoc
     lead,
     opens: 'page',
     blocks: [
-      keyFigures(facts, voice),
+      keyFigures(facts, locale),
       { kind: 'heading', text: words('reports.pdf.account.portfolios') },
-      { kind: 'table', ...portfoliosTable(facts, voice) },
-      ...partsBlocks(facts, voice, 'types'),
-      ...partsBlocks(facts, voice, 'allocation'),
+      { kind: 'table', ...portfoliosTable(facts, locale) },
+      ...partsBlocks(facts, locale, 'types'),
+      ...partsBlocks(facts, locale, 'allocation'),
     ],
   };
 }
@@ -99,8 +99,8 @@ function portfoliosTable({ figures, account, knownAt, origin }: AccountStatement
 }
 
 /** Each type in its own colour and with its own sign, as on the screen [PORT-07]. */
-function partsBlocks(facts: AccountStatementFacts, voice: StatementLocale, by: 'types' | 'allocation'): PaperSection['blocks'] {
-  const { words, formats } = voice;
+function partsBlocks(facts: AccountStatementFacts, locale: StatementLocale, by: 'types' | 'allocation'): PaperSection['blocks'] {
+  const { words, formats } = locale;
   const { figures, account } = facts;
   const slices = figures[by];
   if (slices.length === 0) return [];
@@ -125,18 +125,18 @@ function partsBlocks(facts: AccountStatementFacts, voice: StatementLocale, by: '
   ] as const;
   return [
     { kind: 'heading', text: words(by === 'types' ? 'reports.pdf.account.types' : 'reports.pdf.allocation') },
-    drawParts(chart, { centreLabel: words('reports.pdf.totalValue'), heads, totalLabel: words('reports.pdf.total') }, voice),
+    drawParts(chart, { centreLabel: words('reports.pdf.totalValue'), heads, totalLabel: words('reports.pdf.total') }, locale),
   ];
 }
 
 /** The notes of a portfolio statement, without those that apply to a single portfolio only. */
-export function accountNotes(facts: AccountStatementFacts, voice: StatementLocale): PaperSection {
+export function accountNotes(facts: AccountStatementFacts, locale: StatementLocale): PaperSection {
   const [first] = facts.portfolios;
   if (!first) throw new Error('a statement of an account without portfolios');
   const { performance } = first;
   const plain = { ...performance, benchmark: null, summary: { ...performance.summary, moneyWeightedReturn: null } };
   return notesSection(
     { ...first, findings: facts.findings, performance: plain, portfolio: { ...first.portfolio, currency: facts.account.currency } },
-    voice,
+    locale,
   );
 }

@@ -4,7 +4,7 @@ import type { StatementLocale } from './facts.ts';
 import { percentTicks, scaleOf, shareOfFrame, type ChartBlock } from './scale.ts';
 
 /** Lays out pairs of bars at a zero line. */
-export function drawBars(chart: BarsChart, alt: string, width: number, voice: StatementLocale): ChartBlock<'bars'> {
+export function drawBars(chart: BarsChart, alt: string, width: number, locale: StatementLocale): ChartBlock<'bars'> {
   const scale = scaleOf(
     chart.bars.flatMap(({ values }) => values.map((value) => value ?? 0)),
     4,
@@ -14,7 +14,7 @@ export function drawBars(chart: BarsChart, alt: string, width: number, voice: St
     alt,
     width,
     base: scale.place(0),
-    yTicks: percentTicks(scale, voice),
+    yTicks: percentTicks(scale, locale),
     series: chart.series,
     groups: chart.bars.map(({ label, values }) => ({
       label,

@@ -9,11 +9,11 @@ import { currencyHeader } from './wording.ts';
 
 const MOST_ROWS = 6;
 
-export function contributorBlocks(facts: StatementFacts, voice: StatementLocale): PaperBlock[] {
-  const { words, formats } = voice;
+export function contributorBlocks(facts: StatementFacts, locale: StatementLocale): PaperBlock[] {
+  const { words, formats } = locale;
   const shown = facts.figures.contributors.slice(0, MOST_ROWS);
   if (shown.length === 0) return [];
-  const columns = [nameColumn(words('reports.pdf.holding')), figureColumn(currencyHeader('reports.pdf.gain', facts, voice))];
+  const columns = [nameColumn(words('reports.pdf.holding')), figureColumn(currencyHeader('reports.pdf.gain', facts, locale))];
   const { from, to } = facts.performance;
   const rows = shown.map(({ instrument, name, gain }) => {
     const figure = { measure: 'gain', part: { kind: 'instrument' as const, id: instrument }, from, to };
@@ -25,13 +25,13 @@ export function contributorBlocks(facts: StatementFacts, voice: StatementLocale)
   ];
 }
 
-export function currencyBlocks(facts: StatementFacts, voice: StatementLocale): PaperBlock[] {
-  const { words, formats } = voice;
+export function currencyBlocks(facts: StatementFacts, locale: StatementLocale): PaperBlock[] {
+  const { words, formats } = locale;
   const slices = largestSlices(facts.figures.allocation.currency, words('reports.pdf.others'));
   if (slices.length === 0) return [];
   const columns = [
     nameColumn(words('reports.pdf.currency')),
-    figureColumn(currencyHeader('reports.pdf.value', facts, voice)),
+    figureColumn(currencyHeader('reports.pdf.value', facts, locale)),
     figureColumn(words('reports.pdf.weight')),
   ];
   // The row of the others is not a part of the portfolio, so that its figures have no explanation.

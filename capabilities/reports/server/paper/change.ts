@@ -9,12 +9,12 @@ import { openableFigure, openableRangeFigure } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';
 import { HALF_WIDTH_MM, removeDoubleStops } from './wording.ts';
 
-export function changeBlocks(facts: StatementFacts, voice: StatementLocale): PaperBlock[] {
-  const { words, formats } = voice;
+export function changeBlocks(facts: StatementFacts, locale: StatementLocale): PaperBlock[] {
+  const { words, formats } = locale;
   const { openingValue, closingValue, netContributions, gain } = facts.performance.summary;
-  const sentence = changeSentence(facts, voice);
+  const sentence = changeSentence(facts, locale);
   const prose: PaperBlock = { kind: 'prose', text: sentence };
-  const table: PaperBlock = { kind: 'table', ...changeTable(facts, voice) };
+  const table: PaperBlock = { kind: 'table', ...changeTable(facts, locale) };
   if (openingValue === null || closingValue === null || gain === null) return [prose, table];
   const label = (name: string) => words(`reports.pdf.${name}`);
   const steps = drawSteps(

@@ -11,8 +11,8 @@ import { currencyHeader } from './wording.ts';
 type HoldingGroup = Holdings['groups'][number];
 type StatementHolding = HoldingGroup['holdings'][number];
 
-export function holdingsSection(facts: StatementFacts, voice: StatementLocale): PaperSection {
-  const { words, formats } = voice;
+export function holdingsSection(facts: StatementFacts, locale: StatementLocale): PaperSection {
+  const { words, formats } = locale;
   const { holdings, performance } = facts;
   const heading = words('reports.pdf.holdings');
   const date = formats.longDate(holdings.asOf);
@@ -24,11 +24,11 @@ export function holdingsSection(facts: StatementFacts, voice: StatementLocale): 
     return { heading, lead, opens: 'room', blocks: [{ kind: 'prose', text: words('reports.pdf.nothingHeld') }] };
   // A portfolio without a calendar year leaves room on the page before.
   const opens = performance.calendarYears.some(({ portfolio }) => portfolio !== null) ? 'page' : 'room';
-  return { heading, lead, opens, blocks: [{ kind: 'table', ...holdingsTable(facts, voice) }] };
+  return { heading, lead, opens, blocks: [{ kind: 'table', ...holdingsTable(facts, locale) }] };
 }
 
-function holdingsTable(facts: StatementFacts, voice: StatementLocale): PaperTable {
-  const { words } = voice;
+function holdingsTable(facts: StatementFacts, locale: StatementLocale): PaperTable {
+  const { words } = locale;
   const { holdings } = facts;
   const head = (name: string) => words(`reports.pdf.${name}`);
   return {
@@ -38,8 +38,8 @@ function holdingsTable(facts: StatementFacts, voice: StatementLocale): PaperTabl
       figureColumn(head('units')),
       figureColumn(head('price')),
       wordColumn(head('priceCurrency')),
-      figureColumn(currencyHeader('reports.pdf.cost', facts, voice)),
-      figureColumn(currencyHeader('reports.pdf.value', facts, voice)),
+      figureColumn(currencyHeader('reports.pdf.cost', facts, locale)),
+      figureColumn(currencyHeader('reports.pdf.value', facts, locale)),
       figureColumn(head('weight')),
       figureColumn(head('gainOnCost')),
       figureColumn(head('holdingReturn')),
@@ -48,27 +48,27 @@ function holdingsTable(facts: StatementFacts, voice: StatementLocale): PaperTabl
       const name = storedValueText(words, 'assetClass', group.assetClass);
       return {
         heading: name,
-        rows: group.holdings.map((of) => tableRow(holdingCells(of, facts, voice), noteOf(of, voice))),
-        subtotal: sumCells(words('reports.pdf.subtotal', { what: name }), group, classPart(group.assetClass), facts, voice),
+        rows: group.holdings.map((of) => tableRow(holdingCells(of, facts, locale), noteOf(of, locale))),
+        subtotal: sumCells(words('reports.pdf.subtotal', { what: name }), group, classPart(group.assetClass), facts, locale),
       };
     }),
-    totals: [sumCells(head('total'), { ...holdings, weight: totalWeight(holdings) }, WHOLE_PART, facts, voice)],
+    totals: [sumCells(head('total'), { ...holdings, weight: totalWeight(holdings) }, WHOLE_PART, facts, locale)],
     size: 'small',
     even: false,
   };
 }
 
-function holdingCells(of: StatementHolding, facts: StatementFacts, voice: StatementLocale): PaperText[] {
-  const { formats } = voice;
+function holdingCells(of: StatementHolding, facts: StatementFacts, locale: StatementLocale): PaperText[] {
+  const { formats } = locale;
   const part =
     of.instrument === null ? { kind: 'cash' as const, id: of.priceCurrency } : { kind: 'instrument' as const, id: of.instrument };
-  const [cost, value, gainOnCost] = worthCells(of, part, facts, voice);
+  const [cost, value, gainOnCost] = worthCells(of, part, facts, locale);
   const grown = { measure: 'time-weighted-return', part, from: of.firstDay };
   return [
     of.name,
     of.isin ?? '',
     openableFigure(formats.units(of.units), of.units, { measure: 'units', part }, facts),
-    openableFigure(priceOf(of, voice), of.instrument && of.price, { measure: 'price', part }, facts),
+    openableFigure(priceOf(of, locale), of.instrument && of.price, { measure: 'price', part }, facts),
     of.price === null ? '' : of.priceCurrency,
     cost,
     value,
@@ -90,11 +90,11 @@ function sumCells(
   of: HoldingSums & Pick<HoldingGroup, 'weight'>,
   part: FigurePart,
   facts: StatementFacts,
-  voice: StatementLocale,
+  locale: StatementLocale,
 ): PaperText[] {
-  const [cost, value, gainOnCost] = worthCells(of, part, facts, voice);
+  const [cost, value, gainOnCost] = worthCells(of, part, facts, locale);
   const parameters: Record<string, string> = part.kind === 'class' ? { among: 'asset-classes' } : {};
-  const weight = openableFigure(voice.formats.percent(of.weight), of.weight, { measure: 'weight', part, parameters }, facts);
+  const weight = openableFigure(locale.formats.percent(of.weight), of.weight, { measure: 'weight', part, parameters }, facts);
   return [label, '', '', '', '', cost, value, weight, gainOnCost, ''];
 }
 

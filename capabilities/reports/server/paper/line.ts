@@ -12,7 +12,7 @@ const LABEL_LINES = 17;
 const LABEL_CHARACTERS = 15;
 
 /** Lays out fractions over days. Null where there are not two days. */
-export function drawLine(chart: LineChart, alt: string, eventsAre: string, voice: StatementLocale): ChartBlock<'line'> | null {
+export function drawLine(chart: LineChart, alt: string, eventsAre: string, locale: StatementLocale): ChartBlock<'line'> | null {
   const days = chart.series.flatMap(({ points }) => points.map(({ date }) => date)).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
@@ -25,14 +25,14 @@ export function drawLine(chart: LineChart, alt: string, eventsAre: string, voice
   const lines = chart.series.map(({ name, role, points }) => {
     const drawn = samplePoints(points);
     const end = drawn.findLast(({ value }) => value !== null)?.value ?? 0;
-    return { name, role, value: voice.formats.change(end), labelAt: scale.place(end), segments: segmentsOf(drawn, x, scale) };
+    return { name, role, value: locale.formats.change(end), labelAt: scale.place(end), segments: segmentsOf(drawn, x, scale) };
   });
   const own = chart.series.find(({ role }) => role === 'own')?.points ?? [];
   return {
     kind: 'line',
     alt,
-    xTicks: dayTicks(low, high, voice),
-    yTicks: percentTicks(scale, voice),
+    xTicks: dayTicks(low, high, locale),
+    yTicks: percentTicks(scale, locale),
     lines: separateLabels(lines),
     events: chart.events
       .filter(({ date }) => date >= first && date <= last)

@@ -17,8 +17,8 @@ const METHODS = [
   'opening',
 ] as const;
 
-export function notesSection(facts: StatementFacts, voice: StatementLocale): PaperSection {
-  const { words, formats } = voice;
+export function notesSection(facts: StatementFacts, locale: StatementLocale): PaperSection {
+  const { words, formats } = locale;
   const { benchmark, summary } = facts.performance;
   const rate = summary.moneyWeightedReturn;
   const about = { benchmark: benchmark?.name ?? '', currency: facts.portfolio.currency };

@@ -13,40 +13,40 @@ import { transactionsSection } from './transactions.ts';
 /** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
-export function statementPaper(facts: StatementFacts, voice: StatementLocale): StatementPaper {
+export function statementPaper(facts: StatementFacts, locale: StatementLocale): StatementPaper {
   const { portfolio, figures, account } = facts;
   return {
     ...statementFrame(
       facts,
       { name: portfolio.name, currency: portfolio.currency, reference: portfolio.externalId ?? account.externalId, asOf: figures.asOf },
-      voice,
+      locale,
     ),
     sections: [
-      summarySection(facts, voice),
-      performanceSection(facts, voice),
-      holdingsSection(facts, voice),
-      transactionsSection(facts, voice),
-      notesSection(facts, voice),
-      contactSection(facts, voice),
+      summarySection(facts, locale),
+      performanceSection(facts, locale),
+      holdingsSection(facts, locale),
+      transactionsSection(facts, locale),
+      notesSection(facts, locale),
+      contactSection(facts, locale),
     ],
   };
 }
 
 /** The statement of an account: its summary, then the holdings of each of its portfolios. */
-export function accountPaper(facts: AccountStatementFacts, voice: StatementLocale): StatementPaper {
+export function accountPaper(facts: AccountStatementFacts, locale: StatementLocale): StatementPaper {
   const { account, figures, portfolios } = facts;
-  const { words } = voice;
+  const { words } = locale;
   const name = words('reports.pdf.account.together', { count: portfolios.length });
   return {
-    ...statementFrame(facts, { name, currency: account.currency, reference: account.externalId, asOf: figures.asOf }, voice),
+    ...statementFrame(facts, { name, currency: account.currency, reference: account.externalId, asOf: figures.asOf }, locale),
     sections: [
-      accountSection(facts, voice),
+      accountSection(facts, locale),
       ...portfolios.map((of) => {
-        const section = holdingsSection(of, voice);
+        const section = holdingsSection(of, locale);
         return { ...section, heading: words('reports.pdf.account.holdings', { portfolio: of.portfolio.name }), opens: 'room' as const };
       }),
-      accountNotes(facts, voice),
-      contactSection(facts, voice),
+      accountNotes(facts, locale),
+      contactSection(facts, locale),
     ],
   };
 }
@@ -63,10 +63,10 @@ interface StatementSubject {
 }
 
 /** The parts that every statement has around its sections. */
-function statementFrame(facts: SheetFacts, subject: StatementSubject, voice: StatementLocale): Omit<StatementPaper, 'sections'> {
-  const { words, formats, language } = voice;
+function statementFrame(facts: SheetFacts, subject: StatementSubject, locale: StatementLocale): Omit<StatementPaper, 'sections'> {
+  const { words, formats, language } = locale;
   const { account, brand, head, theme } = facts;
-  const title = statementTitle(facts.to, voice);
+  const title = statementTitle(facts.to, locale);
   const period = words('reports.pdf.range', { from: formats.longDate(facts.from), to: formats.longDate(facts.to) });
   return {
     language,
@@ -94,7 +94,7 @@ function statementFrame(facts: SheetFacts, subject: StatementSubject, voice: Sta
       title,
       client: account.name,
       portfolio: subject.name,
-      facts: coverFacts(facts, subject, period, voice),
+      facts: coverFacts(facts, subject, period, locale),
     },
     unprintable: words('reports.pdf.unprintable'),
   };

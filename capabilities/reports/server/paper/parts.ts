@@ -20,11 +20,11 @@ interface PartsLabels {
 export function drawParts(
   chart: PartsChart,
   { centreLabel, heads, totalLabel }: PartsLabels,
-  voice: StatementLocale,
+  locale: StatementLocale,
   /** The table cell for the formatted value or share of a part, or of the whole where no part is given. */
   cellOf: (written: string, of: 'value' | 'share', part?: PartsChart['parts'][number]) => PaperText = (written) => written,
 ): ChartBlock<'parts'> {
-  const { formats } = voice;
+  const { formats } = locale;
   const ring = chart.parts.length <= MOST_RING_PARTS && chart.parts.every(({ share }) => share !== null && share >= 0);
   const parts = ring ? chart.parts : chart.parts.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
   const sizes = parts.map(({ value }) => toNumber(amount(value)));

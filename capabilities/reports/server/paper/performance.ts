@@ -13,15 +13,15 @@ const MOST_EVENTS = 12;
 /** Width between the margins in millimetres. */
 const FULL_WIDTH_MM = 174;
 
-export function performanceSection(facts: StatementFacts, voice: StatementLocale): PaperSection {
-  const { words } = voice;
+export function performanceSection(facts: StatementFacts, locale: StatementLocale): PaperSection {
+  const { words } = locale;
   const { periods, calendarYears } = facts.performance;
-  const chart = cumulativeChart(facts, voice);
+  const chart = cumulativeChart(facts, locale);
   const line = drawLine(
     chart,
-    lineAlt(chart, facts, voice),
+    lineAlt(chart, facts, locale),
     words(chart.events.length < facts.performance.flows.length ? 'reports.pdf.largestFlows' : 'reports.pdf.allFlows'),
-    voice,
+    locale,
   );
   const heading = (name: string): PaperBlock => ({ kind: 'heading', text: words(`reports.pdf.${name}`) });
   // Oldest year first, and only years with a return.
@@ -34,28 +34,28 @@ export function performanceSection(facts: StatementFacts, voice: StatementLocale
       line ?? { kind: 'prose', text: words('reports.pdf.noLine') },
       ...(periods.length === 0
         ? []
-        : [heading('periods'), returnsTable(periods, ({ period }) => words(`reports.pdf.period.${period}`), facts, voice)]),
+        : [heading('periods'), returnsTable(periods, ({ period }) => words(`reports.pdf.period.${period}`), facts, locale)]),
       heading('calendarYears'),
-      ...(years.length === 0 ? [{ kind: 'prose' as const, text: words('reports.pdf.noYears') }] : calendarYearBlocks(years, facts, voice)),
+      ...(years.length === 0 ? [{ kind: 'prose' as const, text: words('reports.pdf.noYears') }] : calendarYearBlocks(years, facts, locale)),
     ],
   };
 }
 
-function cumulativeChart(facts: StatementFacts, voice: StatementLocale): LineChart {
+function cumulativeChart(facts: StatementFacts, locale: StatementLocale): LineChart {
   const { performance } = facts;
   const own = performance.series.map(({ date, portfolio }) => ({ date, value: portfolio }));
   const benchmark = performance.series.map((point) => ({ date: point.date, value: point.benchmark }));
   const flows = [...performance.flows].sort((a, b) => absoluteAmount(b.amount) - absoluteAmount(a.amount)).slice(0, MOST_EVENTS);
   return {
     kind: 'line',
-    title: performanceSentence(facts, voice),
+    title: performanceSentence(facts, locale),
     unit: 'percent',
     currency: null,
     series: [
-      { name: voice.words('reports.pdf.portfolio'), role: 'own', points: own },
+      { name: locale.words('reports.pdf.portfolio'), role: 'own', points: own },
       ...(performance.benchmark ? [{ name: performance.benchmark.name, role: 'benchmark' as const, points: benchmark }] : []),
     ],
-    events: flows.map((flow) => ({ date: flow.date, label: voice.formats.signedMoney(flow.amount, facts.portfolio.currency) })),
+    events: flows.map((flow) => ({ date: flow.date, label: locale.formats.signedMoney(flow.amount, facts.portfolio.currency) })),
   };
 }
 
@@ -123,9 +123,9 @@ function openableReturn(
   return openableFigure(text, value, { measure, parameters, from, to }, facts);
 }
 
-function calendarYearBlocks(years: readonly PeriodReturnPair[], facts: StatementFacts, voice: StatementLocale): PaperBlock[] {
+function calendarYearBlocks(years: readonly PeriodReturnPair[], facts: StatementFacts, locale: StatementLocale): PaperBlock[] {
   const { benchmark } = facts.performance;
-  const { words, formats } = voice;
+  const { words, formats } = locale;
   const chart: BarsChart = {
     kind: 'bars',
     title: words('reports.pdf.calendarYears'),
@@ -137,5 +137,5 @@ function calendarYearBlocks(years: readonly PeriodReturnPair[], facts: Statement
   };
   const spoken = chart.bars.map(({ label, values }) => `${label} ${values.map((value) => formats.change(value)).join(' / ')}`);
   const alt = `${words('reports.pdf.bars.alt', { series: chart.series.map(({ name }) => name).join(' / ') })} ${formats.list(spoken)}.`;
-  return [drawBars(chart, alt, FULL_WIDTH_MM, voice), returnsTable(years, ({ period }) => period, facts, voice)];
+  return [drawBars(chart, alt, FULL_WIDTH_MM, locale), returnsTable(years, ({ period }) => period, facts, locale)];
 }

@@ -10,15 +10,15 @@ import { openableFigure, openableRangeFigure } from './opens.ts';
 import { drawParts } from './parts.ts';
 import { HALF_WIDTH_MM, currencyHeader, removeDoubleStops } from './wording.ts';
 
-export function summarySection(facts: StatementFacts, voice: StatementLocale): PaperSection {
-  const { words } = voice;
-  const allocation = allocationChart(facts, voice);
+export function summarySection(facts: StatementFacts, locale: StatementLocale): PaperSection {
+  const { words } = locale;
+  const allocation = allocationChart(facts, locale);
   return {
     heading: words('reports.pdf.summary'),
-    lead: worthSentence(facts, voice),
+    lead: worthSentence(facts, locale),
     opens: 'page',
     blocks: [
-      keyFigures(facts, voice),
+      keyFigures(facts, locale),
       { kind: 'heading', text: words('reports.pdf.allocation') },
       allocation.parts.length === 0
         ? { kind: 'prose', text: words(facts.holdings.groups.length > 0 ? 'reports.pdf.nothingValued' : 'reports.pdf.nothingHeld') }
@@ -26,10 +26,10 @@ export function summarySection(facts: StatementFacts, voice: StatementLocale): P
             allocation,
             {
               centreLabel: words('reports.pdf.totalValue'),
-              heads: [words('reports.pdf.assetClass'), currencyHeader('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
+              heads: [words('reports.pdf.assetClass'), currencyHeader('reports.pdf.value', facts, locale), words('reports.pdf.weight')],
               totalLabel: words('reports.pdf.total'),
             },
-            voice,
+            locale,
             (written, of, shown) => {
               const slice = shown && facts.figures.allocation.assetClass[allocation.parts.indexOf(shown)];
               const part = slice ? { kind: 'class' as const, id: slice.name } : { kind: 'all' as const };
@@ -44,11 +44,11 @@ export function summarySection(facts: StatementFacts, voice: StatementLocale): P
             },
           ),
       { kind: 'heading', text: words('reports.pdf.whatChanged') },
-      ...changeBlocks(facts, voice),
+      ...changeBlocks(facts, locale),
       {
         kind: 'pair',
-        left: { width: HALF_WIDTH_MM, blocks: contributorBlocks(facts, voice) },
-        right: { blocks: currencyBlocks(facts, voice) },
+        left: { width: HALF_WIDTH_MM, blocks: contributorBlocks(facts, locale) },
+        right: { blocks: currencyBlocks(facts, locale) },
       },
     ],
   };

@@ -7,8 +7,8 @@ import type { StatementFacts, StatementLocale } from './facts.ts';
 import { openableFigure } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, tableRow, wordColumn } from './table.ts';
 
-export function transactionsSection({ transactions, ...facts }: StatementFacts, voice: StatementLocale): PaperSection {
-  const { words, formats } = voice;
+export function transactionsSection({ transactions, ...facts }: StatementFacts, locale: StatementLocale): PaperSection {
+  const { words, formats } = locale;
   const range = { from: formats.longDate(facts.from), to: formats.longDate(facts.to) };
   const heading = words('reports.pdf.transactions');
   if (transactions.length === 0) return { heading, lead: words('reports.pdf.noTransactions', range), opens: 'room', blocks: [] };
@@ -24,7 +24,7 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
     figureColumn(head('costs')),
     figureColumn(head('cash')),
   ];
-  const rows = done.map((of) => tableRow(transactionCells(of, facts, voice)));
+  const rows = done.map((of) => tableRow(transactionCells(of, facts, locale)));
   const totals = cashByCurrency(done).map(([currency, cash]) => [
     head('total'),
     '',

@@ -40,7 +40,7 @@ export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly 
             className={css.tool}
             tabIndex={at === current ? 0 : -1}
             aria-pressed={on[at] === true}
-            // Its visible text is part of its name, for people who operate it by voice.
+            // Its visible text is part of its name, for people who operate it by locale.
             aria-label={(face && face.length > 1 ? `${face} ` : '') + words(`field.text.${name}`)}
             title={words(`field.text.${name}`)}
             onFocus={() => setCurrent(at)}
