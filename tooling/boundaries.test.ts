@@ -59,7 +59,12 @@ const PLANTED: readonly [what: string, file: string, text: string, why: RegExp][
   ['a package that reads the clock', 'packages/calendar/index.ts', 'export const today = () => Date.now();', /time is an argument/],
   ['a package that reaches the network', 'packages/money/index.ts', 'export const rates = () => fetch("x");', /network/],
   ['a framework in a pure package', 'packages/charts/index.ts', "import { useState } from 'react';", /no framework/],
-  ['a contract that uses a database', 'capabilities/accounts/contract.ts', "import pg from 'pg';", /packages and earlier contracts/],
+  [
+    'a contract that uses a database',
+    'capabilities/accounts/contract.ts',
+    "import pg from 'pg';",
+    /packages, the engine and earlier contracts/,
+  ],
   ['a contract that uses a server', 'capabilities/accounts/contract.ts', "import { x } from '#server/tenants';", /a contract uses neither/],
   [
     'an earlier capability that uses a later one',

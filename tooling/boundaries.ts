@@ -113,7 +113,7 @@ function frameworkBreach(place: FileRoom, imports: string): string | null {
     return `no framework in ${roomWord(place)} but the packages of the browser`;
   if (place.kind === 'capability' && place.part === 'server' && react) return 'no framework on the server';
   if (place.kind === 'capability' && place.part === 'contract' && imports !== 'zod')
-    return 'a contract uses packages and earlier contracts alone';
+    return 'a contract uses packages, the engine and earlier contracts alone';
   if (place.kind === 'capability' && place.part === 'web' && /^(pg|drizzle-orm|fastify|better-auth|pg-boss)(\/|$)/.test(imports))
     return 'no server in the browser';
   return null;

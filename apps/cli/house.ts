@@ -14,14 +14,18 @@ export async function openCommandRuntime(
   log: Log,
   { signal, ...command }: RunningCommand & { readonly signal: AbortSignal },
 ) {
-  const [{ openConfiguredDatabase, openPorts }, { jobs, computationQueues }, { openJobs }, { openChangeRecorder }] = await Promise.all([
-    import('../server/adapters.ts'),
-    import('../server/operations.ts'),
-    import('../server/plugins/jobs.ts'),
-    import('./recording.ts'),
-  ]);
+  const [{ openConfiguredDatabase, openPorts }, { jobs, computationQueues }, { openJobs }, { openChangeRecorder }, { ledgerSource }] =
+    await Promise.all([
+      import('../server/adapters.ts'),
+      import('../server/operations.ts'),
+      import('../server/plugins/jobs.ts'),
+      import('./recording.ts'),
+      import('#server/performance'),
+    ]);
   const database = await openConfiguredDatabase(config, [...Object.keys(jobs), ...computationQueues], log, `portico ${command.name}`);
-  const { ports, close } = await openPorts(config);
+  const { ports: outside, close } = await openPorts(config);
+  // A command has nobody to hold up, so it computes figures itself.
+  const ports = { ...outside, source: ledgerSource };
   const origin = (tenant: Tenant) => originOf(tenant, config);
   const runner = openJobs({ database, queues: {}, ports, words: openServerTexts(), origin, clock: () => new Date(), log });
   let started: Promise<void> | undefined;

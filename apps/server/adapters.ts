@@ -34,15 +34,14 @@ export async function openConfiguredDatabase(
   );
 }
 
-/** Opens the ports to the outside world, with the adapters of this installation. */
-export async function openPorts(config: Config): Promise<{ ports: ServerPorts; close: () => Promise<void> }> {
+/** Opens the ports to the outside world, with the adapters of this installation. The source of figures is opened beside them, in threads. */
+export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPorts, 'source'>; close: () => Promise<void> }> {
   const [
     { threadedCompiler },
     { localFiles, s3Files },
     { sharpPictures },
     { threadedCalculator },
     { typesetter },
-    { ledgerSource },
     { recordedFunds },
     { firstOrdersOf, ownDesk },
   ] = await Promise.all([
@@ -51,7 +50,6 @@ export async function openPorts(config: Config): Promise<{ ports: ServerPorts; c
     import('#adapters/pictures'),
     import('#adapters/worker'),
     import('#adapters/pdf'),
-    import('#server/performance'),
     import('#server/funds'),
     import('#server/orders'),
   ]);
@@ -61,7 +59,6 @@ export async function openPorts(config: Config): Promise<{ ports: ServerPorts; c
   const mailCompiler = threadedCompiler();
   return {
     ports: {
-      source: ledgerSource,
       firstOrders: firstOrdersOf({ funds: recordedFunds, orderCalls: ownDesk }),
       funds: recordedFunds,
       files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),

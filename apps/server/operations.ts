@@ -27,7 +27,7 @@ import { collections as messages } from '#server/messages';
 import { collections as menus, endpoints as navigation, type PagesPorts } from '#server/navigation';
 import { collections as orderRecords, endpoints as orders } from '#server/orders';
 import { endpoints as people, type SignedInContext } from '#server/people';
-import { endpoints as performance, computations, type LedgerSource } from '#server/performance';
+import { endpoints as performance, computations, type FigureSource } from '#server/performance';
 import { collections as plans, endpoints as planning } from '#server/planning';
 import { collections as portfolioRecords, endpoints as portfolios } from '#server/portfolios';
 import {
@@ -56,7 +56,7 @@ import type { ServerTexts } from './texts.ts';
 
 /** The ports to the outside world, with the adapters that the composition has chosen. */
 export interface ServerPorts extends OutboxPorts {
-  readonly source: LedgerSource;
+  readonly source: FigureSource;
   readonly funds: RequestFundSource;
   readonly files: FileStore;
   readonly pictures: PictureProcessor & LogoPictures;

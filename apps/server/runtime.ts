@@ -1,6 +1,6 @@
 /** The running parts of the server that requests need: the database, the ports, the source of figures and the jobs. */
 import type { Database } from '#adapters/database';
-import type { LedgerSource } from '#server/performance';
+import type { FigureSource } from '#server/performance';
 import type { ServerPorts } from './operations.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
@@ -8,6 +8,6 @@ export interface ServerRuntime {
   readonly database: Database;
   readonly ports: ServerPorts;
   /** The source of figures for a request, until nobody waits for its answer. */
-  readonly sourceFor: (signal: AbortSignal) => LedgerSource;
+  readonly sourceFor: (signal: AbortSignal) => FigureSource;
   readonly jobs: JobRunner<ServerPorts>;
 }

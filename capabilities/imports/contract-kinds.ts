@@ -3,9 +3,10 @@ import type { ArrivalKind } from '#contract/instruments';
 
 /**
  * `required`: a column or a constant must give it. `constant`: it may be the same in every line, so that the file leaves it out. `day`: it holds a
- * day. `currency`: it holds a currency. `wide`: where a file has one column for each subject, these columns give it.
+ * day. `currency`: it holds a currency. `wide`: where a file has one column for each subject, these columns give it. How a value is shown: `money`,
+ * `share`, another `number`, or a `word` that is translated; `main` is what represents a row where there is room for one field.
  */
-export type ImportFieldTrait = 'required' | 'constant' | 'day' | 'currency' | 'wide';
+export type ImportFieldTrait = 'required' | 'constant' | 'day' | 'currency' | 'wide' | 'money' | 'share' | 'number' | 'word' | 'main';
 
 interface ImportKindDeclaration {
   /** In the order in which people choose them and see them. */
@@ -21,13 +22,13 @@ const DECLARATIONS = {
       date: ['required', 'day'],
       type: ['required'],
       symbol: [],
-      units: [],
-      price: [],
-      amount: [],
-      fee: [],
-      tax: [],
+      units: ['number'],
+      price: ['number'],
+      amount: ['money', 'main'],
+      fee: ['money'],
+      tax: ['money'],
       currency: ['currency', 'constant'],
-      name: [],
+      name: ['main'],
       reference: [],
       sequence: [],
     },
@@ -36,7 +37,7 @@ const DECLARATIONS = {
   instruments: {
     fields: {
       symbol: ['required'],
-      name: ['required'],
+      name: ['required', 'main'],
       isin: [],
       sedol: [],
       type: ['constant'],
@@ -44,8 +45,8 @@ const DECLARATIONS = {
       sector: ['constant'],
       region: ['constant'],
       currency: ['required', 'currency', 'constant'],
-      quoted: ['constant'],
-      ongoingCharge: [],
+      quoted: ['constant', 'word'],
+      ongoingCharge: ['share'],
       validFrom: ['day', 'constant'],
     },
   },
@@ -53,7 +54,7 @@ const DECLARATIONS = {
     fields: {
       date: ['required', 'day'],
       symbol: ['required', 'constant', 'wide'],
-      price: ['required', 'wide'],
+      price: ['required', 'wide', 'number', 'main'],
       currency: ['currency', 'constant'],
     },
     restsOn: ['instruments'],
@@ -63,33 +64,33 @@ const DECLARATIONS = {
       date: ['required', 'day'],
       base: ['required', 'currency', 'constant'],
       quote: ['required', 'currency', 'constant', 'wide'],
-      rate: ['required', 'wide'],
+      rate: ['required', 'wide', 'number', 'main'],
     },
   },
   'corporate-actions': {
     fields: {
       date: ['required', 'day', 'constant'],
       symbol: ['required'],
-      kind: ['required', 'constant'],
+      kind: ['required', 'constant', 'word', 'main'],
       to: [],
       ratio: [],
-      cash: [],
+      cash: ['number'],
       currency: ['currency', 'constant'],
-      costShare: [],
+      costShare: ['share'],
     },
     restsOn: ['instruments', 'transactions'],
   },
   'bond-terms': {
     fields: {
       symbol: ['required'],
-      coupon: ['required'],
+      coupon: ['required', 'share', 'main'],
       maturity: ['day'],
       frequency: ['required', 'constant'],
       dayCount: ['required', 'constant'],
       issue: ['day'],
       firstCoupon: ['day'],
       lastCoupon: ['day'],
-      redemption: ['constant'],
+      redemption: ['constant', 'number'],
       exDividend: ['constant'],
       floating: ['constant'],
       validFrom: ['day', 'constant'],
@@ -98,7 +99,7 @@ const DECLARATIONS = {
   },
   'cost-methods': {
     fields: {
-      method: ['required', 'constant'],
+      method: ['required', 'constant', 'word', 'main'],
       portfolio: [],
       portfolioType: ['constant'],
       validFrom: ['day', 'constant'],
@@ -109,8 +110,8 @@ const DECLARATIONS = {
       riskProfile: ['required', 'constant'],
       assetClass: ['required'],
       symbol: ['required'],
-      weight: ['required'],
-      rebalancing: ['required', 'constant'],
+      weight: ['required', 'share', 'main'],
+      rebalancing: ['required', 'constant', 'word'],
       validFrom: ['required', 'day', 'constant'],
     },
     restsOn: ['instruments'],
@@ -118,9 +119,9 @@ const DECLARATIONS = {
   'fund-weights': {
     fields: {
       symbol: ['required', 'constant'],
-      dimension: ['required', 'constant'],
+      dimension: ['required', 'constant', 'word'],
       part: ['required'],
-      weight: ['required'],
+      weight: ['required', 'share', 'main'],
       validFrom: ['required', 'day', 'constant'],
     },
     restsOn: ['instruments'],
@@ -130,15 +131,15 @@ const DECLARATIONS = {
       portfolio: ['required', 'constant'],
       symbol: ['required', 'constant'],
       date: ['required', 'day'],
-      kind: ['required', 'constant'],
-      amount: ['required'],
-      feesWithin: [],
-      feesOutside: [],
-      gain: [],
-      income: [],
-      recallable: [],
-      committed: [],
-      unfunded: [],
+      kind: ['required', 'constant', 'word'],
+      amount: ['required', 'money', 'main'],
+      feesWithin: ['money'],
+      feesOutside: ['money'],
+      gain: ['money'],
+      income: ['money'],
+      recallable: ['money'],
+      committed: ['money'],
+      unfunded: ['money'],
       reported: ['day', 'constant'],
       currency: ['currency', 'constant'],
     },
@@ -147,7 +148,7 @@ const DECLARATIONS = {
   ownership: {
     fields: {
       portfolio: ['required'],
-      account: ['required', 'constant'],
+      account: ['required', 'constant', 'main'],
       validFrom: ['required', 'day', 'constant'],
     },
   },
@@ -161,13 +162,16 @@ const DECLARATIONS = {
 } as const satisfies Partial<Record<ArrivalKind, ImportKindDeclaration>>;
 
 export type ImportKind = keyof typeof DECLARATIONS;
+type FieldsOf<Kind extends ImportKind> = keyof (typeof DECLARATIONS)[Kind]['fields'];
+/** A field of any kind. */
+export type ImportField = { [Kind in ImportKind]: FieldsOf<Kind> }[ImportKind];
 export const IMPORT_KINDS = Object.keys(DECLARATIONS) as [ImportKind, ...ImportKind[]];
 
 const KINDS: Readonly<Record<ImportKind, ImportKindDeclaration>> = DECLARATIONS;
 
 /** The fields that a column can be mapped to. */
-export function importFields(kind: ImportKind): readonly string[] {
-  return Object.keys(KINDS[kind].fields);
+export function importFields(kind: ImportKind): readonly ImportField[] {
+  return Object.keys(KINDS[kind].fields) as ImportField[];
 }
 
 export function importFieldsWith(kind: ImportKind, trait: ImportFieldTrait): readonly string[] {
@@ -179,5 +183,9 @@ export function checkRestsOn(kind: ImportKind): readonly ArrivalKind[] {
   return [kind, ...(KINDS[kind].restsOn ?? [])];
 }
 
-/** Fields of any kind that hold a day. */
-export const DATE_FIELDS: readonly string[] = [...new Set(IMPORT_KINDS.flatMap((kind) => importFieldsWith(kind, 'day')))];
+/** Fields with a trait, of any kind; a field has the same meaning in each. */
+export function fieldsWith(trait: ImportFieldTrait): readonly string[] {
+  return [...new Set(IMPORT_KINDS.flatMap((kind) => importFieldsWith(kind, trait)))];
+}
+
+export const DATE_FIELDS: readonly string[] = fieldsWith('day');

@@ -5,7 +5,16 @@ import { answerSchema, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { IMPORT_KINDS } from './contract-kinds.ts';
 
 export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
-export { checkRestsOn, DATE_FIELDS, IMPORT_KINDS, importFields, importFieldsWith, type ImportKind } from './contract-kinds.ts';
+export {
+  checkRestsOn,
+  DATE_FIELDS,
+  fieldsWith,
+  IMPORT_KINDS,
+  importFields,
+  importFieldsWith,
+  type ImportField,
+  type ImportKind,
+} from './contract-kinds.ts';
 
 /** The order is uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
 export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'undone', 'failed'] as const;

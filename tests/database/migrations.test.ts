@@ -182,6 +182,29 @@ test('tables get the standard words: the chain of the audit log goes on, and wha
   }
 });
 
+test('what a firm says in the place of the name of a tab or of its file stays with it', async () => {
+  const place = await newEmptyPlace();
+  const query = async (text: string) => (await place.asSuperuser((client) => client.query(text))).rows;
+  try {
+    const before = await openPlace(place, { migrations: await migrationsUpTo('0075_charges_and_refunds') }).catch(() => null);
+    await before?.close();
+    await query(`insert into tenant (key, settings) values ('one', '{}')`);
+    await query(`insert into wording (tenant_id, language, key, text)
+      select id, 'en', word, 'our ' || word from tenant, unnest(array['portfolios.tab.cash', 'portfolios.tab.orders',
+        'portfolios.tab.holdings', 'performance.csv.file.charges', 'performance.csv.file.transaction-costs']) as word`);
+    await (await openPlace(place)).close();
+    expect((await query('select key, text from wording order by key')).map(({ key, text }) => [key, text])).toEqual([
+      ['orders.tab.orders', 'our portfolios.tab.orders'],
+      ['performance.csv.file.charges', 'our performance.csv.file.transaction-costs'],
+      ['performance.csv.file.fees', 'our performance.csv.file.charges'],
+      ['performance.tab.cash', 'our portfolios.tab.cash'],
+      ['portfolios.tab.holdings', 'our portfolios.tab.holdings'],
+    ]);
+  } finally {
+    await place.dispose();
+  }
+});
+
 describe('not ours', () => {
   test('a database of a later version is refused', async () => {
     const place = await newTestPlace();

@@ -6,16 +6,16 @@ import { availableParallelism } from 'node:os';
 import type { Db, Log } from '#platform';
 import { identityOfHandle, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
-import { ledgerSource, type LedgerSource } from '#server/performance';
+import { ledgerSource, type FigureSource } from '#server/performance';
 import { FigureThread, type FigureQuestion } from './figure-thread.ts';
 import type { FigureRequestName } from './messages.ts';
 import { FairQueue } from './turns.ts';
 
 export interface FigureThreads {
   /** For whoever waits for as long as it takes. */
-  readonly source: LedgerSource;
+  readonly source: FigureSource;
   /** For a request: a figure that nobody waits for any more is not computed. */
-  sourceFor(signal: AbortSignal): LedgerSource;
+  sourceFor(signal: AbortSignal): FigureSource;
   /** Starts the threads, so that the first question need not wait for them. */
   warm(): void;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, li
 type AskThread = (what: FigureRequestName, speaker: Db, rest: readonly unknown[]) => Promise<unknown>;
 
 /** A source of figures whose questions are asked in another thread; its answers are typed as those of the source itself. */
-function sourceOf(ask: AskThread): LedgerSource {
+function sourceOf(ask: AskThread): FigureSource {
   const asked = <Answer>(what: FigureRequestName, speaker: Db, ...rest: readonly unknown[]) => ask(what, speaker, rest) as Promise<Answer>;
   return {
     latestDay: ledgerSource.latestDay,

@@ -1,7 +1,7 @@
 /** The messages between the server and the threads that compute. */
 import type { DatabaseLink, HandleIdentity } from '#adapters/database';
 import type { RefusalCode, FieldMessage } from '#packages/endpoint';
-import type { LedgerSource } from '#server/performance';
+import type { FigureSource } from '#server/performance';
 
 export interface ThreadData {
   readonly database: DatabaseLink;
@@ -34,7 +34,7 @@ export type JobThreadReply =
     };
 
 /** The questions about ledgers that another thread answers. The latest day is read without a thread. */
-export type FigureRequestName = Exclude<keyof LedgerSource, 'latestDay'>;
+export type FigureRequestName = Exclude<keyof FigureSource, 'latestDay'>;
 
 /** To a thread of figures. */
 export type FigureThreadRequest =

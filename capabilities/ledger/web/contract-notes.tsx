@@ -92,7 +92,7 @@ function Notes({ rows, names }: NotesProps) {
   return (
     <>
       <DataTable
-        label={words('portfolios.tab.contract-notes')}
+        label={words('ledger.tab.contract-notes')}
         rows={rows.slice(0, most)}
         rowId={(row) => row.id}
         columns={[

@@ -12,10 +12,12 @@ export const portfolioParts: PortfolioParts = {
   from: 'ledger',
   tabs: {
     transactions: {
+      name: 'ledger.tab.transactions',
       range: TransactionsRange,
       panel: lazyPanel(() => import('./transactions-panel.tsx').then(({ TransactionsPanel }) => TransactionsPanel), TABLE_HEIGHT),
     },
     'contract-notes': {
+      name: 'ledger.tab.contract-notes',
       range: TransactionsRange,
       panel: lazyPanel(() => import('./contract-notes.tsx').then(({ ContractNotes }) => ContractNotes), TABLE_HEIGHT),
     },

@@ -9,6 +9,7 @@ export const portfolioParts: PortfolioParts = {
   from: 'orders',
   tabs: {
     orders: {
+      name: 'orders.tab.orders',
       // Whenever they were placed.
       range: () => null,
       panel: lazyPanel(() => import('./orders-panel.tsx').then(({ OrdersPanel }) => OrdersPanel)),

@@ -10,12 +10,12 @@ import type { HandlerContext } from '#server/people';
 import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
 import { FIGURE_TABLE_ENDPOINTS, performance, type FigureTableName } from '../contract.ts';
 import { simulatedCsv, simulateGrowth } from './simulated.ts';
-import type { LedgerSource } from './source.ts';
+import type { FigureSource } from './source.ts';
 import { returnsCsv } from './tabs/returns-csv.ts';
 import type { FigureTable } from './tabs/table.ts';
 import { FIGURE_TABLES, type FigureTableAnswer } from './tabs/tables.ts';
 
-type PerformancePorts = HandlerContext & { readonly source: LedgerSource };
+type PerformancePorts = HandlerContext & { readonly source: FigureSource };
 type PortfolioDaysQuery = {
   readonly portfolio: string;
   readonly asOf?: string | undefined;

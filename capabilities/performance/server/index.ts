@@ -5,6 +5,6 @@ import { rebuildFigures } from './stored/summaries.ts';
 export { endpoints } from './endpoints.ts';
 export { readProvenance } from './provenance/provenance.ts';
 export { keepPrinted } from './provenance/printed.ts';
-export { ledgerSource, type LedgerSource } from './source.ts';
+export { ledgerSource, type FigureSource } from './source.ts';
 export { rebuildSummaries } from './stored/summaries.ts';
 export const computations: Readonly<Record<string, Computation>> = { [REBUILD_FIGURES]: rebuildFigures };

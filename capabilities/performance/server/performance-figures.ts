@@ -104,7 +104,7 @@ function cumulativeSeries(
   const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
   const sampled = [range.from - 1, ...sampledDays(range)];
   return drawnValues(sampled, closingValues(book, measured, sampled)).map(({ date, value }, place) => {
-    const day = days[place] as Day;
+    const day = sampled[place] as Day;
     if (place === 0) return { date, portfolio: own === null ? null : 0, portfolioValue: value, benchmark: its ? 0 : null };
     return { date, portfolio: at(own, day), portfolioValue: value, benchmark: at(its, day) };
   });

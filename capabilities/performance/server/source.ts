@@ -18,7 +18,7 @@ import { computeTable } from './tabs/tables.ts';
  * Everything that is computed from a ledger on request. Apart from the handles, arguments and results are plain data, so that another thread can
  * compute them.
  */
-export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
+export interface FigureSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly performance: typeof performanceFigures;
   readonly table: typeof computeTable;
   readonly blend: typeof blendOf;
@@ -26,7 +26,7 @@ export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly figureFacts: typeof factsOfFigure;
 }
 
-export const ledgerSource: LedgerSource = {
+export const ledgerSource: FigureSource = {
   latestDay: async (db) => {
     const { latestDay } = await readMarket(db);
     return latestDay === null ? null : formatDay(latestDay);

@@ -4,7 +4,7 @@ import { formatsFor } from '#packages/texts';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import { readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import type { LedgerSource } from '#server/performance';
+import type { FigureSource } from '#server/performance';
 import { drawLetterhead, findPortalLetterhead, themeOf, type LetterheadPorts } from '#server/tenants';
 import { planning, type Projector } from '../contract.ts';
 import { listFactFinders, readAdvice } from './advice.ts';
@@ -14,7 +14,7 @@ import { calculateProjection } from './projecting.ts';
 import { listProjections, readProjection, saveProjection, setProjectionActive } from './projections.ts';
 
 type PlanningContext = SignedInContext &
-  LetterheadPorts & { readonly source: LedgerSource; readonly projector: Projector; readonly typesetter: Typesetter };
+  LetterheadPorts & { readonly source: FigureSource; readonly projector: Projector; readonly typesetter: Typesetter };
 
 /** The space for a logo in millimetres, of which an inch has 25.4. */
 const LOGO_FRAME = { width: 40, height: 11, pixels: 12 };

@@ -5,10 +5,10 @@ import type { Finding } from '#packages/findings';
 import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import type { LedgerSource } from '#server/performance';
+import type { FigureSource } from '#server/performance';
 import type { ModelPortfolio, ModelDetail } from '../contract.ts';
 
-type ModelQueryContext = SignedInContext & { readonly source: LedgerSource };
+type ModelQueryContext = SignedInContext & { readonly source: FigureSource };
 
 interface PlanningRecord extends Record<string, unknown> {
   readonly id: string;
@@ -77,7 +77,7 @@ export async function readModel(
   };
 }
 
-type AccountAllocation = Pick<Awaited<ReturnType<LedgerSource['accountFigures']>>['value'], 'asOf' | 'value' | 'allocation'>;
+type AccountAllocation = Pick<Awaited<ReturnType<FigureSource['accountFigures']>>['value'], 'asOf' | 'value' | 'allocation'>;
 
 /** Target and share of each class, and the difference. */
 function driftOf({ data, min, max }: ModelPortfolio, { asOf, value, allocation }: AccountAllocation): ModelDetail['held'] {

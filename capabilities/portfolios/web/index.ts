@@ -7,9 +7,11 @@ export {
   type PanelProps,
   type PortfolioPartProps,
   type PortfolioParts,
+  type TabPart,
 } from './parts.tsx';
 export { PrintedTabs } from './lazy.tsx';
 export { lazyPanel } from './lazy-panel.tsx';
+export { useTabs } from './tabs.tsx';
 export { portfolioSearch, type PortfolioSearch } from './search.ts';
 export { FactList, type FactLine } from './tabs/facts.tsx';
 export { ExplainedFigures } from './tabs/explained.tsx';

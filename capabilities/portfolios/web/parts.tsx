@@ -22,6 +22,8 @@ export interface HoldingPartProps extends PortfolioPartProps {
 }
 
 export interface TabPart {
+  /** Key of the text of its name. */
+  readonly name: string;
   readonly panel: ComponentType<PanelProps>;
   /** The range of the whole page while the tab is open and the address names none; undefined leaves it to the server. */
   readonly opensOn?: (facts: RangeFacts, settings: PublicTenant['settings']) => { readonly from: string; readonly to: string } | undefined;

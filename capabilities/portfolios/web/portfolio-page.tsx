@@ -59,7 +59,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
   }
   const name = asked.data?.value.name ?? words('portfolios.title');
   return (
-    <Page title={tab.chosen && tab.chosen !== tab.all[0] ? `${name}, ${words(`portfolios.tab.${tab.chosen}`)}` : name}>
+    <Page title={tab.part && tab.chosen !== tab.all[0]?.id ? `${name}, ${words(tab.part.name)}` : name}>
       <PastNote chosen={search.known} />
       <QueryContent query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
@@ -84,7 +84,7 @@ function TabbedPanels({ portfolio, shownFindings, waiting }: PanelProps & { read
   if (!chosen || !part) return <RedirectToNotFound />;
   return (
     <>
-      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
+      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map(({ id, part: { name } }) => ({ id, text: words(name) }))} />
       <OpenTab part={part} portfolio={portfolio} shownFindings={shownFindings} waiting={waiting} />
     </>
   );
@@ -93,8 +93,7 @@ function TabbedPanels({ portfolio, shownFindings, waiting }: PanelProps & { read
 /** The tabs, and the one in the address; without one there, the first. */
 function useTab() {
   const { tab } = usePortfolioSearch();
-  const tabs = useTabs();
-  const all = tabs.map(({ id }) => id);
-  const open = tabs.find(({ id }) => id === (tab ?? all[0]));
+  const all = useTabs();
+  const open = all.find(({ id }) => id === (tab ?? all[0]?.id));
   return { all, chosen: open?.id, part: open?.part };
 }

@@ -23,7 +23,7 @@ function PrintedTab({ id, part, portfolio, portal }: PrintedPortfolio & { readon
   const { asked, ownDays } = usePortfolioOverDays(portfolio, part);
   return (
     <section className={css.tab} data-part={id}>
-      <h2 className={css.name}>{words(`portfolios.tab.${id}`)}</h2>
+      <h2 className={css.name}>{words(part.name)}</h2>
       <QueryContent query={asked} what={words('portfolios.what')} skeleton={<Skeleton height={320} />}>
         {({ value, findings }) => {
           // An address with another portal does not exist.

@@ -7,15 +7,22 @@ import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } f
 import { usePortfolioSearch } from './place.ts';
 
 const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
-  overview: { panel: lazyPanel(() => import('./tabs/overview.tsx').then(({ Overview }) => Overview)) },
-  exposure: { panel: lazyPanel(() => import('./tabs/exposure.tsx').then(({ Exposure }) => Exposure)) },
-  breakdowns: { panel: lazyPanel(() => import('./tabs/exposure.tsx').then(({ Breakdowns }) => Breakdowns)) },
+  overview: { name: 'portfolios.tab.overview', panel: lazyPanel(() => import('./tabs/overview.tsx').then(({ Overview }) => Overview)) },
+  exposure: { name: 'portfolios.tab.exposure', panel: lazyPanel(() => import('./tabs/exposure.tsx').then(({ Exposure }) => Exposure)) },
+  breakdowns: {
+    name: 'portfolios.tab.breakdowns',
+    panel: lazyPanel(() => import('./tabs/exposure.tsx').then(({ Breakdowns }) => Breakdowns)),
+  },
   // Figures of the as-of day only, so without a range.
   consolidated: {
+    name: 'portfolios.tab.consolidated',
     panel: lazyPanel(() => import('./tabs/consolidated.tsx').then(({ ConsolidatedPanel }) => ConsolidatedPanel)),
     range: () => null,
   },
-  holdings: { panel: lazyPanel(() => import('./tabs/holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
+  holdings: {
+    name: 'portfolios.tab.holdings',
+    panel: lazyPanel(() => import('./tabs/holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)),
+  },
 };
 
 /** The tabs that the tenant shows, in its order. */

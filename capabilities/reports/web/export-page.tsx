@@ -23,7 +23,7 @@ import {
 } from '#ui';
 import { accounts, type AccountDetail } from '#contract/accounts';
 import { PrintedAccount } from '#web/accounts';
-import { PORTFOLIO_PAGE, PrintedTabs } from '#web/portfolios';
+import { PORTFOLIO_PAGE, PrintedTabs, useTabs } from '#web/portfolios';
 import { BrandMark, usePortalHere, useTenant } from '#web/tenants';
 import { requestedParts, type ExportSearch } from './export-search.ts';
 import css from './export-page.module.css';
@@ -134,6 +134,7 @@ function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly por
   const search: ExportSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const fetching = useIsFetching();
+  const offered = useTabs();
   const { portfolioTabs } = useTenant().settings;
   const { tabs } = requestedParts(search, portfolioTabs);
   const { singlePortfolio, componentToRender: _, consolidated: __, ...kept } = search;
@@ -166,13 +167,13 @@ function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly por
           checked={whole}
           onChange={({ currentTarget }) => change({ consolidated: currentTarget.checked })}
         />
-        {portfolioTabs.map((tab) => (
+        {offered.map(({ id, part }) => (
           <Checkbox
-            key={tab}
-            label={words(`portfolios.tab.${tab}`)}
-            checked={tabs.includes(tab)}
+            key={id}
+            label={words(part.name)}
+            checked={tabs.includes(id)}
             onChange={({ currentTarget: { checked } }) =>
-              change({ componentToRender: portfolioTabs.filter((each) => (each === tab ? checked : tabs.includes(each))).join(',') })
+              change({ componentToRender: portfolioTabs.filter((each) => (each === id ? checked : tabs.includes(each))).join(',') })
             }
           />
         ))}

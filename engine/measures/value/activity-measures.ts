@@ -6,7 +6,7 @@ import { sum, toNumber, type Amount } from '#packages/money';
 import { movementsOf } from '#engine/valuation';
 import { NO_LEDGER_FINDINGS, dayFields, rangeFields, rangeOf, seriesOf } from '../questions/ledger-question.ts';
 import { measure } from '../measure.ts';
-import { worthOf } from './value-measures.ts';
+import { worthOf } from './scope-value.ts';
 
 const incomeYield = measure(
   'income-yield',

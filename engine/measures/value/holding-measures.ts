@@ -6,21 +6,14 @@ import { closedSharesByName, formatDecimal, trimZeros, type Amount } from '#pack
 import { exchangeRate, isStale, quoteOn } from '#engine/book';
 import type { ValuationRow } from '#engine/valuation';
 import type { OpenedDocument } from '../document.ts';
-import type { CalculationScope } from '../document-schema.ts';
 import { dayFields } from '../questions/ledger-question.ts';
 import { measure, type MeasureAnswer } from '../measure.ts';
 import { UnanswerableError } from '../unanswerable.ts';
-import { CASH_CLASS, reconciledAssetClasses, holdingsInScope, sumOfKnown } from './value-measures.ts';
+import { CASH_CLASS, reconciledAssetClasses, holdingsInScope, sumOfKnown, valueQuestion, type ValueQuestion } from './scope-value.ts';
 import { CurrencyCode } from '../wire.ts';
 
-const holdingQuestion = z.strictObject(dayFields);
-interface HoldingQuestion {
-  readonly scope: CalculationScope;
-  readonly asOf: string;
-}
-
 /** The only row of the scope, or null where it holds nothing. @throws UnanswerableError for more than one holding */
-function onlyRow(document: OpenedDocument, question: HoldingQuestion): ValuationRow | null {
+function onlyRow(document: OpenedDocument, question: ValueQuestion): ValuationRow | null {
   const { part } = document.scoped(question.scope);
   if (part.lines.length + part.currencies.length > 1)
     throw new UnanswerableError('units are of one instrument, or of the cash of one currency', ['scope']);
@@ -29,7 +22,7 @@ function onlyRow(document: OpenedDocument, question: HoldingQuestion): Valuation
 
 const units = measure(
   'units',
-  holdingQuestion,
+  valueQuestion,
   {
     title: 'Units held',
     unit: 'decimal',
@@ -46,7 +39,7 @@ const units = measure(
 
 const price = measure(
   'price',
-  holdingQuestion,
+  valueQuestion,
   {
     title: 'Price',
     unit: 'decimal',
@@ -65,7 +58,7 @@ const price = measure(
   },
 );
 
-const weightQuestion = holdingQuestion.extend({
+const weightQuestion = valueQuestion.extend({
   among: z.enum(['holdings', 'asset-classes', 'sectors', 'currencies']).default('holdings').meta({
     description: 'What the whole is divided into. `holdings` are closed within their asset class, and asset classes at the whole.',
   }),

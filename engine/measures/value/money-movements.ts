@@ -11,7 +11,7 @@ import type { OpenedDocument } from '../document.ts';
 import type { CalculationScope } from '../document-schema.ts';
 import { moneyAnswer, NO_LEDGER_FINDINGS, rangeFields, rangeOf, type ScopedRange } from '../questions/ledger-question.ts';
 import type { MeasureAnswer } from '../measure.ts';
-import { worthOf } from './value-measures.ts';
+import { worthOf } from './scope-value.ts';
 
 export const rangeQuestion = z.strictObject(rangeFields);
 

@@ -1,7 +1,7 @@
 /** Suggests a mapping from the names that the columns of real files have, in the languages of Portico. */
-import { importFields, type ImportKind } from '../../contract.ts';
+import { importFields, type ImportField, type ImportKind } from '../../contract.ts';
 
-const HEADER_NAMES: Readonly<Record<string, readonly string[]>> = {
+const HEADER_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   amount: ['amount', 'value', 'netamount', 'grossamount', 'cash', 'total', 'consideration', 'upphæð', 'fjárhæð', 'ποσό', 'αξία', 'bedrag'],
   assetClass: ['assetclass', 'class', 'eignaflokkur', 'κατηγορία', 'beleggingscategorie'],
   base: ['base', 'basecurrency', 'from', 'fromcurrency', 'grunnmynt', 'van'],

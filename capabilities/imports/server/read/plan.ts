@@ -34,7 +34,7 @@ export function planOf(
     else if (headers.includes(header, index + 1)) problems[field] = problemKey('twice');
     return { index, header };
   };
-  const fields = importFields(kind);
+  const fields: readonly string[] = importFields(kind);
   const wideFields = importFieldsWith(kind, 'wide');
   const currencies = importFieldsWith(kind, 'currency');
   const wide =

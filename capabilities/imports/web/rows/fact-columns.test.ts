@@ -40,23 +40,14 @@ it('writes parts of a whole in per cent, every day as a day, and kinds in words'
     'Split',
     '2 : 1',
   ]);
-  expect(mainFact(split, locale)).toEqual({ text: 'Split', fields: ['kind'] });
+  expect(mainFact('corporate-actions', split, locale)).toEqual({ text: 'Split', fields: ['kind'] });
 });
 
 it.each([
-  [
-    { amount: '1250.5', currency: 'GBP' },
-    { text: '1,250.50 GBP', fields: ['amount', 'currency'] },
-  ],
-  [
-    { symbol: 'LIND', price: '102.5' },
-    { text: '102.5', fields: ['price'] },
-  ],
-  [
-    { symbol: 'LIND', name: 'Lindarhvoll', currency: 'ISK' },
-    { text: 'Lindarhvoll', fields: ['name'] },
-  ],
-  [{ symbol: 'LIND' }, null],
-])('says of %j before all else %j', (reads, main) => {
-  expect(mainFact(row(reads as Record<string, string>), locale)).toEqual(main);
+  ['transactions' as const, { amount: '1250.5', currency: 'GBP' }, { text: '1,250.50 GBP', fields: ['amount', 'currency'] }],
+  ['prices' as const, { symbol: 'LIND', price: '102.5' }, { text: '102.5', fields: ['price'] }],
+  ['instruments' as const, { symbol: 'LIND', name: 'Lindarhvoll', currency: 'ISK' }, { text: 'Lindarhvoll', fields: ['name'] }],
+  ['prices' as const, { symbol: 'LIND' }, null],
+])('says of a row of %s, %j, before all else %j', (kind, reads, main) => {
+  expect(mainFact(kind, row(reads as Record<string, string>), locale)).toEqual(main);
 });

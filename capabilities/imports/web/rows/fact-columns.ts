@@ -1,26 +1,12 @@
 /** Turns the facts of rows into table columns: fields with a value in the order of the kind, figures aligned. */
 import { storedValueText, type Formats, type Translate } from '#packages/texts';
 import type { TableColumn } from '#ui';
-import { DATE_FIELDS, importFields, type ImportKind, type ImportRow } from '../../contract.ts';
+import { DATE_FIELDS, fieldsWith, importFields, importFieldsWith, type ImportKind, type ImportRow } from '../../contract.ts';
 
-const MONEY_FIELDS: readonly string[] = [
-  'amount',
-  'fee',
-  'tax',
-  'feesWithin',
-  'feesOutside',
-  'gain',
-  'income',
-  'recallable',
-  'committed',
-  'unfunded',
-];
-const SHARE_FIELDS: readonly string[] = ['coupon', 'weight', 'costShare', 'ongoingCharge'];
-const NUMBER_FIELDS: readonly string[] = ['units', 'price', 'rate', 'cash', 'redemption', ...MONEY_FIELDS, ...SHARE_FIELDS];
-/** Fields whose values are words with a translation. */
-const WORD_FIELDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted', 'dimension'];
-/** The field that represents a row where there is room for one only, in order of preference. */
-const MAIN_FIELDS = ['amount', 'price', 'rate', 'kind', 'coupon', 'weight', 'method', 'account', 'name'] as const;
+const MONEY_FIELDS = fieldsWith('money');
+const SHARE_FIELDS = fieldsWith('share');
+const NUMBER_FIELDS = [...fieldsWith('number'), ...MONEY_FIELDS, ...SHARE_FIELDS];
+const WORD_FIELDS = fieldsWith('word');
 
 interface FactWording {
   readonly words: Translate;
@@ -42,8 +28,12 @@ export function fieldsOf(kind: ImportKind, rows: readonly ImportRow[]): string[]
 }
 
 /** The main value of a row, a figure with its currency, and the fields that it includes. */
-export function mainFact({ reads }: ImportRow, locale: FactWording): { readonly text: string; readonly fields: readonly string[] } | null {
-  const main = MAIN_FIELDS.find((field) => reads?.[field] !== undefined);
+export function mainFact(
+  kind: ImportKind,
+  { reads }: ImportRow,
+  locale: FactWording,
+): { readonly text: string; readonly fields: readonly string[] } | null {
+  const main = importFieldsWith(kind, 'main').find((field) => reads?.[field] !== undefined);
   if (!reads || !main) return null;
   const text = shownField(main, reads[main]!, locale);
   const currency = NUMBER_FIELDS.includes(main) ? reads['currency'] : undefined;

@@ -75,7 +75,7 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
         ...some('code', { id: 'says', header: words('imports.column.remedy'), cell: (row) => <RowSentence of={row} /> }),
       ]}
       phone={(row) => {
-        const main = mainFact(row, locale);
+        const main = mainFact(kind, row, locale);
         const rest = facts.filter(({ id }) => !main?.fields.includes(id));
         return {
           name: words('imports.row', { row: formats.integer(row.row) }),

@@ -48,8 +48,8 @@ export const NO_QUOTES: Book['lines'][number]['quotes'] = { days: new Int32Array
 /** A span of days for which quotes are needed. */
 type QuoteSpan = readonly [from: Day, to: Day];
 
-export function spansOf(wanted: FactsDocumentRequest, entries: readonly HistoryEntry[]) {
-  const { named, needs, part, compared, from, to } = wanted;
+export function spansOf(request: FactsDocumentRequest, entries: readonly HistoryEntry[]) {
+  const { named, needs, part, compared, from, to } = request;
   const { book } = named;
   const on = (day: Day): QuoteSpan => [day, day];
   const eve = from === null ? to : from - 1;
@@ -60,9 +60,9 @@ export function spansOf(wanted: FactsDocumentRequest, entries: readonly HistoryE
   const isPart = (id: string | undefined) => part.kind === 'instrument' && part.id === id;
   const rates = (): QuoteSpan[] => {
     if (needs === 'fact' || needs === 'price') return [];
-    if (needs === 'levels') return levelsOf(wanted);
+    if (needs === 'levels') return levelsOf(request);
     if (needs === 'day' || needs === 'whole' || needs === 'rate') return [on(to)];
-    if (needs === 'daily') return [[eve, to], ...acted, ...levelsOf(wanted)];
+    if (needs === 'daily') return [[eve, to], ...acted, ...levelsOf(request)];
     return [on(eve), on(to), ...traded, ...acted];
   };
   const ofLine = (line: number): QuoteSpan[] => {
@@ -74,7 +74,7 @@ export function spansOf(wanted: FactsDocumentRequest, entries: readonly HistoryE
   };
   const speaksOf = ({ id }: Instrument) => {
     const line = named.instruments.findIndex((one) => one.id === id);
-    return used.has(line) || isPart(id) || wanted.benchmark?.instrument.id === id;
+    return used.has(line) || isPart(id) || request.benchmark?.instrument.id === id;
   };
   // From the day its weights were set, because they have drifted until the range begins.
   const since = compared ? [[Math.min(eve, compared.since(eve + 1) - 1), to] as QuoteSpan] : [];

@@ -21,20 +21,20 @@ import {
 } from './document-quotes.ts';
 
 /** Facts of the ledger that such a figure does not need are left out. */
-export function documentOf(wanted: FactsDocumentRequest): FactsDocument {
-  const { named, portfolios, to, benchmark, compared } = wanted;
+export function documentOf(request: FactsDocumentRequest): FactsDocument {
+  const { named, portfolios, to, benchmark, compared } = request;
   const { book } = named;
-  const entries = entriesOf(wanted);
-  const spans = spansOf(wanted, entries);
+  const entries = entriesOf(request);
+  const spans = spansOf(request, entries);
   const instruments = benchmark
     ? [...named.instruments.filter(({ id }) => id !== benchmark.instrument.id), benchmark.instrument]
     : named.instruments;
-  const levels = benchmark && { [benchmark.instrument.id]: quotesOver(benchmark.quotes, levelsOf(wanted)) };
+  const levels = benchmark && { [benchmark.instrument.id]: quotesOver(benchmark.quotes, levelsOf(request)) };
   const known = entries.length === 0 ? null : lastKnownDay(book);
   return {
     currency: book.currency,
     tradesPaid: 'from-cash',
-    instruments: describeInstruments(instruments.filter(spans.speaksOf), wanted),
+    instruments: describeInstruments(instruments.filter(spans.speaksOf), request),
     prices: {
       ...Object.fromEntries(
         (compared?.instruments ?? []).map(({ id }) => [id, quotesOver(compared?.quotes.get(id) ?? NO_QUOTES, spans.compared)]),
@@ -47,10 +47,10 @@ export function documentOf(wanted: FactsDocumentRequest): FactsDocument {
       ),
       ...levels,
     },
-    rates: ratesOf(wanted, spans.rates),
+    rates: ratesOf(request, spans.rates),
     portfolios: { ...portfolios },
     transactions: entries.map((entry) => transactionOf(entry, named)),
-    corporateActions: wanted.needs === 'fact' ? [] : documentActions(named, to, spans.used),
+    corporateActions: request.needs === 'fact' ? [] : documentActions(named, to, spans.used),
     cost: costOf(book, entries),
     ...(known !== null && { knownUntil: formatDay(known) }),
   };

@@ -19,6 +19,9 @@ type CostsTable = Pick<CostsPaid, 'total'> & {
   readonly rows: readonly (Omit<CostsPaid['rows'][number], 'name' | 'type'> & { readonly type: string })[];
 };
 
+/** The engine's names of what the tabs `fees` and `charges` show; they are part of the ids of figures, and so stay as they are. */
+const FILE_NAMES = { charges: 'fees', 'transaction-costs': 'charges' } as const;
+
 /** Fees charged by themselves. */
 export const feesTable: FigureTable<CostsPaid> = {
   compute: (...of) => costsPaid(...of, 'charges'),
@@ -77,5 +80,5 @@ function costsCsv(
     text('currency', () => value.currency),
     ...opened(value, (row) => names.over('costs-paid', value, { parameters: { kind, cell: `rows/${row.id}/amount` } })),
   ];
-  return namedDownload(portfolio, kind, value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
+  return namedDownload(portfolio, FILE_NAMES[kind], value, writeCsv(columns, value.rows, findingLines(findings, reader)), reader);
 }

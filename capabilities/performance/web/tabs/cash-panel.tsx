@@ -50,7 +50,7 @@ function Movements({ moved: { rows, balances } }: { readonly moved: CashMovement
     <>
       <output className={css.quiet}>{words('performance.cash.count', { count: rows.length, number: formats.integer(rows.length) })}</output>
       <DataTable
-        label={words('portfolios.tab.cash')}
+        label={words('performance.tab.cash')}
         columns={columns}
         rows={rows.slice(0, most)}
         rowId={(row) => row.id}

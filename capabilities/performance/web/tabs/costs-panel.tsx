@@ -42,7 +42,7 @@ export function ChargesPanel({ portfolio, shownFindings }: PanelProps) {
         paid.rows.length === 0 ? (
           <EmptyNotice title={words('performance.charges.none')}>{words('performance.charges.none.why')}</EmptyNotice>
         ) : (
-          <PaidCostsTable paid={paid} names={names} kind="transaction-costs" label={words('portfolios.tab.charges')} />
+          <PaidCostsTable paid={paid} names={names} kind="transaction-costs" label={words('performance.tab.charges')} />
         )
       }
     </TabFrame>

@@ -42,7 +42,7 @@ function Sales({ realised, names }: { readonly realised: RealisedGainTable; read
   return (
     <>
       <DataTable
-        label={words('portfolios.tab.realised')}
+        label={words('performance.tab.realised')}
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}

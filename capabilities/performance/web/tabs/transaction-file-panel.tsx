@@ -40,7 +40,7 @@ function TransactionFileTable({ file, names }: { readonly file: TransactionFile;
   return (
     <>
       <DataTable
-        label={words('portfolios.tab.transaction-file')}
+        label={words('performance.tab.transaction-file')}
         columns={columns}
         rows={rows.slice(0, most)}
         rowId={(row) => row.id}
