@@ -169,14 +169,14 @@ async function fetchChecked<Schema extends z.ZodType>(
   address: string,
   schema: Schema,
   signal: AbortSignal,
-  asked: RequestInit = {},
+  init: RequestInit = {},
 ): Promise<z.output<Schema>> {
-  const answer = await fetch(address, { ...asked, redirect: 'error', signal, headers: { accept: 'application/json', ...asked.headers } });
+  const answer = await fetch(address, { ...init, redirect: 'error', signal, headers: { accept: 'application/json', ...init.headers } });
   const text = await readBeginning(answer);
   const { pathname } = new URL(address);
   if (!answer.ok) {
     const reason = `${pathname} answered ${answer.status} ${errorIn(text)}`;
-    throw answer.status >= 400 && answer.status < 500 && asked.method === 'POST' ? new IdentityRefused(reason) : new Error(reason);
+    throw answer.status >= 400 && answer.status < 500 && init.method === 'POST' ? new IdentityRefused(reason) : new Error(reason);
   }
   const read = schema.safeParse(parseJson(text));
   if (!read.success) throw new Error(`${pathname} did not answer what it should`);

@@ -92,7 +92,7 @@ function answerRequest({ document, madeAt }: TypesettingRequest): TypesettingAns
 
 // Results of the last three documents are kept, so that fonts and fixed parts need not be compiled again. Older ones are dropped after the answer,
 // when nobody waits.
-process.on('message', (told: TypesettingRequest) => sendMessage(answerRequest(told), () => compiler.evictCache(3)));
+process.on('message', (request: TypesettingRequest) => sendMessage(answerRequest(request), () => compiler.evictCache(3)));
 // The parent decides when this process ends; an interrupt from the terminal reaches both.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

@@ -5,16 +5,23 @@ import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableE
 import { simulateProjection } from '#engine/projections';
 import type { CalculationThreadAnswer, CalculationThreadRequest } from './messages.ts';
 
-parentPort?.on('message', (asked: CalculationThreadRequest) => {
-  parentPort?.postMessage(answerRequest(asked));
+parentPort?.on('message', (request: CalculationThreadRequest) => {
+  parentPort?.postMessage(answerRequest(request));
 });
 
 parentPort?.postMessage({ is: 'ready' } satisfies CalculationThreadAnswer);
 
-function answerRequest(asked: CalculationThreadRequest): CalculationThreadAnswer {
-  const { id } = asked;
+function answerRequest(calculationThreadRequest: CalculationThreadRequest): CalculationThreadAnswer {
+  const { id } = calculationThreadRequest;
   try {
-    return { id, is: 'answered', answers: 'document' in asked ? calculateDocument(asked.document) : simulateProjection(asked.simulation) };
+    return {
+      id,
+      is: 'answered',
+      answers:
+        'document' in calculationThreadRequest
+          ? calculateDocument(calculationThreadRequest.document)
+          : simulateProjection(calculationThreadRequest.simulation),
+    };
   } catch (error) {
     if (error instanceof InvalidCalculation) return { id, is: 'invalid', fields: error.fields, detail: error.message };
     if (error instanceof UnanswerableError) return { id, is: 'unanswerable', detail: error.message, path: error.path.join('.') };

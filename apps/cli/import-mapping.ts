@@ -16,9 +16,9 @@ const AMBIGUITY_OPTIONS: Readonly<Record<Sniff['ambiguities'][number], string>> 
 export type GivenMapping = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
 
 /** @throws UsageError */
-export function readGivenMapping(given: CommandArguments): GivenMapping {
+export function readGivenMapping(args: CommandArguments): GivenMapping {
   const chosen = <Value extends string>(name: string, values: readonly Value[]) => {
-    const value = given.optional(name);
+    const value = args.optional(name);
     return value === undefined ? undefined : requireOneOf(values, value, `--${name}`);
   };
   const delimiter = chosen('delimiter', DELIMITERS);
@@ -31,8 +31,8 @@ export function readGivenMapping(given: CommandArguments): GivenMapping {
   };
   return {
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
-    columns: parsePairs(given.all('map')),
-    constants: parsePairs(given.all('set')),
+    columns: parsePairs(args.all('map')),
+    constants: parsePairs(args.all('set')),
   };
 }
 

@@ -130,11 +130,11 @@ export function fullQuantity(unitType: UnitType, { units, price }: OrderPosition
  * @param buyMinimum from `orderGates` for the account's status
  */
 export function judgeOrder(
-  wanted: RequestedOrder,
+  order: RequestedOrder,
   position: OrderPosition,
   buyMinimum: number | null,
 ): { readonly breach: OrderBreach } | { readonly breach: null; readonly figures: OrderFigures } {
-  return wanted.type === 'Buy' ? judgeBuy(wanted, position, buyMinimum) : judgeSell(wanted, position);
+  return order.type === 'Buy' ? judgeBuy(order, position, buyMinimum) : judgeSell(order, position);
 }
 
 function orderBreach(field: UnitType, rule: string, parameters: Readonly<Record<string, string>> = {}) {
@@ -154,8 +154,8 @@ function judgeBuy({ unitType, quantity }: RequestedOrder, { price }: OrderPositi
   return { breach: null, figures: { full: false, units, amount: formatPlain(cost) } };
 }
 
-function judgeSell(wanted: RequestedOrder, position: OrderPosition) {
-  const { unitType, quantity } = wanted;
+function judgeSell(requestedOrder: RequestedOrder, position: OrderPosition) {
+  const { unitType, quantity } = requestedOrder;
   const { price } = position;
   const held = readDecimal<'units'>(position.units)!;
   if (sign(held) <= 0) return orderBreach(unitType, 'nothingHeld');
@@ -164,7 +164,7 @@ function judgeSell(wanted: RequestedOrder, position: OrderPosition) {
     breach: null,
     figures: { full: true, units: formatPlain(held), amount: value === null ? null : formatPlain(amount(value)) },
   };
-  if (wanted.full) return unitType === 'amount' && price === null ? orderBreach(unitType, 'noPrice') : all;
+  if (requestedOrder.full) return unitType === 'amount' && price === null ? orderBreach(unitType, 'noPrice') : all;
   const asked = readDecimal<'units'>(quantity);
   if (asked === null || sign(asked) <= 0) return orderBreach(unitType, 'aboveZero');
   if (unitType === 'units') {

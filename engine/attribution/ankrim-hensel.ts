@@ -117,10 +117,10 @@ function ratesOf({ base, currencies }: ForwardPeriod): Map<string, ForwardRates>
 type CurrencyPosition = ForwardRates & { readonly currency: string; readonly weight: number; readonly benchmarkWeight: number };
 
 /** Premium and surprise of the benchmark, without forwards. */
-function benchmarkOf(held: readonly CurrencyPosition[]) {
+function benchmarkOf(heldPositions: readonly CurrencyPosition[]) {
   return {
-    premium: sumOf(held, (each) => each.benchmarkWeight * each.premium),
-    surprise: sumOf(held, (each) => each.benchmarkWeight * each.surprise),
+    premium: sumOf(heldPositions, (each) => each.benchmarkWeight * each.premium),
+    surprise: sumOf(heldPositions, (each) => each.benchmarkWeight * each.surprise),
   };
 }
 

@@ -143,8 +143,8 @@ function resolveWithoutDust(ledger: readonly HistoryEntry[], actions: readonly C
   return { entries: mergeEntries(left, again.entries), resolution: again };
 }
 
-function mergeEntries(ledger: readonly HistoryEntry[], made: readonly HistoryEntry[]): readonly HistoryEntry[] {
-  return made.length === 0 ? ledger : [...ledger, ...made].sort(compareEntries);
+function mergeEntries(ledger: readonly HistoryEntry[], madeEntries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  return madeEntries.length === 0 ? ledger : [...ledger, ...madeEntries].sort(compareEntries);
 }
 
 function costSourcesWith({ elsewhere = [], actions = [] }: ScopeHistory, ledger: readonly HistoryEntry[]): CostSources | null {

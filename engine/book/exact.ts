@@ -80,7 +80,7 @@ export function convertMoney(book: Book, money: Decimal, currency: string, day: 
 }
 
 /** Units at the price of a day in the reporting currency, not yet rounded. */
-export function marketValue(book: Book, line: number, held: Decimal, day: Day): ExactFigure<Fraction> {
+export function marketValue(book: Book, line: number, heldUnits: Decimal, day: Day): ExactFigure<Fraction> {
   const terms = book.lines[line] as InstrumentLine;
   const { currency, per } = quotationOf(terms);
   const quote = quoteOn(terms, day);
@@ -89,5 +89,5 @@ export function marketValue(book: Book, line: number, held: Decimal, day: Day): 
   if (quote.value === null || rate.value === null) return { value: null, findings };
   const quoted = times(fraction(quote.value.price), { numerator: 1n, denominator: BigInt(per) });
   const unit = terms.accrued ? plus(quoted, terms.accrued.on(day)) : quoted;
-  return { value: times(times(fraction(held), unit), rate.value.factor), findings };
+  return { value: times(times(fraction(heldUnits), unit), rate.value.factor), findings };
 }

@@ -84,15 +84,15 @@ function applyEntry(held: Map<string, Map<number, Units>>, entry: HistoryEntry):
 }
 
 /** What an action does to units held above zero. */
-export function outcomeOf(action: CorporateAction, pocket: string, held: Units): ResolvedAction {
-  const unchanged = { action, pocket, held, kept: held, received: null, cash: null };
-  const units = (ratio: UnitRatio) => roundFraction<'units'>(times(fraction(held), fractionOf(ratio)), UNIT_DIGITS);
-  const paid = (cash: CashPerUnit | undefined) => (cash === undefined ? null : cashForUnits(cash, held));
+export function outcomeOf(action: CorporateAction, pocket: string, heldUnits: Units): ResolvedAction {
+  const unchanged = { action, pocket, held: heldUnits, kept: heldUnits, received: null, cash: null };
+  const units = (ratio: UnitRatio) => roundFraction<'units'>(times(fraction(heldUnits), fractionOf(ratio)), UNIT_DIGITS);
+  const paid = (cash: CashPerUnit | undefined) => (cash === undefined ? null : cashForUnits(cash, heldUnits));
   switch (action.kind) {
     case 'split':
       return { ...unchanged, kept: units(action.ratio) };
     case 'bonus':
-      return { ...unchanged, kept: add(held, units(action.ratio)) };
+      return { ...unchanged, kept: add(heldUnits, units(action.ratio)) };
     case 'spin-off':
     case 'rights':
       return { ...unchanged, received: { line: action.to, units: units(action.ratio) } };
@@ -103,13 +103,13 @@ export function outcomeOf(action: CorporateAction, pocket: string, held: Units):
     case 'return-of-capital':
       return { ...unchanged, cash: paid(action.cash) };
     case 'cash-in-lieu': {
-      const whole = wholeUnits(held);
-      const rest = subtract(held, whole);
+      const whole = wholeUnits(heldUnits);
+      const rest = subtract(heldUnits, whole);
       if (isZero(rest) || ('pocket' in action && action.pocket !== undefined && action.pocket !== pocket)) return unchanged;
       return { ...unchanged, kept: whole, cash: 'paid' in action ? cashInTotal(action.paid) : cashForUnits(action.cash, rest) };
     }
     case 'renamed':
-      return { ...unchanged, kept: ZERO, received: { line: action.to, units: held } };
+      return { ...unchanged, kept: ZERO, received: { line: action.to, units: heldUnits } };
   }
 }
 

@@ -181,8 +181,8 @@ function unitsByLot(lots: readonly Lot[]): Map<string, Fraction> {
 }
 
 /** Units that are held beyond those of the lots. */
-function stepsBeyondLots(held: LotTrack['steps'], lots: readonly LotTrack[]): LotTrack['steps'] {
-  const days = [...new Set([...held, ...lots.flatMap(({ steps }) => steps)].map(({ day }) => day))].sort((a, b) => a - b);
-  const whole: LotTrack = { pocket: '', lot: null, acquired: null, steps: held };
+function stepsBeyondLots(heldTrack: LotTrack['steps'], lots: readonly LotTrack[]): LotTrack['steps'] {
+  const days = [...new Set([...heldTrack, ...lots.flatMap(({ steps }) => steps)].map(({ day }) => day))].sort((a, b) => a - b);
+  const whole: LotTrack = { pocket: '', lot: null, acquired: null, steps: heldTrack };
   return days.map((day) => ({ day, units: lots.reduce((so, lot) => minus(so, unitsOn(lot, day)), unitsOn(whole, day)) }));
 }

@@ -89,10 +89,14 @@ export function keepLots(walk: MatchingState, move: HoldingMove, key: string, lo
  * Takes as many units as are wanted, in the order given; `limit` is how many units of a lot may be taken. `gone` holds the taken units in the order
  * of the lots, `left` those that remain.
  */
-export function takeUnits(lots: readonly Lot[], order: readonly LotChoice[], wanted: Fraction): { taken: Lot[]; gone: Lot[]; left: Lot[] } {
+export function takeUnits(
+  lots: readonly Lot[],
+  order: readonly LotChoice[],
+  fraction: Fraction,
+): { taken: Lot[]; gone: Lot[]; left: Lot[] } {
   const taken: Lot[] = [];
   const left = new Map<Lot, Lot>();
-  let open = wanted;
+  let open = fraction;
   for (const { lot, limit } of order) {
     const now = left.get(lot) ?? lot;
     const units = smallerFraction(smallerFraction(open, limit), now.units);

@@ -115,9 +115,9 @@ export function calculate({ questions: asked, ...document }: Calculation): Calcu
 }
 
 /** Answers questions about a document that is open. @throws UnanswerableError with the path to the fault */
-export function answerQuestions(opened: OpenedDocument, asked: Calculation['questions']): CalculationAnswer[] {
+export function answerQuestions(opened: OpenedDocument, calculation: Calculation['questions']): CalculationAnswer[] {
   const tables: TableCache = new Map();
-  return asked.map((question, position) => answerQuestion(opened, question, position, tables));
+  return calculation.map((question, position) => answerQuestion(opened, question, position, tables));
 }
 
 /** Tables already computed, so that several questions about numbers of one table compute it once. */

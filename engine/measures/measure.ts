@@ -53,8 +53,8 @@ export interface Measure<Question extends z.ZodObject = z.ZodObject> extends Mea
 export function measure<Id extends string, Question extends z.ZodObject>(
   id: Id,
   question: Question,
-  told: MeasureDescription,
+  description: MeasureDescription,
   answer: Measure<Question>['answer'],
 ): Measure<Question> & { readonly id: Id } {
-  return { id, question, answer, ...told };
+  return { id, question, answer, ...description };
 }

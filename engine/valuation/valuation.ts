@@ -203,9 +203,9 @@ export function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 
 }
 
 /** Accrued interest in the value of a holding that is no part of its cost; zero where it is part of it, null without a rate. */
-export function separateAccruedInterest(book: Book, line: number, held: Decimal, day: Day): Amount | null {
+export function separateAccruedInterest(book: Book, line: number, heldUnits: Decimal, day: Day): Amount | null {
   const { accrued } = book.lines[line] as InstrumentLine;
   if (!accrued || book.cost.interest === 'in-cost') return inMinorUnits(book, ZERO_FRACTION);
   const { value: rate } = rateOn(book, currencyOf(book, line), day);
-  return rate && inMinorUnits(book, times(times(fraction(held), accrued.on(day)), rate.factor));
+  return rate && inMinorUnits(book, times(times(fraction(heldUnits), accrued.on(day)), rate.factor));
 }

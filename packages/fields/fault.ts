@@ -55,13 +55,13 @@ export function faultKey({ code }: Fault): string {
 }
 
 /** A fault as a sentence, the same in browser, API and mail. */
-export function faultSentence(found: Fault, language: Language, words: Translate, formats: Formats): string {
-  const own = phraseIn(found.message, language);
+export function faultSentence(foundFault: Fault, language: Language, words: Translate, formats: Formats): string {
+  const own = phraseIn(foundFault.message, language);
   if (own) return own;
-  const kinds: Readonly<Record<string, 'number' | 'day' | 'text'>> = FAULTS[found.code];
-  const written = Object.entries(found.parameters ?? {}).map(([name, value]) => {
+  const kinds: Readonly<Record<string, 'number' | 'day' | 'text'>> = FAULTS[foundFault.code];
+  const written = Object.entries(foundFault.parameters ?? {}).map(([name, value]) => {
     if (kinds[name] === 'number') return [name, formats.number(value)] as const;
     return [name, kinds[name] === 'day' ? formats.date(String(value)) : value] as const;
   });
-  return words(faultKey(found), Object.fromEntries(written));
+  return words(faultKey(foundFault), Object.fromEntries(written));
 }

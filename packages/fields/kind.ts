@@ -62,7 +62,7 @@ export interface FieldKind {
 type KindDefinition = Pick<FieldKind, 'type' | 'measure' | 'schema' | 'read' | 'write'> & Partial<FieldKind>;
 
 /** Defines a kind with the defaults of most kinds: null when empty, no faults of its own, allowed in tables. */
-export function defineKind(given: KindDefinition): FieldKind {
+export function defineKind(definition: KindDefinition): FieldKind {
   return {
     uses: [],
     secret: false,
@@ -71,7 +71,7 @@ export function defineKind(given: KindDefinition): FieldKind {
     isEmpty: (value) => value === null || value === '' || (isList(value) && value.length === 0),
     faults: () => [],
     references: () => [],
-    ...given,
+    ...definition,
   };
 }
 
@@ -79,6 +79,6 @@ export function acceptInput(value: FieldValue): ParsedValue {
   return { value };
 }
 
-export function rejectInput(value: FieldValue, found: Fault): ParsedValue {
-  return { value, fault: found };
+export function rejectInput(value: FieldValue, foundFault: Fault): ParsedValue {
+  return { value, fault: foundFault };
 }

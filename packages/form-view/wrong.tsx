@@ -10,7 +10,7 @@ import css from './wrong.module.css';
 export const NO_ERRORS: FieldErrors = {};
 
 /** The errors that may be shown, in the order of the form. */
-export function useFieldErrors(state: FormState, judging: JudgedFields, told: FieldErrors, prefix: string): FieldError[] {
+export function useFieldErrors(state: FormState, judging: JudgedFields, fieldErrors: FieldErrors, prefix: string): FieldError[] {
   const { language, words, formats } = useSurroundings();
   const say = ([first]: readonly Fault[]) => first && faultSentence(first, language, words, formats);
   return state.compiled.form.steps.flatMap(({ fieldsets }) =>
@@ -19,7 +19,7 @@ export function useFieldErrors(state: FormState, judging: JudgedFields, told: Fi
         const one = fieldState(state, field.name);
         if (!one?.shown) return [];
         const error = (name: string, id: string, more: string, faults: readonly Fault[]): FieldError[] => {
-          const sentence = told[name] ?? (judging.isJudged(name) ? say(faults) : undefined);
+          const sentence = fieldErrors[name] ?? (judging.isJudged(name) ? say(faults) : undefined);
           return sentence ? [{ name, id, label: (phraseIn(field.label, language) || field.name) + more, sentence }] : [];
         };
         const id = `${prefix}${field.name}`;

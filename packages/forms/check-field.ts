@@ -91,13 +91,13 @@ function holdableTypes(measure: FieldMeasure): readonly ExpressionType[] {
   return [];
 }
 
-function checkExpression(text: string, path: string, scope: NamedFields, internal: boolean, wanted: readonly ExpressionType[]): Flaw[] {
+function checkExpression(text: string, path: string, scope: NamedFields, internal: boolean, types: readonly ExpressionType[]): Flaw[] {
   const tree = parseExpression(text);
   if (isExpressionFailure(tree)) return [flaw(path, 'expression.unreadable', String(tree.at))];
   const unseen = internal ? undefined : mentionsIn(tree).find((mention) => isInternal(mention, scope));
   if (unseen) return [flaw(path, 'name.internal', unseen.column === undefined ? unseen.name : `${unseen.name}.${unseen.column}`)];
   const type = typeOf(tree, scope);
-  if (!isTypeMisfit(type)) return wanted.includes(type) ? [] : [flaw(path, 'expression.unsuited', type)];
+  if (!isTypeMisfit(type)) return types.includes(type) ? [] : [flaw(path, 'expression.unsuited', type)];
   return 'unknown' in type ? [flaw(path, 'name.unknown', type.unknown)] : [flaw(path, 'expression.mistyped', type.misused)];
 }
 

@@ -104,17 +104,21 @@ export function withFundsTab(form: Form, { funds, words, readonly, kept }: Funds
   return { ...form, steps: [...form.steps, { title: words.title, fieldsets: [{ fullwidth: true, summary: words.lead, fields }] }] };
 }
 
-function fundOptions(funds: readonly FundsTabFund[], kept: FieldValues) {
+function fundOptions(funds: readonly FundsTabFund[], keptValues: FieldValues) {
   const offered = funds.map(({ id, name, currency }) => ({ value: id, label: currency === '' ? name : `${name} (${currency})` }));
-  const before = textOf(valueOf(kept, 'fund_id'));
+  const before = textOf(valueOf(keptValues, 'fund_id'));
   if (before === '' || funds.some(({ id }) => id === before)) return offered;
-  return [...offered, { value: before, label: textOf(valueOf(kept, 'selected_fund_name')) || before, retired: true }];
+  return [...offered, { value: before, label: textOf(valueOf(keptValues, 'selected_fund_name')) || before, retired: true }];
 }
 
 /** The answers with the name of the chosen fund filled in. */
-export function withFundName(answers: FieldValues, funds: readonly Pick<FundsTabFund, 'id' | 'name'>[], kept: FieldValues): FieldValues {
+export function withFundName(
+  answers: FieldValues,
+  funds: readonly Pick<FundsTabFund, 'id' | 'name'>[],
+  fieldValues: FieldValues,
+): FieldValues {
   const id = textOf(valueOf(answers, 'fund_id'));
   if (id === '') return answers;
-  const name: FieldValue = funds.find((fund) => fund.id === id)?.name ?? valueOf(kept, 'selected_fund_name') ?? null;
+  const name: FieldValue = funds.find((fund) => fund.id === id)?.name ?? valueOf(fieldValues, 'selected_fund_name') ?? null;
   return { ...answers, selected_fund_name: name };
 }

@@ -25,7 +25,7 @@ type SessionReply = { readonly session: number } & (
 /** Serves sessions to the other end of a port; transactions that are open when the port closes are rolled back. */
 export function serveSessions(port: MessagePort, open: () => EmbeddedSession): void {
   const sessions = new Map<number, EmbeddedSession>();
-  const tell = (told: SessionReply) => port.postMessage(told, told.is === 'ran' ? [told.bytes.buffer] : []);
+  const tell = (reply: SessionReply) => port.postMessage(reply, reply.is === 'ran' ? [reply.bytes.buffer] : []);
   const sessionOf = (id: number) => {
     const session = sessions.get(id) ?? open();
     if (!sessions.has(id)) session.lost = ({ message }) => tell({ session: id, is: 'lost', message });
@@ -42,10 +42,10 @@ export function serveSessions(port: MessagePort, open: () => EmbeddedSession): v
       return { session: asked.session, is: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
   };
-  port.on('message', (asked: SessionRequest) => {
-    if (asked.is !== 'leave') return void answer(asked).then(tell);
-    sessions.get(asked.session)?.leave();
-    sessions.delete(asked.session);
+  port.on('message', (request: SessionRequest) => {
+    if (request.is !== 'leave') return void answer(request).then(tell);
+    sessions.get(request.session)?.leave();
+    sessions.delete(request.session);
   });
   port.on('close', () => {
     for (const session of sessions.values()) session.leave();
@@ -57,7 +57,7 @@ export function serveSessions(port: MessagePort, open: () => EmbeddedSession): v
 export function portClientConfig(port: MessagePort, login: string): ClientConfig {
   const sessions = new Map<number, PortSession>();
   let last = 0;
-  port.on('message', (told: SessionReply) => sessions.get(told.session)?.hear(told));
+  port.on('message', (sessionReply: SessionReply) => sessions.get(sessionReply.session)?.hear(sessionReply));
   const open = () => {
     last += 1;
     const session = new PortSession(last, port);
@@ -99,10 +99,10 @@ class PortSession implements EmbeddedSession {
     else waiting?.resolve(told);
   }
 
-  #ask(asked: SessionRequest): Promise<SessionReply> {
+  #ask(sessionRequest: SessionRequest): Promise<SessionReply> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#port.postMessage(asked, asked.is === 'run' ? [asked.bytes.buffer] : []);
+      this.#port.postMessage(sessionRequest, sessionRequest.is === 'run' ? [sessionRequest.bytes.buffer] : []);
     });
   }
 }

@@ -59,19 +59,19 @@ export function refusalOfError(error: unknown): RefusalAnswer {
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Answers a refusal in the reader's language. */
-export function answerRefusal(reply: FastifyReply, request: RefusedRequest, told: RefusalAnswer, words: Translate): FastifyReply {
-  const status = refusalStatus(told.code);
+export function answerRefusal(reply: FastifyReply, request: RefusedRequest, answer: RefusalAnswer, words: Translate): FastifyReply {
+  const status = refusalStatus(answer.code);
   const body: WireError = {
-    error: told.code,
-    message: words(`refusal.${told.code}`, told.parameters),
-    ...(told.fields ? { fields: writeFieldMessages(told.fields, words) } : {}),
-    ...(told.faults ? { faults: [...told.faults] } : {}),
-    ...(told.detail === undefined ? {} : { detail: told.detail }),
+    error: answer.code,
+    message: words(`refusal.${answer.code}`, answer.parameters),
+    ...(answer.fields ? { fields: writeFieldMessages(answer.fields, words) } : {}),
+    ...(answer.faults ? { faults: [...answer.faults] } : {}),
+    ...(answer.detail === undefined ? {} : { detail: answer.detail }),
     request: request.id,
   };
   if (status === 503) void reply.header('retry-after', '1');
   // A client that takes too long to send the request is not waited for any longer.
-  if (told.code === 'server.busy' && !reply.request.raw.complete) void reply.header('connection', 'close');
+  if (answer.code === 'server.busy' && !reply.request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(status)
     .removeHeader('content-disposition')
@@ -85,9 +85,9 @@ export function answerRefusal(reply: FastifyReply, request: RefusedRequest, told
 }
 
 /** Logs what went wrong, to be found by the request's id; a refusal is no incident. */
-export function logRefusal(request: RefusedRequest, told: RefusalAnswer, error: Error): void {
-  if (told.code === 'server.failed') request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-  else if (refusalStatus(told.code) >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, told.code);
+export function logRefusal(request: RefusedRequest, refusalAnswer: RefusalAnswer, error: Error): void {
+  if (refusalAnswer.code === 'server.failed') request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  else if (refusalStatus(refusalAnswer.code) >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, refusalAnswer.code);
 }
 
 /** The language offered that an Accept-Language header asks for first; `fallback` where it asks for none of them, or for any. */

@@ -77,7 +77,7 @@ export function linkColumns<Row>(
 }
 
 /** The client list that was found: one row an account, in the order of the screen. */
-export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: CsvReader): Download {
+export function accountsCsv(foundAccounts: ListedAccounts, findings: readonly Finding[], portal: string, reader: CsvReader): Download {
   const { words } = reader;
   const text = (name: string, cell: (row: AccountRow) => string | null): CsvColumn<AccountRow> => ({
     header: words(`accounts.csv.${name}`),
@@ -102,8 +102,8 @@ export function accountsCsv(found: ListedAccounts, findings: readonly Finding[],
   ];
   return csvFileDownload(
     `${portal}-${words('accounts.csv.file')}`,
-    found.asOf,
-    writeCsv(columns, found.rows, findingLines(findings, reader)),
+    foundAccounts.asOf,
+    writeCsv(columns, foundAccounts.rows, findingLines(findings, reader)),
   );
 }
 

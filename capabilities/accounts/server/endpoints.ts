@@ -104,10 +104,10 @@ function withAddressCheck<Result>({ identity, tenant, person, actor, now }: Acco
 
 async function findListedAccounts(
   context: AccountPorts,
-  wanted: AccountListQuery,
+  query: AccountListQuery,
   window: ListWindow | null,
 ): Promise<ListedAccounts & { readonly findings: Finding[] }> {
-  if (isPast(wanted)) return findPastAccounts(context, wanted, window);
-  const present = await findAccounts(context, context.tenant.settings, wanted, window);
+  if (isPast(query)) return findPastAccounts(context, query, window);
+  const present = await findAccounts(context, context.tenant.settings, query, window);
   return { ...present, findings: await requestRebuildIfStale(context, present.stale) };
 }

@@ -63,24 +63,24 @@ export interface ListedAccounts {
 export async function findAccounts(
   reader: AccountListReader,
   { hideUnlinked }: AccountListSettings,
-  wanted: AccountListQuery,
+  query: AccountListQuery,
   window: ListWindow | null,
 ): Promise<ListedAccounts> {
   const { db } = reader;
-  const { portal, stale, listed: all } = await readListScope(db, hideUnlinked, wanted.portal);
-  const searched = await searchCondition(reader, wanted.search);
+  const { portal, stale, listed: all } = await readListScope(db, hideUnlinked, query.portal);
+  const searched = await searchCondition(reader, query.search);
   const needs = attentionConditions(stale);
-  const direction = wanted.direction === 'descending' ? sql`desc` : sql`asc`;
+  const direction = query.direction === 'descending' ? sql`desc` : sql`asc`;
   const first = (window?.offset ?? 0) === 0;
   const { rows: found } = await db.execute<AccountListTotals & AccountRow & { currency: string }>(sql`
     with listed as materialized (
-      select a.id, a.sort_name, a.letter, ${ORDER[wanted.sort]} as sorted, ${stale} as stale, s.as_of, s.facts_at, c.last_login
+      select a.id, a.sort_name, a.letter, ${ORDER[query.sort]} as sorted, ${stale} as stale, s.as_of, s.facts_at, c.last_login
       from account a
       left join account_summary s on s.account_id = a.id
       left join person c on c.id = a.client_id
-      where ${all} and ${searched} and ${filterCondition(wanted, needs)}
+      where ${all} and ${searched} and ${filterCondition(query, needs)}
     ), chosen as (
-      select * from listed where ${wanted.letter === undefined ? sql`true` : sql`letter = upper(${wanted.letter})`}
+      select * from listed where ${query.letter === undefined ? sql`true` : sql`letter = upper(${query.letter})`}
     ), totals as (
       select count(*)::int as total, (count(*) filter (where stale))::int as "staleTotal", max(as_of)::text as latest,
         to_char(max(facts_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as known,

@@ -25,13 +25,13 @@ const MOST_ORDERED = 1000;
 
 export async function findPastAccounts(
   { db, actor, source, tenant, now }: PastListReader,
-  wanted: AccountListQuery,
+  query: AccountListQuery,
   window: ListWindow | null,
 ): Promise<ListedAccounts & { readonly findings: Finding[] }> {
-  const { asOf } = figureRange({ asOf: wanted.asOf }, await source.latestDay(db), now);
-  const byName: AccountListQuery = { ...wanted, sort: isStoredSort(wanted.sort) ? wanted.sort : 'name' };
+  const { asOf } = figureRange({ asOf: query.asOf }, await source.latestDay(db), now);
+  const byName: AccountListQuery = { ...query, sort: isStoredSort(query.sort) ? query.sort : 'name' };
   const first = await findAccounts({ db, actor }, tenant.settings, byName, window);
-  const ordered = byName.sort === wanted.sort || first.total > MOST_ORDERED;
+  const ordered = byName.sort === query.sort || first.total > MOST_ORDERED;
   const found = ordered || first.rows.length === first.total ? first : await findAccounts({ db, actor }, tenant.settings, byName, null);
   const figures = await source.accountValuations(
     db,
@@ -40,14 +40,14 @@ export async function findPastAccounts(
   );
   const rows = ordered
     ? found.rows
-    : sortByFigures(found.rows, figures, wanted).slice(window?.offset ?? 0, window ? window.offset + window.limit : undefined);
+    : sortByFigures(found.rows, figures, query).slice(window?.offset ?? 0, window ? window.offset + window.limit : undefined);
   return {
     ...found,
     asOf,
     knownAt: await readFactsMoment(db),
     stale: 0,
     rows: rows.map((row) => ({ ...row, ...shownFigures(figures.get(row.id)), stale: false, worthless: false })),
-    findings: ordered && byName.sort !== wanted.sort ? [finding('list.unordered', { count: first.total })] : [],
+    findings: ordered && byName.sort !== query.sort ? [finding('list.unordered', { count: first.total })] : [],
   };
 }
 

@@ -14,7 +14,7 @@ export async function quarterlyPaymentsOf(db: Db, account: string): Promise<Quar
   const { rows } = await db.execute<QuarterlyPaymentRow>(sql`
     select distinct on (instrument_id) instrument_id as fund, map, name, value from quarterly_payment
     where account_id = ${account} order by instrument_id, number desc`);
-  const mapOf = (wanted: QuarterlyPaymentRow['map']) =>
-    Object.fromEntries(rows.flatMap(({ fund, map, name, value }) => (map === wanted ? [[fund, { name, value }]] : [])));
+  const mapOf = (row: QuarterlyPaymentRow['map']) =>
+    Object.fromEntries(rows.flatMap(({ fund, map, name, value }) => (map === row ? [[fund, { name, value }]] : [])));
   return { quarterlyPaymentsStatus: mapOf('general'), secondQuarterlyPaymentsStatus: mapOf('second') };
 }

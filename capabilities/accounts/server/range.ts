@@ -14,10 +14,10 @@ export interface RequestedRange {
  * there and goes back `months`.
  * @throws Refusal `range.reversed`, `range.beyond`
  */
-export function figureRange(wanted: RequestedRange, latestDay: string | null, now: Date, months = 12): FigureRange {
-  const asOf = wanted.asOf ?? latestDay ?? now.toISOString().slice(0, 10);
-  const to = wanted.to ?? asOf;
-  const from = wanted.from ?? formatDay(addMonths(parseDay(to), -months) + 1);
+export function figureRange(range: RequestedRange, latestDay: string | null, now: Date, months = 12): FigureRange {
+  const asOf = range.asOf ?? latestDay ?? now.toISOString().slice(0, 10);
+  const to = range.to ?? asOf;
+  const from = range.from ?? formatDay(addMonths(parseDay(to), -months) + 1);
   if (from > to) refuse('range.reversed');
   refuseTooFarAhead(asOf > to ? asOf : to, latestDay === null ? null : parseDay(latestDay), now);
   return { asOf, from, to };

@@ -59,17 +59,17 @@ interface RequestedStatusChange {
  */
 export async function changeAccountStatus(
   { db, tenant, jobs, tell, actor }: StatusChangeContext,
-  wanted: RequestedStatusChange,
+  change: RequestedStatusChange,
 ): Promise<AccountStatus> {
-  const status = canonicalStatus(wanted.status);
+  const status = canonicalStatus(change.status);
   if (status === null) refuse('input.invalid', { status: 'refusal.field.unlisted' });
   // Clients, who reach only their own accounts, change nothing.
   if (reachOf(actor) === 'own') refuse('account.unknown');
   const { now, letters } = await db.transaction(async (tx) => {
-    const quiet = wanted.notificationsDisabled;
-    const before = await lockStatus(tx, wanted.account);
-    if (quiet !== undefined) await tx.execute(sql`update account set notifications_disabled = ${quiet} where id = ${wanted.account}`);
-    return moveStatus(tx, { tenant, tell, actor }, { account: wanted.account, from: before, to: status });
+    const quiet = change.notificationsDisabled;
+    const before = await lockStatus(tx, change.account);
+    if (quiet !== undefined) await tx.execute(sql`update account set notifications_disabled = ${quiet} where id = ${change.account}`);
+    return moveStatus(tx, { tenant, tell, actor }, { account: change.account, from: before, to: status });
   });
   await dispatchLetters(jobs, ...letters);
   return now;

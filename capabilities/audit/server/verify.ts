@@ -154,11 +154,11 @@ function checkpointFaultOf(checkpoints: readonly Checkpoint[], hash: Uint8Array)
 
 /** Finds a checkpoint that is known from elsewhere but missing in the database, where it must have been first. */
 function removedCheckpointFaults(
-  stored: readonly Checkpoint[],
+  storedCheckpoints: readonly Checkpoint[],
   { kept, exported }: StreamEvidence,
   standings: ReadonlyMap<Checkpoint, SignatureStatus>,
 ): StreamFault[] {
-  const there = new Set(stored.map(({ seq }) => seq));
+  const there = new Set(storedCheckpoints.map(({ seq }) => seq));
   const isOurs = (checkpoint: Checkpoint) => ['signed', 'signed as before'].includes(standings.get(checkpoint) ?? '');
   const removed = [...kept, ...exported].find((checkpoint) => isOurs(checkpoint) && !there.has(checkpoint.seq));
   return removed ? [{ seq: removed.seq, what: 'a checkpoint was removed' }] : [];

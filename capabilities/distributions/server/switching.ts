@@ -16,15 +16,15 @@ type FundSwitchRequest = InputOf<typeof distributions.updateAccount>;
  * @throws Refusal `account.unknown`, also for readers of the account who are not its client; `fund.unknown` where the account does not hold it, or it
  * is in the other map; `input.invalid` for more or less than one fund
  */
-export async function switchFundPayment(context: DistributionPorts, wanted: FundSwitchRequest): Promise<QuarterlyPayments> {
+export async function switchFundPayment(context: DistributionPorts, request: FundSwitchRequest): Promise<QuarterlyPayments> {
   const { db, now, tell, jobs } = context;
-  const { account } = wanted;
+  const { account } = request;
   await readAccountRecord(db, account);
   const { rows: taking } = await db.execute(sql`
     select from account_person where account_id = ${account} and person_id = app_person() and (part = 'client' or part = 'holder' and confirmed_at is not null)`);
   if (taking.length === 0) refuse('account.unknown');
   const entries = FUND_MAPS.flatMap((map) =>
-    Object.entries(wanted[ACCOUNT_FIELDS[map]] ?? {}).map(([fund, { value }]) => ({ map, fund, value })),
+    Object.entries(request[ACCOUNT_FIELDS[map]] ?? {}).map(([fund, { value }]) => ({ map, fund, value })),
   );
   const [entry] = entries;
   if (!entry || entries.length > 1) refuse('input.invalid', { quarterlyPaymentsStatus: 'refusal.field.invalid' });

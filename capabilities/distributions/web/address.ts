@@ -15,7 +15,7 @@ export function useAskedFund(): QuarterlyQuestionAddress | null {
   return account && fund ? { account, fund } : null;
 }
 
-export function useAskFund(): (asked: QuarterlyQuestionAddress | null) => void {
+export function useAskFund(): (address: QuarterlyQuestionAddress | null) => void {
   const change = useChangeAddress<{ quarterly: string | undefined }>();
   return (asked) => change({ quarterly: asked ? `${asked.account}.${asked.fund}` : undefined });
 }

@@ -40,7 +40,7 @@ const PAYLOAD_BYTES = 2 * ID_BYTES + 6;
 const SIGNATURE_BYTES = 32;
 
 export function createFileAddresses({ secret, tenantId, now, session, standing }: FileAddressContext): FileAddresses {
-  const signatureOf = (said: Uint8Array) => createHmac('sha256', keyOf(secret, tenantId)).update(said).digest();
+  const signatureOf = (bytes: Uint8Array) => createHmac('sha256', keyOf(secret, tenantId)).update(bytes).digest();
   return {
     sign(file) {
       if (session === null) refuse('file.unknown');

@@ -41,19 +41,19 @@ export interface FormWithTab {
 /** The least amount of a first subscription in the currency of the fund, even where the fund asks for less [OQ-03]. */
 const LEAST_SUBSCRIPTION = 50_000;
 
-/** @param kept the answers given before, also those to fields that the form does not have */
+/** @param keptValues the answers given before, also those to fields that the form does not have */
 export async function addFundsTab(
   tabbing: FundsTabContext,
   { id, form, compiled }: FormForTab,
   account: FormAccountId | null,
-  kept: FieldValues,
+  keptValues: FieldValues,
 ): Promise<FormWithTab> {
   const rule = await tabRuleOf(tabbing, id, account);
   if (rule === 'none') return { form, compiled, completed: (answers) => answers };
   const funds = (await listExploredFunds(tabbing)).map((fund) => tabFundOf(tabbing, fund));
-  const tabbed = withFundsTab(form, { funds, words: tabWordsOf(tabbing), readonly: rule === 'read', kept });
+  const tabbed = withFundsTab(form, { funds, words: tabWordsOf(tabbing), readonly: rule === 'read', kept: keptValues });
   if (tabbed === form || funds.length === 0) return { form, compiled, completed: (answers) => answers };
-  return { form: tabbed, compiled: compileForm(tabbed), completed: (answers) => withFundName(answers, funds, kept) };
+  return { form: tabbed, compiled: compileForm(tabbed), completed: (answers) => withFundName(answers, funds, keptValues) };
 }
 
 /**

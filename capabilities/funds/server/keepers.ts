@@ -23,11 +23,11 @@ async function attachRecordFiles(
   collection: Collection,
   id: string,
   values: FieldValues,
-  kept: FieldValues,
+  keptValues: FieldValues,
 ): Promise<void> {
   const wanted = filesIn(collection, values);
   await attachFiles(db, 'record', { kind: 'fund', id }, wanted);
-  const left = filesIn(collection, kept).filter((file) => !wanted.includes(file));
+  const left = filesIn(collection, keptValues).filter((file) => !wanted.includes(file));
   await releaseFiles(db, left);
   if (left.length > 0) await sendSweep(jobs);
 }

@@ -21,15 +21,15 @@ export async function listAccessGroups(db: Db): Promise<AccessGroup[]> {
  * Gives the team access to the clients of the group. @throws Refusal `input.invalid` where one of the team is no professional, or one of the clients
  * is not linked
  */
-export async function createAccessGroup(db: Db, wanted: AccessGroupText): Promise<string> {
+export async function createAccessGroup(db: Db, accessGroupText: AccessGroupText): Promise<string> {
   return db.transaction(async (tx) => {
-    await checkAccessGroup(tx, wanted);
+    await checkAccessGroup(tx, accessGroupText);
     const { rows } = await tx.execute<{ id: string }>(
-      sql`insert into access_group (name, description) values (${wanted.name}, ${wanted.description}) returning id`,
+      sql`insert into access_group (name, description) values (${accessGroupText.name}, ${accessGroupText.description}) returning id`,
     );
     const [made] = rows;
     if (!made) throw new Error('an insert answers its row');
-    await insertMembers(tx, made.id, wanted);
+    await insertMembers(tx, made.id, accessGroupText);
     return made.id;
   });
 }

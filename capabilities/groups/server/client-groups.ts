@@ -28,16 +28,18 @@ export async function listClientGroups({ db, actor, person }: Pick<SignedInConte
 }
 
 /** @throws Refusal `input.invalid` where a member is out of reach, or has not registered */
-export async function createClientGroup(context: SignedInContext, wanted: ClientGroupText): Promise<string> {
+export async function createClientGroup(context: SignedInContext, clientGroupText: ClientGroupText): Promise<string> {
   const { db, actor, person, tell } = context;
   const id = randomUUID();
   await db.transaction(async (tx) => {
     // A group that staff make belongs to the firm.
     const keeper = decidePermission('house.keep', actor) === 'yes' ? null : person.id;
-    await tx.execute(sql`insert into client_group (id, name, score, kept_by) values (${id}, ${wanted.name}, ${wanted.score}, ${keeper})`);
-    await setGroupMembers({ ...context, db: tx }, id, wanted.members);
+    await tx.execute(
+      sql`insert into client_group (id, name, score, kept_by) values (${id}, ${clientGroupText.name}, ${clientGroupText.score}, ${keeper})`,
+    );
+    await setGroupMembers({ ...context, db: tx }, id, clientGroupText.members);
   });
-  tell({ subject: { kind: 'groups', id }, detail: { members: wanted.members } });
+  tell({ subject: { kind: 'groups', id }, detail: { members: clientGroupText.members } });
   return id;
 }
 

@@ -71,10 +71,10 @@ interface HouseholdRange {
   readonly to?: string | undefined;
 }
 
-async function readHouseholdFigures({ db, source, tenant, now }: GroupPorts, household: string, wanted: HouseholdRange) {
+async function readHouseholdFigures({ db, source, tenant, now }: GroupPorts, household: string, householdRange: HouseholdRange) {
   const record = await readHouseholdRecord(db, household);
   const { currency } = tenant.settings;
-  const range = figureRange(wanted, await source.latestDay(db), now);
+  const range = figureRange(householdRange, await source.latestDay(db), now);
   const figures = await source.accountFigures(db, { id: household, currency, together: record.accounts.map(({ id }) => id) }, range);
   return { record, currency, figures };
 }

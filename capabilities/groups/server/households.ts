@@ -30,13 +30,13 @@ export async function readHouseholdRecord(db: Db, id: string): Promise<Household
 }
 
 /** @throws Refusal `input.invalid` where an account is out of reach */
-export async function createHousehold({ db, tell }: SignedInContext, wanted: HouseholdText): Promise<string> {
+export async function createHousehold({ db, tell }: SignedInContext, householdText: HouseholdText): Promise<string> {
   const id = randomUUID();
   await db.transaction(async (tx) => {
-    await tx.execute(sql`insert into household (id, name) values (${id}, ${wanted.name})`);
-    await setHouseholdAccounts(tx, id, wanted.accounts);
+    await tx.execute(sql`insert into household (id, name) values (${id}, ${householdText.name})`);
+    await setHouseholdAccounts(tx, id, householdText.accounts);
   });
-  tell({ subject: { kind: 'household', id }, detail: { accounts: wanted.accounts } });
+  tell({ subject: { kind: 'household', id }, detail: { accounts: householdText.accounts } });
   return id;
 }
 

@@ -10,7 +10,7 @@ import type { TransactionQuery } from './transactions.ts';
 export function transactionsCsv(
   portfolio: { readonly id: string; readonly name: string },
   { rows, knownAt }: { readonly rows: readonly Transaction[]; readonly knownAt: string },
-  wanted: TransactionQuery,
+  query: TransactionQuery,
   reader: CsvReader,
 ): Download {
   const { words, language } = reader;
@@ -49,5 +49,5 @@ export function transactionsCsv(
       reader,
     ),
   ];
-  return csvFileDownload(`${portfolio.name} ${words('ledger.csv.file')}`, wanted.to ?? null, writeCsv(columns, rows));
+  return csvFileDownload(`${portfolio.name} ${words('ledger.csv.file')}`, query.to ?? null, writeCsv(columns, rows));
 }

@@ -8,8 +8,8 @@ export interface TransactionContent extends TransactionFact {
 }
 
 /** The name is left out: it is chosen by the source, and changes from one export to the next. So is the sequence: not every export has one. */
-export function transactionFingerprint(told: TransactionContent): string {
-  const { portfolio, instrument, type, date, units, amount, fee, tax, currency, reference } = told;
+export function transactionFingerprint(content: TransactionContent): string {
+  const { portfolio, instrument, type, date, units, amount, fee, tax, currency, reference } = content;
   return createHash('sha256')
     .update(JSON.stringify([portfolio, instrument, type, date, units, amount, fee, tax, currency, reference]))
     .digest('base64url')

@@ -70,7 +70,7 @@ export interface HeldUnits {
 export function walkMovements(
   all: readonly UnitMovement[],
   { list, instruments }: ReachingActions,
-  step: (move: UnitMovement, held: HeldUnits) => void,
+  step: (move: UnitMovement, heldUnits: HeldUnits) => void,
 ): void {
   const held = new Map<string, HeldUnits>();
   const of = (holding: string) => {

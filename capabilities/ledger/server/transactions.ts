@@ -16,14 +16,14 @@ export interface TransactionQuery {
   readonly search?: string | undefined;
 }
 
-export async function transactionsOf(db: Db, portfolio: string, wanted: TransactionQuery): Promise<Transaction[]> {
+export async function transactionsOf(db: Db, portfolio: string, query: TransactionQuery): Promise<Transaction[]> {
   const rows = (await readLedger(db, [portfolio])).filter(
-    (row) => (!wanted.from || row.date >= wanted.from) && (!wanted.to || row.date <= wanted.to),
+    (row) => (!query.from || row.date >= query.from) && (!query.to || row.date <= query.to),
   );
-  const kinds: readonly string[] | null = wanted.group ? TRANSACTION_GROUPS[wanted.group] : null;
+  const kinds: readonly string[] | null = query.group ? TRANSACTION_GROUPS[query.group] : null;
   const ofGroup = kinds === null ? rows : rows.filter((row) => kinds.includes(row.type));
   const instruments = await readInstruments(db, [...new Set(ofGroup.map((row) => row.instrument).filter((id) => id !== null))]);
-  const sought = (wanted.search ?? '').trim().toLowerCase();
+  const sought = (query.search ?? '').trim().toLowerCase();
   return ofGroup
     .map((row) => transactionOf(row, row.instrument === null ? null : (instruments.get(row.instrument) ?? null)))
     .filter((row) => `${row.name} ${row.symbol ?? ''}`.toLowerCase().includes(sought))

@@ -126,13 +126,17 @@ async function statusesOf(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /** Keeps only statuses that exist or that the entry had already. */
-function itemOf({ title, path, icon, visible, userStatus = [] }: MenuPlace, known: ReadonlySet<string>, kept: MenuItem | null): MenuItem {
+function itemOf(
+  { title, path, icon, visible, userStatus = [] }: MenuPlace,
+  known: ReadonlySet<string>,
+  keptItem: MenuItem | null,
+): MenuItem {
   return {
     name: title,
     link: path,
     icon: icon ?? null,
     visible: visible ?? AUDIENCES,
-    userStatus: userStatus.filter((status) => known.has(status) || kept?.userStatus.includes(status)),
+    userStatus: userStatus.filter((status) => known.has(status) || keptItem?.userStatus.includes(status)),
   };
 }
 

@@ -100,7 +100,7 @@ async function makeOrder(context: SignedInContext, values: FieldValues): Promise
   return id;
 }
 
-async function changeOrder(context: SignedInContext, id: string, values: FieldValues, kept: FieldValues): Promise<void> {
+async function changeOrder(context: SignedInContext, id: string, values: FieldValues, keptValues: FieldValues): Promise<void> {
   const { db } = context;
   const { account } = await readOrder(db, id);
   await lockAccountOrders(db, account.id);
@@ -108,7 +108,7 @@ async function changeOrder(context: SignedInContext, id: string, values: FieldVa
   const closes = textOf(values['status']) === 'closed';
   // What is closed stays closed [OQ-56].
   if (order.status === 'closed' && !closes) throw new Refusal('input.invalid', { status: 'refusal.field.settled' });
-  const asksOtherwise = ['type', 'unitType', 'amount'].some((field) => values[field] !== kept[field]);
+  const asksOtherwise = ['type', 'unitType', 'amount'].some((field) => values[field] !== keptValues[field]);
   if (asksOtherwise && order.stage !== 'received') throw new Refusal('input.invalid', { amount: 'refusal.field.settled' });
   await db.execute(sql`update client_order set name = ${textOf(values['name'])} where id = ${id}`);
   if (asksOtherwise) {

@@ -20,8 +20,8 @@ export interface DistributionOrder {
 }
 
 /** Stores the order without a cost, within a transaction. If it exists already it stays as it is. */
-export async function placeDistributionOrder(tx: Db, wanted: DistributionOrder): Promise<boolean> {
-  const { account, portfolio, instrument, name, quarter, units, amount, currency, price, priceDate } = wanted;
+export async function placeDistributionOrder(tx: Db, distributionOrder: DistributionOrder): Promise<boolean> {
+  const { account, portfolio, instrument, name, quarter, units, amount, currency, price, priceDate } = distributionOrder;
   // The last moment of the quarter.
   const at = new Date(Date.parse(`${quarter}T23:59:59.000Z`));
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -27,18 +27,18 @@ export function firstOrdersOf(desk: FirstOrderPorts): FirstOrderPort<SignedInCon
 /** The gates and limits of orders do not apply: the funds tab has its own, and verification sets the status of the account. */
 async function placeFirstOrder(
   within: SignedInContext,
-  wanted: FirstOrder,
+  firstOrder: FirstOrder,
   { funds, orderCalls }: FirstOrderPorts,
 ): Promise<readonly QueuedLetter[]> {
   const { db, now, person } = within;
-  const { account, fundName } = wanted;
+  const { account, fundName } = firstOrder;
   await lockAccountOrders(db, account);
   const { client, currency, externalId } = await readFirstOrderAccount(db, account);
   const portfolio = await findOrOpenPortfolio(within, account, currency);
-  const offered = await findOfferedFund(within, wanted, funds);
-  const dealt = await findDealtFund(db, portfolio, wanted, offered);
+  const offered = await findOfferedFund(within, firstOrder, funds);
+  const dealt = await findDealtFund(db, portfolio, firstOrder, offered);
   const judged = judgeOrder(
-    { type: 'Buy', unitType: 'amount', full: false, quantity: formatDecimal(round(amountOf(wanted.amount), 2)) },
+    { type: 'Buy', unitType: 'amount', full: false, quantity: formatDecimal(round(amountOf(firstOrder.amount), 2)) },
     { units: '0', price: dealt?.price ?? null },
     null,
   );
@@ -50,7 +50,7 @@ async function placeFirstOrder(
       nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, created_at)
     values (${id}, ${account}, ${portfolio}, ${dealt?.instrument ?? null}, ${client}, ${fundName}, 'verification', 'Buy', 'amount', ${units}::numeric,
       ${amount}::numeric, ${amount}::numeric, ${amount}::numeric, ${offered?.currency ?? dealt?.currency ?? currency}, ${dealt?.price ?? null}::numeric,
-      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(subscriptionAnswers(wanted.answers))}::jsonb,
+      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(subscriptionAnswers(firstOrder.answers))}::jsonb,
       ${now.toISOString()})`);
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
   const order = await readOrder(db, id);

@@ -66,15 +66,15 @@ export async function readOrderTerms({ db }: Pick<SignedInContext, 'db'>, portfo
  * A repeated request with the id of a stored order gives that order.
  * @throws Refusal `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
  */
-export async function placeOrder(context: OrderPlacementContext, wanted: OrderPlacement): Promise<OrderDetail> {
+export async function placeOrder(context: OrderPlacementContext, placement: OrderPlacement): Promise<OrderDetail> {
   const { db, jobs } = context;
-  const { accountId } = await readPortfolioRecord(db, wanted.portfolio);
-  const bought = wanted.type === 'Sell' ? await costOfUnit(context, wanted) : null;
+  const { accountId } = await readPortfolioRecord(db, placement.portfolio);
+  const bought = placement.type === 'Sell' ? await costOfUnit(context, placement) : null;
   const { order, letters } = await db.transaction(async (tx): Promise<StoredOrder> => {
     await lockAccountOrders(tx, accountId);
-    const there = await findOrder(tx, wanted.id);
-    if (there) return { order: requireSameOrder(there, wanted), letters: [] };
-    return storeOrder({ ...context, db: tx }, await accountOf(tx, accountId), wanted, bought);
+    const there = await findOrder(tx, placement.id);
+    if (there) return { order: requireSameOrder(there, placement), letters: [] };
+    return storeOrder({ ...context, db: tx }, await accountOf(tx, accountId), placement, bought);
   });
   await dispatchLetters(jobs, ...letters);
   return order;
@@ -96,23 +96,23 @@ const STATUS_AFTER_ORDER = { Buy: 'buy order', Sell: 'sell order' } as const sat
 async function storeOrder(
   context: OrderPlacementContext,
   account: OrderAccount,
-  wanted: OrderPlacement,
+  orderPlacement: OrderPlacement,
   bought: PurchaseCost | null,
 ): Promise<StoredOrder> {
   const { db, now, person, tell, orderCalls } = context;
   const ordered = await hasOrders(db, account.id);
   const gates = orderGates(account.status, ordered);
-  if (!gates.button || !(wanted.type === 'Buy' ? gates.buying : gates.selling)) refuse('order.gate');
-  const [fund] = await fundsOf(db, wanted.portfolio, wanted.instrument);
+  if (!gates.button || !(orderPlacement.type === 'Buy' ? gates.buying : gates.selling)) refuse('order.gate');
+  const [fund] = await fundsOf(db, orderPlacement.portfolio, orderPlacement.instrument);
   if (!fund) refuse('input.invalid', { instrument: 'refusal.field.unlisted' });
-  const judged = judgeOrder(wanted, fund, gates.buyMinimum);
+  const judged = judgeOrder(orderPlacement, fund, gates.buyMinimum);
   if (judged.breach) refuseBreach(context, judged.breach);
-  const { id, type, unitType } = wanted;
-  const figures = { ...judged.figures, ...orderMoney(wanted, judged.figures, fund, bought) };
+  const { id, type, unitType } = orderPlacement;
+  const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought) };
   const { rows } = await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, whole, unit_type, units, amount, value, cost, losses,
       currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, created_at)
-    values (${id}, ${account.id}, ${wanted.portfolio}, ${fund.instrument}, ${account.client}, ${fund.name}, ${type}, ${figures.full}, ${unitType},
+    values (${id}, ${account.id}, ${orderPlacement.portfolio}, ${fund.instrument}, ${account.client}, ${fund.name}, ${type}, ${figures.full}, ${unitType},
       ${figures.units}::numeric, ${figures.amount}::numeric, ${figures.value}::numeric, ${figures.cost}::numeric, ${figures.losses}::numeric,
       ${fund.currency}, ${fund.price}::numeric, ${fund.priceDate}::date, ${account.externalId}, ${ordered || type === 'Sell' ? 'amendment' : 'subscription'},
       ${account.status}, ${STATUS_AFTER_ORDER[type]}, ${now.toISOString()})

@@ -22,17 +22,17 @@ export async function changeOrganisation(
   { db, tell }: SignedInContext,
   id: string,
   version: number,
-  wanted: OrganisationChange,
+  change: OrganisationChange,
 ): Promise<Organisation> {
   return db.transaction(async (tx) => {
     const changed = await tx
       .update(organisation)
-      .set({ ...wanted, version: sql`${organisation.version} + 1` })
+      .set({ ...change, version: sql`${organisation.version} + 1` })
       .where(and(eq(organisation.id, id), eq(organisation.version, version)))
       .returning({ id: organisation.id });
     const now = await readOrganisation(tx, id);
     if (changed.length === 0) refuse('record.changed');
-    tell({ detail: wanted });
+    tell({ detail: change });
     return now;
   });
 }

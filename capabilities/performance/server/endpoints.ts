@@ -38,7 +38,7 @@ async function refuseFarFigure({ db, source, now }: PerformancePorts, figure: st
 }
 
 type TableEndpoints = typeof FIGURE_TABLE_ENDPOINTS;
-type TableHandler<Answer> = (context: PerformancePorts, asked: PortfolioDaysQuery) => Promise<Answer>;
+type TableHandler<Answer> = (context: PerformancePorts, portfolioDaysQuery: PortfolioDaysQuery) => Promise<Answer>;
 type TableHandlers = {
   readonly [Name in FigureTableName as TableEndpoints[Name]['read']]: TableHandler<FigureTableAnswer<Name>>;
 } & Readonly<Record<TableEndpoints[FigureTableName]['file'], TableHandler<Download>>>;

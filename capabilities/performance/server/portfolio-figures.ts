@@ -70,22 +70,25 @@ function figuresOf(named: NamedBook, days: FigureRange): PortfolioFiguresAnswer 
   };
 }
 
-function allocationOf(held: Valuation, instruments: readonly Instrument[]): PortfolioFiguresAnswer['value']['allocation'] {
+function allocationOf(heldValuation: Valuation, instruments: readonly Instrument[]): PortfolioFiguresAnswer['value']['allocation'] {
   const parts = (nameOf: (instrument: Instrument | null, currency: string) => string): NamedAmount[] =>
-    held.rows.map((row) => ({ name: nameOf(row.line === null ? null : (instruments[row.line] ?? null), row.currency), value: row.value }));
+    heldValuation.rows.map((row) => ({
+      name: nameOf(row.line === null ? null : (instruments[row.line] ?? null), row.currency),
+      value: row.value,
+    }));
   return {
     assetClass: slicesOf(
       parts((instrument) => instrument?.assetClass ?? 'Other'),
-      held.value,
+      heldValuation.value,
       compareAssetClasses,
     ),
     currency: slicesOf(
       parts((_, currency) => (currency === 'GBX' ? 'GBP' : currency)),
-      held.value,
+      heldValuation.value,
     ),
     sector: slicesOf(
       parts((instrument) => instrument?.sector ?? 'Cash Account'),
-      held.value,
+      heldValuation.value,
     ),
   };
 }

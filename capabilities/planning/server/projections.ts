@@ -37,10 +37,10 @@ interface NewProjection {
 /** @throws Refusal `account.unknown`; `projection.unknown` for an id of another account; and the refusals of the calculation */
 export async function saveProjection(
   context: SignedInContext & { readonly projector: Projector },
-  wanted: NewProjection,
+  newProjection: NewProjection,
 ): Promise<Projection> {
   const { db, person, now, tenant, projector } = context;
-  const { account, id, name, inputs } = wanted;
+  const { account, id, name, inputs } = newProjection;
   const { currency } = await readAccountRecord(db, account);
   const result: ProjectionResult = await calculateProjection(projector, { inputs, currency, now, settings: tenant.settings });
   await db.execute(sql`

@@ -54,9 +54,9 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
   const { collection, first, make, change, setActive, copied, arrange, afterwards, settle = (_, values) => values } = table;
   const rows = withBeside(collection.name, table.own);
 
-  async function create(context: Context, wanted: RecordToMake): Promise<string> {
+  async function create(context: Context, recordToMake: RecordToMake): Promise<string> {
     if (!make) refuse('record.kept');
-    const making = { ...wanted, values: settle(context, wanted.values) };
+    const making = { ...recordToMake, values: settle(context, recordToMake.values) };
     const id = await inOneTransaction(context, async (within) => {
       await first?.(within, { parent: making.parent });
       const made = await make(within, making);

@@ -22,10 +22,10 @@ export function checkValues(
   collection: Collection,
   { words, language, now }: RecordCheckContext,
   answers: FieldValues,
-  kept: FieldValues,
+  keptValues: FieldValues,
 ): CheckedValues {
   const compiled = compileForm(recordForm(collection, words), () => undefined);
-  const state = evaluateForm(compiled, { answers, kept, inHouse: true, today: now.toISOString().slice(0, 10) });
+  const state = evaluateForm(compiled, { answers, kept: keptValues, inHouse: true, today: now.toISOString().slice(0, 10) });
   const wrong = state.fields.flatMap(({ name, faults, detailsFaults }) => {
     const [first] = [...faults, ...detailsFaults];
     return first ? [[name, faultSentence(first, language, words, formatsFor(language))] as const] : [];

@@ -11,7 +11,7 @@ import { moveInOrder } from './list/order.ts';
 import { searchOf } from './list/search.ts';
 
 /** Adjusts the values before they are stored, given the requested values and the former ones (`{}` for a new record). May refuse. */
-export type SettleValues = (context: SignedInContext, values: FieldValues, kept: FieldValues) => Promise<FieldValues>;
+export type SettleValues = (context: SignedInContext, values: FieldValues, keptValues: FieldValues) => Promise<FieldValues>;
 
 /** Creates the keeper of a collection kept as data: a new collection needs only its definition and this call. */
 export function createDataKeeper(collection: Collection, settle: SettleValues = (_, values) => Promise.resolve(values)): Keeper {
@@ -19,9 +19,9 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
   const rows = rowsQuery(name);
   const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
 
-  async function create(context: SignedInContext, wanted: FieldValues, parent: string | null, own?: string): Promise<string> {
+  async function create(context: SignedInContext, fieldValues: FieldValues, parent: string | null, own?: string): Promise<string> {
     const { db, person } = context;
-    const values = await settle(context, wanted, {});
+    const values = await settle(context, fieldValues, {});
     return db.transaction(async (tx) => {
       const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, null);
       const slug = slugField === null ? null : textOf(kept[slugField]) || null;

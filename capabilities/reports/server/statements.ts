@@ -31,13 +31,13 @@ export interface StatementRequest {
  * Returns the statement for the request: an existing one, which starts again if it failed, or a new one. While it is being made, it belongs
  * to the person who requested it last.
  */
-export async function createOrJoinStatement(db: Db, asked: StatementRequest): Promise<string> {
-  const colours = sql`${JSON.stringify(asked.colours)}::jsonb`;
-  const head = sql`${asked.head && JSON.stringify(asked.head)}::jsonb`;
+export async function createOrJoinStatement(db: Db, request: StatementRequest): Promise<string> {
+  const colours = sql`${JSON.stringify(request.colours)}::jsonb`;
+  const head = sql`${request.head && JSON.stringify(request.head)}::jsonb`;
   const { rows } = await db.execute<{ id: string }>(sql`
     with begun as (
       insert into statement (portfolio_id, of_account, requested_by, from_date, to_date, language, theme, colours, head, facts_at)
-      values (${asked.portfolio}, ${asked.ofAccount}, ${asked.requestedBy}, ${asked.from}, ${asked.to}, ${asked.language}, ${asked.theme}, ${colours}, ${head}, ${asked.factsAt})
+      values (${request.portfolio}, ${request.ofAccount}, ${request.requestedBy}, ${request.from}, ${request.to}, ${request.language}, ${request.theme}, ${colours}, ${head}, ${request.factsAt})
       on conflict (tenant_id, portfolio_id, from_date, to_date, language, theme, colours, head, facts_at, account_id, of_account)
         do update set requested_by = excluded.requested_by, reason = null,
           state = case statement.state when 'failed' then 'queued' else statement.state end,
@@ -48,11 +48,11 @@ export async function createOrJoinStatement(db: Db, asked: StatementRequest): Pr
     select id from begun
     union all
     select id from statement
-    where portfolio_id = ${asked.portfolio} and of_account = ${asked.ofAccount} and account_id = (select account_id from portfolio where id = ${asked.portfolio}) and from_date = ${asked.from} and to_date = ${asked.to}
-      and language = ${asked.language} and theme = ${asked.theme} and colours = ${colours} and head is not distinct from ${head} and facts_at = ${asked.factsAt} and not exists (select from begun)`);
+    where portfolio_id = ${request.portfolio} and of_account = ${request.ofAccount} and account_id = (select account_id from portfolio where id = ${request.portfolio}) and from_date = ${request.from} and to_date = ${request.to}
+      and language = ${request.language} and theme = ${request.theme} and colours = ${colours} and head is not distinct from ${head} and facts_at = ${request.factsAt} and not exists (select from begun)`);
   const [row] = rows;
   // Another request created it between the two parts of the query, so that it exists now.
-  return row ? row.id : createOrJoinStatement(db, asked);
+  return row ? row.id : createOrJoinStatement(db, request);
 }
 
 const COLUMNS = {
@@ -91,8 +91,8 @@ export function accountStatementsOf(db: Db, account: string): Promise<Statement[
   return newestStatements(db, and(eq(statement.accountId, account), eq(statement.ofAccount, true)));
 }
 
-async function newestStatements(db: Db, wanted: SQL | undefined): Promise<Statement[]> {
-  const rows = await db.select(COLUMNS).from(statement).where(wanted).orderBy(desc(statement.createdAt), desc(statement.id)).limit(100);
+async function newestStatements(db: Db, condition: SQL | undefined): Promise<Statement[]> {
+  const rows = await db.select(COLUMNS).from(statement).where(condition).orderBy(desc(statement.createdAt), desc(statement.id)).limit(100);
   return rows.map(statementOfRow);
 }
 

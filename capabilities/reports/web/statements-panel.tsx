@@ -82,7 +82,7 @@ function MakeStatement({
   readonly of: StatementTarget;
   readonly busy: boolean;
   readonly unfinished: readonly Statement[];
-  readonly onMake: (wanted: StatementOptions) => void;
+  readonly onMake: (options: StatementOptions) => void;
 }) {
   const words = useWords();
   const formats = useFormats();

@@ -62,7 +62,7 @@ export interface Identity {
    * Opens a portal for the organisation of a professional, by the code that they were given.
    * @throws Refusal `code.wrong`, `attempts.exceeded`, `limit.portals`, `input.invalid`
    */
-  openPortal(tenant: Tenant, session: CurrentSession, wanted: OwnPortalRequest, now: Date): Promise<{ id: string; key: string }>;
+  openPortal(tenant: Tenant, session: CurrentSession, request: OwnPortalRequest, now: Date): Promise<{ id: string; key: string }>;
   /** Lists the open sessions of the same person, this one first. */
   sessionsOf(tenant: Tenant, session: CurrentSession, now: Date): Promise<OwnSession[]>;
   /** Operations on the second factor: requesting, giving and setting it up. */
@@ -85,7 +85,7 @@ export interface Identity {
    */
   changePassword(step: SignInContext, session: CurrentSession, change: PasswordChange): Promise<CurrentSession>;
   /** Operations that people start themselves; sign-up.ts, confirmation.ts, reset.ts, invitation.ts and tokens.ts list the refusals of each. */
-  signUp(step: SignInContext, given: SignUpRequest): Promise<SignUpResult>;
+  signUp(step: SignInContext, signUpRequest: SignUpRequest): Promise<SignUpResult>;
   readConfirmation(step: SignInContext, code: string): Promise<{ readonly email: string; readonly own: boolean }>;
   confirmAddress(step: SignInContext, given: { readonly code: string; readonly password?: string | undefined }): Promise<string>;
   sendConfirmation(step: SignInContext, session: CurrentSession): Promise<void>;

@@ -83,26 +83,26 @@ interface AddressRequest {
   readonly password: string;
 }
 
-async function mailBothAddresses({ db, now, jobs }: WorkContext, asked: AddressRequest): Promise<void> {
+async function mailBothAddresses({ db, now, jobs }: WorkContext, request: AddressRequest): Promise<void> {
   const letters = await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ id: person.id, name: person.name, email: person.email, language: person.language })
       .from(person)
-      .where(and(eq(person.id, asked.person), eq(person.disabled, false)));
+      .where(and(eq(person.id, request.person), eq(person.disabled, false)));
     // A request with a password that was replaced meanwhile is invalid.
-    if (!found || found.email === asked.email || passwordMarkOf(await readPasswordHash(tx, found.id)) !== asked.password) return [];
+    if (!found || found.email === request.email || passwordMarkOf(await readPasswordHash(tx, found.id)) !== request.password) return [];
     const { id, name, email: former } = found;
     const language = isLanguage(found.language) ? found.language : null;
     const told = await enqueueLetter(tx, {
       template: 'address-asked',
-      parameters: { name, email: asked.email, at: now.toISOString() },
+      parameters: { name, email: request.email, at: now.toISOString() },
       to: { address: former, language, person: id },
     });
-    if (await isAddressTaken(tx, asked.email)) return [told];
+    if (await isAddressTaken(tx, request.email)) return [told];
     const code = await issueSingleUseLink(tx, {
       purpose: 'address',
       personId: id,
-      email: asked.email,
+      email: request.email,
       now,
       lastsMs: LINK_MS,
       createdBy: null,
@@ -110,7 +110,7 @@ async function mailBothAddresses({ db, now, jobs }: WorkContext, asked: AddressR
     const link = await enqueueLetter(tx, {
       template: 'new-address',
       parameters: { name, path: pathWithCode('/confirm', 'code', code) },
-      to: { address: asked.email, language, person: id },
+      to: { address: request.email, language, person: id },
       until: new Date(now.getTime() + LINK_MS),
     });
     return [told, link];

@@ -178,25 +178,25 @@ function enterClientOf(
 type PlanWishes = Partial<Pick<TradingPlan, 'riskProfile' | 'monthly' | 'yearly' | 'income' | 'transferred' | 'extra'>>;
 
 /** A plan of the ordinary kind; sums in the currency of the firm. */
-function ordinaryPlan({ house, market }: DemoRoster, currency: Currency, initial: number, start: number, wanted: PlanWishes): TradingPlan {
+function ordinaryPlan({ house, market }: DemoRoster, currency: Currency, initial: number, start: number, wishes: PlanWishes): TradingPlan {
   const inCurrency = (amount = 0) => (amount === 0 ? 0 : roundSumIn(market, amount, house.currency, currency, start));
   return {
-    riskProfile: wanted.riskProfile ?? 4,
+    riskProfile: wishes.riskProfile ?? 4,
     currency,
     home: house.home,
     count: 14,
     start,
     initial: inCurrency(initial),
-    transferred: inCurrency(wanted.transferred),
+    transferred: inCurrency(wishes.transferred),
     stages: 3,
-    monthly: inCurrency(wanted.monthly),
-    yearly: inCurrency(wanted.yearly),
-    income: inCurrency(wanted.income),
+    monthly: inCurrency(wishes.monthly),
+    yearly: inCurrency(wishes.yearly),
+    income: inCurrency(wishes.income),
     withdrawals: [],
     fee: 0.0075,
     reviews: [4],
     switches: 0.5,
-    extra: wanted.extra ?? null,
+    extra: wishes.extra ?? null,
   };
 }
 

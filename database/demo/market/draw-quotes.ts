@@ -143,9 +143,9 @@ export function totalReturn(random: RandomStream, { model }: InstrumentSpec, quo
   });
 }
 
-function currencyReturn({ euro }: MarketFactors, held: Currency, quote: Currency, day: number): number {
+function currencyReturn({ euro }: MarketFactors, heldCurrency: Currency, quote: Currency, day: number): number {
   if (day === 0) return 0;
-  const cross = (index: number) => (euro[quote][index] ?? 1) / (euro[held][index] ?? 1);
+  const cross = (index: number) => (euro[quote][index] ?? 1) / (euro[heldCurrency][index] ?? 1);
   return Math.log(cross(day) / cross(day - 1));
 }
 

@@ -103,7 +103,7 @@ const BOND_CHARGE = 0.004;
 /** The day of the month on which bonds pay. */
 const COUPON_DAY = 15;
 
-export function makeInstrument(symbol: string, name: string, known: InstrumentTraits, model: Partial<PriceModel>): InstrumentSpec {
+export function makeInstrument(symbol: string, name: string, knownTraits: InstrumentTraits, model: Partial<PriceModel>): InstrumentSpec {
   return {
     symbol,
     name,
@@ -123,7 +123,7 @@ export function makeInstrument(symbol: string, name: string, known: InstrumentTr
     terms: null,
     split: null,
     spunOff: null,
-    ...known,
+    ...knownTraits,
     model: { drift: 0, loads: {}, carry: {}, noise: 0, holds: {}, ...model },
   };
 }
@@ -159,13 +159,13 @@ export function makeEquityFund(
   name: string,
   segment: InstrumentSegment,
   loads: PriceModel['loads'],
-  known: InstrumentTraits = {},
+  instrumentTraits: InstrumentTraits = {},
 ): InstrumentSpec {
   const { holds, ...common } = segment;
   return makeInstrument(
     symbol,
     name,
-    { firstClose: 1.6, ongoingCharge: ACTIVE_CHARGE, ...common, ...known },
+    { firstClose: 1.6, ongoingCharge: ACTIVE_CHARGE, ...common, ...instrumentTraits },
     { drift: -ACTIVE_CHARGE, loads, noise: 0.03, holds },
   );
 }

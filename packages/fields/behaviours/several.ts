@@ -16,7 +16,7 @@ export function entriesOf(value: FieldValue): readonly FieldValue[] {
 }
 
 /** Reads an input entry by entry with `entry`, which returns null for what it cannot read; equal entries are kept once. */
-export function readEntries(input: unknown, several: boolean, entry: (input: unknown) => FieldValue, found: Fault): ParsedValue {
+export function readEntries(input: unknown, several: boolean, entry: (input: unknown) => FieldValue, foundFault: Fault): ParsedValue {
   const nothing = several ? [] : null;
   if (input === null || input === undefined || input === '') return acceptInput(nothing);
   const given = Array.isArray(input) ? input : [input];
@@ -25,11 +25,11 @@ export function readEntries(input: unknown, several: boolean, entry: (input: unk
   for (const one of given) {
     if (one === null || one === '') continue;
     const value = entry(one);
-    if (value === null) return rejectInput(nothing, found);
+    if (value === null) return rejectInput(nothing, foundFault);
     if (!read.some((other) => sameValue(other, value))) read.push(value);
   }
   if (several) return acceptInput(read);
-  return read.length > 1 ? rejectInput(null, found) : acceptInput(read[0] ?? null);
+  return read.length > 1 ? rejectInput(null, foundFault) : acceptInput(read[0] ?? null);
 }
 
 export function severalSchema(several: boolean, entry: z.ZodType): z.ZodType {

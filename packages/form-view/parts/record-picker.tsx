@@ -38,10 +38,10 @@ export function RecordPicker(props: RecordPickerProps) {
   const [said, say] = useState('');
   const focus = useFocusById();
   const nameOf = (one: string) => picked.get(one) ?? names.data?.get(one) ?? null;
-  const pick = (found: PickableRecord) => {
-    setPicked((before) => new Map(before).set(found.id, found.name));
-    onChange(multiple ? [...ids, found.id] : [found.id]);
-    say(words('field.record.chosen', { name: found.name }));
+  const pick = (foundRecord: PickableRecord) => {
+    setPicked((before) => new Map(before).set(foundRecord.id, foundRecord.name));
+    onChange(multiple ? [...ids, foundRecord.id] : [foundRecord.id]);
+    say(words('field.record.chosen', { name: foundRecord.name }));
   };
   const drop = (one: string) => {
     onChange(ids.filter((other) => other !== one));
@@ -105,7 +105,7 @@ function RecordSearch({
   ids,
   multiple,
   onPick,
-}: RecordPickerProps & { readonly onPick: (found: PickableRecord) => void }) {
+}: RecordPickerProps & { readonly onPick: (pickableRecord: PickableRecord) => void }) {
   const words = useWords();
   const world = useFormWorld();
   const [typed, setTyped] = useState('');

@@ -60,8 +60,8 @@ function stepState(fields: readonly FieldState[]): StepState {
   return { exists, complete: exists && faulty === 0, faulty };
 }
 
-function otherAnswersIn({ entries, places }: CompiledForm, settled: readonly SettledField[]): OtherAnswers {
-  const valueAt = (place: number) => settled[place]?.value ?? emptyValue(entries[place]!.field);
+function otherAnswersIn({ entries, places }: CompiledForm, settledFields: readonly SettledField[]): OtherAnswers {
+  const valueAt = (place: number) => settledFields[place]?.value ?? emptyValue(entries[place]!.field);
   return {
     answered: (name) => {
       const place = places.get(name);

@@ -19,23 +19,23 @@ import type { FieldState, RowState } from './state.ts';
 /** The most characters of the details of Other. */
 const MOST_DETAILS = 2000;
 
-/** @param kept the values stored before, which may still contain a retired option */
+/** @param keptValues the values stored before, which may still contain a retired option */
 export function judgeField(
   entry: CompiledField,
-  settled: SettledField,
+  settledField: SettledField,
   others: OtherAnswers,
-  kept: FieldValues,
+  keptValues: FieldValues,
   today: string,
 ): FieldState {
-  const { name, applies, shown, locked, value, details } = settled;
+  const { name, applies, shown, locked, value, details } = settledField;
   const asked = shown && !locked && entry.holdsValue;
   const required =
     asked &&
     (entry.field.required === true || (entry.behaviour.require !== undefined && conditionHolds(entry.behaviour.require, others.answered)));
-  const rows = judgeRows(entry, settled, others, today);
+  const rows = judgeRows(entry, settledField, others, today);
   // Faults that the person cannot correct are not reported: of locked fields only calculations, since their inputs can be corrected.
   const judged = asked || (shown && entry.calculation !== null);
-  const faults = judged ? [...faultsOf(entry, settled, required, { others, kept, today }), ...rowFaults(rows)] : [];
+  const faults = judged ? [...faultsOf(entry, settledField, required, { others, kept: keptValues, today }), ...rowFaults(rows)] : [];
   return {
     name,
     applies,
@@ -45,7 +45,7 @@ export function judgeField(
     value,
     details,
     faults,
-    detailsFaults: asked ? detailsFaults(entry, settled, required) : [],
+    detailsFaults: asked ? detailsFaults(entry, settledField, required) : [],
     rows,
   };
 }

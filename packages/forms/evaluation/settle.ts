@@ -177,7 +177,7 @@ function rowValue({ columns }: CompiledField, { id, cells, kept }: SettledRow, m
 export function storedEntries(
   entry: CompiledField,
   { applies, value, details }: SettledField,
-  kept: FieldValues,
+  keptValues: FieldValues,
   mode: Pick<FormSituation, 'inHouse'>,
 ): [string, FieldValue][] {
   if (!entry.holdsValue) return [];
@@ -190,7 +190,7 @@ export function storedEntries(
         ];
   if (!entry.behaviour.retired && !isForStaffOnly(entry, mode)) return [];
   return [entry.name, ...(entry.other === null ? [] : [entry.companion])].flatMap((name): [string, FieldValue][] => {
-    const before = valueOf(kept, name);
+    const before = valueOf(keptValues, name);
     return before === undefined ? [] : [[name, before]];
   });
 }

@@ -53,9 +53,9 @@ function typeOfMeasure(name: string, measure: FieldMeasure | undefined): Express
   return { misused: name };
 }
 
-function expectType(wanted: ExpressionType, tree: ExpressionTree, scope: ExpressionScope): ExpressionType | TypeMisfit {
+function expectType(expressionType: ExpressionType, tree: ExpressionTree, scope: ExpressionScope): ExpressionType | TypeMisfit {
   const type = typeOf(tree, scope);
-  return isTypeMisfit(type) || type === wanted ? type : { misused: partName(tree) };
+  return isTypeMisfit(type) || type === expressionType ? type : { misused: partName(tree) };
 }
 
 function combineTypes(

@@ -53,8 +53,8 @@ export interface ClientFilters {
 }
 
 /** Takes only the filters out of the search parameters. */
-export function filtersOf(said: ClientFilters): ClientFilters {
-  const { letter, accountType, portfolioType, throughGroup, inGroup, status, attention } = said;
+export function filtersOf(filters: ClientFilters): ClientFilters {
+  const { letter, accountType, portfolioType, throughGroup, inGroup, status, attention } = filters;
   return {
     ...(letter !== undefined && { letter }),
     ...(accountType !== undefined && { accountType }),

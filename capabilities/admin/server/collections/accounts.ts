@@ -110,18 +110,18 @@ async function storeColumns({ db, tenant }: SignedInContext, id: string, values:
 }
 
 /** Changes each relation that differs from before, by its own operation. */
-async function changeRelations(within: SignedInContext, id: string, values: FieldValues, kept: FieldValues): Promise<void> {
+async function changeRelations(within: SignedInContext, id: string, values: FieldValues, keptValues: FieldValues): Promise<void> {
   const { db } = within;
   const told: Record<string, unknown> = {};
   const step = async (what: string, work: (context: SignedInContext) => Promise<unknown>) => {
     await work({ ...within, tell: ({ detail }) => void (told[what] = detail ?? true) });
   };
-  const differs = (name: string) => !sameValue(values[name] ?? null, kept[name] ?? null);
+  const differs = (name: string) => !sameValue(values[name] ?? null, keptValues[name] ?? null);
   if (differs('owner')) await step('owner', (context) => refuseInFormNames(setOwners(context, id, idsIn(values['owner']))));
   const isGroup = values['isGroup'] === true;
   if (isGroup && idIn(values['client']) !== null) refuse('input.invalid', { client: 'refusal.field.group-client' });
   if (differs('client')) await step('client', (context) => setClient(context, id, idIn(values['client'])));
-  if (isGroup !== (kept['isGroup'] === true) || (isGroup && differs('members'))) {
+  if (isGroup !== (keptValues['isGroup'] === true) || (isGroup && differs('members'))) {
     await step('members', () => setMembers(db, id, isGroup, idsIn(values['members'])));
     await forgetFigures(within, id);
   }

@@ -73,10 +73,10 @@ const CLAIMS: readonly (readonly [field: string, claim: keyof UserClaim])[] = [
 ];
 
 /** @throws Refusal `input.invalid` for a language that the firm does not have, unless the person already had it */
-function personFrom({ tenant }: UserKeeperContext, values: FieldValues, kept: FieldValues) {
+function personFrom({ tenant }: UserKeeperContext, values: FieldValues, keptValues: FieldValues) {
   const language = textOf(values['language']);
   const spoken: readonly string[] = tenant.settings.languages;
-  if (!spoken.includes(language) && language !== kept['language']) refuse('input.invalid', { language: 'refusal.field.unlisted' });
+  if (!spoken.includes(language) && language !== keptValues['language']) refuse('input.invalid', { language: 'refusal.field.unlisted' });
   return {
     name: textOf(values['name']),
     email: textOf(values['email']).toLowerCase(),
@@ -87,17 +87,17 @@ function personFrom({ tenant }: UserKeeperContext, values: FieldValues, kept: Fi
 }
 
 /** Changes the claims that differ, one at a time: the organisation first, since a company admin who leaves it loses that right. */
-async function changeClaims(within: UserKeeperContext, id: string, values: FieldValues, kept: FieldValues): Promise<void> {
+async function changeClaims(within: UserKeeperContext, id: string, values: FieldValues, fieldValues: FieldValues): Promise<void> {
   const details: object[] = [];
   const change = async (claim: UserClaim) => {
     await changeClaim(within, id, claim);
     details.push(claim);
   };
   const organisationId = textOf(values['organisation']) || null;
-  if (organisationId !== (textOf(kept['organisation']) || null)) await change({ organisationId });
+  if (organisationId !== (textOf(fieldValues['organisation']) || null)) await change({ organisationId });
   for (const [field, claim] of CLAIMS) {
     const wanted = values[field] === true;
-    if (wanted === (kept[field] === true)) continue;
+    if (wanted === (fieldValues[field] === true)) continue;
     if (claim === 'disabled' && wanted) refuseOwnPerson(within, id);
     await change({ [claim]: wanted });
   }

@@ -248,9 +248,9 @@ export function RecordForm({
  * The typing of an earlier visit that is not yet saved. If the person left before the response came and the save did arrive, nothing is left
  * to save. Changes by others since then, and values that the server computed, do not count.
  */
-function unsavedTyping(collection: string, kept: FullRecord | null, form: Form): TypedDraft | null {
-  const before = readTyped(collection, kept?.id ?? null);
-  if (!before || !kept || kept.version === before.version) return before;
+function unsavedTyping(collection: string, keptRecord: FullRecord | null, form: Form): TypedDraft | null {
+  const before = readTyped(collection, keptRecord?.id ?? null);
+  if (!before || !keptRecord || keptRecord.version === before.version) return before;
   const typed = evaluateForm(compileForm(form), {
     kept: before.base,
     answers: before.draft,
@@ -261,7 +261,7 @@ function unsavedTyping(collection: string, kept: FullRecord | null, form: Form):
   });
   const wanted = submissionOf(typed);
   const changed = Object.keys(wanted).filter((field) => !sameValue(wanted[field]!, before.base[field] ?? null));
-  const saved = changed.every((field) => sameValue(wanted[field]!, kept.values[field] ?? null));
-  if (saved) forgetTyped(collection, kept.id);
+  const saved = changed.every((field) => sameValue(wanted[field]!, keptRecord.values[field] ?? null));
+  if (saved) forgetTyped(collection, keptRecord.id);
   return saved ? null : before;
 }

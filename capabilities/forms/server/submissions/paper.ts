@@ -22,8 +22,8 @@ interface FormPaperReader {
 /** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
-export function formPaper(kept: KeptSubmission, { tenant, language, words, inHouse, nameOf, head }: FormPaperReader): FormPaper {
-  const { definition, compiled, answers, created, step } = kept;
+export function formPaper(keptSubmission: KeptSubmission, { tenant, language, words, inHouse, nameOf, head }: FormPaperReader): FormPaper {
+  const { definition, compiled, answers, created, step } = keptSubmission;
   const { brand } = tenant.settings;
   const theme = themeOf(tenant.settings);
   const write = formatsFor(language);
@@ -46,8 +46,8 @@ export function formPaper(kept: KeptSubmission, { tenant, language, words, inHou
     page: words('forms.paper.page', { x: '{x}', y: '{y}' }),
     facts: [
       { label: words('forms.paper.by'), value: created.name },
-      { label: words('forms.paper.at'), value: write.moment(kept.submitted ?? created.at) },
-      ...(kept.updated ? [{ label: words('forms.paper.changed'), value: write.moment(kept.updated.at) }] : []),
+      { label: words('forms.paper.at'), value: write.moment(keptSubmission.submitted ?? created.at) },
+      ...(keptSubmission.updated ? [{ label: words('forms.paper.changed'), value: write.moment(keptSubmission.updated.at) }] : []),
       { label: words('forms.paper.step'), value: words(`forms.step.${step}`) },
     ],
     head: { question: words('forms.paper.question'), answer: words('forms.paper.answer') },

@@ -28,9 +28,9 @@ function readWindowDraft(person: string, form: string): WindowDraft | null {
   }
 }
 
-export function keepWindowDraft(person: string, form: string, kept: WindowDraft): void {
+export function keepWindowDraft(person: string, form: string, keptDraft: WindowDraft): void {
   try {
-    sessionStorage.setItem(storageKey(person, form), JSON.stringify(kept));
+    sessionStorage.setItem(storageKey(person, form), JSON.stringify(keptDraft));
   } catch {
     // Where the storage is full, only the page keeps what is typed.
   }

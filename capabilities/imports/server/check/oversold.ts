@@ -104,27 +104,27 @@ export function findOversold(all: readonly UnitMovement[], actions: ReachingActi
   return oversold;
 }
 
-function oversoldBy(move: UnitMovement, held: HeldUnits): OversoldMove[] {
+function oversoldBy(move: UnitMovement, heldUnits: HeldUnits): OversoldMove[] {
   const moved = units(move.units);
   if (!move.out) {
-    held.units = add(held.units, moved);
+    heldUnits.units = add(heldUnits.units, moved);
     return [];
   }
-  const left = subtract(held.units, moved);
+  const left = subtract(heldUnits.units, moved);
   const isCovered = sign(left) >= 0 || isDust(left, moved);
-  if (move.staged && !isCovered) return [{ move, code: 'units.beyond-held', details: { held: shownUnits(held.units) } }];
-  held.units = sign(left) < 0 && isCovered ? ZERO : left;
+  if (move.staged && !isCovered) return [{ move, code: 'units.beyond-held', details: { held: shownUnits(heldUnits.units) } }];
+  heldUnits.units = sign(left) < 0 && isCovered ? ZERO : left;
   if (move.staged) {
-    held.taken.push({ move, units: moved });
+    heldUnits.taken.push({ move, units: moved });
     return [];
   }
   // A recorded sale lacks units that the import takes before it: the last of the staged moves is refused.
   const oversold: OversoldMove[] = [];
-  while (sign(held.units) < 0) {
-    const last = held.taken.pop();
+  while (sign(heldUnits.units) < 0) {
+    const last = heldUnits.taken.pop();
     if (!last) break;
     oversold.push({ move: last.move, code: 'units.needed-later', details: { needed: move.date } });
-    held.units = add(held.units, last.units);
+    heldUnits.units = add(heldUnits.units, last.units);
   }
   return oversold;
 }

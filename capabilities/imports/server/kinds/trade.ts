@@ -59,13 +59,13 @@ const TYPES: ReadonlyMap<string, TransactionType> = new Map([
 ]);
 
 /** Null when the line is refused; the line keeps the reason. */
-export function readTransactionLine(line: ImportLine, known: TransactionLookups): ImportedTransaction | null {
-  const day = line.day('date', known.today);
-  const portfolio = portfolioOf(line, known);
+export function readTransactionLine(line: ImportLine, lookups: TransactionLookups): ImportedTransaction | null {
+  const day = line.day('date', lookups.today);
+  const portfolio = portfolioOf(line, lookups);
   const type = typeOf(line);
   if (day === null || !portfolio || type === null) return null;
   const needs = REQUIREMENTS[type];
-  const instrument = instrumentOf(line, known, needs);
+  const instrument = instrumentOf(line, lookups, needs);
   const units = needs.units ? unitsOf(line, type) : null;
   const unit = currencyOf(line, portfolio, instrument);
   if (instrument === undefined || unit === null || (needs.units && units === null)) return null;

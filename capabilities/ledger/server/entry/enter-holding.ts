@@ -67,9 +67,9 @@ interface EnteredHolding {
  * A holding that is entered is a purchase of its units [HOLD-08].
  * @throws Refusal `input.invalid` where there is one already, or there are no units
  */
-export async function enterHolding(context: SignedInContext, portfolio: string, said: EnteredHolding): Promise<HoldingKey> {
+export async function enterHolding(context: SignedInContext, portfolio: string, holding: EnteredHolding): Promise<HoldingKey> {
   const { db } = context;
-  const { symbol, units: count, value, each, currency, date, terms, known } = said;
+  const { symbol, units: count, value, each, currency, date, terms, known } = holding;
   if (Number(count) === 0) throw new Refusal('input.invalid', { units: 'refusal.field.required' });
   return commitEntry(context, portfolio, { field: 'units' }, async (arrival) => {
     const instrument = known?.id ?? (await makeSecurity(db, arrival, symbol, terms));

@@ -16,7 +16,7 @@ export function OrderReview(
     readonly busy: boolean;
     readonly refused: string | null;
     readonly onBack: () => void;
-    readonly onPlace: (wanted: OrderToPlace) => void;
+    readonly onPlace: (orderToPlace: OrderToPlace) => void;
   },
 ) {
   const { portfolio, terms, type, fund, typed, once, busy, refused, onBack, onPlace } = props;

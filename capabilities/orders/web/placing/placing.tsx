@@ -64,7 +64,7 @@ function useDoublePressGuard(): () => boolean {
 function usePlaceOrder(portfolio: PortfolioPartProps['portfolio'], type: OrderType, onPlaced: (order: OrderDetail) => void) {
   const [words, call, ask, say, queryClient] = [useWords(), useCall(), useAsk(), useSnackbar('order'), useQueryClient()];
   return useMutation({
-    mutationFn: (wanted: OrderToPlace) => call(orders.placeOrder, { ...wanted, id: orderIdFor(JSON.stringify(wanted)) }),
+    mutationFn: (orderToPlace: OrderToPlace) => call(orders.placeOrder, { ...orderToPlace, id: orderIdFor(JSON.stringify(orderToPlace)) }),
     onSuccess: async (order) => {
       forgetIntent();
       onPlaced(order);

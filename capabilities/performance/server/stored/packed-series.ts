@@ -74,13 +74,13 @@ export function sortChunks(chunks: readonly SeriesChunk[]): SeriesChunk[] {
 
 /** The stored series of a scope up to a checkpoint; null where it does not reach that far. */
 export function seriesUpTo(
-  stored: SeriesColumns | undefined,
+  storedColumns: SeriesColumns | undefined,
   day: Day,
   { inception, gaps, sparse, unfunded }: ClosedScope,
 ): DailySeries | null {
-  const length = stored === undefined ? 0 : day - stored.first + 1;
-  if (stored === undefined || length < 1 || length > stored.value.length) return null;
-  const { first, value, inflow, outflow } = stored;
+  const length = storedColumns === undefined ? 0 : day - storedColumns.first + 1;
+  if (storedColumns === undefined || length < 1 || length > storedColumns.value.length) return null;
+  const { first, value, inflow, outflow } = storedColumns;
   return {
     first,
     value: value.subarray(0, length),
@@ -94,8 +94,8 @@ export function seriesUpTo(
 }
 
 /** The stored series followed by the one of later days; null where the two do not meet. */
-export function lengthenSeries(stored: DailySeries, added: DailySeries): DailySeries | null {
-  const { first, value, inflow, outflow } = stored;
+export function lengthenSeries(storedSeries: DailySeries, added: DailySeries): DailySeries | null {
+  const { first, value, inflow, outflow } = storedSeries;
   if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1) || added.gaps.length > 0) return null;
   const longer = (column: Float64Array, more: Float64Array) => {
     const both = new Float64Array(column.length + more.length - 1);
@@ -104,10 +104,10 @@ export function lengthenSeries(stored: DailySeries, added: DailySeries): DailySe
     return both;
   };
   return {
-    ...stored,
+    ...storedSeries,
     value: longer(value, added.value),
     inflow: longer(inflow, added.inflow),
     outflow: longer(outflow, added.outflow),
-    sparse: new Set([...stored.sparse, ...[...added.sparse].map((index) => value.length - 1 + index)]),
+    sparse: new Set([...storedSeries.sparse, ...[...added.sparse].map((index) => value.length - 1 + index)]),
   };
 }

@@ -34,12 +34,12 @@ function offsetOf(page: number): SQL {
 /** One page, and the number of all records, as far as they are counted. */
 export async function findPage(
   db: Db,
-  kept: RecordSource,
+  keptSource: RecordSource,
   sought: RecordQuery,
   page: number,
 ): Promise<{ rows: StoredRecord[]; count: number; more: boolean }> {
-  const found = await selectionOf(db, kept, sought);
-  const asked = sql`select r.* from ${found} order by ${ordering(kept.collection, sought)} limit ${PAGE_LIMIT} offset ${offsetOf(page)}`;
+  const found = await selectionOf(db, keptSource, sought);
+  const asked = sql`select r.* from ${found} order by ${ordering(keptSource.collection, sought)} limit ${PAGE_LIMIT} offset ${offsetOf(page)}`;
   const counted = sql`, (select count(*)::int from (select 1 from ${found} limit ${COUNT_LIMIT}) counted) as count`;
   const { records, more } = await readRecords<{ count: number }>(db, asked, counted);
   return { rows: records, count: Math.min(more.count, MOST_COUNTED), more: more.count > MOST_COUNTED };
@@ -48,10 +48,10 @@ export async function findPage(
 const BATCH_ROWS = 1000;
 
 /** Everything that a list finds, in batches, in the order of the list. */
-export async function* findAll(db: Db, kept: RecordSource, sought: RecordQuery): AsyncGenerator<StoredRecord[]> {
-  const found = await selectionOf(db, kept, sought);
+export async function* findAll(db: Db, recordSource: RecordSource, sought: RecordQuery): AsyncGenerator<StoredRecord[]> {
+  const found = await selectionOf(db, recordSource, sought);
   for (let offset = 0; ; offset += BATCH_ROWS) {
-    const asked = sql`select r.* from ${found} order by ${ordering(kept.collection, sought)} limit ${BATCH_ROWS} offset ${offset}`;
+    const asked = sql`select r.* from ${found} order by ${ordering(recordSource.collection, sought)} limit ${BATCH_ROWS} offset ${offset}`;
     const { records } = await readRecords(db, asked);
     if (records.length > 0) yield records;
     if (records.length < BATCH_ROWS) return;

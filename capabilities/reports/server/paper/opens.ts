@@ -12,10 +12,10 @@ const FIGURES_PAGE = '/figures?id=';
 export function openableFigure(
   text: string,
   value: string | number | null,
-  wanted: FigureRequest,
+  request: FigureRequest,
   { portfolio, figures, knownAt, origin }: Pick<StatementFacts, 'portfolio' | 'figures' | 'knownAt' | 'origin'>,
 ): PaperText {
-  return openableFigureIn({ kind: 'portfolio', id: portfolio.id }, text, value, wanted, { asOf: figures.asOf, knownAt, origin });
+  return openableFigureIn({ kind: 'portfolio', id: portfolio.id }, text, value, request, { asOf: figures.asOf, knownAt, origin });
 }
 
 /** The same for a portfolio or an account. */

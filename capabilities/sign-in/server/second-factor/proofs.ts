@@ -66,10 +66,10 @@ export async function issuePin<Sent>(
 /**
  * Redeems a proof, which is invalid afterwards. @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired`
  */
-export async function redeemProof(kept: ProofStore, prover: Prover, way: ProofKind, code: string): Promise<void> {
-  const { db, now } = kept;
+export async function redeemProof(store: ProofStore, prover: Prover, way: ProofKind, code: string): Promise<void> {
+  const { db, now } = store;
   if (!(await countAttempt(db, CODE_LIMIT, prover.personId, now))) refuse('pin.exceeded');
-  const is = await REDEEM_BY_KIND[way](kept, prover, code);
+  const is = await REDEEM_BY_KIND[way](store, prover, code);
   // A right code that is only too late is not a guess.
   if (is === 'expired') await forgetAttempt(db, CODE_LIMIT, prover.personId, now);
   if (is !== 'right') refuse(is === 'expired' ? 'code.expired' : 'pin.wrong');
@@ -80,7 +80,7 @@ export async function redeemProof(kept: ProofStore, prover: Prover, way: ProofKi
 type ProofKind = CodeWay | 'backup' | 'pending';
 type ProofVerdict = 'right' | 'wrong' | 'expired';
 
-const REDEEM_BY_KIND: Readonly<Record<ProofKind, (kept: ProofStore, prover: Prover, code: string) => Promise<ProofVerdict>>> = {
+const REDEEM_BY_KIND: Readonly<Record<ProofKind, (proofStore: ProofStore, prover: Prover, code: string) => Promise<ProofVerdict>>> = {
   sms: redeemPin,
   totp: async (kept, { personId }, code) => ((await redeemAppCode(kept, personId, code, 'secret')) ? 'right' : 'wrong'),
   pending: async (kept, { personId }, code) => ((await redeemAppCode(kept, personId, code, 'pending')) ? 'right' : 'wrong'),

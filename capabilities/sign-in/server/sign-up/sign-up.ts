@@ -29,20 +29,20 @@ const CONFIRMATION_MS = 24 * 3_600_000;
  * Signs up. For a strict tenant an address that is taken gets the same answer as a new one, after the same work, and a letter informs its owner.
  * @throws Refusal `password.weak`, `attempts.exceeded`, `registration.taken`, `server.busy`
  */
-export async function signUp(entrance: SignInDependencies, step: SignInContext, given: SignUpRequest): Promise<SignUpResult> {
+export async function signUp(entrance: SignInDependencies, step: SignInContext, request: SignUpRequest): Promise<SignUpResult> {
   const { tenant, browser, now, jobs } = step;
   const db = entrance.gate(tenant.id);
-  const email = given.email.trim().toLowerCase();
-  const name = given.name ?? email.slice(0, email.indexOf('@'));
-  await checkNewPassword('password', { ...step, password: given.password, of: { name, email }, log: entrance.log });
+  const email = request.email.trim().toLowerCase();
+  const name = request.name ?? email.slice(0, email.indexOf('@'));
+  await checkNewPassword('password', { ...step, password: request.password, of: { name, email }, log: entrance.log });
   await countAttempts(db, now, [
     [NETWORK_SIGN_UP_LIMIT, networkOf(browser.address)],
     [SIGN_UP_LIMIT, email],
   ]);
-  const hash = await entrance.passwords.hash(given.password);
+  const hash = await entrance.passwords.hash(request.password);
   const { strictSignUp } = tenant.settings;
-  if (strictSignUp) await rememberRegistered(db, entrance, tenant.id, { email, password: given.password }, now);
-  const made = await db.transaction((tx) => insertRegistrant(tx, step, { name, email, phone: given.phone ?? null, hash }));
+  if (strictSignUp) await rememberRegistered(db, entrance, tenant.id, { email, password: request.password }, now);
+  const made = await db.transaction((tx) => insertRegistrant(tx, step, { name, email, phone: request.phone ?? null, hash }));
   entrance.log.info({ ...originLogFields(step), person: made?.id }, made ? 'signed up' : 'a sign-up of an address that is known');
   if (made) {
     await dispatchLetters(jobs, ...made.letters);

@@ -14,7 +14,7 @@ export function useChangeAppearance() {
   const readAgain = useReadAgain();
   const kept = ask(tenants.readAppearance, {});
   return useMutation({
-    mutationFn: (wanted: AppearanceChange) => call(tenants.changeAppearance, wanted),
+    mutationFn: (change: AppearanceChange) => call(tenants.changeAppearance, change),
     onSuccess: (saved) => {
       client.setQueryData(kept.queryKey, saved);
       // The change is saved, even where the page cannot read the new theme at once.
