@@ -1,4 +1,4 @@
-/** Defines the document of a calculation (instruments, prices, rates, transactions and corporate actions), checks it, and opens its books. */
+/** Opens the books of a document of facts, and the scopes that questions ask about. */
 import { parseDay, type Day } from '#packages/calendar';
 import { openBook, type Book, type Quotes } from '#engine/book';
 import { measureScope as measureBook, type MeasuredScope } from '#engine/series';

@@ -1,4 +1,4 @@
-/** Measures of the return of a ledger: time-weighted, money-weighted, Dietz, simple and price return. */
+/** Measures of the return of a ledger: time-weighted, money-weighted, simple and price return, and what an amount would have become. */
 import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { cumulativeReturns, moneyWeightedReturn, simpleReturn, timeWeightedReturn } from '#engine/rates-of-return';
