@@ -8,26 +8,39 @@ import { openServerTexts } from '../server/texts.ts';
 import { CommandFailed, type TenantChange, type CommandRuntime } from './command.ts';
 import type { ChangeRecorder, RunningCommand } from './recording.ts';
 
+/** A command may wait for a provider longer than somebody at a screen. */
+const PROVIDER_MS = 60_000;
+
 /** @throws SettingsRefused, and StartRefused when the database cannot or must not be used */
 export async function openCommandRuntime(
   config: Config,
   log: Log,
   { signal, ...command }: RunningCommand & { readonly signal: AbortSignal },
 ) {
-  const [{ openConfiguredDatabase, openPorts }, { jobs, computationQueues }, { openJobs }, { openChangeRecorder }, { ledgerSource }] =
-    await Promise.all([
-      import('../server/adapters.ts'),
-      import('../server/operations.ts'),
-      import('../server/plugins/jobs.ts'),
-      import('./recording.ts'),
-      import('#server/performance'),
-    ]);
+  const [
+    { openConfiguredDatabase, openPorts },
+    { jobs, computationQueues },
+    { openJobs },
+    { openChangeRecorder },
+    { ledgerSource },
+    { sourcesOfTenants },
+  ] = await Promise.all([
+    import('../server/adapters.ts'),
+    import('../server/operations.ts'),
+    import('../server/plugins/jobs.ts'),
+    import('./recording.ts'),
+    import('#server/performance'),
+    import('../server/computing/sources.ts'),
+  ]);
   const database = await openConfiguredDatabase(config, [...Object.keys(jobs), ...computationQueues], log, `portico ${command.name}`);
   const { ports: outside, close } = await openPorts(config);
   // A command has nobody to hold up, so it computes figures itself.
   const ports = { ...outside, source: ledgerSource };
   const origin = (tenant: Tenant) => originOf(tenant, config);
-  const runner = openJobs({ database, queues: {}, ports, words: openServerTexts(), origin, clock: () => new Date(), log });
+  const clock = () => new Date();
+  const sourceOf = sourcesOfTenants({ database, tokens: config.sourceTokens, log, clock });
+  const portsOf = (tenant: Tenant) => ({ ...ports, source: sourceOf(tenant, ledgerSource, { signal, limitMs: PROVIDER_MS }) });
+  const runner = openJobs({ database, queues: {}, portsOf, words: openServerTexts(), origin, clock, log });
   let started: Promise<void> | undefined;
   const contextOf = async (tenant: Tenant) => {
     await (started ??= runner.start());

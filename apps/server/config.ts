@@ -58,6 +58,10 @@ const urlWith = (beginning: RegExp, reason: string) =>
 const databaseUrl = urlWith(/^postgres(ql)?:\/\//, 'does not begin with postgres://');
 
 const plainDate = z.iso.date('is not a day in the form 2026-03-31');
+const secretsByTenant = z
+  .string()
+  .refine((pairs) => pairs.split(/\s+/).every((pair) => /^[a-z][a-z0-9-]{1,40}=\S+$/.test(pair)), 'is not made of pairs as hekla=secret')
+  .transform((pairs) => new Map(pairs.split(/\s+/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])));
 
 export const SETTINGS = {
   PORT: declareSetting({
@@ -228,17 +232,14 @@ export const SETTINGS = {
     means:
       "Client secrets of the firms' own providers of identities, as `hekla=secret pelagos=secret` by the key of the tenant. Who they are says the setting `identity` of each tenant (`issuer`, `clientId`, `label` of the button by language, `only`), and browsers come back to `/login/identity` on its hosts. A tenant without a secret is a public client.",
     remedy: 'Give pairs of the key of a tenant and its secret, joined by = and separated by spaces.',
-    schema: optionalSetting(
-      z
-        .string()
-        .refine(
-          (pairs) => pairs.split(/\s+/).every((pair) => /^[a-z][a-z0-9-]{1,40}=\S+$/.test(pair)),
-          'is not made of pairs as hekla=secret',
-        )
-        .transform(
-          (pairs) => new Map(pairs.split(/\s+/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])),
-        ),
-    ),
+    schema: optionalSetting(secretsByTenant),
+  }),
+  PORTICO_SOURCE_TOKENS: declareSetting({
+    fallback: null,
+    means:
+      'Bearer tokens of the providers that keep portfolio data of firms, as `hekla=token pelagos=token` by the key of the tenant. Which provider that is says the setting `source` of each tenant (`provider`, `title`, `url`, `options`). Only the server sees a token.',
+    remedy: 'Give pairs of the key of a tenant and its token, joined by = and separated by spaces.',
+    schema: optionalSetting(secretsByTenant),
   }),
   PORTICO_CLIENT_LIMITS: declareSetting({
     fallback: '1',
@@ -301,6 +302,8 @@ export interface Config {
   } | null;
   /** Client secrets of providers of identities, by the key of the tenant. */
   readonly identitySecrets: ReadonlyMap<string, string>;
+  /** Tokens of providers of portfolio data, by the key of the tenant. */
+  readonly sourceTokens: ReadonlyMap<string, string>;
   /** Factor of the limits of clients. */
   readonly clientLimits: number;
   /** How long an answer may take. */
@@ -342,6 +345,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     breach: read.PORTICO_BREACH,
     s3: s3Of(read),
     identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
+    sourceTokens: read.PORTICO_SOURCE_TOKENS ?? new Map<string, string>(),
     clientLimits: read.PORTICO_CLIENT_LIMITS,
     answerMs: read.PORTICO_ANSWER_SECONDS * 1000,
     logLevel: read.PORTICO_LOG,

@@ -48,6 +48,7 @@ import {
   resumeForgetting,
   type SignInHandlerContext,
 } from '#server/sign-in';
+import { jobs as sourceJobs, resumeAnswerRetention } from '#server/sources';
 import { collections as userStatuses, completeStatuses, endpoints as statuses } from '#server/statuses';
 import { endpoints as tenants } from '#server/tenants';
 import { endpoints as verification } from '#server/verification';
@@ -153,6 +154,7 @@ export const jobs: Readonly<Record<string, Job<ServerPorts>>> = {
   ...bulkJobs(recordKeepers),
   ...postJobs,
   ...signInJobs,
+  ...sourceJobs,
   ...reportJobs,
   ...importJobs,
   ...distributionJobs,
@@ -175,4 +177,5 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeCancelling,
   resumeLetters,
   resumeQuarters,
+  resumeAnswerRetention,
 ];

@@ -1,6 +1,7 @@
 /** Makes the contexts of requests: their language, their texts, and whether a change is allowed while somebody looks as a client. */
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { refuse } from '#packages/endpoint';
 import { decidePermission, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
@@ -70,13 +71,15 @@ export function serverContexts(
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
     const { database, ports, sourceFor, jobs } = runtime();
+    // A provider states what it knows now.
+    if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
     const at = (moment?: string) =>
       person && actor.viewing
         ? database.viewing(tenant.id, person.id, moment)
         : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
     return {
       ...ports,
-      source: sourceFor(signal),
+      source: sourceFor(tenant, signal),
       db: at(knownAt),
       at,
       tenant,

@@ -49,6 +49,11 @@ const ANSWERS_MS = 6000;
 const JOBS_MS = 8000;
 /** A thread is given up with the question that it was asked, once whoever asked has been answered that the server is busy. */
 const LATER_MS = 1000;
+/** What a provider may take of the time of an answer: an outage is told, not waited for. */
+const PROVIDER_MS = 3000;
+const PROVIDER_SHARE = 0.6;
+/** Nobody waits for a job in front of a page. */
+const PROVIDER_JOB_MS = 60_000;
 
 /** @throws SettingsRefused, VariantsRefused, and StartRefused when the database cannot or must not be used */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -77,15 +82,22 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const figures = serving.openFigureThreads(database, log, config.answerMs + LATER_MS);
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
+    const sourceOf = serving.sourcesOfTenants({ database, tokens: config.sourceTokens, log, clock });
+    const portsOf = (tenant: Tenant, signal: AbortSignal) => ({
+      ...ports,
+      source: sourceOf(tenant, figures.source, { signal, limitMs: PROVIDER_JOB_MS }),
+    });
     // Port 0 is any free one, known once it is listened on.
     const address = { scheme: config.scheme, port: config.port };
     const origin = (tenant: Tenant) => serving.originOf(tenant, address);
     const computing = serving.openComputingJobs(database, log);
     open.push(() => computing.stop());
     const queues = { ...jobs, ...computing.of(computations) };
-    const runner = serving.openJobs({ database, queues, ports, words, origin, clock, log });
+    const runner = serving.openJobs({ database, queues, portsOf, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
-    runtime = { database, ports, sourceFor: figures.sourceFor, jobs: runner };
+    const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
+    const sourceFor = (tenant: Tenant, signal: AbortSignal) => sourceOf(tenant, figures.sourceFor(signal), { signal, limitMs });
+    runtime = { database, ports, sourceFor, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
@@ -144,6 +156,7 @@ async function prepareServer(
     { openFigureThreads },
     { openComputingJobs },
     { openJobs },
+    { sourcesOfTenants },
     { openServerTexts },
     { readSecret },
     { readAuditKey },
@@ -155,6 +168,7 @@ async function prepareServer(
     import('./computing/figures.ts'),
     import('./computing/jobs.ts'),
     import('./plugins/jobs.ts'),
+    import('./computing/sources.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
@@ -182,7 +196,7 @@ async function prepareServer(
     outside,
     words,
     server,
-    serving: { openFigureThreads, openComputingJobs, openJobs, originOf },
+    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, originOf },
   };
 }
 

@@ -39,6 +39,7 @@ export function PortalShell({
 }) {
   const { data: tenant } = useQuery({ ...ask(tenants.readTenant, {}), enabled: false, initialData: first }, queryClient);
   const { brand, snackbarMs, languages } = tenant.settings;
+  const figuresComputed = tenant.settings.source === null;
   const [locale, setLocale] = useState(spoken);
   const { hidden } = useHiddenAmounts();
   const surroundings = useMemo(
@@ -46,12 +47,13 @@ export function PortalShell({
       ...locale,
       formats: hidden ? maskAmounts(locale.formats) : locale.formats,
       siteName: tenant.portal?.name ?? brand.name,
+      figuresComputed,
       snackbarMs,
       call,
       ask,
       formWords: loadFormTexts,
     }),
-    [locale, hidden, brand, tenant.portal, snackbarMs, call, ask],
+    [locale, hidden, brand, tenant.portal, figuresComputed, snackbarMs, call, ask],
   );
   const [applied, setApplied] = useState(painted);
   useLayoutEffect(() => applyTheme(applied), [applied]);

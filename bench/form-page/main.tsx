@@ -20,6 +20,7 @@ const surroundings = {
   call,
   ask: createQueryOptions(call),
   formWords: () => null,
+  figuresComputed: true,
   snackbarMs: 5_000,
 } as const;
 const FORM = largeForm();

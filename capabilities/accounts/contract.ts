@@ -294,7 +294,7 @@ export const accounts = {
     summary: 'One account: value, change, portfolios and allocation',
     input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answerSchema(AccountDetail),
-    refuses: ['account.unknown', 'range.reversed', 'range.beyond'],
+    refuses: ['account.unknown', 'account.unlinked', 'range.reversed', 'range.beyond'],
   }),
   listLooks: endpoint({
     method: 'GET',
@@ -349,7 +349,7 @@ export const accounts = {
     summary: 'One account as CSV, a row for each portfolio',
     input: z.object({ account: Id, ...CLOCKS }),
     output: download('text/csv'),
-    refuses: ['account.unknown', 'range.beyond'],
+    refuses: ['account.unknown', 'account.unlinked', 'range.beyond'],
   }),
   startViewing: endpoint({
     method: 'POST',
@@ -402,10 +402,10 @@ export interface AccountSource<Db> {
     },
     range: FigureRange,
   ): Promise<{ value: AccountFigures; findings: readonly Finding[] }>;
-  /** The values of accounts on a day, by id; `currency` is the one in which they are compared. */
+  /** The values of accounts on a day, by id; `currency` is the one in which they are compared. Null where the source did not answer. */
   accountValuations(
     db: Db,
     accounts: readonly { id: string; currency: string }[],
-    wanted: { asOf: string; currency: string },
-  ): Promise<ReadonlyMap<string, ListedValuation>>;
+    query: { asOf: string; currency: string },
+  ): Promise<{ value: ReadonlyMap<string, ListedValuation> | null; findings: readonly Finding[] }>;
 }

@@ -1,7 +1,9 @@
 /** The ledger: the transactions of a portfolio, as facts that are never overwritten. */
 import { z } from 'zod';
 import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import type { Finding } from '#packages/findings';
 import { Arrival } from '#contract/instruments';
+import type { Portfolio } from '#contract/portfolios';
 
 /** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
 export const TRANSACTION_TYPES = [
@@ -57,7 +59,8 @@ export const TRANSACTION_GROUPS = {
 export type TransactionGroup = keyof typeof TRANSACTION_GROUPS;
 
 export const Transaction = z.object({
-  id: Id,
+  /** Of a transaction that a provider states: the provider's. */
+  id: z.string(),
   date: PlainDate,
   type: z.enum(TRANSACTION_TYPES),
   instrument: Id.nullable(),
@@ -73,12 +76,16 @@ export const Transaction = z.object({
   price: Amount.nullable(),
   /** Money before fee and tax, unsigned, in `currency`. */
   amount: Amount,
-  fee: Amount,
-  tax: Amount,
+  /** Null where a provider states the transaction; so is the tax. */
+  fee: Amount.nullable(),
+  tax: Amount.nullable(),
   /** The change of the cash of the portfolio, signed, in `currency`. */
   cash: Amount,
   currency: Currency,
-  arrival: Arrival,
+  /** Null where a provider states the transaction. */
+  arrival: Arrival.nullable(),
+  /** What a provider states beside [TXN-01]. */
+  provided: z.object({ navDate: PlainDate.nullable(), side: z.string().nullable(), fund: z.string().nullable() }).nullable(),
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -91,6 +98,25 @@ export const TransactionList = z.object({
   totals: z.array(z.object({ currency: Currency, cash: Amount })),
 });
 export type TransactionList = z.infer<typeof TransactionList>;
+
+/** Which transactions are listed. */
+export interface TransactionQuery {
+  /** Both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly group?: TransactionGroup | undefined;
+  /** Part of a name or symbol, in any case. */
+  readonly search?: string | undefined;
+}
+
+/** Port: gives the transactions of portfolios, newest first. See AccountSource. */
+export interface TransactionSource<Db> {
+  transactions(
+    db: Db,
+    portfolio: Pick<Portfolio, 'id' | 'name' | 'externalId'>,
+    query: TransactionQuery,
+  ): Promise<{ value: Pick<TransactionList, 'knownAt' | 'rows' | 'totals'>; findings: readonly Finding[] }>;
+}
 
 const ListInput = z.object({
   portfolio: Id,

@@ -23,7 +23,8 @@ export const Performance = z.object({
   from: PlainDate,
   to: PlainDate,
   currency: Currency,
-  benchmark: z.object({ instrument: Id, name: z.string(), currency: Currency }).nullable(),
+  /** Without an instrument where a provider states its returns. */
+  benchmark: z.object({ instrument: Id.nullable(), name: z.string(), currency: Currency }).nullable(),
   /** Cumulative returns since `from` (fractions, 0 on the day before it counts, null where there are none) and the value, oldest first, sampled. */
   series: z.array(
     z.object({ date: PlainDate, portfolio: z.number().nullable(), portfolioValue: z.number(), benchmark: z.number().nullable() }),
@@ -33,10 +34,11 @@ export const Performance = z.object({
   summary: z.object({
     openingValue: Amount.nullable(),
     closingValue: Amount.nullable(),
-    netContributions: Amount,
+    /** Null where a provider states the returns; so are income and fees. */
+    netContributions: Amount.nullable(),
     gain: Amount.nullable(),
-    income: Amount,
-    fees: Amount,
+    income: Amount.nullable(),
+    fees: Amount.nullable(),
     timeWeightedReturn: z.number().nullable(),
     /** Internal rate of return, yearly, actual/365. */
     moneyWeightedReturn: z.number().nullable(),
@@ -47,6 +49,14 @@ export const Performance = z.object({
   calendarYears: z.array(PeriodReturnPair),
 });
 export type Performance = z.infer<typeof Performance>;
+
+/** A statement that a provider has made itself, by the number of a portfolio or an account there; days inclusive. */
+export interface ProvidedStatementQuestion {
+  readonly of: 'portfolio' | 'account';
+  readonly number: string;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The amounts that may be simulated: decimal text above zero, with two decimals at the most. */
 export const SIMULATED_AMOUNT = /^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/;
@@ -264,7 +274,8 @@ export const Bonds = z.object({
 });
 export type Bonds = z.infer<typeof Bonds>;
 
-const PAID_MONEY = { fee: Amount, tax: Amount, amount: Amount };
+/** Fee and tax are null where a provider states their sum alone. */
+const PAID_MONEY = { fee: Amount.nullable(), tax: Amount.nullable(), amount: Amount };
 
 /** In the portfolio's currency. */
 export const CostsPaid = z.object({

@@ -99,7 +99,8 @@ export const Holding = z.object({
   firstDay: PlainDate.nullable(),
   /** Time-weighted return of the holding since it was first bought, a fraction. */
   timeWeightedReturn: z.number().nullable(),
-  income: Amount,
+  /** Null where a provider states the holding. */
+  income: Amount.nullable(),
   /** Share of the portfolio's value, a fraction of four digits. The weights shown add up to that of their group, and groups to 100.00%. */
   weight: z.number().nullable(),
   /** For a property, in the currency of its price: the valuation from which its value was grown on the day, and everything that was entered. */
@@ -112,6 +113,19 @@ export const Holding = z.object({
       /** Those up to the day. */
       pricePoints: z.array(z.object({ date: PlainDate, price: Amount })),
       valued: z.object({ date: PlainDate, price: Amount }),
+    })
+    .nullable(),
+  /** Of a holding that a provider states: what the provider says of it beside; returns and yields as it measures them, fractions. */
+  provided: z
+    .object({
+      /** The provider's number of what the holding lies in. */
+      accountNo: z.string().nullable(),
+      /** The number of its fund, which names the page of the fund; taken from `accountNo` [HOLD-13]. */
+      fundNumber: z.string().nullable(),
+      fund: z.string().nullable(),
+      nav: Amount.nullable(),
+      yield: z.number().nullable(),
+      return: z.number().nullable(),
     })
     .nullable(),
   findings: z.array(z.string()),

@@ -5,6 +5,9 @@ import { LANGUAGES, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { Brand, Logo } from '#contract/tenants';
 
+/** Days, both inclusive. */
+const RANGE = { from: PlainDate, to: PlainDate };
+
 export const STATEMENT_STATES = ['queued', 'rendering', 'ready', 'failed'] as const;
 /** `withdrawn`: the person who requested it may no longer sign in. */
 export const STATEMENT_REASONS = ['renderer', 'timeout', 'data', 'withdrawn'] as const;
@@ -95,6 +98,26 @@ export const reports = {
     input: z.object({ statement: Id }),
     output: Statement,
     refuses: ['statement.unknown'],
+  }),
+  downloadProvidedStatement: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/provided-statement',
+    shows: 'portfolio',
+    may: 'own',
+    summary: 'The statement of a portfolio that the provider of its data has made, as the provider gives it',
+    input: z.object({ portfolio: Id, ...RANGE }),
+    output: download('application/pdf'),
+    refuses: ['portfolio.unknown', 'account.unlinked', 'range.reversed'],
+  }),
+  downloadProvidedAccountStatement: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/provided-statement',
+    shows: 'account',
+    may: 'own',
+    summary: 'The statement of an account that the provider of its data has made, as the provider gives it',
+    input: z.object({ account: Id, ...RANGE }),
+    output: download('application/pdf'),
+    refuses: ['account.unknown', 'account.unlinked', 'range.reversed'],
   }),
   downloadStatement: endpoint({
     method: 'GET',

@@ -50,6 +50,19 @@ export const PORTFOLIO_TABS = [
   'consolidated',
 ] as const;
 
+/** The tabs that the data of a provider fills; the others are computed from a ledger. */
+export const PROVIDED_TABS: readonly (typeof PORTFOLIO_TABS)[number][] = [
+  'overview',
+  'exposure',
+  'breakdowns',
+  'holdings',
+  'transactions',
+  'fees',
+  'charges',
+  'cumulative',
+  'consolidated',
+];
+
 /** The functions that a tenant has or does not have: a switch that is off hides the menu entry and closes the address [NAV-28]. */
 export const SWITCHES = [
   'clients',
@@ -112,6 +125,28 @@ export const IdentitySettings = z.object({
   only: z.boolean().default(false),
 });
 export type IdentitySettings = z.infer<typeof IdentitySettings>;
+
+/** The provider that keeps the firm's portfolio data. Its token is in PORTICO_SOURCE_TOKENS, not here. */
+export const SourceSettings = z.object({
+  /** Its name among the providers that the server knows. */
+  provider: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
+  /** What its figures are said to be of. */
+  title: z.string().trim().min(1).max(60),
+  /** How it says that it measures its returns, in each language of the tenant [C-12]. */
+  method: InLanguages(z.string().trim().min(1).max(1000)).default({}),
+  /** An account without a number at the provider: `refuse` shows that it is not linked, `note` shows it without figures and says so [OQ-43]. */
+  unlinkedAccounts: z.enum(['refuse', 'note']).default('refuse'),
+  /** Where it is asked, without the path of any one question. */
+  url: z
+    .string()
+    .refine(
+      (url) => SECURE_ADDRESS.test(url) && URL.canParse(url) && !/[?#@\s]/.test(url),
+      'Use the address of the provider, with https:// and without ?, # and @',
+    ),
+  /** What this provider needs beside. */
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+});
+export type SourceSettings = z.infer<typeof SourceSettings>;
 
 /** How far the sum of the shares of a level may be from 100. */
 const SHARE_TOLERANCE = 1e-6;
@@ -236,6 +271,8 @@ export const TenantSettings = z.object({
   passwords: z.enum(['specified', 'strict']).default('specified'),
   /** Null: there is none, and nobody is sent to one [OQ-85]. */
   identity: IdentitySettings.nullable().default(null),
+  /** Null: figures are computed from the firm's own ledger. */
+  source: SourceSettings.nullable().default(null),
   /** The terms of use by language; without any, none are shown, and the label of the box is the usual one. */
   terms: z
     .object({ label: InLanguages(z.string().min(1).max(200)), chapters: InLanguages(z.array(Chapter).min(1)) })
@@ -294,10 +331,11 @@ function formatRange({ from, to }: DayRange): FixedDays {
 /** What the browser may know of a tenant before anybody has signed in. */
 export const PublicTenant = z.object({
   key: z.string(),
-  /** Without long texts, and without the settings of the firm's provider of identities. */
+  /** Without long texts, and without the settings of the firm's providers of identities and of data. */
   settings: TenantSettings.omit({ testDomains: true, riskComparison: true }).extend({
     terms: TenantSettings.shape.terms.unwrap().omit({ chapters: true }),
     identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
+    source: SourceSettings.pick({ title: true, method: true }).nullable(),
   }),
   /** Whether there are terms of use to be read. */
   hasTerms: z.boolean(),

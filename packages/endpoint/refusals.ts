@@ -130,6 +130,9 @@ export const REFUSALS = {
   'host.unknown': 404,
   'database.unavailable': 503,
   'server.busy': 503,
+  'account.unlinked': 409,
+  'source.unsupported': 409,
+  'source.unanswered': 424,
   'server.failed': 500,
 } as const satisfies Record<string, number>;
 

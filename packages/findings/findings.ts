@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * All finding codes with their meaning. `text` keys `finding.<code>` exist in each language; `subject` names what it is about
- * (an instrument, a currency pair), `date` the day it concerns, `since` the day of the value used instead.
+ * (an instrument, a currency pair), `date` the day it concerns, `since` the day of the value used instead; of a source both are moments.
  */
 export const FINDINGS = {
   'price.missing': 'no price at all on or before the day: the holding is left out of the value',
@@ -63,7 +63,14 @@ export const FINDINGS = {
   'status.missing': 'an account whose status no record has: `subject` is its identifier',
   'figures.rebuilding': 'stored figures are older than the facts; they are being rebuilt',
   'list.unordered': 'too many rows to put them in the order of figures that are not stored: they stand by name',
-  'source.failed': 'a source could not be read; the last known value is shown with its date',
+  'source.provided': 'figures as the provider `subject` states them, not computed here',
+  'source.failed': 'the provider `subject` has not answered about `about` since `since`; `amounts` were known last, at `date`',
+  'source.silent': 'the provider `subject` has not answered about `about` since `since`, and no value was known before',
+  'source.incomplete': '`count` accounts of which the provider `subject` states nothing, or did not answer',
+  'source.unlinked': 'no number of it at the provider is known',
+  'source.parts': 'the value that the provider states is not the sum of the holdings that it states',
+  'source.left-out': '`count` transactions of the kind `subject`, which is none that the product knows, are left out',
+  'source.currency': 'the provider states its value in another currency than the record has',
 } as const;
 
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
@@ -75,18 +82,32 @@ export const Finding = z.object({
   date: z.string().optional(),
   since: z.string().optional(),
   count: z.number().int().optional(),
+  /** The account or portfolio that a provider did not answer about. */
+  about: z.string().optional(),
+  /** Amounts that the sentence says, each with its currency. */
+  amounts: z.array(z.object({ amount: z.string(), currency: z.string() })).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** Whether a figure is missing because its source did not answer, and not because there is none. */
+export function isUnanswered({ code }: Pick<Finding, 'code'>): boolean {
+  return code === 'source.failed' || code === 'source.silent';
+}
+
 export function finding(code: Finding['code'], about: Omit<Finding, 'code'> = {}): Finding {
   return { code, ...about };
+}
+
+/** What tells a finding from another one. */
+export function findingKey({ code, subject, about }: Finding): string {
+  return [code, subject ?? '', about ?? ''].join(' ');
 }
 
 /** One finding for each code and subject, in the order of FINDING_CODES; the first of several equal ones is kept. */
 export function mergeFindings(...lists: readonly (readonly Finding[])[]): Finding[] {
   const seen = new Map<string, Finding>();
   for (const found of lists.flat()) {
-    const key = `${found.code} ${found.subject ?? ''}`;
+    const key = findingKey(found);
     if (!seen.has(key)) seen.set(key, found);
   }
   return [...seen.values()].sort(

@@ -3,11 +3,20 @@ import type { Finding } from '#packages/findings';
 import type { Formats } from './formats.ts';
 import type { Translate } from './translate.ts';
 
-export function findingSentence({ code, subject, date, since, count }: Finding, words: Translate, formats: Formats): string {
+/** Days are written as days, moments as moments. */
+export function findingSentence(
+  { code, subject, date, since, count, about, amounts = [] }: Finding,
+  words: Translate,
+  formats: Formats,
+): string {
+  const written = (time: string | undefined) => (time?.includes('T') ? formats.moment(time) : formats.date(time));
   return words(`finding.${code}`, {
     subject: subject ?? words('finding.unnamed'),
-    date: formats.date(date),
-    since: formats.date(since),
+    date: written(date),
+    since: written(since),
     count: count ?? 1,
+    about: about ?? words('finding.unnamed.source'),
+    amounts:
+      amounts.length > 0 ? formats.list(amounts.map(({ amount, currency }) => formats.money(amount, currency))) : formats.money(null),
   });
 }

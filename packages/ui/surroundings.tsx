@@ -14,6 +14,8 @@ export interface UiSurroundings {
   readonly ask: QueryOptionsFactory;
   /** Loads the texts that only forms use; null once they are loaded. */
   readonly formWords: () => Promise<void> | null;
+  /** Whether figures are computed from facts of ours, which they open, and which can be asked for as they were known before; false where a provider states them. */
+  readonly figuresComputed: boolean;
   /** How long a snackbar stays, in milliseconds. */
   readonly snackbarMs: number;
 }

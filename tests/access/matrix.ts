@@ -399,6 +399,9 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   compareFunds: { given: { funds: 'none' }, told: 'fund.unknown' },
   keepFavouriteFund: { given: { isin: 'XX0000000000', favourite: true }, told: 'fund.unknown' },
   exportProjects: { given: { kind: 'loans' } },
+  // Made here, where no provider makes them.
+  downloadProvidedStatement: { given: {}, told: 'source.unsupported' },
+  downloadProvidedAccountStatement: { given: {}, told: 'source.unsupported' },
   changeDomain: { given: { url: null, domain: null, domainRule: false } },
 };
 

@@ -420,6 +420,10 @@ const MAY: Record<string, Record<string, string>> = {
     'public.attempt': 'delete',
     ...columns('public.attempt', 'tenant_id at', READ),
     ...STREAM,
+    // What a provider answered last is nobody's but the server's own.
+    'public.source_answer': 'delete select',
+    ...columns('public.source_answer', 'question answer answered_at failing_since', 'insert update'),
+    ...columns('public.source_answer', 'subject', 'insert'),
     // Personal data beside the stream can be erased, and not changed.
     ...columns('public.audit_detail', 'actor_id viewing_id address address_digest address_salt subject_id detail salt erased_at', 'update'),
     'public.file': ALL,

@@ -100,15 +100,18 @@ describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
       holdings: Object.fromEntries(
         held.groups
           .flatMap((group) => group.holdings)
-          .map(({ symbol, units, value, cost, income }) => [symbol, { units, value: value ?? 'unknown', cost: cost ?? 'unknown', income }]),
+          .map(({ symbol, units, value, cost, income }) => [
+            symbol,
+            { units, value: value ?? 'unknown', cost: cost ?? 'unknown', income: income ?? 'unknown' },
+          ]),
       ),
       value: held.value ?? 'unknown',
       cost: held.cost ?? 'unknown',
       opening: summary.openingValue ?? 'unknown',
-      netContributions: summary.netContributions,
+      netContributions: summary.netContributions ?? 'unknown',
       gain: summary.gain ?? 'unknown',
-      income: summary.income,
-      fees: summary.fees,
+      income: summary.income ?? 'unknown',
+      fees: summary.fees ?? 'unknown',
       timeWeighted: summary.timeWeightedReturn === null ? null : summary.timeWeightedReturn.toFixed(10),
       moneyWeighted: summary.moneyWeightedReturn === null ? null : summary.moneyWeightedReturn.toFixed(10),
     };

@@ -11,6 +11,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listAccountStatements: 'as listStatements',
   readStatement: 'as listStatements',
   downloadStatement: 'as listStatements',
+  downloadProvidedStatement: 'made by a provider, of the days that are asked for',
+  downloadProvidedAccountStatement: 'as downloadProvidedStatement',
   calculate: 'stores nothing: the facts come with the question',
   listOwnStatuses: 'where somebody stands now',
   readAccountStatus: 'as listOwnStatuses',

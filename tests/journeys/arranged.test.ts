@@ -355,9 +355,10 @@ describe('statuses', () => {
     const groups = async (by: typeof ada) => ((await by.ask('GET', '/api/access-groups')).body as { value: { name: string }[] }).value;
     expect((await groups(gil)).map(({ name }) => name)).toContain('Team');
     expect(await groups(ben)).toEqual([]);
-    const readings = operations.flatMap(({ endpoint: { method, path, may } }) => {
+    const readings = operations.flatMap(({ endpoint: { method, path, may, input } }) => {
       const [record] = /(?<=:)(account|portfolio|statement)\b/.exec(path) ?? [];
-      return method === 'GET' && record && may !== 'house.keep' ? [path.replace(`:${record}`, bob()[record as 'account'])] : [];
+      const days = 'from' in input.shape ? '?from=2024-01-02&to=2024-01-04' : '';
+      return method === 'GET' && record && may !== 'house.keep' ? [path.replace(`:${record}`, bob()[record as 'account']) + days] : [];
     });
     expect(readings.length).toBeGreaterThan(20);
     for (const path of readings) {

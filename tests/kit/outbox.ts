@@ -137,9 +137,11 @@ export async function openDeliveryTest(gateways: Gateways): Promise<DeliveryTest
   const files = localFiles(join(place.dataFolder, 'files'));
   let now = new Date('2026-03-31T09:30:00Z');
   const keep = (details: object, message: string) => void logged.push(JSON.stringify({ ...details, message }));
+  // One for all: pictures are drawn a few at a time.
+  const ports = { ...gateways, mailCompiler, files, pictures: sharpPictures() };
   const parts = {
     database,
-    ports: { ...gateways, mailCompiler, files, pictures: sharpPictures() },
+    portsOf: () => ports,
     words: openServerTexts(),
     origin: () => 'https://clients.example.com',
     clock: () => now,

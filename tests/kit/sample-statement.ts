@@ -255,6 +255,7 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
           income: '120.00',
           weight: null,
           property: null,
+          provided: null,
           findings: stale ? ['price.stale'] : [],
         };
       }),
@@ -320,6 +321,7 @@ function makeTransactions(next: () => number, count: number, from: string, curre
       cash: `${outgoing ? '-' : ''}${money}`,
       currency: index % 4 === 1 ? 'USD' : currency,
       arrival: { kind: 'transactions', source: 'ledger.csv', committedAt: '2026-04-01T00:00:00Z' },
+      provided: null,
     };
   });
 }

@@ -55,12 +55,14 @@ test('every question has the answer that it has here', async () => {
     accountValuations: source.accountValuations(db, [account], { asOf: LAST_DAY, currency: 'ISK' }),
     portfolioFigures: source.portfolioFigures(db, portfolio, RANGE),
     holdings: source.holdings(db, portfolio, LAST_DAY),
+    transactions: source.transactions(db, portfolio, {}),
     lookThrough: source.lookThrough(db, portfolio, LAST_DAY),
     performance: source.performance(db, portfolio, RANGE),
     table: source.table(db, portfolio, RANGE, 'cash'),
     blend: source.blend(db, { parts: [{ assetClass: 'Equity', weight: 1 }], currency: 'ISK', asOf: LAST_DAY }),
     provenance: source.provenance(reader('ann'), id),
     figureFacts: source.figureFacts(reader('ann'), id),
+    statement: Promise.resolve(source.statement),
   });
   const [there, here] = [questions(figures.source), questions(ledgerSource)];
   expect(Object.keys(there).sort()).toEqual(Object.keys(ledgerSource).sort());

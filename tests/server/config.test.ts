@@ -30,6 +30,7 @@ test('nothing set is a small server for this machine', () => {
     auditKey: null,
     breach: null,
     identitySecrets: new Map(),
+    sourceTokens: new Map(),
     passwordWork: 17,
     answersOthers: false,
     fillsDemo: true,

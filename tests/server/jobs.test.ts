@@ -34,7 +34,7 @@ async function start(work?: TestJob): Promise<JobRunner<object>> {
   const runner = openJobs({
     database,
     queues,
-    ports: {},
+    portsOf: () => ({}),
     words: openServerTexts(),
     origin: ({ host }) => `http://${host}`,
     clock: () => new Date(),

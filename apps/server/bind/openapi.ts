@@ -47,12 +47,16 @@ export function routeSchema(name: string, endpoint: Endpoint) {
   };
 }
 
+/** What is shown by endpoints that a provider of data may be asked for. */
+const SHOWS_FIGURES: readonly NonNullable<Endpoint['shows']>[] = ['portal', 'account', 'portfolio'];
+
 /** Every refusal that an endpoint may answer: those that it declares, and those that every endpoint has. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { refuses, may, input, method, takes, shows } = endpoint;
   const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable', ...denialsOf(may)];
   if (method !== 'GET') implied.push('origin.foreign');
   if (shows) implied.push('view.closed');
+  if (shows && SHOWS_FIGURES.includes(shows)) implied.push('source.unsupported', 'source.unanswered');
   if (costOf(endpoint)) implied.push('requests.exceeded');
   if (method === 'POST' || method === 'PUT') implied.push('input.invalid', takes ? 'file.too-large' : 'input.too-large');
   if (Object.keys(input.shape).length > 0) implied.push('input.invalid');

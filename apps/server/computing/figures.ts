@@ -46,6 +46,8 @@ function sourceOf(ask: AskThread): FigureSource {
   const asked = <Answer>(what: FigureRequestName, speaker: Db, ...rest: readonly unknown[]) => ask(what, speaker, rest) as Promise<Answer>;
   return {
     latestDay: ledgerSource.latestDay,
+    transactions: ledgerSource.transactions,
+    statement: ledgerSource.statement,
     accountFigures: (db, ...rest) => asked('accountFigures', db, ...rest),
     accountValuations: (db, ...rest) => asked('accountValuations', db, ...rest),
     portfolioFigures: (db, ...rest) => asked('portfolioFigures', db, ...rest),

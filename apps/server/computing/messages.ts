@@ -33,8 +33,8 @@ export type JobThreadReply =
       readonly options: { readonly key?: string };
     };
 
-/** The questions about ledgers that another thread answers. The latest day is read without a thread. */
-export type FigureRequestName = Exclude<keyof FigureSource, 'latestDay'>;
+/** The questions about ledgers that another thread answers. The latest day and transactions are read without a thread. */
+export type FigureRequestName = Exclude<keyof FigureSource, 'latestDay' | 'transactions' | 'statement'>;
 
 /** To a thread of figures. */
 export type FigureThreadRequest =

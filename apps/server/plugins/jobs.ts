@@ -24,7 +24,8 @@ export interface JobRunner<Ports> {
 export interface JobSettings<Ports> {
   readonly database: Database;
   readonly queues: Readonly<Record<string, Job<Ports>>>;
-  readonly ports: Ports;
+  /** The ports as a tenant has them. */
+  readonly portsOf: (tenant: Tenant, signal: AbortSignal) => Ports;
   readonly words: ServerTexts;
   readonly origin: (tenant: Tenant) => string;
   readonly clock: () => Date;
@@ -53,7 +54,7 @@ interface JobMessage {
   readonly data: object;
 }
 
-export function openJobs<Ports>({ database, queues, ports, words, origin, clock, log }: JobSettings<Ports>): JobRunner<Ports> {
+export function openJobs<Ports>({ database, queues, portsOf, words, origin, clock, log }: JobSettings<Ports>): JobRunner<Ports> {
   const ending = new AbortController();
   const workers = new Map<string, string[]>();
   let opened: Promise<PgBoss> | undefined;
@@ -123,7 +124,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
   }
 
   const workContext = (tenant: Tenant): WorkContext & Ports => ({
-    ...ports,
+    ...portsOf(tenant, ending.signal),
     db: database.work(tenant.id),
     at: (moment) => database.work(tenant.id, moment),
     asKeeper: (person) => database.person(tenant.id, person, 'tenant'),

@@ -4,6 +4,7 @@ import { figureId, type FigureName } from '#packages/figures';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 import { findingSentence, formatsFor, type Language, type Translate } from '#packages/texts';
+import type { TenantSettings } from '#contract/tenants';
 import type { AccountDetail, AccountPortfolio, AccountRow, PeriodChanges } from '../contract.ts';
 import type { ListedAccounts } from './list.ts';
 
@@ -11,6 +12,13 @@ import type { ListedAccounts } from './list.ts';
 export interface CsvReader {
   readonly words: Translate;
   readonly language: Language;
+  /** The firm whose figures they are. */
+  readonly tenant: { readonly settings: Pick<TenantSettings, 'source'> };
+}
+
+/** Whether a file names its figures by ids that open; those that a provider states have none. */
+export function hasFigureIds({ tenant }: Pick<CsvReader, 'tenant'>): boolean {
+  return tenant.settings.source === null;
 }
 
 /** A fraction as per cent with four decimals; null without one. */
@@ -52,13 +60,16 @@ export interface LinkedValue {
   readonly measure?: string;
 }
 
+/** The beginning of the moment of a value behind which there are no facts. */
+const NO_FACTS_YEAR = '1970-';
+
 /** The last columns of every file of values: as-of day, known-at, and the figure id, which opens the value under /figures?id= and in the API. */
 export function linkColumns<Row>(
   head: (name: 'asOf' | 'knownAt' | 'figure') => string,
   valueOf: (row: Row) => LinkedValue | null,
-  { language }: Pick<CsvReader, 'language'>,
+  reader: Pick<CsvReader, 'language' | 'tenant'>,
 ): CsvColumn<Row>[] {
-  const written = formatsFor(language);
+  const written = formatsFor(reader.language);
   const column = (name: 'asOf' | 'knownAt' | 'figure', cell: (value: LinkedValue) => string): CsvColumn<Row> => ({
     header: head(name),
     kind: 'text',
@@ -67,9 +78,13 @@ export function linkColumns<Row>(
       return value && cell(value);
     },
   });
-  return [
+  const clocks = [
     column('asOf', ({ asOf }) => written.date(asOf)),
-    column('knownAt', ({ knownAt }) => written.moment(knownAt)),
+    column('knownAt', ({ knownAt }) => (knownAt.startsWith(NO_FACTS_YEAR) ? '' : written.moment(knownAt))),
+  ];
+  if (!hasFigureIds(reader)) return clocks;
+  return [
+    ...clocks,
     column('figure', ({ scope, part = { kind: 'all' }, measure = 'value', asOf, knownAt }) =>
       figureId({ scope, part, measure, parameters: {}, from: null, to: asOf, knownAt }),
     ),

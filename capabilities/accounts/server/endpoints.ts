@@ -10,14 +10,14 @@ import { accountCsv, accountsCsv } from './csv.ts';
 import { inviteClient, readInvitation } from './invitations.ts';
 import { countAttention, findAccounts, type ListedAccounts, type ListWindow } from './list.ts';
 import type { AccountListQuery } from './list-conditions.ts';
-import { findPastAccounts, isPast } from './past-list.ts';
+import { findComputedAccounts, isComputedList } from './computed-list.ts';
 import { confirmHolder, listDirectory, holdersOf, moveAccount, openAccount, ownersOf, setOwners } from './taking-part.ts';
 import { membersOf, withAccountValues } from './members.ts';
 import { quarterlyPaymentsOf } from './quarterly-payments.ts';
 import { figureRange } from './range.ts';
 import { requestRebuildIfStale } from './rebuilding.ts';
 import { listDataAccess } from './looks.ts';
-import { readAccountRecord } from './records.ts';
+import { readAccountRecord, type AccountRecord } from './records.ts';
 import { changeAccountStatus, listOwnStatuses, readAccountStatus, statusFindings } from './status.ts';
 import { acceptTerms } from './terms.ts';
 import { clientOf } from './viewing.ts';
@@ -70,8 +70,9 @@ export const endpoints = serveContract(accounts, {
   },
   readAccount: async ({ db, source, now }: AccountPorts, { account, ...wanted }) => {
     const record = await readAccountRecord(db, account);
-    const figures = await source.accountFigures(db, record, figureRange(wanted, await source.latestDay(db), now));
-    const members = record.isGroup ? withAccountValues(await membersOf(db, [account]), figures.value) : [];
+    const grouped = record.isGroup ? await membersOf(db, [account]) : [];
+    const figures = await source.accountFigures(db, withMembers(record, grouped), figureRange(wanted, await source.latestDay(db), now));
+    const members = withAccountValues(grouped, figures.value);
     const value = { ...record, members, ...(await quarterlyPaymentsOf(db, account)), ...figures.value };
     return { value, findings: [...statusFindings(record), ...figures.findings] };
   },
@@ -92,10 +93,16 @@ export const endpoints = serveContract(accounts, {
   exportAccount: async (context: AccountPorts, { account, asOf }) => {
     const { db, source, now } = context;
     const record = await readAccountRecord(db, account);
-    const figures = await source.accountFigures(db, record, figureRange({ asOf }, await source.latestDay(db), now));
+    const grouped = record.isGroup ? await membersOf(db, [account]) : [];
+    const figures = await source.accountFigures(db, withMembers(record, grouped), figureRange({ asOf }, await source.latestDay(db), now));
     return accountCsv(record, figures, context);
   },
 });
+
+/** A group of accounts is its members together; a source outside knows nothing of groups. */
+function withMembers(record: AccountRecord, members: readonly { readonly id: string }[]) {
+  return members.length === 0 ? record : { ...record, together: members.map(({ id }) => id) };
+}
 
 /** Limits how often somebody may try addresses; staff see everybody, so they learn nothing from a taken address and are not limited. */
 function withAddressCheck<Result>({ identity, tenant, person, actor, now }: AccountPorts, name: () => Promise<Result>): Promise<Result> {
@@ -107,7 +114,7 @@ async function findListedAccounts(
   query: AccountListQuery,
   window: ListWindow | null,
 ): Promise<ListedAccounts & { readonly findings: Finding[] }> {
-  if (isPast(query)) return findPastAccounts(context, query, window);
+  if (isComputedList(query, context.tenant.settings)) return findComputedAccounts(context, query, window);
   const present = await findAccounts(context, context.tenant.settings, query, window);
   return { ...present, findings: await requestRebuildIfStale(context, present.stale) };
 }

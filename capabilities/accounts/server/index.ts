@@ -1,9 +1,9 @@
-export { accountCsv, csvFileDownload, findingLines, linkColumns, perCent, type CsvReader } from './csv.ts';
+export { accountCsv, csvFileDownload, findingLines, hasFigureIds, linkColumns, perCent, type CsvReader } from './csv.ts';
 export { endpoints } from './endpoints.ts';
 export { quarterlyPaymentsOf } from './quarterly-payments.ts';
 export { setMembers, withAccountValues } from './members.ts';
 export { figureRange, isTooFarAhead, refuseTooFarAhead } from './range.ts';
-export { readAccountRecord } from './records.ts';
+export { externalIdsOf, readAccountRecord, type AccountNumber } from './records.ts';
 export { requestRebuild, forgetFigures, REBUILD_FIGURES } from './rebuilding.ts';
 export { changeAccountStatus, lockStatus, moveStatus, readAccountStatus } from './status.ts';
 export { accountSummary, portfolioSummary } from './tables.ts';

@@ -9,7 +9,7 @@ import { LARGE_CHANGES, type accounts, type Attention } from '../contract.ts';
 export type AccountListQuery = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;
 
 /** The tenant's settings for client lists. */
-export type AccountListSettings = Pick<TenantSettings, 'hideUnlinked'>;
+export type AccountListSettings = Pick<TenantSettings, 'hideUnlinked' | 'source'>;
 
 /** The reader of the list. */
 export type AccountListReader = Pick<SignedInContext, 'db' | 'actor'>;
@@ -22,12 +22,15 @@ const ACCOUNTS_WITH_ORDERS = sql`array(select o.account_id from client_order o w
 
 export const ATTENTION_NEEDS = ['unverified', 'order', 'stale', 'moved'] as const satisfies readonly Attention[];
 
-export function attentionConditions(stale: SQL): Readonly<Record<Attention, SQL>> {
+/** Of a firm with a provider no figures are stored, so none is out of date or has moved. */
+export function attentionConditions(stale: SQL, { source }: Pick<AccountListSettings, 'source'>): Readonly<Record<Attention, SQL>> {
   return {
     unverified: sql`(a.status = any(${sql.param(UNVERIFIED)}::text[]))`,
     order: sql`(a.id = any(${ACCOUNTS_WITH_ORDERS}))`,
     stale,
-    moved: sql`(coalesce(abs(s.change_1d) >= ${LARGE_CHANGES.change1d}, false) or coalesce(abs(s.change_1m) >= ${LARGE_CHANGES.change1m}, false))`,
+    moved: source
+      ? sql`false`
+      : sql`(coalesce(abs(s.change_1d) >= ${LARGE_CHANGES.change1d}, false) or coalesce(abs(s.change_1m) >= ${LARGE_CHANGES.change1m}, false))`,
   };
 }
 

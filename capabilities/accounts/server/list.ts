@@ -62,14 +62,14 @@ export interface ListedAccounts {
  */
 export async function findAccounts(
   reader: AccountListReader,
-  { hideUnlinked }: AccountListSettings,
+  settings: AccountListSettings,
   query: AccountListQuery,
   window: ListWindow | null,
 ): Promise<ListedAccounts> {
   const { db } = reader;
-  const { portal, stale, listed: all } = await readListScope(db, hideUnlinked, query.portal);
+  const { portal, stale, listed: all } = await readListScope(db, settings, query.portal);
   const searched = await searchCondition(reader, query.search);
-  const needs = attentionConditions(stale);
+  const needs = attentionConditions(stale, settings);
   const direction = query.direction === 'descending' ? sql`desc` : sql`asc`;
   const first = (window?.offset ?? 0) === 0;
   const { rows: found } = await db.execute<AccountListTotals & AccountRow & { currency: string }>(sql`
@@ -167,26 +167,26 @@ function choicesOf(portal: string): SQL {
         where m.group_id = g.id and o.portal_id = ${portal} and o.active)) end as "clientGroups"`;
 }
 
-/** The conditions for the accounts of a portal that are listed, and for stored figures that are out of date. */
-async function readListScope(db: Db, hideUnlinked: boolean, key: string): Promise<{ portal: string; stale: SQL; listed: SQL }> {
+/** The conditions for the accounts of a portal that are listed, and for stored figures that are out of date; a firm with a provider stores none. */
+async function readListScope(
+  db: Db,
+  { hideUnlinked, source }: AccountListSettings,
+  key: string,
+): Promise<{ portal: string; stale: SQL; listed: SQL }> {
   const { rows } = await db.execute<{ portal: string | null; changed: string }>(sql`
     select (select id from portal where key = ${key}) as portal, ${factsMoment} as changed`);
   const { portal = null, changed = '' } = rows[0] ?? {};
   if (portal === null) refuse('portal.unknown');
-  const stale = sql`(s.account_id is null or s.facts_at <> ${changed}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
+  const stale = source ? sql`false` : sql`(s.account_id is null or s.facts_at <> ${changed}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
   const listed = sql`a.portal_id = ${portal} and a.active and not (coalesce(c.is_admin, false) and coalesce(c.is_professional, false))
     and (a.external_id is not null or not ${hideUnlinked})`;
   return { portal, stale, listed };
 }
 
 /** @throws Refusal `portal.unknown` */
-export async function countAttention(
-  db: Db,
-  { hideUnlinked }: AccountListSettings,
-  key: string,
-): Promise<Record<Attention | 'any', number>> {
-  const { stale, listed } = await readListScope(db, hideUnlinked, key);
-  const needs = attentionConditions(stale);
+export async function countAttention(db: Db, settings: AccountListSettings, key: string): Promise<Record<Attention | 'any', number>> {
+  const { stale, listed } = await readListScope(db, settings, key);
+  const needs = attentionConditions(stale, settings);
   const counted = (what: SQL) => sql`(count(*) filter (where ${what}))::int`;
   const { rows } = await db.execute<Record<Attention | 'any', number>>(sql`
     select ${counted(anyAttention(needs))} as any, ${sql.join(

@@ -22,6 +22,20 @@ export type AccountRecord = Pick<
   | 'isGroup'
 >;
 
+export interface AccountNumber {
+  readonly id: string;
+  readonly name: string;
+  /** Its number in a source of data. */
+  readonly externalId: string | null;
+}
+
+/** The numbers of accounts, as far as the reader may see them. */
+export async function externalIdsOf(db: Db, ids: readonly string[]): Promise<AccountNumber[]> {
+  const { rows } = await db.execute<AccountNumber & Record<string, unknown>>(sql`
+    select id, name, external_id as "externalId" from account where id = any(${sql.param([...ids])}::uuid[]) and active order by name, id`);
+  return rows;
+}
+
 /** @throws Refusal `account.unknown`, both for an account that does not exist and for one that the reader may not see */
 export async function readAccountRecord(db: Db, id: string): Promise<AccountRecord> {
   const { rows } = await db.execute<AccountRecord & Record<string, unknown>>(sql`

@@ -46,7 +46,7 @@ export async function listDistributableFunds(
   asOf: string,
 ): Promise<{ readonly held: readonly DistributableFund[]; readonly findings: Finding[] }> {
   const { general, second } = tenant.settings.quarterlyPayments;
-  if (general.length + second.length === 0) return { held: [], findings: [] };
+  if (tenant.settings.source !== null || general.length + second.length === 0) return { held: [], findings: [] };
   const portfolios = await portfoliosOf(db, [account]);
   const answers = await Promise.all(portfolios.map(async (one) => ({ one, answer: await source.holdings(db, one, asOf) })));
   const held = answers.flatMap(({ one, answer }) =>

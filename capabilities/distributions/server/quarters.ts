@@ -23,6 +23,8 @@ type QuarterWork = WorkContext & { readonly source: PortfolioSource<Db> };
 export async function distributeDueQuarters(work: QuarterWork, { again }: { readonly again: boolean }): Promise<void> {
   const { db, jobs, now, log, tenant } = work;
   if (again) await jobs.send(DISTRIBUTE, { again }, { key: 'regular', afterMs: EVERY_MS });
+  // What is held at a provider names no fund of ours: nothing is distributed, and no quarter counts as distributed.
+  if (tenant.settings.source) return;
   for (const quarter of await listDueQuarters(db, now.toISOString().slice(0, 10))) {
     const made = await distributeQuarter(work, quarter);
     await db.execute(sql`insert into quarter_distributed (quarter, at) values (${quarter}, ${now.toISOString()}) on conflict do nothing`);

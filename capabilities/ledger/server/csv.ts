@@ -3,13 +3,13 @@ import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { formatsFor } from '#packages/texts';
 import { arrivalName } from '#contract/instruments';
-import { csvFileDownload, linkColumns, type CsvReader } from '#server/accounts';
-import type { Transaction } from '../contract.ts';
-import type { TransactionQuery } from './transactions.ts';
+import type { Db } from '#platform';
+import { csvFileDownload, findingLines, linkColumns, type CsvReader } from '#server/accounts';
+import type { Transaction, TransactionQuery, TransactionSource } from '../contract.ts';
 
 export function transactionsCsv(
   portfolio: { readonly id: string; readonly name: string },
-  { rows, knownAt }: { readonly rows: readonly Transaction[]; readonly knownAt: string },
+  { value: { rows, knownAt }, findings }: Awaited<ReturnType<TransactionSource<Db>['transactions']>>,
   query: TransactionQuery,
   reader: CsvReader,
 ): Download {
@@ -36,7 +36,7 @@ export function transactionsCsv(
     number('tax', (row) => row.tax),
     number('cash', (row) => row.cash),
     text('currency', (row) => row.currency),
-    text('source', (row) => arrivalName(row.arrival, words)),
+    text('source', (row) => row.arrival && arrivalName(row.arrival, words)),
     ...linkColumns<Transaction>(
       (name) => words(`ledger.csv.${name}`),
       ({ id, date }) => ({
@@ -49,5 +49,9 @@ export function transactionsCsv(
       reader,
     ),
   ];
-  return csvFileDownload(`${portfolio.name} ${words('ledger.csv.file')}`, query.to ?? null, writeCsv(columns, rows));
+  return csvFileDownload(
+    `${portfolio.name} ${words('ledger.csv.file')}`,
+    query.to ?? null,
+    writeCsv(columns, rows, findingLines(findings, reader)),
+  );
 }

@@ -17,6 +17,6 @@ export {
 } from './holdings.ts';
 export { isEffective, isEffectiveOrStaged, movesUnits, OUTGOING, signedUnits } from './moves.ts';
 export { withArrivalTurn } from './turns.ts';
-export { priceOf, transactionsOf } from './transactions.ts';
+export { cashTotals, ledgerTransactions, priceOf, transactionsOf } from './transactions.ts';
 export { withdrawTrade, postTrade } from './entry/trades.ts';
 export { dayOfEntry } from './entry/enter-transaction.ts';

@@ -3,18 +3,9 @@ import { amount, divide, isZero, multiply, formatDecimal, rate, sum, trimZeros, 
 import { cashEffect } from '#engine/book';
 import type { Db } from '#platform';
 import type { Instrument } from '#contract/instruments';
-import { readInstruments } from '#server/instruments';
-import { TRANSACTION_GROUPS, type Transaction, type TransactionGroup } from '../contract.ts';
+import { readFactsMoment, readInstruments } from '#server/instruments';
+import { TRANSACTION_GROUPS, type Transaction, type TransactionQuery, type TransactionSource } from '../contract.ts';
 import { engineEntry, readLedger, type LedgerRow, type TransactionFact } from './ledger.ts';
-
-export interface TransactionQuery {
-  /** Both inclusive. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly group?: TransactionGroup | undefined;
-  /** Part of a name or symbol, in any case. */
-  readonly search?: string | undefined;
-}
 
 export async function transactionsOf(db: Db, portfolio: string, query: TransactionQuery): Promise<Transaction[]> {
   const rows = (await readLedger(db, [portfolio])).filter(
@@ -47,6 +38,7 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
     cash: formatDecimal(cashOf(row)),
     currency: row.currency,
     arrival: row.arrival,
+    provided: null,
   };
 }
 
@@ -68,11 +60,17 @@ function cashOf(row: Omit<TransactionFact, 'portfolio'>): Amount {
   return cashEffect(engineEntry(row, row.instrument === null ? null : 0));
 }
 
+/** The transactions of a portfolio in the ledger, with the cash that they moved. */
+export const ledgerTransactions: TransactionSource<Db>['transactions'] = async (db, { id }, query) => {
+  const rows = await transactionsOf(db, id, query);
+  return { value: { rows, totals: cashTotals(rows), knownAt: await readFactsMoment(db) }, findings: [] };
+};
+
 /** The sum of the cash that the transactions moved, for each currency, by code. */
-export function cashTotals(rows: readonly Transaction[]): { currency: string; cash: string }[] {
+export function cashTotals(rows: readonly Pick<Transaction, 'currency' | 'cash'>[]): { currency: string; cash: string }[] {
   return [...Map.groupBy(rows, (row) => row.currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, members]) => ({ currency, cash: formatDecimal(sum(members.map((row) => cashOf(row)))) }));
+    .map(([currency, members]) => ({ currency, cash: formatDecimal(sum(members.map(({ cash }) => amount(cash)))) }));
 }
 
 /** True when a range ends before it begins. */

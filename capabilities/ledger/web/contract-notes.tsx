@@ -149,7 +149,8 @@ function NoteLink({ of: { id, name } }: { readonly of: Transaction }) {
   );
 }
 
-const costsOf = ({ fee, tax }: Transaction) => formatDecimal(add(amount(fee), amount(tax)));
+/** Nothing where the costs are not stated. */
+const costsOf = ({ fee, tax }: Transaction) => (fee === null || tax === null ? null : formatDecimal(add(amount(fee), amount(tax))));
 /** The money paid or received in the end, unsigned: the kind of trade says which. */
 const settledAmount = ({ cash }: Transaction) => cash.replace('-', '');
 
@@ -194,7 +195,7 @@ function Note({ of: note, names }: { readonly of: Transaction; readonly names: F
     ['amount', money(note.amount, 'amount')],
     ['fee', formats.money(note.fee, currency)],
     ['tax', formats.money(note.tax, currency)],
-    ['source', arrivalName(note.arrival, words)],
+    ['source', note.arrival && arrivalName(note.arrival, words)],
   ] as const satisfies readonly FactLine[];
   return (
     <div id="selectedContractNoteDrawer">

@@ -66,6 +66,14 @@ function useColumns(rows: readonly Transaction[], names: FigureIds): readonly Ta
     const several: readonly TableColumn<Transaction>[] = only
       ? []
       : [{ id: 'currency', header: words('ledger.column.currency'), cell: (row) => row.currency }];
+    // A provider states an amount before and after them alone.
+    const costs: TableColumn<Transaction> = {
+      id: 'costs',
+      header: words('ledger.column.costs'),
+      unit,
+      numeric: true,
+      cell: (row) => <Costs of={row} figure={transactionFigureId(names, row, 'costs')} />,
+    };
     return [
       {
         id: 'date',
@@ -74,7 +82,7 @@ function useColumns(rows: readonly Transaction[], names: FigureIds): readonly Ta
         cell: (row) => <span className={css.date}>{formats.date(row.date)}</span>,
       },
       { id: 'type', header: words('ledger.column.type'), cell: (row) => words(`transactionType.${row.type}`) },
-      { id: 'name', header: words('ledger.column.name'), cell: (row) => row.name },
+      { id: 'name', header: words('ledger.column.name'), cell: (row) => <TransactionName of={row} /> },
       {
         id: 'units',
         header: words('ledger.column.units'),
@@ -102,13 +110,7 @@ function useColumns(rows: readonly Transaction[], names: FigureIds): readonly Ta
         numeric: true,
         cell: (row) => <Amount of={row.amount} currency={row.currency} figure={transactionFigureId(names, row, 'amount')} />,
       },
-      {
-        id: 'costs',
-        header: words('ledger.column.costs'),
-        unit,
-        numeric: true,
-        cell: (row) => <Costs of={row} figure={transactionFigureId(names, row, 'costs')} />,
-      },
+      ...(rows.some(({ fee }) => fee !== null) ? [costs] : []),
       {
         id: 'cash',
         header: words('ledger.column.cash'),
@@ -123,8 +125,27 @@ function useColumns(rows: readonly Transaction[], names: FigureIds): readonly Ta
   }, [rows, names, words, formats, priceDecimals]);
 }
 
+/** The name, and below it what a provider states beside. */
+function TransactionName({ of: { name, provided } }: { readonly of: Transaction }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { fund = null, side = null, navDate = null } = provided ?? {};
+  const stated = [
+    fund === name ? null : fund,
+    side && words('ledger.provided.side', { side }),
+    navDate && words('ledger.provided.navDate', { date: formats.date(navDate) }),
+  ];
+  return (
+    <>
+      {name}
+      {stated.some(Boolean) && <span className={css.stated}>{stated.filter(Boolean).join(' · ')}</span>}
+    </>
+  );
+}
+
 /** Fee and tax together; nothing where there were none. */
 function Costs({ of, figure }: { readonly of: Transaction; readonly figure: string }) {
+  if (of.fee === null || of.tax === null) return null;
   const costs = add(amount(of.fee), amount(of.tax));
   return costs.coefficient === 0n ? null : <Amount of={formatDecimal(costs)} currency={of.currency} figure={figure} />;
 }

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { figureIdsOf } from '#packages/figures';
+import { isUnanswered, type Finding } from '#packages/findings';
 import { DownloadButton, EmptyNotice, FindingNotes, QueryContent, Skeleton, useAsk, useFormats, useOnPaper, useWords } from '#ui';
-import { unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
+import { UnansweredNotice, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { ledger, type TransactionList } from '../contract.ts';
 import { useChangeFilters, useDays, useFilters } from './asked.ts';
@@ -39,7 +40,7 @@ export function TransactionsPanel({ portfolio, shownFindings }: PanelProps) {
           <>
             <FindingNotes of={unshownFindings(findings, shownFindings)} />
             {value.rows.length === 0 ? (
-              <NoTransactions filtered={group !== undefined || find !== undefined} />
+              <NoTransactions filtered={group !== undefined || find !== undefined} findings={findings} />
             ) : (
               <Transactions of={value} portfolio={portfolio.id} grouped={view === 'grouped'} />
             )}
@@ -74,9 +75,15 @@ function Transactions({ of: { rows, totals, knownAt }, portfolio, grouped }: Tra
   );
 }
 
-function NoTransactions({ filtered }: { readonly filtered: boolean }) {
+interface NoTransactionsProps {
+  readonly filtered: boolean;
+  readonly findings: readonly Finding[];
+}
+
+function NoTransactions({ filtered, findings }: NoTransactionsProps) {
   const words = useWords();
   const change = useChangeFilters();
+  if (findings.some(isUnanswered)) return <UnansweredNotice />;
   if (!filtered) return <EmptyNotice title={words('ledger.none')}>{words('ledger.none.why')}</EmptyNotice>;
   return (
     <EmptyNotice

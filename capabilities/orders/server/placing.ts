@@ -64,10 +64,12 @@ export async function readOrderTerms({ db }: Pick<SignedInContext, 'db'>, portfo
 
 /**
  * A repeated request with the id of a stored order gives that order.
- * @throws Refusal `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
+ * @throws Refusal `source.unsupported`, `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
  */
 export async function placeOrder(context: OrderPlacementContext, placement: OrderPlacement): Promise<OrderDetail> {
-  const { db, jobs } = context;
+  const { db, jobs, tenant } = context;
+  // What is held is known to the provider alone, and its desk is not ours.
+  if (tenant.settings.source) refuse('source.unsupported');
   const { accountId } = await readPortfolioRecord(db, placement.portfolio);
   const bought = placement.type === 'Sell' ? await costOfUnit(context, placement) : null;
   const { order, letters } = await db.transaction(async (tx): Promise<StoredOrder> => {

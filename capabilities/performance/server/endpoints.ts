@@ -87,6 +87,8 @@ export const endpoints = serveContract<typeof performance, PerformancePorts>(per
     return { value, findings: [...findings] };
   },
   exportPerformance: async (context: PerformancePorts, { portfolio, table, ...days }) => {
+    // A provider states no returns of periods.
+    if (context.tenant.settings.source && table !== 'cumulative') refuse('source.unsupported');
     const record = await readPortfolioRecord(context.db, portfolio);
     return returnsCsv(record, await performanceOf(context, record, days), table, context);
   },

@@ -109,6 +109,7 @@ function holdingOf(
     income: formatDecimal(row.income),
     weight,
     property: null,
+    provided: null,
     findings: row.findings.map((found) => found.code),
   };
 }

@@ -6,7 +6,7 @@ import type { Finding } from '#packages/findings';
 import { amount as decimal, formatDecimal } from '#packages/money';
 import { simulatedValue } from '#engine/valuation';
 import { formatsFor } from '#packages/texts';
-import { csvFileDownload, findingLines, type CsvReader } from '#server/accounts';
+import { csvFileDownload, findingLines, hasFigureIds, type CsvReader } from '#server/accounts';
 import { simulatedParameters, type Performance, type SimulatedGrowth } from '../contract.ts';
 
 export function simulateGrowth(performance: Performance, amount: string): SimulatedGrowth {
@@ -52,7 +52,7 @@ export function simulatedCsv(
     ...(benchmark ? [{ header: benchmark.name, kind: 'number' as const, cell: (row: Row) => row.benchmark }] : []),
     { header: words('performance.csv.currency'), kind: 'text', cell: () => currency },
     { header: words('performance.csv.knownAt'), kind: 'text', cell: () => written.moment(knownAt) },
-    { header: words('performance.csv.figure'), kind: 'text', cell: figureOf },
+    ...(hasFigureIds(reader) ? [{ header: words('performance.csv.figure'), kind: 'text' as const, cell: figureOf }] : []),
   ];
   return csvFileDownload(
     `${portfolio.name} ${words('performance.csv.file.simulated')}`,

@@ -2,8 +2,11 @@
 import { formatDay } from '#packages/calendar';
 import type { Db } from '#platform';
 import type { AccountSource } from '#contract/accounts';
+import type { TransactionSource } from '#contract/ledger';
 import type { PortfolioSource } from '#contract/portfolios';
 import { readMarket } from '#server/instruments';
+import { ledgerTransactions } from '#server/ledger';
+import type { ProvidedStatementQuestion } from '../contract.ts';
 import { accountFigures } from './account-figures.ts';
 import { blendOf } from './blend.ts';
 import { holdingsOfPortfolio } from './holdings.ts';
@@ -18,12 +21,14 @@ import { computeTable } from './tabs/tables.ts';
  * Everything that is computed from a ledger on request. Apart from the handles, arguments and results are plain data, so that another thread can
  * compute them.
  */
-export interface FigureSource extends AccountSource<Db>, PortfolioSource<Db> {
+export interface FigureSource extends AccountSource<Db>, PortfolioSource<Db>, TransactionSource<Db> {
   readonly performance: typeof performanceFigures;
   readonly table: typeof computeTable;
   readonly blend: typeof blendOf;
   readonly provenance: typeof readProvenance;
   readonly figureFacts: typeof factsOfFigure;
+  /** The statement that a provider has made itself, as a PDF; null where statements are made here. @throws Refusal `source.unanswered` */
+  readonly statement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
 }
 
 export const ledgerSource: FigureSource = {
@@ -35,10 +40,12 @@ export const ledgerSource: FigureSource = {
   accountValuations,
   portfolioFigures,
   holdings: holdingsOfPortfolio,
+  transactions: ledgerTransactions,
   lookThrough: lookThroughOf,
   performance: performanceFigures,
   table: computeTable,
   blend: blendOf,
   provenance: readProvenance,
   figureFacts: factsOfFigure,
+  statement: null,
 };

@@ -17,7 +17,10 @@ export interface PerformanceChartLocale {
 export function cumulativeChart(performance: Performance, locale: PerformanceChartLocale): LineChart {
   const { words, names } = locale;
   const { series, benchmark, from } = performance;
-  const since = (to: string, nameOf: (range: DateBounds) => string) => (to < from ? {} : { figure: nameOf({ from, to }) });
+  const since = (to: string, nameOf: (range: DateBounds) => string | null) => {
+    const figure = to < from ? null : nameOf({ from, to });
+    return figure === null ? {} : { figure };
+  };
   return {
     kind: 'line',
     title: returnSentence(performance, locale),
@@ -116,7 +119,8 @@ function returnSentence({ summary, series, benchmark, from, to }: Performance, {
 /** The ids of a return and of that of its benchmark over the same days; none without days. */
 function figuresOf({ from, to }: PeriodReturnPair, names: FigureIds, benchmark: Performance['benchmark']): string[] {
   if (from === null || to === null) return [];
-  return [portfolioReturnId(names, { from, to }), ...(benchmark ? [benchmarkReturnId(names, benchmark, { from, to })] : [])];
+  const its = benchmark && benchmarkReturnId(names, benchmark, { from, to });
+  return [portfolioReturnId(names, { from, to }), ...(its === null ? [] : [its])];
 }
 
 function flowsOf({ flows, currency }: Performance, { words, formats, names }: PerformanceChartLocale) {

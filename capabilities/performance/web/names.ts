@@ -14,13 +14,14 @@ export function portfolioReturnId(names: FigureIds, range: DateBounds, parameter
   return names.over('time-weighted-return', range, { parameters });
 }
 
+/** Null where a provider states the returns, which do not open; so is the next. */
 export function benchmarkReturnId(
   names: FigureIds,
   { instrument }: BenchmarkInstrument,
   range: DateBounds,
   parameters: FigureParameters = {},
-): string {
-  return names.over('benchmark-return', range, { parameters: { ...parameters, benchmarkInstrument: instrument } });
+): string | null {
+  return instrument && names.over('benchmark-return', range, { parameters: { ...parameters, benchmarkInstrument: instrument } });
 }
 
 export function relativeReturnId(
@@ -28,6 +29,6 @@ export function relativeReturnId(
   { instrument }: BenchmarkInstrument,
   range: DateBounds,
   parameters: FigureParameters = {},
-): string {
-  return names.over('relative-return', range, { parameters: { ...parameters, benchmarkInstrument: instrument } });
+): string | null {
+  return instrument && names.over('relative-return', range, { parameters: { ...parameters, benchmarkInstrument: instrument } });
 }

@@ -44,7 +44,7 @@ export async function listModels(db: Db, account: string) {
 
 /** @throws Refusal `account.unknown`, `model.unknown` */
 export async function readModel(
-  { db, source, now }: ModelQueryContext,
+  { db, source, tenant, now }: ModelQueryContext,
   { account, model: id }: { readonly account: string; readonly model: string },
 ): Promise<{ value: ModelDetail; findings: Finding[] }> {
   const record = await readAccountRecord(db, account);
@@ -59,13 +59,16 @@ export async function readModel(
   const range = figureRange({}, latest, now);
   const [figures, past] = await Promise.all([
     source.accountFigures(db, record, range),
-    source.blend(db, {
-      parts: model.data.map(({ name, value }) => ({ assetClass: name, weight: value / PER_CENT })),
-      currency: record.currency,
-      asOf: range.asOf,
-    }),
+    // Indices are of the market that the firm's own ledger rests on.
+    tenant.settings.source
+      ? null
+      : source.blend(db, {
+          parts: model.data.map(({ name, value }) => ({ assetClass: name, weight: value / PER_CENT })),
+          currency: record.currency,
+          asOf: range.asOf,
+        }),
   ]);
-  const { value } = past;
+  const value = past && past.value;
   return {
     value: {
       ...model,

@@ -1,6 +1,6 @@
 /** Defines what later capabilities add to the portfolio page: panels of tabs, actions in its head, sections of a holding. */
 import { createContext, use, type ComponentType } from 'react';
-import type { Finding } from '#packages/findings';
+import { findingKey, type Finding } from '#packages/findings';
 import type { PORTFOLIO_TABS, PublicTenant } from '#contract/tenants';
 import type { RangeFacts } from '#ui';
 import type { Holding, PortfolioDetail } from '../contract.ts';
@@ -50,5 +50,6 @@ export const usePortfolioParts = (): readonly PortfolioParts[] => use(PartsConte
 
 /** The findings of a panel that the page has not shown yet. */
 export function unshownFindings(findings: readonly Finding[], shownFindings: readonly Finding[]): Finding[] {
-  return findings.filter(({ code, subject }) => !shownFindings.some((other) => other.code === code && other.subject === subject));
+  const shown = new Set(shownFindings.map(findingKey));
+  return findings.filter((finding) => !shown.has(findingKey(finding)));
 }

@@ -7,6 +7,7 @@ import { AsOf, Figure, KnownOn, Money, PageHeader, Sign, useAsk, useWords } from
 import { accounts } from '#contract/accounts';
 import { ClientStatus, ChangeSummary, TypeMark, ViewAs } from '#web/accounts';
 import { useMay } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import type { PortfolioDetail } from '../contract.ts';
 import { useAlone } from './alone.ts';
 import { figureIdsOfPortfolio } from './names.ts';
@@ -18,6 +19,7 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const chosen = usePortfolioSearch();
   const gathered = usePortfolioParts();
+  const { source } = useTenant().settings;
   const { account, value, currency, asOf, knownAt } = portfolio;
   const names = figureIdsOfPortfolio(portfolio);
   return (
@@ -42,7 +44,7 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
       <p className={css.asOf}>
         <AsOf value={asOf} chosen={chosen.asOf} />
         <KnownOn value={knownAt} chosen={chosen.known} />
-        {value === null && portfolio.inception !== null && <span>{words('portfolios.value.none')}</span>}
+        {value === null && source === null && portfolio.inception !== null && <span>{words('portfolios.value.none')}</span>}
       </p>
       <ChangeSummary of={portfolio} names={names} />
     </PageHeader>

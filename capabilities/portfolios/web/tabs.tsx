@@ -1,6 +1,6 @@
 /** The tabs of a portfolio: those of this capability, and those that later capabilities add. */
 import { DateRange, Skeleton } from '#ui';
-import { customDays } from '#contract/tenants';
+import { customDays, PROVIDED_TABS } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import { lazyPanel } from './lazy-panel.tsx';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
@@ -31,7 +31,7 @@ export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: 
   const gathered = usePortfolioParts();
   const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
   return settings.portfolioTabs.flatMap((id) => {
-    const part = known[id];
+    const part = settings.source === null || PROVIDED_TABS.includes(id) ? known[id] : undefined;
     return part ? [{ id, part }] : [];
   });
 }

@@ -1,10 +1,12 @@
 /** Answers the endpoints of statements. Row-level security decides who sees which: a hidden statement does not exist for the reader. */
+import { Readable } from 'node:stream';
 import { refuse, serveContract, type Download } from '#packages/endpoint';
 import { reachOf } from '#packages/policy';
 import type { FileStore } from '#platform';
 import { readAccountRecord, refuseTooFarAhead } from '#server/accounts';
 import { readFactsMoment, latestDay } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
+import type { FigureSource } from '#server/performance';
 import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
 import { ownColoursIn, findPortalLetterhead, themeForReader } from '#server/tenants';
 import { reports, type Statement } from '../contract.ts';
@@ -19,7 +21,7 @@ import {
   statementsOf,
 } from './statements.ts';
 
-type ReportContext = SignedInContext & { readonly files: FileStore };
+type ReportContext = SignedInContext & { readonly files: FileStore; readonly source: Pick<FigureSource, 'statement'> };
 
 export const endpoints = serveContract(reports, {
   createStatement: async (context: ReportContext, { portfolio, ...wanted }) =>
@@ -38,9 +40,38 @@ export const endpoints = serveContract(reports, {
     await readPortfolioRecord(db, portfolio);
     return { value: await statementsOf(db, portfolio), findings: [] };
   },
+  downloadProvidedStatement: async ({ db, source }: ReportContext, { portfolio, ...range }) => {
+    const { externalId, name } = await readPortfolioRecord(db, portfolio);
+    return providedStatement(source, { of: 'portfolio', number: externalId, name, ...range });
+  },
+  downloadProvidedAccountStatement: async ({ db, source }: ReportContext, { account, ...range }) => {
+    const { externalId, name } = await readAccountRecord(db, account);
+    return providedStatement(source, { of: 'account', number: externalId, name, ...range });
+  },
   readStatement: async ({ db }: ReportContext, { statement }) => requireStatement(db, statement),
   downloadStatement: async (context: ReportContext, { statement }) => downloadFile(context, await requireStatement(context.db, statement)),
 });
+
+interface ProvidedStatementInput {
+  readonly of: 'portfolio' | 'account';
+  /** At the provider; without one there is nothing to ask for. */
+  readonly number: string | null;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The bytes as the provider gives them. @throws Refusal `source.unsupported`, `source.unanswered`, `account.unlinked`, `range.reversed` */
+async function providedStatement(
+  { statement }: ReportContext['source'],
+  { number, name, ...question }: ProvidedStatementInput,
+): Promise<Download> {
+  if (statement === null) refuse('source.unsupported');
+  if (number === null) refuse('account.unlinked');
+  if (question.from > question.to) refuse('range.reversed');
+  const bytes = await statement({ ...question, number });
+  return { fileName: `${name} ${question.from} ${question.to}.pdf`, mediaType: 'application/pdf', body: Readable.from([bytes]) };
+}
 
 interface StatementInput {
   readonly portfolio: string;
@@ -54,6 +85,8 @@ async function requestStatement(
   { db, person, actor, tenant, language: spoken, jobs, tell, now }: ReportContext,
   { portfolio, ofAccount, from, to, language = spoken }: StatementInput,
 ): Promise<Statement> {
+  // Paper of the product is made from a ledger.
+  if (tenant.settings.source) refuse('source.unsupported');
   if (from > to) refuse('range.reversed');
   refuseTooFarAhead(to, await latestDay(db), now);
   const { accountId } = await readPortfolioRecord(db, portfolio);

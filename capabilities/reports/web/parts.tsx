@@ -2,27 +2,43 @@
 import type { AccountActionProps } from '#web/accounts';
 import { usePortfolioSearch, type PortfolioPartProps, type PortfolioParts } from '#web/portfolios';
 import { useTenant } from '#web/tenants';
+import { DownloadButton, useWords } from '#ui';
+import { reports } from '../contract.ts';
 import { PrintLink } from './print-link.tsx';
 import { StatementsButton } from './statements-button.tsx';
 
 function PortfolioActions({ portfolio }: PortfolioPartProps) {
   const { id, asOf, from, to, inception, portal, account } = portfolio;
   const { tab } = usePortfolioSearch();
-  const { portfolioTabs } = useTenant().settings;
+  const words = useWords();
+  const { portfolioTabs, source } = useTenant().settings;
   return (
     <>
       <PrintLink portal={portal.key} account={account.id} parts={{ singlePortfolio: id, componentToRender: tab ?? portfolioTabs[0] }} />
-      <StatementsButton of={{ kind: 'portfolio', id, asOf, from, to, inception }} />
+      {source === null ? (
+        <StatementsButton of={{ kind: 'portfolio', id, asOf, from, to, inception }} />
+      ) : (
+        <DownloadButton endpoint={reports.downloadProvidedStatement} input={{ portfolio: id, from, to }}>
+          {words('reports.provided', { provider: source.title })}
+        </DownloadButton>
+      )}
     </>
   );
 }
 
 export function AccountStatements({ account: { id, asOf, from, to, inception, isGroup, portal, portfolios } }: AccountActionProps) {
+  const words = useWords();
+  const { source } = useTenant().settings;
   return (
     <>
       <PrintLink portal={portal.key} account={id} />
       {/* A group has no portfolios of its own, which a statement needs. */}
-      {!isGroup && portfolios.length > 0 && <StatementsButton of={{ kind: 'account', id, asOf, from, to, inception }} />}
+      {source !== null && !isGroup && (
+        <DownloadButton endpoint={reports.downloadProvidedAccountStatement} input={{ account: id, from, to }}>
+          {words('reports.provided', { provider: source.title })}
+        </DownloadButton>
+      )}
+      {source === null && !isGroup && portfolios.length > 0 && <StatementsButton of={{ kind: 'account', id, asOf, from, to, inception }} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { LazyBoundary, lazy } from '../lazily.tsx';
 import type { ClockSearch } from './range.ts';
 import { Sign } from '../figures/sign.tsx';
 import { Skeleton } from '../pages/states.tsx';
-import { useFormats, useWords } from '../surroundings.tsx';
+import { useFormats, useSurroundings, useWords } from '../surroundings.tsx';
 import css from './known-on.module.css';
 
 const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
@@ -20,7 +20,10 @@ export function KnownOn({ value, chosen }: { readonly value: string; readonly ch
   const formats = useFormats();
   const choose = useChangeAddress<ClockSearch>();
   const [opened, setOpened] = useState(false);
+  const { figuresComputed } = useSurroundings();
   if (!chosen && value.startsWith(NO_FACTS_YEAR)) return null;
+  // A provider states what it knows now; nothing else can be asked of it.
+  if (!figuresComputed) return <span>{words('ui.known', { moment: formats.moment(value) })}</span>;
   const finish = (known: string | undefined) => {
     choose({ known });
     setOpened(false);

@@ -1,7 +1,10 @@
 /** Shows findings as sentences: what the reader must know about a figure, and what can be done about it. */
-import type { Finding } from '#packages/findings';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { findingKey, isUnanswered, type Finding } from '#packages/findings';
 import { findingSentence } from '#packages/texts';
-import { Sign } from './sign.tsx';
+import { useOnPaper } from '../pages/on-paper.tsx';
+import { Sign, type SignKind } from './sign.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import css from './findings.module.css';
 
@@ -14,15 +17,35 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
     <div role="note" className={css.notes} aria-label={words('ui.findings')}>
       <ul>
         {of.map((finding) => (
-          <li key={`${finding.code} ${finding.subject ?? ''}`}>
-            <Sign kind={finding.code.endsWith('.stale') ? 'stale' : 'attention'} />
+          <li data-quiet={finding.code === 'source.provided' || undefined} key={findingKey(finding)}>
+            <Sign kind={signOf(finding)} />
             <span>
               {findingSentence(finding, words, formats)} <span className={css.remedy}>{words(`finding.${finding.code}.remedy`)}</span>
             </span>
           </li>
         ))}
       </ul>
+      {of.some(isUnanswered) && <AskAgain />}
     </div>
+  );
+}
+
+/** Whose figures they are asks nothing of the reader. */
+function signOf({ code }: Finding): SignKind {
+  if (code === 'source.provided') return 'file';
+  return code.endsWith('.stale') ? 'stale' : 'attention';
+}
+
+/** Asks for everything on screen again: an answer that one part got, the others get too. */
+function AskAgain() {
+  const words = useWords();
+  const queries = useQueryClient();
+  const onPaper = useOnPaper();
+  if (onPaper) return null;
+  return (
+    <Button variant="default" size="compact-sm" className={css.again} onClick={() => void queries.refetchQueries({ type: 'active' })}>
+      {words('ui.retry')}
+    </Button>
   );
 }
 

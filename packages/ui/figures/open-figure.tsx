@@ -2,6 +2,7 @@
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOnPaper } from '../pages/on-paper.tsx';
+import { useSurroundings } from '../surroundings.tsx';
 import css from './open-figure.module.css';
 
 declare module '@tanstack/react-router' {
@@ -19,7 +20,8 @@ export interface OpenableFigureProps {
 
 export function OpenableFigure({ figure, children }: OpenableFigureProps) {
   const onPaper = useOnPaper();
-  return figure && !onPaper ? <FigureButton figure={figure}>{children}</FigureButton> : children;
+  const { figuresComputed } = useSurroundings();
+  return figure && figuresComputed && !onPaper ? <FigureButton figure={figure}>{children}</FigureButton> : children;
 }
 
 function FigureButton({ figure, children }: { readonly figure: string; readonly children: ReactNode }) {

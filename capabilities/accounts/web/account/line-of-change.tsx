@@ -20,7 +20,8 @@ export function ChangeSummary({ of, names }: { readonly of: ValueChange; readonl
   return (
     <p className={css.line}>
       <span className={css.moved}>
-        <GainMoney of={gain} currency={currency} {...figure('gain')} />
+        {/* A provider states a return without the money that came and went. */}
+        {(gain !== null || netContributions !== null) && <GainMoney of={gain} currency={currency} {...figure('gain')} />}
         <PercentChange of={timeWeightedReturn} {...figure('time-weighted-return')} />
       </span>
       <span>

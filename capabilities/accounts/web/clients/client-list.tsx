@@ -1,4 +1,5 @@
 /** The client list of an advisor: searched, filtered, sorted, and opened by Enter; those who need attention come first. */
+import { isUnanswered, type Finding } from '#packages/findings';
 import { Button, Checkbox } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import {
@@ -108,6 +109,7 @@ export function ClientList() {
         {({ value: { total }, findings }) =>
           total === 0 ? (
             <NobodyFound
+              findings={findings}
               search={searched.search ?? (Object.keys(filters).length > 0 ? '' : undefined)}
               onClear={() => void navigate({ search: (now) => ({ ...now, ...NO_FILTERS, search: undefined }) })}
             />
@@ -146,8 +148,22 @@ export function ClientList() {
   );
 }
 
-function NobodyFound({ search, onClear }: { readonly search: string | undefined; readonly onClear: () => void }) {
+interface NobodyFoundProps {
+  readonly search: string | undefined;
+  readonly findings: readonly Finding[];
+  readonly onClear: () => void;
+}
+
+/** An empty list: of a firm without clients, of a search without a match, or of a provider that did not answer. */
+function NobodyFound({ search, findings, onClear }: NobodyFoundProps) {
   const words = useWords();
+  if (findings.some(isUnanswered))
+    return (
+      <>
+        <FindingNotes of={findings} />
+        <EmptyNotice title={words('accounts.clients.unanswered')}>{words('accounts.clients.unanswered.why')}</EmptyNotice>
+      </>
+    );
   if (search === undefined) return <EmptyNotice title={words('accounts.clients.none')}>{words('accounts.clients.none.why')}</EmptyNotice>;
   return (
     <EmptyNotice

@@ -18,6 +18,8 @@ import { readStamps, restampFigures, storeSeries } from './stored-series.ts';
 import { BATCH_SIZE } from './valuations.ts';
 
 export const rebuildFigures: Computation = async (work) => {
+  // A provider states the figures of the firm: those of its ledger are nobody's any more.
+  if (work.tenant.settings.source) return await clearFigures(work.db);
   const before = await readFactsMoment(work.db);
   await rebuildSummaries(work.db, work.tenant.settings.currency, { signal: work.signal });
   // Facts that arrived during the rebuild are in some rows and not in others, so it runs once more.

@@ -35,7 +35,7 @@ export const accountValuations: AccountSource<Db>['accountValuations'] = async (
       await setImmediate(); // lets other requests run in between
     }
   }
-  return found;
+  return { value: found, findings: [] };
 };
 
 /** Converts a value, only for sorting; null, and therefore last, when no rate is known. */

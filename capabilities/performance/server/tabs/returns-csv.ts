@@ -19,7 +19,7 @@ export function returnsCsv(
     from === null || to === null || to < from ? null : names.over('time-weighted-return', { from, to }, { parameters });
   const file = (body: AsyncIterable<string>) => namedDownload(portfolio, table, value, body, reader);
   if (table === 'cumulative') {
-    const { number, date, known, text } = columnsFor<Performance['series'][number]>(reader);
+    const { number, date, known, text, figure } = columnsFor<Performance['series'][number]>(reader);
     const columns = [
       date('date', (row) => row.date),
       number('portfolioReturn', (row) => perCent(row.portfolio)),
@@ -28,11 +28,11 @@ export function returnsCsv(
       text('benchmark', () => value.benchmark?.name ?? null),
       text('currency', () => value.currency),
       known(value),
-      text('figure', (row) => over(value.from, row.date)),
+      ...figure((row) => over(value.from, row.date)),
     ];
     return file(writeCsv(columns, value.series, findingLines(findings, reader)));
   }
-  const { number, date, known, text } = columnsFor<PeriodReturnPair>(reader);
+  const { number, date, known, text, figure } = columnsFor<PeriodReturnPair>(reader);
   const columns = [
     text('period', ({ period }) => (table === 'discrete' ? words(`period.${period}`) : period)),
     date('from', (row) => row.from),
@@ -41,7 +41,7 @@ export function returnsCsv(
     number('benchmarkReturn', (row) => perCent(row.benchmark)),
     text('benchmark', () => value.benchmark?.name ?? null),
     known(value),
-    text('figure', ({ period, from, to }) => over(from, to, period === 'annualised' ? { annualised: 'months' } : {})),
+    ...figure(({ period, from, to }) => over(from, to, period === 'annualised' ? { annualised: 'months' } : {})),
   ];
   const rows = table === 'discrete' ? value.periods : value.calendarYears;
   return file(writeCsv(columns, rows, findingLines(findings, reader)));

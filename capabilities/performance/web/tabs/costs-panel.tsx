@@ -93,7 +93,7 @@ function PaidCostsTable({
   const formats = useFormats();
   const { rows, total, currency } = paid;
   const figure = (...path: readonly string[]) => names.over('costs-paid', paid, { parameters: { kind, cell: cellPath(...path) } });
-  const taxed = !isZero(amount(total.tax));
+  const taxed = total.tax !== null && !isZero(amount(total.tax));
   const nameOf = (row: PaidCostRow) => row.name || words(`transactionType.${row.type}`);
   const parts = taxed ? (['fee', 'tax', 'amount'] as const) : (['amount'] as const);
   const columns: readonly TableColumn<PaidCostRow>[] = [

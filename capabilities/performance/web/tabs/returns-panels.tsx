@@ -2,9 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { figureIdsOf, type FigureIds } from '#packages/figures';
-import { ChartFigure, DownloadButton, EmptyNotice, FindingNotes, QueryContent, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import {
+  ChartFigure,
+  DownloadButton,
+  EmptyNotice,
+  FindingNotes,
+  QueryContent,
+  Section,
+  Skeleton,
+  useAsk,
+  useFormats,
+  useSurroundings,
+  useWords,
+} from '#ui';
 import { ExplainedFigures, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
+import type { PublicTenant } from '#contract/tenants';
 import { useMay } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import { performance as contract, type Performance, type PerformanceTable } from '../../contract.ts';
 import { cumulativeChart, yearsChart } from '../charts.ts';
 import { benchmarkReturnId } from '../names.ts';
@@ -99,10 +113,22 @@ function PerformanceFrame({
   );
 }
 
+/** What the provider says of how it measures; otherwise that only the provider can say so. */
+function ProvidedMethod({ source: { title, method } }: { readonly source: NonNullable<PublicTenant['settings']['source']> }) {
+  const words = useWords();
+  const { language } = useSurroundings();
+  return (
+    <Method>
+      {words('performance.method.provided', { provider: title })} {method[language]}
+    </Method>
+  );
+}
+
 function Cumulative({ performance, names }: ReturnsPanelProps) {
   const words = useWords();
   const formats = useFormats();
   const chart = useMemo(() => cumulativeChart(performance, { words, formats, names }), [performance, names, words, formats]);
+  const { source } = useTenant().settings;
   const { summary, benchmark, series, from, to } = performance;
   const days = { from: formats.date(from), to: formats.date(to) };
   const its = series.at(-1)?.benchmark ?? null;
@@ -113,10 +139,12 @@ function Cumulative({ performance, names }: ReturnsPanelProps) {
         <ExplainedFigures
           figures={[
             {
-              name: words('performance.timeWeightedReturn'),
+              name: words(source ? 'performance.provided.return' : 'performance.timeWeightedReturn'),
               value: formats.change(summary.timeWeightedReturn),
               figure: summary.timeWeightedReturn === null ? null : names.over('time-weighted-return', performance),
-              means: words('performance.timeWeightedReturn.means', days),
+              means: source
+                ? words('performance.provided.return.means', { ...days, provider: source.title })
+                : words('performance.timeWeightedReturn.means', days),
             },
             ...(benchmark
               ? [
@@ -131,10 +159,14 @@ function Cumulative({ performance, names }: ReturnsPanelProps) {
           ]}
         />
       </div>
-      <Method>
-        {words('performance.method.own')}
-        {benchmark && ` ${words('performance.method.benchmark', { name: benchmark.name, currency: performance.currency })}`}
-      </Method>
+      {source ? (
+        <ProvidedMethod source={source} />
+      ) : (
+        <Method>
+          {words('performance.method.own')}
+          {benchmark && ` ${words('performance.method.benchmark', { name: benchmark.name, currency: performance.currency })}`}
+        </Method>
+      )}
     </>
   );
 }

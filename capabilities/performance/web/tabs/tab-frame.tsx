@@ -6,8 +6,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { figureIdsOf, type FigureIds } from '#packages/figures';
+import { isUnanswered } from '#packages/findings';
 import { DownloadButton, FindingNotes, QueryContent, Skeleton, useAsk, useWords } from '#ui';
-import { unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
+import { UnansweredNotice, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { FIGURE_TABLE_ENDPOINTS, performance, type FigureTableName } from '../../contract.ts';
 import css from '../tabs.module.css';
@@ -41,7 +42,7 @@ export function TabFrame<T extends FigureTableName>({ tab, portfolio: { id, asOf
               </DownloadButton>
             </div>
           )}
-          {children(value, figureIdsOf({ kind: 'portfolio', id }, value.knownAt))}
+          {findings.some(isUnanswered) ? <UnansweredNotice /> : children(value, figureIdsOf({ kind: 'portfolio', id }, value.knownAt))}
         </>
       )}
     </QueryContent>

@@ -4,17 +4,19 @@
  */
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
-import { ChartFigure, EmptyNotice, useFormats, useWords } from '#ui';
+import { ChartFigure, useFormats, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
 import { allocationChart, type AllocationDimension } from '../charts.ts';
 import { LookThroughPanel } from './look-through.tsx';
-import type { PanelProps, PortfolioPartProps } from '../parts.tsx';
+import type { PanelProps } from '../parts.tsx';
 import { useChangeSearch, usePortfolioSearch } from '../place.ts';
+import { NoHoldings } from '../unanswered.tsx';
 import css from './exposure.module.css';
 
 const EXPOSURE_DIMENSIONS: readonly AllocationDimension[] = ['assetClass'];
 const BREAKDOWN_DIMENSIONS: readonly AllocationDimension[] = ['assetClass', 'currency', 'sector'];
 
-export function Exposure(props: PortfolioPartProps) {
+export function Exposure(props: PanelProps) {
   return <AllocationCharts {...props} dimensions={EXPOSURE_DIMENSIONS} />;
 }
 
@@ -24,7 +26,10 @@ export function Breakdowns(props: PanelProps) {
   const { funds } = usePortfolioSearch();
   const change = useChangeSearch();
   const through = funds === 'through';
-  if (props.portfolio.allocation.assetClass.length === 0) return <AllocationCharts {...props} dimensions={BREAKDOWN_DIMENSIONS} />;
+  const { source } = useTenant().settings;
+  // A provider does not say what funds hold.
+  if (source !== null || props.portfolio.allocation.assetClass.length === 0)
+    return <AllocationCharts {...props} dimensions={BREAKDOWN_DIMENSIONS} />;
   return (
     <>
       <NativeSelect
@@ -42,15 +47,14 @@ export function Breakdowns(props: PanelProps) {
   );
 }
 
-function AllocationCharts({ portfolio, dimensions }: PortfolioPartProps & { readonly dimensions: readonly AllocationDimension[] }) {
+function AllocationCharts({ portfolio, shownFindings, dimensions }: PanelProps & { readonly dimensions: readonly AllocationDimension[] }) {
   const words = useWords();
   const formats = useFormats();
   const charts = useMemo(
     () => dimensions.map((by) => allocationChart(portfolio, by, { words, formats })),
     [dimensions, portfolio, words, formats],
   );
-  if (portfolio.allocation.assetClass.length === 0)
-    return <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>;
+  if (portfolio.allocation.assetClass.length === 0) return <NoHoldings findings={shownFindings} title={words('portfolios.empty')} />;
   return (
     <div className={css.charts}>
       {charts.map((chart, index) => (

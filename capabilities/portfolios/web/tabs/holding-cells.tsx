@@ -1,9 +1,10 @@
 /** The cells of the table of holdings. */
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { FindingMark, OpenableFigure, Sentence, useFormats, useOnPaper, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import type { Holding } from '../../contract.ts';
 import { holdingKey } from './holding-drawer.tsx';
+import { FundLink } from './provided-facts.tsx';
 import type { HoldingFigureIds } from '../names.ts';
 import { PORTFOLIO_PAGE } from '../place.ts';
 import css from './holdings.module.css';
@@ -11,8 +12,25 @@ import css from './holdings.module.css';
 export function HoldingName({ holding }: { readonly holding: Holding }) {
   return (
     <span className={css.named}>
-      <HoldingLink holding={holding} />
+      <span>
+        <HoldingLink holding={holding} />
+        <RowFund holding={holding} />
+      </span>
       <FindingMark codes={holding.findings} />
+    </span>
+  );
+}
+
+/** The link from a row to the page of its fund [HOLD-13]. */
+function RowFund({ holding: { provided } }: { readonly holding: Holding }) {
+  const words = useWords();
+  const { portal } = useParams({ strict: false });
+  const onPaper = useOnPaper();
+  if (onPaper || portal === undefined || !provided?.fundNumber) return null;
+  const { fundNumber } = provided;
+  return (
+    <span className={css.fund}>
+      <FundLink number={fundNumber} name={words('portfolios.provided.fundPage', { number: fundNumber })} portal={portal} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { PercentChange, Figure, FindingNotes, Money, OpenableFigure, SideDrawer,
 import { useTenant } from '#web/tenants';
 import type { FigureIds } from '#packages/figures';
 import type { Holding } from '../../contract.ts';
+import { ProvidedFacts } from './provided-facts.tsx';
 import { figureIdsOfHolding, type HoldingFigureIds } from '../names.ts';
 import type { PortfolioChartLocale } from '../charts.ts';
 import { FactList, type FactLine } from './facts.tsx';
@@ -12,9 +13,10 @@ import { usePortfolioParts, type HoldingPartProps } from '../parts.tsx';
 import { useChangeSearch } from '../place.ts';
 import css from './holdings.module.css';
 
-/** The key of a holding in the address: its instrument, or its symbol where it has none, as for cash. */
+/** The key of a holding in the address: its instrument, or where it has none, as for cash, its symbol and the provider's number. */
 export function holdingKey(holding: Holding): string {
-  return holding.instrument ?? holding.symbol;
+  const { instrument, symbol, provided } = holding;
+  return instrument ?? (provided?.accountNo ? `${symbol} ${provided.accountNo}` : symbol);
 }
 
 /** Open while `holding` is given; the address decides. A figure that is opened from it replaces it. */
@@ -58,6 +60,7 @@ function HoldingDetails({ portfolio, holding, names }: HoldingDetailsProps) {
       <FactList facts={valueFacts(holding, figures, currency, { words, formats, priceDecimals })} />
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
       <FactList facts={[...termFacts(holding, words), ...propertyFacts(holding, { words, formats })]} />
+      <ProvidedFacts holding={holding} portal={portfolio.portal.key} />
       {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
     </div>
   );
@@ -98,14 +101,21 @@ function valueFacts(
     ...(holding.type === 'Cash' ? [] : [[words('portfolios.column.price'), price] as const]),
     [words('portfolios.column.cost'), <Money key="cost" of={holding.cost} currency={currency} figure={figures.cost} />],
     [words('portfolios.column.gainOnCost'), <PercentChange key="gain" of={holding.gainOnCost} figure={figures.gainOnCost} />],
-    [words('portfolios.column.return'), <PercentChange key="return" of={holding.timeWeightedReturn} figure={figures.timeWeightedReturn} />],
-    [words('portfolios.column.income'), <Money key="income" of={holding.income} currency={currency} figure={figures.income} />],
+    ...(holding.provided ? [] : historyFacts(holding, figures, currency, words)),
     [
       words('portfolios.column.weight'),
       <OpenableFigure key="weight" figure={holding.weight !== null && figures.weight}>
         {formats.percent(holding.weight)}
       </OpenableFigure>,
     ],
+  ];
+}
+
+/** What a ledger gives, and a provider does not state. */
+function historyFacts(holding: Holding, figures: HoldingFigureIds, currency: string, words: ReturnType<typeof useWords>): FactLine[] {
+  return [
+    [words('portfolios.column.return'), <PercentChange key="return" of={holding.timeWeightedReturn} figure={figures.timeWeightedReturn} />],
+    [words('portfolios.column.income'), <Money key="income" of={holding.income} currency={currency} figure={figures.income} />],
   ];
 }
 

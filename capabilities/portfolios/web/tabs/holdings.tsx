@@ -9,7 +9,6 @@ import {
   PercentChange,
   DataTable,
   DownloadButton,
-  EmptyNotice,
   FindingNotes,
   QueryContent,
   OpenableFigure,
@@ -22,11 +21,13 @@ import {
   type TableSort,
 } from '#ui';
 import { useMay } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import { portfolios, type Holding, type Holdings } from '../../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
 import { figureIdsOfHolding, figureIdsOfPortfolio, type HoldingFigureIds } from '../names.ts';
 import { unshownFindings, type PanelProps, type PortfolioPartProps } from '../parts.tsx';
 import { useClocks, usePortfolioSearch } from '../place.ts';
+import { NoHoldings } from '../unanswered.tsx';
 import css from './holdings.module.css';
 import { HoldingName, Price, Units, Weight, WrittenShare } from './holding-cells.tsx';
 
@@ -50,7 +51,7 @@ export function HoldingsPanel({ portfolio, shownFindings }: PanelProps) {
             </div>
           )}
           {value.groups.length === 0 ? (
-            <EmptyNotice title={words('portfolios.holdings.none')}>{words('portfolios.empty.why')}</EmptyNotice>
+            <NoHoldings findings={findings} title={words('portfolios.holdings.none')} />
           ) : (
             <HoldingsTable holdings={value} portfolio={portfolio} />
           )}
@@ -134,12 +135,25 @@ function useColumns(
   const formats = useFormats();
   const money = (of: string | null) => (of === null ? null : toNumber(amount(of)));
   const unit = formats.currency(currency);
+  // A provider states no history of a holding.
+  const { source } = useTenant().settings;
   const column = (id: string, rest: Omit<TableColumn<Holding>, 'id' | 'header' | 'numeric'>): TableColumn<Holding> => ({
     id,
     header: words(`portfolios.column.${id}`),
     numeric: true,
     ...rest,
   });
+  const historyColumns = [
+    column('return', {
+      cell: (row) => <PercentChange of={row.timeWeightedReturn} figure={figures(row).timeWeightedReturn} />,
+      sortBy: (row) => row.timeWeightedReturn,
+    }),
+    column('income', {
+      unit,
+      cell: (row) => <Amount of={row.income} currency={currency} figure={figures(row).income} />,
+      sortBy: (row) => money(row.income),
+    }),
+  ];
   return [
     { ...column('name', { rowHeader: true, cell: (row) => <HoldingName holding={row} />, sortBy: (row) => row.name }), numeric: false },
     column('value', {
@@ -162,15 +176,7 @@ function useColumns(
       cell: (row) => <PercentChange of={row.gainOnCost} figure={figures(row).gainOnCost} />,
       sortBy: (row) => row.gainOnCost,
     }),
-    column('return', {
-      cell: (row) => <PercentChange of={row.timeWeightedReturn} figure={figures(row).timeWeightedReturn} />,
-      sortBy: (row) => row.timeWeightedReturn,
-    }),
-    column('income', {
-      unit,
-      cell: (row) => <Amount of={row.income} currency={currency} figure={figures(row).income} />,
-      sortBy: (row) => money(row.income),
-    }),
+    ...(source === null ? historyColumns : []),
   ];
 }
 

@@ -1,17 +1,20 @@
 /** The overview: the line of the value, the figures of the range, the composition, the holdings that moved it most, and its record. */
 import { useMemo } from 'react';
-import { ChartFigure, Columns, EmptyNotice, Section, useFormats, useWords } from '#ui';
+import { ChartFigure, Columns, Section, useFormats, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
 import { About } from './about.tsx';
 import { allocationChart, valueChart } from '../charts.ts';
 import { Contributors } from './contributors.tsx';
 import { ExplainedFigures } from './explained.tsx';
 import { figureIdsOfPortfolio } from '../names.ts';
-import type { PortfolioPartProps } from '../parts.tsx';
+import type { PanelProps, PortfolioPartProps } from '../parts.tsx';
+import { NoHoldings } from '../unanswered.tsx';
 import { WhatChanged } from './what-changed.tsx';
 import css from './overview.module.css';
 
-export function Overview({ portfolio }: PortfolioPartProps) {
+export function Overview({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
+  const { source } = useTenant().settings;
   const formats = useFormats();
   const charts = useMemo(
     () => ({ value: valueChart(portfolio, { words, formats }), allocation: allocationChart(portfolio, 'assetClass', { words, formats }) }),
@@ -20,28 +23,30 @@ export function Overview({ portfolio }: PortfolioPartProps) {
   if (portfolio.series.length === 0 && portfolio.allocation.assetClass.length === 0) {
     return (
       <>
-        <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>
+        <NoHoldings findings={shownFindings} title={words('portfolios.empty')} />
         <About portfolio={portfolio} />
       </>
     );
   }
   return (
     <>
-      <ChartFigure chart={charts.value} level={2} />
+      {portfolio.series.length > 0 && <ChartFigure chart={charts.value} level={2} />}
       <div className={css.figures}>
         <KeyFigures portfolio={portfolio} />
       </div>
       <div className={css.allocation}>
         <ChartFigure chart={charts.allocation} level={2} />
       </div>
-      <Columns>
-        <Section title={words('portfolios.whatChanged')}>
-          <WhatChanged portfolio={portfolio} />
-        </Section>
-        <Section title={words('portfolios.contributors')}>
-          <Contributors portfolio={portfolio} />
-        </Section>
-      </Columns>
+      {source === null && (
+        <Columns>
+          <Section title={words('portfolios.whatChanged')}>
+            <WhatChanged portfolio={portfolio} />
+          </Section>
+          <Section title={words('portfolios.contributors')}>
+            <Contributors portfolio={portfolio} />
+          </Section>
+        </Columns>
+      )}
       <About portfolio={portfolio} />
     </>
   );
@@ -50,6 +55,8 @@ export function Overview({ portfolio }: PortfolioPartProps) {
 function KeyFigures({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const formats = useFormats();
+  // A provider states some of them alone.
+  const { source } = useTenant().settings;
   const { currency, asOf, income, fees, timeWeightedReturn, gainOnCost } = portfolio;
   const names = figureIdsOfPortfolio(portfolio);
   const figures = [
@@ -63,14 +70,19 @@ function KeyFigures({ portfolio }: PortfolioPartProps) {
     { id: 'income', of: income, value: formats.money(income, currency), figure: names.over('income', portfolio) },
     { id: 'fees', of: fees, value: formats.money(fees, currency), figure: names.over('fees', portfolio) },
   ];
+  const nameOf = (id: string) =>
+    source && id === 'timeWeightedReturn'
+      ? { name: words('portfolios.provided.return'), means: words('portfolios.provided', { provider: source.title }) }
+      : { name: words(`portfolios.${id}`), means: words(`portfolios.${id}.means`) };
   return (
     <ExplainedFigures
-      figures={figures.map(({ id, of, value, figure }) => ({
-        name: words(`portfolios.${id}`),
-        value,
-        figure: of === null ? null : figure,
-        means: words(`portfolios.${id}.means`),
-      }))}
+      figures={figures
+        .filter(({ of }) => of !== null || source === null)
+        .map(({ id, of, value, figure }) => ({
+          ...nameOf(id),
+          value,
+          figure: of === null ? null : figure,
+        }))}
     />
   );
 }

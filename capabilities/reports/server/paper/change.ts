@@ -15,7 +15,7 @@ export function changeBlocks(facts: StatementFacts, locale: StatementLocale): Pa
   const sentence = changeSentence(facts, locale);
   const prose: PaperBlock = { kind: 'prose', text: sentence };
   const table: PaperBlock = { kind: 'table', ...changeTable(facts, locale) };
-  if (openingValue === null || closingValue === null || gain === null) return [prose, table];
+  if (openingValue === null || closingValue === null || gain === null || netContributions === null) return [prose, table];
   const label = (name: string) => words(`reports.pdf.${name}`);
   const steps = drawSteps(
     [
@@ -64,13 +64,15 @@ function changeSentence({ performance: { summary }, portfolio }: StatementFacts,
   const money = (value: NumericValue) => formats.money(value, portfolio.currency);
   const unsigned = (value: string) => money(formatDecimal(sign(amount(value)) < 0 ? negate(amount(value)) : amount(value)));
   const direction = (value: string) => (['out', 'none', 'in'] as const)[sign(amount(value)) + 1]!;
-  if (summary.openingValue === null || summary.closingValue === null || summary.gain === null) return words('reports.pdf.changed.unknown');
+  const { openingValue, closingValue, gain, netContributions } = summary;
+  if (openingValue === null || closingValue === null || gain === null || netContributions === null)
+    return words('reports.pdf.changed.unknown');
   return removeDoubleStops(
     words('reports.pdf.changed', {
-      opening: money(summary.openingValue),
-      closing: money(summary.closingValue),
-      flows: words(`reports.pdf.changed.flows.${direction(summary.netContributions)}`, { amount: unsigned(summary.netContributions) }),
-      gain: words(`reports.pdf.changed.gain.${direction(summary.gain)}`, { amount: unsigned(summary.gain) }),
+      opening: money(openingValue),
+      closing: money(closingValue),
+      flows: words(`reports.pdf.changed.flows.${direction(netContributions)}`, { amount: unsigned(netContributions) }),
+      gain: words(`reports.pdf.changed.gain.${direction(gain)}`, { amount: unsigned(gain) }),
     }),
   );
 }

@@ -118,7 +118,7 @@ function openableReturn(
   if (from === null || to === null) return text;
   const parameters: Record<string, string> = {
     ...(period === 'annualised' && { annualised: 'months' }),
-    ...(measure !== 'time-weighted-return' && benchmark && { benchmarkInstrument: benchmark.instrument }),
+    ...(measure !== 'time-weighted-return' && benchmark?.instrument && { benchmarkInstrument: benchmark.instrument }),
   };
   return openableFigure(text, value, { measure, parameters, from, to }, facts);
 }

@@ -91,7 +91,7 @@ function keyFigures(facts: StatementFacts, { words, formats }: StatementLocale):
       figure(
         'return',
         moved(formats.change(summary.timeWeightedReturn), summary.timeWeightedReturn, 'time-weighted-return'),
-        benchmark
+        benchmark?.instrument
           ? openableFigure(
               words('reports.pdf.benchmarkReturned', { return: formats.change(against) }),
               against,

@@ -50,7 +50,7 @@ function transactionCells(of: Transaction, facts: TransactionFacts, { words, for
   const part = { kind: 'transaction' as const, id: of.id };
   const said = (text: string, value: string | null, measure: string) =>
     openableFigure(text, value, { measure: `transaction-${measure}`, part, to: of.date }, facts);
-  const costs = formatDecimal(add(amount(of.fee), amount(of.tax)));
+  const costs = of.fee === null || of.tax === null ? null : formatDecimal(add(amount(of.fee), amount(of.tax)));
   return [
     formats.date(of.date),
     storedValueText(words, 'transactionType', of.type),

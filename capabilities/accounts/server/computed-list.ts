@@ -1,20 +1,21 @@
-/** Builds the client list of another day or of an earlier state of knowledge; its figures are computed on request. */
+/** Builds the client list whose figures are asked of their source: of another day, of an earlier state of knowledge, or of a firm with a provider. */
 import { amount, compare } from '#packages/money';
 import { finding, type Finding } from '#packages/findings';
 import type { Db, Tenant } from '#platform';
+import type { TenantSettings } from '#contract/tenants';
 import { readFactsMoment } from '#server/instruments';
 import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts';
 import { figureRange } from './range.ts';
 import { findAccounts, type ListedAccounts, type AccountListSort, type ListWindow } from './list.ts';
 import type { AccountListReader, AccountListQuery } from './list-conditions.ts';
 
-/** Whether the query needs other figures than the stored ones of the present. */
-export function isPast({ asOf, knownAt }: AccountListQuery): boolean {
-  return asOf !== undefined || knownAt !== undefined;
+/** Whether the list needs other figures than the stored ones of the present. */
+export function isComputedList({ asOf, knownAt }: AccountListQuery, { source }: Pick<TenantSettings, 'source'>): boolean {
+  return source !== null || asOf !== undefined || knownAt !== undefined;
 }
 
 /** A reader whose database handle is bound to the requested moment. */
-interface PastListReader extends AccountListReader {
+interface ComputedListReader extends AccountListReader {
   readonly source: AccountSource<Db>;
   readonly tenant: Tenant;
   readonly now: Date;
@@ -23,8 +24,8 @@ interface PastListReader extends AccountListReader {
 /** The most accounts that are sorted by figures that are not stored. */
 const MOST_ORDERED = 1000;
 
-export async function findPastAccounts(
-  { db, actor, source, tenant, now }: PastListReader,
+export async function findComputedAccounts(
+  { db, actor, source, tenant, now }: ComputedListReader,
   query: AccountListQuery,
   window: ListWindow | null,
 ): Promise<ListedAccounts & { readonly findings: Finding[] }> {
@@ -33,31 +34,50 @@ export async function findPastAccounts(
   const first = await findAccounts({ db, actor }, tenant.settings, byName, window);
   const ordered = byName.sort === query.sort || first.total > MOST_ORDERED;
   const found = ordered || first.rows.length === first.total ? first : await findAccounts({ db, actor }, tenant.settings, byName, null);
-  const figures = await source.accountValuations(
+  const { value: figures, findings: missing } = await source.accountValuations(
     db,
     found.rows.map(({ id }) => ({ id, currency: found.currencies.get(id) ?? '' })),
     { asOf, currency: tenant.settings.currency },
   );
+  // The source did not answer: nothing is listed, and the finding says what was known last [OQ-50].
+  if (figures === null) return { ...NOBODY, asOf, findings: [...missing] };
+  const moments = [...figures.values()].map(({ valuation }) => valuation.knownAt).toSorted();
   const rows = ordered
     ? found.rows
     : sortByFigures(found.rows, figures, query).slice(window?.offset ?? 0, window ? window.offset + window.limit : undefined);
   return {
     ...found,
     asOf,
-    knownAt: await readFactsMoment(db),
+    knownAt: moments.at(-1) ?? (await readFactsMoment(db)),
     stale: 0,
-    rows: rows.map((row) => ({ ...row, ...shownFigures(figures.get(row.id)), stale: false, worthless: false })),
-    findings: ordered && byName.sort !== query.sort ? [finding('list.unordered', { count: first.total })] : [],
+    rows: rows.map((row) => ({ ...row, ...shownFigures(row, figures.get(row.id)), stale: false, worthless: false })),
+    findings: [...missing, ...(ordered && byName.sort !== query.sort ? [finding('list.unordered', { count: first.total })] : [])],
   };
 }
+
+const NOBODY: ListedAccounts = {
+  total: 0,
+  letters: [],
+  groups: [],
+  clientGroups: [],
+  asOf: null,
+  knownAt: null,
+  rows: [],
+  currencies: new Map(),
+  stale: 0,
+};
 
 function isStoredSort(sort: AccountListSort): boolean {
   return sort === 'name' || sort === 'lastLogin';
 }
 
-function shownFigures(figures: ListedValuation | undefined): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation'> {
+/** Without figures it has the portfolios of today. */
+function shownFigures(
+  row: AccountRow,
+  figures: ListedValuation | undefined,
+): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation'> {
   return {
-    portfolioNames: [...(figures?.portfolioNames ?? [])],
+    portfolioNames: [...(figures?.portfolioNames ?? row.portfolioNames)],
     firstDay: figures?.firstDay ?? null,
     valuation: figures?.valuation ?? null,
   };

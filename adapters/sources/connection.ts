@@ -1,0 +1,76 @@
+/**
+ * Asks a provider over HTTP, with a bearer token. Only the address in the settings is asked, wherever an answer redirects; an answer is bounded in size,
+ * and an error names neither token nor body.
+ */
+export interface ProviderConnection {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** Null where the provider asks for none. */
+  readonly token: string | null;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A path below the address of the provider, and its parameters; one that is null is not sent. */
+export interface ProviderCall {
+  readonly path: readonly string[];
+  readonly query: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+const MOST_BYTES_OF_JSON = 8 * 1024 * 1024;
+const MOST_BYTES_OF_PDF = 32 * 1024 * 1024;
+
+/** @throws Error when there is no answer, or none in JSON */
+export async function getJson(connection: ProviderConnection, call: ProviderCall, deadline: AbortSignal): Promise<unknown> {
+  const bytes = await getBytes(connection, call, { accept: 'application/json', most: MOST_BYTES_OF_JSON }, deadline);
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    throw new Error('the provider answered something that is not JSON');
+  }
+}
+
+/** @throws Error when there is no answer, or none that begins as a PDF does */
+export async function getPdf(connection: ProviderConnection, call: ProviderCall, deadline: AbortSignal): Promise<Uint8Array> {
+  const bytes = await getBytes(connection, call, { accept: 'application/pdf', most: MOST_BYTES_OF_PDF }, deadline);
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw new Error('the provider answered something that is not a PDF');
+  return bytes;
+}
+
+interface ExpectedAnswer {
+  readonly accept: string;
+  /** Bytes. */
+  readonly most: number;
+}
+
+async function getBytes(
+  { url, token }: ProviderConnection,
+  { path, query }: ProviderCall,
+  { accept, most }: ExpectedAnswer,
+  deadline: AbortSignal,
+): Promise<Buffer> {
+  // Of these the address would be that of another question.
+  if (path.some((step) => ['', '.', '..'].includes(step))) throw new Error('a number that no address can have');
+  const address = new URL(`${url}/${path.map(encodeURIComponent).join('/')}`);
+  for (const [name, value] of Object.entries(query)) if (value !== null) address.searchParams.set(name, String(value));
+  const answer = await fetch(address, {
+    redirect: 'error',
+    signal: deadline,
+    headers: { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+  });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`the provider answered ${answer.status}`);
+  }
+  return readBounded(answer, most);
+}
+
+async function readBounded({ body }: Response, most: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > most) throw new Error('the provider answered more than can be read');
+  }
+  return Buffer.concat(pieces);
+}

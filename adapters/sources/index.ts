@@ -1,0 +1,8 @@
+/** The providers of portfolio data that there are, by the name that a firm's setting `source` gives. */
+import type { PortfolioProvider } from '#contract/sources';
+import type { ProviderConnection } from './connection.ts';
+import { wealthProvider } from './wealth/index.ts';
+
+export type { ProviderConnection } from './connection.ts';
+
+export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection) => PortfolioProvider>> = { wealth: wealthProvider };

@@ -1,0 +1,154 @@
+/** Sources: what an outside provider of portfolio data answers, in the words of the product, and the port that each provider implements. */
+import { z } from 'zod';
+import { Amount, Currency, PlainDate } from '#packages/endpoint';
+import { PeriodChanges } from '#contract/accounts';
+import { TRANSACTION_TYPES, type TransactionType } from '#contract/ledger';
+import type { ProvidedStatementQuestion } from '#contract/performance';
+
+/** An account as its provider knows it; amounts are in its currency. */
+export const ProvidedAccount = z.object({
+  /** The provider's number of the account. */
+  number: z.string(),
+  value: Amount.nullable(),
+  currency: Currency.nullable(),
+  /** As the provider states them, fractions. */
+  changes: PeriodChanges,
+});
+export type ProvidedAccount = z.infer<typeof ProvidedAccount>;
+
+export const ProvidedPortfolio = z.object({ value: Amount.nullable(), currency: Currency.nullable() });
+
+/** One holding as its provider states it. Cost and value are in the currency of the portfolio, the price in its own. */
+export const ProvidedHolding = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  isin: z.string().nullable(),
+  sedol: z.string().nullable(),
+  /** The reporting class. */
+  assetClass: z.string(),
+  type: z.string(),
+  sector: z.string(),
+  region: z.string(),
+  units: Amount,
+  price: Amount.nullable(),
+  priceCurrency: z.string(),
+  priceDate: PlainDate.nullable(),
+  cost: Amount.nullable(),
+  value: Amount.nullable(),
+  /** The provider's number of what it lies in. */
+  accountNo: z.string().nullable(),
+  /** The number of the fund, taken from `accountNo`; null where that names none [HOLD-13]. */
+  fundNumber: z.string().nullable(),
+  fund: z.string().nullable(),
+  nav: Amount.nullable(),
+  /** As the provider states them, fractions. */
+  yield: z.number().nullable(),
+  return: z.number().nullable(),
+});
+export type ProvidedHolding = z.infer<typeof ProvidedHolding>;
+
+/** The days that there are holdings of, and the day of the last import [OQ-42]. */
+export const ProvidedDates = z.object({ dates: z.array(PlainDate), lastImported: PlainDate.nullable() });
+
+/** Returns since the beginning of the range, fractions, and the value on the day; oldest first. */
+export const ProvidedReturns = z.array(
+  z.object({ date: PlainDate, portfolio: z.number().nullable(), portfolioValue: z.number(), benchmark: z.number().nullable() }),
+);
+export type ProvidedReturns = z.infer<typeof ProvidedReturns>;
+
+/** One transaction as its provider states it. Amounts are in its currency, signed or not as the provider writes them. */
+export const ProvidedTransaction = z.object({
+  id: z.string(),
+  date: PlainDate,
+  /** Null where the product has no such kind. */
+  type: z.enum(TRANSACTION_TYPES).nullable(),
+  /** The kind in the provider's words. */
+  kind: z.string(),
+  name: z.string(),
+  symbol: z.string().nullable(),
+  assetClass: z.string().nullable(),
+  units: Amount.nullable(),
+  price: Amount.nullable(),
+  /** Before costs. */
+  gross: Amount,
+  /** After costs. */
+  net: Amount,
+  currency: Currency,
+  navDate: PlainDate.nullable(),
+  side: z.string().nullable(),
+  fund: z.string().nullable(),
+});
+export type ProvidedTransaction = z.infer<typeof ProvidedTransaction>;
+
+/** One payment of costs as its provider states it. */
+export const ProvidedCost = z.object({
+  id: z.string(),
+  date: PlainDate,
+  name: z.string().nullable(),
+  type: z.enum(TRANSACTION_TYPES),
+  amount: Amount,
+  /** Null: that of the portfolio. */
+  currency: Currency.nullable(),
+});
+export type ProvidedCost = z.infer<typeof ProvidedCost>;
+
+/** Every question to a provider, with the schema of its answer: an answer that was kept is read by it. */
+export const PROVIDED_ANSWERS = {
+  accounts: z.array(ProvidedAccount),
+  account: ProvidedAccount,
+  portfolio: ProvidedPortfolio,
+  holdings: z.array(ProvidedHolding),
+  holdingDates: ProvidedDates,
+  returns: ProvidedReturns,
+  transactions: z.array(ProvidedTransaction),
+  fees: z.array(ProvidedCost),
+  charges: z.array(ProvidedCost),
+} as const;
+export type ProviderQuestionName = keyof typeof PROVIDED_ANSWERS;
+export type ProvidedAnswer<Name extends ProviderQuestionName> = z.infer<(typeof PROVIDED_ANSWERS)[Name]>;
+
+/** The days that costs are asked of, both inclusive. */
+interface ProvidedDays {
+  readonly portfolio: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** What each question says; numbers are the provider's own, and a null day asks for the latest. */
+export interface ProviderQuestions {
+  readonly accounts: Readonly<Record<string, never>>;
+  readonly account: { readonly account: string; readonly day: string | null };
+  readonly portfolio: { readonly portfolio: string };
+  readonly holdings: { readonly portfolio: string; readonly day: string | null };
+  readonly holdingDates: Readonly<Record<string, never>>;
+  readonly transactions: {
+    readonly portfolio: string;
+    /** Both inclusive; null: without a limit. */
+    readonly from: string | null;
+    readonly to: string | null;
+    /** Null: of every kind. */
+    readonly types: readonly TransactionType[] | null;
+  };
+  readonly fees: ProvidedDays;
+  readonly charges: ProvidedDays;
+  readonly returns: {
+    readonly portfolio: string;
+    /** Null: since it began. */
+    readonly from: string | null;
+    readonly to: string;
+    /** The name of the benchmark of the risk profile. */
+    readonly benchmark: string | null;
+    readonly riskProfile: number | null;
+  };
+}
+
+/** A method for each question, which throws when the provider does not answer by the deadline, or not in the agreed form. */
+export type ProviderMethods = {
+  readonly [Name in ProviderQuestionName]: (question: ProviderQuestions[Name], deadline: AbortSignal) => Promise<ProvidedAnswer<Name>>;
+};
+
+/** Port: an outside provider of portfolio data. */
+export interface PortfolioProvider extends ProviderMethods {
+  /** The bytes of a PDF, which are not kept. Throws as the others do. */
+  readonly statement: (question: ProvidedStatementQuestion, deadline: AbortSignal) => Promise<Uint8Array>;
+}

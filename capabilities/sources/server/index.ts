@@ -1,0 +1,3 @@
+export { keepAnswers } from './answers.ts';
+export { providedSource } from './provided-source.ts';
+export { jobs, resumeAnswerRetention } from './retention.ts';

@@ -1,0 +1,51 @@
+/**
+ * A provider as a source of figures: accounts, portfolios, holdings and returns are shown as the provider states them, and every answer says so. Access stays
+ * with our own records: only the numbers of accounts and portfolios within reach are asked for.
+ */
+import { Refusal } from '#packages/endpoint';
+import type { FigureRange } from '#contract/accounts';
+import type { FigureTableName } from '#contract/performance';
+import type { Portfolio } from '#contract/portfolios';
+import type { FigureSource, FigureTableAnswer } from '#server/performance';
+import { providedAccountFigures } from './account-figures.ts';
+import { providedValuations } from './account-list.ts';
+import { providedCosts } from './costs.ts';
+import { providedPerformance } from './performance.ts';
+import { providedHoldings, providedPortfolioFigures } from './portfolio-figures.ts';
+import { providedTransactions } from './transactions.ts';
+import { latestProvidedDay, type ProviderReader } from './provider-reader.ts';
+
+export function providedSource(reader: ProviderReader): FigureSource {
+  return {
+    latestDay: () => latestProvidedDay(reader),
+    accountFigures: (db, account, range) => providedAccountFigures(reader, db, account, range),
+    accountValuations: (db, accounts, query) => providedValuations(reader, db, accounts, query),
+    portfolioFigures: (db, portfolio, range) => providedPortfolioFigures(reader, db, portfolio, range),
+    holdings: (_db, portfolio, asOf) => providedHoldings(reader, portfolio, asOf),
+    lookThrough: refuseUnsupported,
+    performance: (db, portfolio, range) => providedPerformance(reader, db, portfolio, range),
+    table: (_db, portfolio, range, name) => providedTable(reader, portfolio, range, name),
+    blend: refuseUnsupported,
+    transactions: (_db, portfolio, query) => providedTransactions(reader, portfolio, query),
+    statement: (question) => reader.answers.askStatement(question),
+    // What a provider states has no provenance here: none of its figures has an id that opens.
+    provenance: () => Promise.reject(new Refusal('figure.unknown')),
+    figureFacts: () => Promise.reject(new Refusal('figure.unknown')),
+  };
+}
+
+/** Fees and charges are stated; the other tables are computed from a ledger. */
+const providedTable = ((reader, portfolio, range, name) =>
+  name === 'fees' || name === 'charges' ? providedCosts(reader, portfolio, range, name) : refuseUnsupported()) as ProvidedTable;
+
+type ProvidedTable = <Name extends FigureTableName>(
+  reader: ProviderReader,
+  portfolio: Portfolio,
+  range: FigureRange,
+  name: Name,
+) => Promise<FigureTableAnswer<Name>>;
+
+/** A provider gives no ledger from which these could be computed. */
+function refuseUnsupported(): Promise<never> {
+  return Promise.reject(new Refusal('source.unsupported'));
+}

@@ -1,0 +1,108 @@
+/** The transactions of a portfolio as a provider states them, narrowed as they are asked for even where the provider narrows nothing. */
+import { absolute, amount, formatDecimal, negate, sum, type Amount } from '#packages/money';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
+import type { Db } from '#platform';
+import {
+  TRANSACTION_GROUPS,
+  type Transaction,
+  type TransactionQuery,
+  type TransactionSource,
+  type TransactionType,
+} from '#contract/ledger';
+import { cashTotals } from '#server/ledger';
+import type { ProvidedTransaction } from '../contract.ts';
+import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { NEVER, type ProviderReader } from './provider-reader.ts';
+
+type TransactionsAnswer = Awaited<ReturnType<TransactionSource<Db>['transactions']>>;
+
+/** Which way each kind moves cash; a transfer of securities moves none. */
+const CASH_SIGNS: Readonly<Record<TransactionType, -1 | 0 | 1>> = {
+  Purchase: -1,
+  Sale: 1,
+  Contribution: 1,
+  Withdrawal: -1,
+  Divident: 1,
+  Interest: 1,
+  InterestCharged: -1,
+  Fee: -1,
+  FeeRefund: 1,
+  Tax: -1,
+  TaxRefund: 1,
+  TransferIn: 0,
+  TransferOut: 0,
+};
+
+export async function providedTransactions(
+  { title, answers }: ProviderReader,
+  { externalId: number, name }: Parameters<TransactionSource<Db>['transactions']>[1],
+  query: TransactionQuery,
+): Promise<TransactionsAnswer> {
+  if (number === null) return { value: { rows: [], totals: [], knownAt: NEVER }, findings: [withoutNumber(name)] };
+  const { from = null, to = null, group } = query;
+  const types: readonly TransactionType[] | null = group ? TRANSACTION_GROUPS[group] : null;
+  const answer = await answers.ask('transactions', { portfolio: number, from, to, types });
+  if (!answer.answered)
+    return { value: { rows: [], totals: [], knownAt: NEVER }, findings: missingAnswer({ title, about: name }, answer, movedCash) };
+  const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, query, types));
+  return {
+    value: {
+      rows: rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+      totals: cashTotals(rows),
+      knownAt: answer.at,
+    },
+    findings: mergeFindings([statedBy(title)], ofUnknownKinds(answer.value)),
+  };
+}
+
+function isAskedFor({ date, type, name, symbol }: Transaction, query: TransactionQuery, types: readonly string[] | null): boolean {
+  const { from, to, search = '' } = query;
+  if ((from && date < from) || (to && date > to)) return false;
+  return (types === null || types.includes(type)) && `${name} ${symbol ?? ''}`.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+/** None for one of a kind that the product does not know. */
+function transactionOf(stated: ProvidedTransaction): Transaction[] {
+  const { id, date, type, name, symbol, assetClass, units, price, gross, net, currency, navDate, side, fund } = stated;
+  if (type === null) return [];
+  return [
+    {
+      id,
+      date,
+      type,
+      instrument: null,
+      name,
+      symbol,
+      assetClass,
+      units,
+      price,
+      amount: formatDecimal(absolute(amount(gross))),
+      fee: null,
+      tax: null,
+      cash: formatDecimal(cashOf(type, amount(net))),
+      currency,
+      arrival: null,
+      provided: { navDate, side, fund },
+    },
+  ];
+}
+
+/** What brings money in keeps its sign, so that a reversal takes it out again; what takes money out may be stated with its sign or without. */
+function cashOf(type: TransactionType, net: Amount): Amount {
+  const way = CASH_SIGNS[type];
+  if (way === 0) return amount('0');
+  return way < 0 ? negate(absolute(net)) : net;
+}
+
+function ofUnknownKinds(stated: readonly ProvidedTransaction[]): Finding[] {
+  const unknown = Map.groupBy(
+    stated.filter(({ type }) => type === null),
+    ({ kind }) => kind,
+  );
+  return [...unknown].map(([kind, rows]) => finding('source.left-out', { subject: kind, count: rows.length }));
+}
+
+function movedCash(stated: readonly ProvidedTransaction[]): { amount: Amount; currency: string }[] {
+  const byCurrency = Map.groupBy(stated.flatMap(transactionOf), ({ currency }) => currency);
+  return [...byCurrency].map(([currency, rows]) => ({ currency, amount: sum(rows.map(({ cash }) => amount(cash))) }));
+}
