@@ -4,6 +4,7 @@ export type { Db } from './db.ts';
 export type { FileStore } from './file-store.ts';
 export type { Computation, Job } from './job.ts';
 export type { Jobs } from './jobs.ts';
+export { limitConcurrency } from './limit-concurrency.ts';
 export type { Log } from './log.ts';
 export { originOf, type PublicAddress } from './origin.ts';
 export { noteUnnamedFile, removeUnnamedFile, storeFile, sweepUnnamedFiles } from './stored-files.ts';

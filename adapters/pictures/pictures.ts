@@ -5,6 +5,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PictureRefused, type PictureKind, type PictureProcessor, type RedrawnPicture } from '#contract/files';
 import type { Logo, LogoPictures } from '#contract/tenants';
+import { limitConcurrency } from '#platform';
 import { readBitmap } from './bitmap.ts';
 
 /** The largest size on a page and in a list, in pixels each way. */
@@ -129,22 +130,4 @@ function isStoreFailure(error: unknown): boolean {
 
 function refusalCodeOf(error: unknown): PictureRefused['code'] {
   return error instanceof Error && /exceeds pixel limit/i.test(error.message) ? 'file.too-many-pixels' : 'file.unreadable';
-}
-
-/** Runs so many at a time, in the order in which they come. */
-function limitConcurrency(most: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The free place goes straight to the next.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
