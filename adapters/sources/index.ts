@@ -1,8 +1,14 @@
 /** The providers of portfolio data that there are, by the name that a firm's setting `source` gives. */
 import type { PortfolioProvider } from '#contract/sources';
 import type { ProviderConnection } from './connection.ts';
+import { datedProvider } from './dated/index.ts';
+import { hostProvider } from './host/index.ts';
 import { wealthProvider } from './wealth/index.ts';
 
 export type { ProviderConnection } from './connection.ts';
 
-export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection) => PortfolioProvider>> = { wealth: wealthProvider };
+export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection) => PortfolioProvider>> = {
+  wealth: wealthProvider,
+  dated: datedProvider,
+  host: hostProvider,
+};

@@ -79,7 +79,7 @@ export function serverContexts(
         : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
     return {
       ...ports,
-      source: sourceFor(tenant, signal),
+      source: sourceFor(tenant, { signal, language }),
       db: at(knownAt),
       at,
       tenant,

@@ -1,4 +1,5 @@
 /** The running parts of the server that requests need: the database, the ports, the source of figures and the jobs. */
+import type { Language } from '#packages/texts';
 import type { Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import type { FigureSource } from '#server/performance';
@@ -9,6 +10,6 @@ export interface ServerRuntime {
   readonly database: Database;
   readonly ports: ServerPorts;
   /** The source of figures for a request, until nobody waits for its answer. */
-  readonly sourceFor: (tenant: Tenant, signal: AbortSignal) => FigureSource;
+  readonly sourceFor: (tenant: Tenant, reader: { readonly signal: AbortSignal; readonly language: Language }) => FigureSource;
   readonly jobs: JobRunner<ServerPorts>;
 }

@@ -96,7 +96,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const runner = serving.openJobs({ database, queues, portsOf, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
     const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
-    const sourceFor = (tenant: Tenant, signal: AbortSignal) => sourceOf(tenant, figures.sourceFor(signal), { signal, limitMs });
+    const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
+      sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
     runtime = { database, ports, sourceFor, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {

@@ -113,7 +113,7 @@ export interface TransactionQuery {
 export interface TransactionSource<Db> {
   transactions(
     db: Db,
-    portfolio: Pick<Portfolio, 'id' | 'name' | 'externalId'>,
+    portfolio: Pick<Portfolio, 'id' | 'accountId' | 'name' | 'externalId'>,
     query: TransactionQuery,
   ): Promise<{ value: Pick<TransactionList, 'knownAt' | 'rows' | 'totals'>; findings: readonly Finding[] }>;
 }

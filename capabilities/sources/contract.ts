@@ -1,6 +1,7 @@
 /** Sources: what an outside provider of portfolio data answers, in the words of the product, and the port that each provider implements. */
 import { z } from 'zod';
 import { Amount, Currency, PlainDate } from '#packages/endpoint';
+import type { Language } from '#packages/texts';
 import { PeriodChanges } from '#contract/accounts';
 import { TRANSACTION_TYPES, type TransactionType } from '#contract/ledger';
 import type { ProvidedStatementQuestion } from '#contract/performance';
@@ -17,6 +18,9 @@ export const ProvidedAccount = z.object({
 export type ProvidedAccount = z.infer<typeof ProvidedAccount>;
 
 export const ProvidedPortfolio = z.object({ value: Amount.nullable(), currency: Currency.nullable() });
+
+/** One in a list of portfolios; of the portfolios of everybody it says whose it is. */
+export const ListedPortfolio = ProvidedPortfolio.extend({ number: z.string(), customerCode: z.string().nullable() });
 
 /** One holding as its provider states it. Cost and value are in the currency of the portfolio, the price in its own. */
 export const ProvidedHolding = z.object({
@@ -97,6 +101,7 @@ export const PROVIDED_ANSWERS = {
   accounts: z.array(ProvidedAccount),
   account: ProvidedAccount,
   portfolio: ProvidedPortfolio,
+  portfolios: z.array(ListedPortfolio),
   holdings: z.array(ProvidedHolding),
   holdingDates: ProvidedDates,
   returns: ProvidedReturns,
@@ -107,32 +112,40 @@ export const PROVIDED_ANSWERS = {
 export type ProviderQuestionName = keyof typeof PROVIDED_ANSWERS;
 export type ProvidedAnswer<Name extends ProviderQuestionName> = z.infer<(typeof PROVIDED_ANSWERS)[Name]>;
 
-/** The days that costs are asked of, both inclusive. */
-interface ProvidedDays {
+/** Numbers at the provider: of a portfolio, and of its account where that has one. */
+export interface ProvidedNumbers {
+  readonly account: string | null;
   readonly portfolio: string;
+}
+
+/** The days that costs are asked of, both inclusive. */
+interface CostsQuestion extends ProvidedNumbers {
   readonly from: string | null;
   readonly to: string;
 }
 
 /** What each question says; numbers are the provider's own, and a null day asks for the latest. */
 export interface ProviderQuestions {
-  readonly accounts: Readonly<Record<string, never>>;
+  /** Of a day that the provider lists no values of, each value is null. */
+  readonly accounts: { readonly day: string | null };
   readonly account: { readonly account: string; readonly day: string | null };
-  readonly portfolio: { readonly portfolio: string };
-  readonly holdings: { readonly portfolio: string; readonly day: string | null };
+  /** Of all portfolios of an account. */
+  readonly portfolios: { readonly account: string; readonly day: string | null };
+  /** Of a day that the provider states no value of, it is null. */
+  readonly portfolio: ProvidedNumbers & { readonly day: string | null };
+  readonly holdings: ProvidedNumbers & { readonly day: string | null };
   readonly holdingDates: Readonly<Record<string, never>>;
-  readonly transactions: {
-    readonly portfolio: string;
+  readonly transactions: ProvidedNumbers & {
     /** Both inclusive; null: without a limit. */
     readonly from: string | null;
     readonly to: string | null;
     /** Null: of every kind. */
     readonly types: readonly TransactionType[] | null;
+    readonly language: Language;
   };
-  readonly fees: ProvidedDays;
-  readonly charges: ProvidedDays;
-  readonly returns: {
-    readonly portfolio: string;
+  readonly fees: CostsQuestion & { readonly language: Language };
+  readonly charges: CostsQuestion;
+  readonly returns: ProvidedNumbers & {
     /** Null: since it began. */
     readonly from: string | null;
     readonly to: string;
@@ -147,8 +160,12 @@ export type ProviderMethods = {
   readonly [Name in ProviderQuestionName]: (question: ProviderQuestions[Name], deadline: AbortSignal) => Promise<ProvidedAnswer<Name>>;
 };
 
-/** Port: an outside provider of portfolio data. */
-export interface PortfolioProvider extends ProviderMethods {
+/**
+ * Port: an outside provider of portfolio data. What it does not offer it has no method for: it states a portfolio by itself, or in the list of its
+ * account, or both; without days of its own, its latest is today.
+ */
+export interface PortfolioProvider
+  extends Pick<ProviderMethods, 'account' | 'holdings'>, Partial<Omit<ProviderMethods, 'account' | 'holdings'>> {
   /** The bytes of a PDF, which are not kept. Throws as the others do. */
-  readonly statement: (question: ProvidedStatementQuestion, deadline: AbortSignal) => Promise<Uint8Array>;
+  readonly statement?: (question: ProvidedStatementQuestion, deadline: AbortSignal) => Promise<Uint8Array>;
 }

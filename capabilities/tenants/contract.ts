@@ -136,6 +136,8 @@ export const SourceSettings = z.object({
   method: InLanguages(z.string().trim().min(1).max(1000)).default({}),
   /** An account without a number at the provider: `refuse` shows that it is not linked, `note` shows it without figures and says so [OQ-43]. */
   unlinkedAccounts: z.enum(['refuse', 'note']).default('refuse'),
+  /** Whether it makes statements of its own. */
+  statements: z.boolean().default(true),
   /** Where it is asked, without the path of any one question. */
   url: z
     .string()
@@ -335,7 +337,7 @@ export const PublicTenant = z.object({
   settings: TenantSettings.omit({ testDomains: true, riskComparison: true }).extend({
     terms: TenantSettings.shape.terms.unwrap().omit({ chapters: true }),
     identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
-    source: SourceSettings.pick({ title: true, method: true }).nullable(),
+    source: SourceSettings.pick({ title: true, method: true, statements: true }).nullable(),
   }),
   /** Whether there are terms of use to be read. */
   hasTerms: z.boolean(),

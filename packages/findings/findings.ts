@@ -64,8 +64,8 @@ export const FINDINGS = {
   'figures.rebuilding': 'stored figures are older than the facts; they are being rebuilt',
   'list.unordered': 'too many rows to put them in the order of figures that are not stored: they stand by name',
   'source.provided': 'figures as the provider `subject` states them, not computed here',
-  'source.failed': 'the provider `subject` has not answered about `about` since `since`; `amounts` were known last, at `date`',
-  'source.silent': 'the provider `subject` has not answered about `about` since `since`, and no value was known before',
+  'source.failed': 'the provider `subject` has not answered about `part` of `about` since `since`; `amounts` were known last, at `date`',
+  'source.silent': 'the provider `subject` has not answered about `part` of `about` since `since`, and no value was known before',
   'source.incomplete': '`count` accounts of which the provider `subject` states nothing, or did not answer',
   'source.unlinked': 'no number of it at the provider is known',
   'source.parts': 'the value that the provider states is not the sum of the holdings that it states',
@@ -76,6 +76,10 @@ export const FINDINGS = {
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
 type FindingCode = keyof typeof FINDINGS;
 
+/** What a provider can leave unanswered of an account or portfolio. */
+export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges'] as const;
+export type ProvidedPart = (typeof PROVIDED_PARTS)[number];
+
 export const Finding = z.object({
   code: z.enum(FINDING_CODES),
   subject: z.string().optional(),
@@ -84,6 +88,8 @@ export const Finding = z.object({
   count: z.number().int().optional(),
   /** The account or portfolio that a provider did not answer about. */
   about: z.string().optional(),
+  /** What of it. */
+  part: z.enum(PROVIDED_PARTS).optional(),
   /** Amounts that the sentence says, each with its currency. */
   amounts: z.array(z.object({ amount: z.string(), currency: z.string() })).optional(),
 });
@@ -99,8 +105,8 @@ export function finding(code: Finding['code'], about: Omit<Finding, 'code'> = {}
 }
 
 /** What tells a finding from another one. */
-export function findingKey({ code, subject, about }: Finding): string {
-  return [code, subject ?? '', about ?? ''].join(' ');
+export function findingKey({ code, subject, about, part }: Finding): string {
+  return [code, subject ?? '', about ?? '', part ?? ''].join(' ');
 }
 
 /** One finding for each code and subject, in the order of FINDING_CODES; the first of several equal ones is kept. */

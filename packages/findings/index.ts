@@ -1,1 +1,1 @@
-export { Finding, finding, findingKey, FINDINGS, isUnanswered, mergeFindings, type Figure } from './findings.ts';
+export { Finding, finding, findingKey, FINDINGS, isUnanswered, mergeFindings, type Figure, type ProvidedPart } from './findings.ts';

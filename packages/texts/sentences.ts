@@ -5,7 +5,7 @@ import type { Translate } from './translate.ts';
 
 /** Days are written as days, moments as moments. */
 export function findingSentence(
-  { code, subject, date, since, count, about, amounts = [] }: Finding,
+  { code, subject, date, since, count, about, part, amounts = [] }: Finding,
   words: Translate,
   formats: Formats,
 ): string {
@@ -16,6 +16,7 @@ export function findingSentence(
     since: written(since),
     count: count ?? 1,
     about: about ?? words('finding.unnamed.source'),
+    part: words(`finding.part.${part ?? 'value'}`),
     amounts:
       amounts.length > 0 ? formats.list(amounts.map(({ amount, currency }) => formats.money(amount, currency))) : formats.money(null),
   });

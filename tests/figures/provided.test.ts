@@ -185,6 +185,7 @@ describe('while the provider does not answer', () => {
       provider.failing = (path) => (path === '/Holdings/dates' ? null : how);
       const told = (value: string, about: string): Finding => ({
         about,
+        part: 'value',
         code: 'source.failed',
         subject: PROVIDER_TITLE,
         amounts: [{ amount: value, currency: 'GBP' }],
@@ -243,7 +244,7 @@ test('the log says what did not answer, and why, without the token and without w
       signal: new AbortController().signal,
       limitMs: 600,
       statementMs: 300,
-    }).ask('holdings', { portfolio: 'hekla-alpha-p', day: null });
+    }).ask('holdings', { account: 'hekla-alpha', portfolio: 'hekla-alpha-p', day: null });
   for (const how of ['refuses', 'silent', 'nonsense'] as const) {
     provider.failing = () => how;
     expect(await ask('wealth'), how).toMatchObject({ answered: false });
@@ -276,7 +277,7 @@ test('[ERR-02] of an account without a number the log says that it needs one, wh
       limitMs: 10_000,
       statementMs: 300,
     });
-    return providedSource({ title: PROVIDER_TITLE, answers, unlinkedAccounts, log }).accountFigures(
+    return providedSource({ title: PROVIDER_TITLE, answers, unlinkedAccounts, log, language: 'en', today: IMPORTED }).accountFigures(
       running.server.database.person(id, people.ada, 'clients'),
       { id: accounts.alpha.account, currency },
       { asOf: IMPORTED, from: EARLIER, to: IMPORTED },
@@ -432,7 +433,7 @@ test('[PDF-07] a statement is asked for once its account is known to be within r
     statementMs: 200,
   });
   provider.failing = () => 'silent';
-  await expect(asked.askStatement({ of: 'account', number: 'hekla-alpha', from: '2026-01-01', to: '2026-03-31' })).rejects.toMatchObject({
+  await expect(asked.askStatement!({ of: 'account', number: 'hekla-alpha', from: '2026-01-01', to: '2026-03-31' })).rejects.toMatchObject({
     code: 'source.unanswered',
   });
   const theirs = await signInBrowser(running.server.port, 'pelagos', 'ada');

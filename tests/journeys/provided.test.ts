@@ -77,7 +77,7 @@ test('[FEED-02] the list shows the accounts of the provider; while it does not a
     expect(shown).toContain('The provider has not answered');
     expect(shown).toMatch(
       new RegExp(
-        `${SILENT} what it keeps since \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d UTC\\. Last known: £4,242\\.42, at \\d\\d/\\d\\d/\\d{4}`,
+        `${SILENT} what it keeps \\(value\\) since \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d UTC\\. Last known: £4,242\\.42, at \\d\\d/\\d\\d/\\d{4}`,
       ),
     );
     expect(shown).not.toContain('no clients here yet');

@@ -13,7 +13,7 @@ import {
   PortfolioAnswer,
   ReturnsAnswer,
   TransactionsAnswer,
-} from './answers.ts';
+} from '../answers.ts';
 
 /** Words of the service in the place of a number. */
 const RESERVED_NUMBERS = ['dates', 'ClientPdf'];
@@ -34,9 +34,17 @@ export function wealthProvider(connection: ProviderConnection): PortfolioProvide
   const get = (path: readonly string[], deadline: AbortSignal, query: ProviderCall['query'] = {}) =>
     getJson(connection, callOf(path, query), deadline);
   return {
-    accounts: async (_question, deadline) => AccountsAnswer.parse(await get(['Account'], deadline)),
+    accounts: async ({ day }, deadline) => {
+      const listed = AccountsAnswer.parse(await get(['Account'], deadline));
+      // The list has no day.
+      return day === null ? listed : listed.map((one) => ({ ...one, value: null }));
+    },
     account: async ({ account, day }, deadline) => AccountAnswer.parse(await get(['Account', account], deadline, { dateString: day })),
-    portfolio: async ({ portfolio }, deadline) => PortfolioAnswer.parse(await get(['Portfolios', portfolio], deadline)),
+    portfolio: async ({ portfolio, day }, deadline) => {
+      const stated = PortfolioAnswer.parse(await get(['Portfolios', portfolio], deadline));
+      // It is stated of the latest day alone; its currency holds on any.
+      return day === null ? stated : { ...stated, value: null };
+    },
     holdings: async ({ portfolio, day }, deadline) =>
       HoldingsAnswer.parse(await get(['Holdings', requireNumber(portfolio)], deadline, { dateString: day })),
     transactions: async ({ portfolio, from, to, types }, deadline) => {

@@ -1,4 +1,5 @@
 /** Chooses the source of the figures of a tenant: the threads that compute its ledger, or the provider that its setting `source` names. */
+import type { Language } from '#packages/texts';
 import type { Log, Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import { PROVIDERS } from '#adapters/sources';
@@ -21,6 +22,8 @@ export interface ProviderPatience {
   readonly signal: AbortSignal;
   /** Over all questions of one request, or of one job. */
   readonly limitMs: number;
+  /** Of the reader; without one, that of the tenant. */
+  readonly language?: Language;
 }
 
 /** A file takes longer than a figure. */
@@ -34,7 +37,7 @@ export type ChooseSource = (
 ) => FigureSource;
 
 export function sourcesOfTenants({ database, tokens, log, clock }: SourceParts): ChooseSource {
-  return ({ id, key, settings: { source } }, ledger, patience) => {
+  return ({ id, key, settings: { source, defaultLanguage } }, ledger, { language = defaultLanguage, ...patience }) => {
     if (source === null) return ledger;
     const provider = openProvider(source, tokens.get(key) ?? null);
     const answers = keepAnswers({
@@ -46,7 +49,14 @@ export function sourcesOfTenants({ database, tokens, log, clock }: SourceParts):
       statementMs: STATEMENT_MS,
       ...patience,
     });
-    return providedSource({ title: source.title, unlinkedAccounts: source.unlinkedAccounts, answers, log });
+    return providedSource({
+      title: source.title,
+      unlinkedAccounts: source.unlinkedAccounts,
+      answers,
+      log,
+      language,
+      today: clock().toISOString().slice(0, 10),
+    });
   };
 }
 

@@ -15,9 +15,8 @@ function PortfolioActions({ portfolio }: PortfolioPartProps) {
   return (
     <>
       <PrintLink portal={portal.key} account={account.id} parts={{ singlePortfolio: id, componentToRender: tab ?? portfolioTabs[0] }} />
-      {source === null ? (
-        <StatementsButton of={{ kind: 'portfolio', id, asOf, from, to, inception }} />
-      ) : (
+      {source === null && <StatementsButton of={{ kind: 'portfolio', id, asOf, from, to, inception }} />}
+      {source?.statements && (
         <DownloadButton endpoint={reports.downloadProvidedStatement} input={{ portfolio: id, from, to }}>
           {words('reports.provided', { provider: source.title })}
         </DownloadButton>
@@ -33,7 +32,7 @@ export function AccountStatements({ account: { id, asOf, from, to, inception, is
     <>
       <PrintLink portal={portal.key} account={id} />
       {/* A group has no portfolios of its own, which a statement needs. */}
-      {source !== null && !isGroup && (
+      {source?.statements && !isGroup && (
         <DownloadButton endpoint={reports.downloadProvidedAccountStatement} input={{ account: id, from, to }}>
           {words('reports.provided', { provider: source.title })}
         </DownloadButton>

@@ -107,7 +107,10 @@ async function readMembers(reader: ProviderReader, db: Db, ids: readonly string[
   const owned = await Promise.all(ids.map((id) => portfoliosOwnedOn(db, id, asOf)));
   const portfolios = new Map(owned.flatMap(({ portfolios: own }) => own.map((one) => [one.id, one] as const)));
   return Promise.all(
-    [...portfolios.values()].map(async (portfolio) => ({ portfolio, read: await readPortfolio(reader, portfolio, asOf) })),
+    [...portfolios.values()].map(async (portfolio) => ({
+      portfolio,
+      read: await readPortfolio(reader, db, portfolio, { asOf, among: true }),
+    })),
   );
 }
 

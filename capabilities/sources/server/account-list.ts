@@ -22,17 +22,18 @@ export async function providedValuations(
   { asOf, currency }: { asOf: string; currency: string },
 ): Promise<Valuations> {
   const { title, answers } = reader;
-  const list = await answers.ask('accounts', {});
-  if (!list.answered) return { value: null, findings: missingAnswer({ title, about: null }, list, sumsByCurrency) };
+  const day = await questionDay(reader, asOf);
+  const list = answers.offers('accounts') ? await answers.ask('accounts', { day: day.asked }, { day: day.kept }) : null;
+  if (list && !list.answered) return { value: null, findings: missingAnswer({ title, about: null }, list, sumsByCurrency) };
   const ids = accounts.map(({ id }) => id);
   const numbers = new Map((await externalIdsOf(db, ids)).map(({ id, externalId }) => [id, externalId]));
   const names = Map.groupBy(await portfoliosOf(db, ids), ({ accountId }) => accountId);
-  const stated = await statedOnDay(reader, list.value, [...numbers.values()], await questionDay(reader, asOf));
+  const stated = await statedOnDay(reader, list, [...numbers.values()], day);
   const value = new Map<string, ListedValuation>();
   for (const account of accounts) {
     const one = stated.get(numbers.get(account.id) ?? '');
     if (one === undefined) continue;
-    const valuation = { asOf, knownAt: list.at, currency: one.currency ?? account.currency, value: one.value, changes: one.changes };
+    const valuation = { asOf, knownAt: one.at, currency: one.currency ?? account.currency, value: one.value, changes: one.changes };
     value.set(account.id, {
       portfolioNames: (names.get(account.id) ?? []).map(({ name }) => name),
       firstDay: null,
@@ -45,21 +46,30 @@ export async function providedValuations(
   return { value, findings: mergeFindings([statedBy(title)], await missingDates(reader), incomplete) };
 }
 
-/** By number, of those in the list of the provider: as listed on its latest day, and asked about one by one on any other. */
+/** An account with the moment of the answer that states it. */
+type StatedAccount = ProvidedAccount & { readonly at: string };
+
+/**
+ * By number. Those that the list has no value of on an earlier day, and all where the provider has no list, are asked about one by one.
+ * @param list null where the provider has none
+ */
 async function statedOnDay(
   { answers }: ProviderReader,
-  listed: readonly ProvidedAccount[],
+  list: { readonly value: readonly ProvidedAccount[]; readonly at: string } | null,
   numbers: readonly (string | null)[],
   day: QuestionDay,
-): Promise<ReadonlyMap<string, ProvidedAccount>> {
-  const known = new Map(listed.map((one) => [one.number, one]));
-  if (day.kept === null) return known;
-  const chosen = numbers.filter((number): number is string => number !== null && known.has(number)).slice(0, MOST_ASKED);
-  const found = new Map<string, ProvidedAccount>();
+): Promise<ReadonlyMap<string, StatedAccount>> {
+  const found = new Map((list?.value ?? []).map((one) => [one.number, { ...one, at: list?.at ?? '' }]));
+  const isListed = day.kept === null && list !== null;
+  const asked = numbers.filter((number): number is string => {
+    if (number === null || isListed) return false;
+    return list === null || found.get(number)?.value === null;
+  });
+  for (const number of asked) found.delete(number);
   await Promise.all(
-    chosen.map(async (account) => {
+    asked.slice(0, MOST_ASKED).map(async (account) => {
       const answer = await answers.ask('account', { account, day: day.asked }, { account, day: day.kept });
-      if (answer.answered) found.set(account, answer.value);
+      if (answer.answered) found.set(account, { ...answer.value, at: answer.at });
     }),
   );
   return found;

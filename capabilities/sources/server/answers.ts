@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db, Log } from '#platform';
+import { limitConcurrency, type Db, type Log } from '#platform';
 import type { ProvidedStatementQuestion } from '#contract/performance';
 import {
   PROVIDED_ANSWERS,
@@ -14,14 +14,20 @@ import {
   type ProviderQuestionName,
   type ProviderQuestions,
 } from '../contract.ts';
-import { openGate } from './gate.ts';
 
 /** An answer with its moment; or, without one, since when there is none and what was answered last to the same question. */
 export type KeptAnswer<Value> =
   | { readonly answered: true; readonly value: Value; readonly at: string }
-  | { readonly answered: false; readonly since: string; readonly last: { readonly value: Value; readonly at: string } | null };
+  | {
+      readonly answered: false;
+      readonly name: ProviderQuestionName;
+      readonly since: string;
+      readonly last: { readonly value: Value; readonly at: string } | null;
+    };
 
 export interface KeptAnswers {
+  /** Whether the provider has an answer to such a question at all. */
+  offers(name: ProviderQuestionName): boolean;
   /**
    * A question that was asked before is not asked again: one request rests on one answer.
    * @param keptAs the question that the answer is kept as, where that is another
@@ -31,8 +37,8 @@ export interface KeptAnswers {
     question: ProviderQuestions[Name],
     keptAs?: ProviderQuestions[Name],
   ): Promise<KeptAnswer<ProvidedAnswer<Name>>>;
-  /** A statement is not kept. @throws Refusal `source.unanswered` */
-  askStatement(question: ProvidedStatementQuestion): Promise<Uint8Array>;
+  /** A statement is not kept; null where the provider makes none. @throws Refusal `source.unanswered` */
+  readonly askStatement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
 }
 
 interface KeeperSettings {
@@ -57,9 +63,11 @@ const ASKED_AT_ONCE = 8;
 export function keepAnswers(settings: KeeperSettings): KeptAnswers {
   const { provider, log, name: provided, signal, limitMs, statementMs } = settings;
   const asked = new Map<string, Promise<KeptAnswer<unknown>>>();
-  const gate = openGate(ASKED_AT_ONCE);
+  const gate = limitConcurrency(ASKED_AT_ONCE);
   let whole: AbortSignal | undefined;
+  const { statement } = provider;
   return {
+    offers: (name) => provider[name] !== undefined,
     ask<Name extends ProviderQuestionName>(name: Name, question: ProviderQuestions[Name], keptAs = question) {
       const key = `${name} ${JSON.stringify(question)}`;
       whole ??= AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
@@ -70,15 +78,17 @@ export function keepAnswers(settings: KeeperSettings): KeptAnswers {
       asked.set(key, answer);
       return answer as Promise<KeptAnswer<ProvidedAnswer<Name>>>;
     },
-    async askStatement(question) {
-      try {
-        return await provider.statement(question, AbortSignal.any([signal, AbortSignal.timeout(statementMs)]));
-      } catch (error) {
-        signal.throwIfAborted();
-        log.error({ err: error, question: `${provided} statement ${JSON.stringify(question)}` }, 'a source does not answer');
-        return refuse('source.unanswered');
-      }
-    },
+    askStatement: statement
+      ? async (question) => {
+          try {
+            return await statement(question, AbortSignal.any([signal, AbortSignal.timeout(statementMs)]));
+          } catch (error) {
+            signal.throwIfAborted();
+            log.error({ err: error, question: `${provided} statement ${JSON.stringify(question)}` }, 'a source does not answer');
+            return refuse('source.unanswered');
+          }
+        }
+      : null,
   };
 }
 
@@ -95,8 +105,10 @@ async function askOnce<Name extends ProviderQuestionName>(
 ): Promise<KeptAnswer<ProvidedAnswer<Name>>> {
   const kept: KeptQuestion<Name> = { subject: subjectOf(provided, name, question), name, question: keptAs };
   try {
-    const methods: ProviderMethods = provider;
-    const value = await methods[name](question, deadline);
+    const methods: Partial<ProviderMethods> = provider;
+    const method = methods[name];
+    if (!method) throw new Error('the provider offers no such answer');
+    const value = await method(question, deadline);
     const at = now().toISOString();
     // An answer that cannot be kept is an answer all the same.
     await keepAnswer(db, kept, value, at).catch((error: unknown) =>
@@ -118,12 +130,10 @@ interface KeptQuestion<Name extends ProviderQuestionName> {
 }
 
 /** What is asked, and of which number, whatever the days: so many rows are kept, and no more. */
-function subjectOf(
-  provided: string,
-  name: ProviderQuestionName,
-  question: { readonly account?: string; readonly portfolio?: string },
-): string {
-  return [provided, name, question.account ?? question.portfolio ?? ''].join(' ').trim();
+function subjectOf(provided: string, name: ProviderQuestionName, question: ProviderQuestions[ProviderQuestionName]): string {
+  const { account = null, portfolio = account }: { readonly account?: string | null; readonly portfolio?: string | null } =
+    question as object;
+  return [provided, name, portfolio ?? ''].join(' ').trim();
 }
 
 /** Of an earlier day nothing is kept: what was known last is that of the latest. */
@@ -153,7 +163,7 @@ async function readLastAnswer<Name extends ProviderQuestionName>(
   { subject, name, question }: KeptQuestion<Name>,
   at: string,
 ): Promise<KeptAnswer<ProvidedAnswer<Name>>> {
-  if (isOfEarlierDay(question)) return { answered: false, since: at, last: null };
+  if (isOfEarlierDay(question)) return { answered: false, name, since: at, last: null };
   const moment = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const { rows } = await db.execute<{ answer: unknown; at: string | null; since: string }>(sql`
     insert into source_answer as kept (subject, failing_since) values (${subject}, ${at}::timestamptz)
@@ -164,6 +174,7 @@ async function readLastAnswer<Name extends ProviderQuestionName>(
   const last = PROVIDED_ANSWERS[name].safeParse(row?.answer);
   return {
     answered: false,
+    name,
     since: row?.since ?? at,
     last: last.success && row?.at ? { value: last.data as ProvidedAnswer<Name>, at: row.at } : null,
   };

@@ -1,24 +1,29 @@
 /** The costs of a portfolio as a provider states them: fees charged by themselves, and the costs of trades [OQ-52]. */
 import { amount, formatDecimal, sum, ZERO, type Amount } from '#packages/money';
+import { refuse } from '#packages/endpoint';
 import { finding, mergeFindings } from '#packages/findings';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { CostsPaid } from '#contract/performance';
 import type { Portfolio } from '#contract/portfolios';
 import type { FigureTableAnswer } from '#server/performance';
 import type { ProvidedCost } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
-import { NEVER, type ProviderReader } from './provider-reader.ts';
+import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 export async function providedCosts(
-  { title, answers }: ProviderReader,
+  { title, answers, language }: ProviderReader,
+  db: Db,
   portfolio: Portfolio,
   { asOf, from, to }: FigureRange,
   name: 'fees' | 'charges',
 ): Promise<FigureTableAnswer<'fees'>> {
-  const { externalId: number, currency } = portfolio;
+  if (!answers.offers(name)) refuse('source.unsupported');
+  const { currency } = portfolio;
+  const numbers = await numbersOf(db, portfolio);
   const head = { asOf, knownAt: NEVER, from: from ?? asOf, to, currency };
-  if (number === null) return { value: { ...head, ...tableOf([]) }, findings: [withoutNumber(portfolio.name)] };
-  const answer = await answers.ask(name, { portfolio: number, from, to });
+  if (numbers === null) return { value: { ...head, ...tableOf([]) }, findings: [withoutNumber(portfolio.name)] };
+  const answer = await answers.ask(name, { ...numbers, from, to, language });
   if (!answer.answered)
     return {
       value: { ...head, ...tableOf([]) },

@@ -1,7 +1,7 @@
 /** Finds what a reader must know beside the figures of a provider: whose they are, and what is missing. */
 import { formatDecimal, type Amount } from '#packages/money';
-import { finding, type Finding } from '#packages/findings';
-import type { ProvidedHolding } from '../contract.ts';
+import { finding, type Finding, type ProvidedPart } from '#packages/findings';
+import type { ProvidedHolding, ProviderQuestionName } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
 
 export interface StatedAmount {
@@ -34,11 +34,24 @@ export function missingAnswer<Value>(
 ): Finding[] {
   if (answer.answered) return [];
   const { since, last } = answer;
-  const of = about === null ? {} : { about };
+  const of = { ...(about === null ? {} : { about }), part: PARTS[answer.name] };
   const amounts = last === null ? [] : amountsOf(last.value).map(({ amount, currency }) => ({ amount: formatDecimal(amount), currency }));
   if (last === null || amounts.length === 0) return [finding('source.silent', { subject: title, ...of, since })];
   return [finding('source.failed', { subject: title, ...of, since, date: last.at, amounts })];
 }
+
+const PARTS: Readonly<Record<ProviderQuestionName, ProvidedPart>> = {
+  accounts: 'value',
+  account: 'value',
+  portfolio: 'value',
+  portfolios: 'value',
+  holdings: 'holdings',
+  holdingDates: 'days',
+  returns: 'returns',
+  transactions: 'transactions',
+  fees: 'fees',
+  charges: 'charges',
+};
 
 /** The holdings of which the provider states no value; they are left out of every total. */
 export function withoutValue(holdings: readonly ProvidedHolding[], asOf: string): Finding[] {

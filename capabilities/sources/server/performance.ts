@@ -13,7 +13,7 @@ import { portfolioAsOn } from '#server/portfolios';
 import type { ProvidedReturns } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
 import { statedBy, withoutNumber } from './findings.ts';
-import { NEVER, type ProviderReader } from './provider-reader.ts';
+import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 /** The most points of a line that a screen can show; see the ledger's own. */
 const MOST_POINTS = 400;
@@ -24,27 +24,28 @@ export interface StatedReturns {
   readonly answer: KeptAnswer<ProvidedReturns>;
 }
 
-/** Asks for the returns of a range, with the benchmark of the risk profile that the portfolio had at its end [OQ-45]; null without a number there. */
+/** Asks for the returns of a range, with the benchmark of the risk profile that the portfolio had at its end [OQ-45]; null without a number there, and where the provider states none. */
 export async function askReturns(
   { answers }: ProviderReader,
   db: Db,
   portfolio: Portfolio,
   { from, to }: FigureRange,
 ): Promise<StatedReturns | null> {
-  const { externalId: number } = portfolio;
-  if (number === null) return null;
+  const numbers = await numbersOf(db, portfolio);
+  if (numbers === null || !answers.offers('returns')) return null;
   const { riskProfile } = await portfolioAsOn(db, portfolio, to);
   const benchmark = riskProfile === null ? null : ((await benchmarkFor(db, riskProfile))?.name ?? BENCHMARK_NAMES[riskProfile] ?? null);
-  return { benchmark, answer: await answers.ask('returns', { portfolio: number, from, to, benchmark, riskProfile }) };
+  return { benchmark, answer: await answers.ask('returns', { ...numbers, from, to, benchmark, riskProfile }) };
 }
 
-/** @throws Refusal `source.unanswered`: returns that did not come are no empty chart */
+/** @throws Refusal `source.unsupported`, `source.unanswered`: returns that did not come are no empty chart */
 export async function providedPerformance(
   reader: ProviderReader,
   db: Db,
   portfolio: Portfolio,
   range: FigureRange,
 ): Promise<{ value: Performance; findings: readonly Finding[] }> {
+  if (!reader.answers.offers('returns')) refuse('source.unsupported');
   const stated = await askReturns(reader, db, portfolio, range);
   if (stated === null) return { value: performanceOf(portfolio, range, null, []), findings: [withoutNumber(portfolio.name)] };
   const { answer, benchmark } = stated;

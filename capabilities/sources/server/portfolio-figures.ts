@@ -28,7 +28,10 @@ export async function providedPortfolioFigures(
   portfolio: Portfolio,
   range: FigureRange,
 ): Promise<PortfolioAnswer<'portfolioFigures'>> {
-  const [read, stated] = await Promise.all([readPortfolio(reader, portfolio, range.asOf), askReturns(reader, db, portfolio, range)]);
+  const [read, stated] = await Promise.all([
+    readPortfolio(reader, db, portfolio, { asOf: range.asOf, among: false }),
+    askReturns(reader, db, portfolio, range),
+  ]);
   const returns = stated?.answer.answered ? stated.answer.value : [];
   const value = read && valueOf(read);
   const holdings = read ? holdingsOf(read) : [];
@@ -61,8 +64,13 @@ function lastValue(returns: ProvidedReturns, currency: string): StatedAmount[] {
   return last ? [{ amount: fromNumber(last.portfolioValue), currency }] : [];
 }
 
-export async function providedHoldings(reader: ProviderReader, portfolio: Portfolio, asOf: string): Promise<PortfolioAnswer<'holdings'>> {
-  const read = await readPortfolio(reader, portfolio, asOf);
+export async function providedHoldings(
+  reader: ProviderReader,
+  db: Db,
+  portfolio: Portfolio,
+  asOf: string,
+): Promise<PortfolioAnswer<'holdings'>> {
+  const read = await readPortfolio(reader, db, portfolio, { asOf, among: false });
   return {
     value: { asOf, knownAt: knownAtOf(read), currency: portfolio.currency, ...groupHoldings(read ? holdingsOf(read) : []) },
     findings: mergeFindings(await missingDates(reader), findingsOf(reader, portfolio, read, asOf)),

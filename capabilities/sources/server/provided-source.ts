@@ -3,6 +3,7 @@
  * with our own records: only the numbers of accounts and portfolios within reach are asked for.
  */
 import { Refusal } from '#packages/endpoint';
+import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import type { FigureTableName } from '#contract/performance';
 import type { Portfolio } from '#contract/portfolios';
@@ -21,13 +22,13 @@ export function providedSource(reader: ProviderReader): FigureSource {
     accountFigures: (db, account, range) => providedAccountFigures(reader, db, account, range),
     accountValuations: (db, accounts, query) => providedValuations(reader, db, accounts, query),
     portfolioFigures: (db, portfolio, range) => providedPortfolioFigures(reader, db, portfolio, range),
-    holdings: (_db, portfolio, asOf) => providedHoldings(reader, portfolio, asOf),
+    holdings: (db, portfolio, asOf) => providedHoldings(reader, db, portfolio, asOf),
     lookThrough: refuseUnsupported,
     performance: (db, portfolio, range) => providedPerformance(reader, db, portfolio, range),
-    table: (_db, portfolio, range, name) => providedTable(reader, portfolio, range, name),
+    table: (db, portfolio, range, name) => providedTable(reader, db, portfolio, range, name),
     blend: refuseUnsupported,
-    transactions: (_db, portfolio, query) => providedTransactions(reader, portfolio, query),
-    statement: (question) => reader.answers.askStatement(question),
+    transactions: (db, portfolio, query) => providedTransactions(reader, db, portfolio, query),
+    statement: reader.answers.askStatement,
     // What a provider states has no provenance here: none of its figures has an id that opens.
     provenance: () => Promise.reject(new Refusal('figure.unknown')),
     figureFacts: () => Promise.reject(new Refusal('figure.unknown')),
@@ -35,11 +36,12 @@ export function providedSource(reader: ProviderReader): FigureSource {
 }
 
 /** Fees and charges are stated; the other tables are computed from a ledger. */
-const providedTable = ((reader, portfolio, range, name) =>
-  name === 'fees' || name === 'charges' ? providedCosts(reader, portfolio, range, name) : refuseUnsupported()) as ProvidedTable;
+const providedTable = ((reader, db, portfolio, range, name) =>
+  name === 'fees' || name === 'charges' ? providedCosts(reader, db, portfolio, range, name) : refuseUnsupported()) as ProvidedTable;
 
 type ProvidedTable = <Name extends FigureTableName>(
   reader: ProviderReader,
+  db: Db,
   portfolio: Portfolio,
   range: FigureRange,
   name: Name,

@@ -1,10 +1,12 @@
 /** Reads from a provider what several figures rest on: the latest day, and the value of a portfolio on a day. */
 import type { Amount } from '#packages/money';
 import type { Finding } from '#packages/findings';
-import type { Log } from '#platform';
+import type { Language } from '#packages/texts';
+import type { Db, Log } from '#platform';
 import type { Portfolio } from '#contract/portfolios';
 import type { SourceSettings } from '#contract/tenants';
-import type { ProvidedAnswer, ProvidedHolding } from '../contract.ts';
+import { externalIdsOf } from '#server/accounts';
+import type { ProvidedAnswer, ProvidedHolding, ProvidedNumbers } from '../contract.ts';
 import type { KeptAnswer, KeptAnswers } from './answers.ts';
 import { missingAnswer } from './findings.ts';
 import { sumOfStated, totalsOf } from './holdings.ts';
@@ -20,10 +22,14 @@ export interface ProviderReader {
   /** What becomes of an account without a number there. */
   readonly unlinkedAccounts: SourceSettings['unlinkedAccounts'];
   readonly log: Log;
+  readonly language: Language;
+  /** For a provider without days of its own. */
+  readonly today: string;
 }
 
 /** The day of the last import, otherwise the last day that there are holdings of; what was last known while there is no answer. */
-export async function latestProvidedDay({ answers }: ProviderReader): Promise<string | null> {
+export async function latestProvidedDay({ answers, today }: ProviderReader): Promise<string | null> {
+  if (!answers.offers('holdingDates')) return today;
   const answer = await answers.ask('holdingDates', {});
   const dates = answer.answered ? answer.value : answer.last?.value;
   return dates?.lastImported ?? dates?.dates.toSorted().at(-1) ?? null;
@@ -38,34 +44,69 @@ export interface QuestionDay {
 }
 
 export async function questionDay(reader: ProviderReader, asOf: string): Promise<QuestionDay> {
-  const { answered } = await reader.answers.ask('holdingDates', {});
   const kept = asOf === (await latestProvidedDay(reader)) ? null : asOf;
+  if (!reader.answers.offers('holdingDates')) return { asked: asOf, kept };
+  const { answered } = await reader.answers.ask('holdingDates', {});
   return { asked: answered ? kept : asOf, kept };
 }
 
 /** What is missing where the provider did not say which days there are. */
 export async function missingDates({ title, answers }: ProviderReader): Promise<Finding[]> {
-  return missingAnswer({ title, about: null }, await answers.ask('holdingDates', {}));
+  return answers.offers('holdingDates') ? missingAnswer({ title, about: null }, await answers.ask('holdingDates', {})) : [];
 }
 
 export interface ReadPortfolio {
   readonly portfolio: Portfolio;
   readonly holdings: KeptAnswer<ProvidedAnswer<'holdings'>>;
-  /** As the provider states it on its latest day; of any other day it states holdings alone. */
+  /** Of an earlier day a provider may state holdings alone. */
   readonly total: KeptAnswer<ProvidedAnswer<'portfolio'>>;
   readonly isLatest: boolean;
 }
 
-/** What the provider says of a portfolio on a day; null for one without a number there. */
-export async function readPortfolio(reader: ProviderReader, portfolio: Portfolio, asOf: string): Promise<ReadPortfolio | null> {
-  const { externalId: number } = portfolio;
-  if (number === null) return null;
-  const day = await questionDay(reader, asOf);
+/** The numbers of a portfolio; null for one without a number of its own. */
+export async function numbersOf(
+  db: Db,
+  { accountId, externalId }: Pick<Portfolio, 'accountId' | 'externalId'>,
+): Promise<ProvidedNumbers | null> {
+  if (externalId === null) return null;
+  const [account] = await externalIdsOf(db, [accountId]);
+  return { account: account?.externalId ?? null, portfolio: externalId };
+}
+
+/**
+ * What the provider says of a portfolio on a day; null for one without a number there.
+ * @param among whether it is shown among the portfolios of its account: then one list of them answers for all, where the provider has it
+ */
+export async function readPortfolio(
+  reader: ProviderReader,
+  db: Db,
+  portfolio: Portfolio,
+  { asOf, among }: { readonly asOf: string; readonly among: boolean },
+): Promise<ReadPortfolio | null> {
+  const { answers } = reader;
+  const [numbers, day] = await Promise.all([numbersOf(db, portfolio), questionDay(reader, asOf)]);
+  if (numbers === null) return null;
+  const asked = { ...numbers, day: day.asked };
+  const kept = { ...numbers, day: day.kept };
+  const isListed = answers.offers('portfolios') && (among || !answers.offers('portfolio'));
   const [holdings, total] = await Promise.all([
-    reader.answers.ask('holdings', { portfolio: number, day: day.asked }, { portfolio: number, day: day.kept }),
-    reader.answers.ask('portfolio', { portfolio: number }),
+    answers.ask('holdings', asked, kept),
+    isListed ? readListed(reader, numbers, day) : answers.ask('portfolio', asked, kept),
   ]);
   return { portfolio, holdings, total, isLatest: day.kept === null };
+}
+
+/** A portfolio as the list of its account states it; one that is not in the list has no value. */
+async function readListed(
+  { answers }: ProviderReader,
+  { account, portfolio }: ProvidedNumbers,
+  day: QuestionDay,
+): Promise<KeptAnswer<ProvidedAnswer<'portfolio'>>> {
+  const nothing = { value: null, currency: null };
+  const list = await answers.ask('portfolios', { account: account ?? '', day: day.asked }, { account: account ?? '', day: day.kept });
+  const own = (listed: ProvidedAnswer<'portfolios'>) => listed.find(({ number }) => number === portfolio) ?? nothing;
+  if (list.answered) return { ...list, value: own(list.value) };
+  return { ...list, last: list.last && { ...list.last, value: own(list.last.value) } };
 }
 
 /** Whether the provider states the portfolio in another currency than the record has; one that it does not state is that of the record. */
@@ -78,10 +119,11 @@ export function holdingsOf(read: ReadPortfolio): readonly ProvidedHolding[] {
   return read.holdings.answered && !isOtherCurrency(read) ? read.holdings.value : [];
 }
 
-/** The stated value, or of an earlier day the sum of the holdings; null where it was not answered, or in another currency. */
+/** The stated value, or of an earlier day without one the sum of the holdings; null where it was not answered, or in another currency. */
 export function valueOf(read: ReadPortfolio): Amount | null {
   const { holdings, total, isLatest } = read;
   if (isOtherCurrency(read)) return null;
-  if (isLatest) return total.answered ? sumOfStated([total.value.value]) : null;
+  const stated = total.answered ? sumOfStated([total.value.value]) : null;
+  if (stated !== null || isLatest) return stated;
   return holdings.answered ? totalsOf(holdings.value).value : null;
 }

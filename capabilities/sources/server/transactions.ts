@@ -1,5 +1,6 @@
 /** The transactions of a portfolio as a provider states them, narrowed as they are asked for even where the provider narrows nothing. */
 import { absolute, amount, formatDecimal, negate, sum, type Amount } from '#packages/money';
+import { refuse } from '#packages/endpoint';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import type { Db } from '#platform';
 import {
@@ -12,7 +13,7 @@ import {
 import { cashTotals } from '#server/ledger';
 import type { ProvidedTransaction } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
-import { NEVER, type ProviderReader } from './provider-reader.ts';
+import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 type TransactionsAnswer = Awaited<ReturnType<TransactionSource<Db>['transactions']>>;
 
@@ -34,14 +35,18 @@ const CASH_SIGNS: Readonly<Record<TransactionType, -1 | 0 | 1>> = {
 };
 
 export async function providedTransactions(
-  { title, answers }: ProviderReader,
-  { externalId: number, name }: Parameters<TransactionSource<Db>['transactions']>[1],
+  { title, answers, language }: ProviderReader,
+  db: Db,
+  portfolio: Parameters<TransactionSource<Db>['transactions']>[1],
   query: TransactionQuery,
 ): Promise<TransactionsAnswer> {
-  if (number === null) return { value: { rows: [], totals: [], knownAt: NEVER }, findings: [withoutNumber(name)] };
+  if (!answers.offers('transactions')) refuse('source.unsupported');
+  const { name } = portfolio;
+  const numbers = await numbersOf(db, portfolio);
+  if (numbers === null) return { value: { rows: [], totals: [], knownAt: NEVER }, findings: [withoutNumber(name)] };
   const { from = null, to = null, group } = query;
   const types: readonly TransactionType[] | null = group ? TRANSACTION_GROUPS[group] : null;
-  const answer = await answers.ask('transactions', { portfolio: number, from, to, types });
+  const answer = await answers.ask('transactions', { ...numbers, from, to, types, language });
   if (!answer.answered)
     return { value: { rows: [], totals: [], knownAt: NEVER }, findings: missingAnswer({ title, about: name }, answer, movedCash) };
   const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, query, types));

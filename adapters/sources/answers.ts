@@ -1,4 +1,7 @@
-/** The answers of the wealth data service, read into the words of the product. What the product does not show is left out. */
+/**
+ * The answers of providers, read into the words of the product: an account, a holding, a transaction have one shape with all of them. What the product
+ * does not show is left out.
+ */
 import { z } from 'zod';
 import { formatDecimal, fromNumber, readDecimal } from '#packages/money';
 import { REPORTING_CLASS } from '#contract/instruments';
@@ -42,6 +45,12 @@ const Day = z
   .pipe(z.iso.date());
 const OptionalDay = Day.nullish().transform((value) => value ?? null);
 
+/** A list, by itself or as results. */
+function listOf<Item extends z.ZodType>(item: Item) {
+  const list = z.array(item).max(MOST_ROWS);
+  return z.union([list, z.object({ results: list }).transform(({ results }) => results)]);
+}
+
 export const AccountAnswer = z
   .object({
     id: WholeText,
@@ -60,6 +69,13 @@ export const AccountAnswer = z
 export const AccountsAnswer = z.array(AccountAnswer).max(MOST_ROWS);
 
 export const PortfolioAnswer = z.object({ value: Decimal.nullable(), currency: CurrencyCode });
+
+/** Portfolios of an account, or of all customers: then each says whose it is. */
+export const PortfoliosAnswer = listOf(
+  z
+    .object({ id: WholeText, value: Decimal.nullable(), currency: CurrencyCode, customerCode: Text })
+    .transform(({ id, ...stated }) => ({ number: id, ...stated })),
+);
 
 const HoldingAnswer = z
   .object({
@@ -116,7 +132,7 @@ const HoldingAnswer = z
     };
   });
 
-export const HoldingsAnswer = z.object({ results: z.array(HoldingAnswer).max(MOST_ROWS) }).transform(({ results }) => results);
+export const HoldingsAnswer = listOf(HoldingAnswer);
 
 const TransactionAnswer = z
   .object({
@@ -151,9 +167,9 @@ const TransactionAnswer = z
   });
 
 /** One without an id of its own has its place in the answer for one. */
-export const TransactionsAnswer = z
-  .object({ results: z.array(TransactionAnswer).max(MOST_ROWS) })
-  .transform(({ results }) => results.map((row, place) => ({ ...row, id: row.id ?? `${row.date} ${place}` })));
+export const TransactionsAnswer = listOf(TransactionAnswer).transform((rows) =>
+  rows.map((row, place) => ({ ...row, id: row.id ?? `${row.date} ${place}` })),
+);
 
 const TYPES: ReadonlyMap<string, TransactionType> = new Map([
   ...TRANSACTION_TYPES.map((type) => [type.toLowerCase(), type] as const),
@@ -175,13 +191,10 @@ const CostAnswer = z
     type: transactionTypeOf(type ?? '') ?? ('Fee' as const),
   }));
 
-/** Client charges, and costs of transactions: a list, by itself or as results. */
-export const CostsAnswer = z
-  .union([
-    z.array(CostAnswer).max(MOST_ROWS),
-    z.object({ results: z.array(CostAnswer).max(MOST_ROWS) }).transform(({ results }) => results),
-  ])
-  .transform((costs) => costs.map((cost, place) => ({ ...cost, id: cost.id ?? `${cost.date} ${place}` })));
+/** Client charges, fees, and costs of transactions. */
+export const CostsAnswer = listOf(CostAnswer).transform((costs) =>
+  costs.map((cost, place) => ({ ...cost, id: cost.id ?? `${cost.date} ${place}` })),
+);
 
 /** The cumulative list, by itself or under its name. */
 const Cumulative = z
@@ -195,7 +208,7 @@ export const ReturnsAnswer = z
   .union([Cumulative, z.object({ cumulative: Cumulative }).transform(({ cumulative }) => cumulative)])
   .transform((returns) => returns.toSorted((a, b) => a.date.localeCompare(b.date)));
 
-/** The service answers a list of days, or the day of the last import alone [OQ-42]. */
+/** A list of days, or the day of the last import alone [OQ-42]. */
 export const DatesAnswer = z.union([
   z
     .array(Day)

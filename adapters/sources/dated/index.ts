@@ -1,0 +1,25 @@
+/** A provider that is asked for one day at a time: every call carries `dateIso`, the day on screen. */
+import type { PortfolioProvider } from '#contract/sources';
+import { AccountAnswer, HoldingsAnswer, PortfolioAnswer, PortfoliosAnswer, TransactionsAnswer } from '../answers.ts';
+import { getJson, type ProviderConnection } from '../connection.ts';
+
+export function datedProvider(connection: ProviderConnection): PortfolioProvider {
+  const get = (path: readonly string[], dateIso: string | null, deadline: AbortSignal) =>
+    getJson(connection, { path, query: { dateIso } }, deadline);
+  return {
+    account: async ({ account, day }, deadline) => AccountAnswer.parse(await get(['account-overview', account], day, deadline)),
+    portfolios: async ({ account, day }, deadline) => PortfoliosAnswer.parse(await get(['Portfolios', account], day, deadline)),
+    portfolio: async ({ account, portfolio, day }, deadline) =>
+      PortfolioAnswer.parse(await get(['Portfolio', requireAccount(account), portfolio], day, deadline)),
+    holdings: async ({ account, portfolio, day }, deadline) =>
+      HoldingsAnswer.parse(await get(['Portfolio', requireAccount(account), 'holdings', portfolio], day, deadline)),
+    transactions: async ({ account, portfolio, to }, deadline) =>
+      TransactionsAnswer.parse(await get(['Portfolio', requireAccount(account), 'transactions', portfolio], to, deadline)),
+  };
+}
+
+/** @throws Error for a portfolio whose account has no number at the provider */
+function requireAccount(account: string | null): string {
+  if (account === null) throw new Error('the account of the portfolio has no number');
+  return account;
+}

@@ -1,0 +1,268 @@
+/** Tests the pages of firms whose data other providers keep: one that is asked for a day at a time, and the portfolio host. */
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cellsOf, expectEventually, saveScreenshot, startJourney, waitUntilSettled, type BrowserJourney } from '../kit/browser.ts';
+import type { Firm } from '../kit/fixture.ts';
+import { changeSettings } from '../kit/server.ts';
+import { openWealthProvider, statedHolding, statedTransaction, type TestWealthProvider } from '../kit/wealth-provider.ts';
+
+const DAY = '2026-03-31';
+const SILENT = 'has not answered about';
+
+let journey: BrowserJourney;
+const providers = new Map<Firm, TestWealthProvider>();
+
+beforeAll(async () => {
+  journey = await startJourney({}, { PORTICO_SOURCE_TOKENS: 'hekla=token-of-hekla pelagos=token-of-pelagos' });
+  for (const [firm, provider, title] of [
+    ['hekla', 'dated', 'Day by Day'],
+    ['pelagos', 'host', 'Portfolio Host'],
+  ] as const) {
+    const opened = await openWealthProvider();
+    providers.set(firm, opened);
+    await changeSettings(journey.running, firm, {
+      source: { provider, title, url: opened.url, statements: false },
+      portfolioTabs: ['overview', 'holdings', 'transactions', 'fees', 'cumulative'],
+      defaultLanguage: 'en',
+    });
+    // Beside a second portfolio the account has a page of its own.
+    const { id, accounts } = journey.running.fixture[firm];
+    const { account } = accounts.alpha;
+    await journey.running.server.database.work(id).execute(sql`
+      insert into portfolio (account_id, name, type, currency, external_id)
+      select id, ${`${firm}-alpha second`}, 'ISA', currency, ${`${firm}-alpha-2`} from account where id = ${account}`);
+  }
+});
+afterAll(async () => {
+  await journey.end();
+  for (const provider of providers.values()) await provider.close();
+});
+
+function firmOf(firm: Firm) {
+  const provider = providers.get(firm)!;
+  const { account, portfolio } = journey.running.fixture[firm].accounts.alpha;
+  return { provider, account: `/dashboard/clients/account/${account}`, portfolio: `/dashboard/clients/portfolio/${portfolio}` };
+}
+
+async function open(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await waitUntilSettled(page);
+  return page.locator('main').innerText();
+}
+
+/** What was asked of a path, without what every call has. */
+function callsOf(provider: TestWealthProvider, path: string) {
+  return provider.calls.filter((call) => call.path === path).map(({ query }) => query);
+}
+
+describe('a provider that is asked for a day at a time', () => {
+  let page: Page;
+  const firm = () => firmOf('hekla');
+
+  beforeAll(async () => {
+    page = await journey.signIn('hekla', 'sue');
+  });
+  beforeEach(() => {
+    const { answers, calls } = firm().provider;
+    calls.length = 0;
+    firm().provider.failing = () => null;
+    answers.set('/account-overview/hekla-alpha', { id: 'hekla-alpha', value: 1700.75, currency: 'GBP' });
+    answers.set('/account-overview/hekla-beta', { id: 'hekla-beta', value: 88.5, currency: 'USD' });
+    answers.set('/Portfolios/hekla-alpha', [
+      { id: 'hekla-alpha-p', value: 1500.25, currency: 'GBP' },
+      { id: 'hekla-alpha-2', value: 200.5, currency: 'GBP' },
+    ]);
+    answers.set('/Portfolio/hekla-alpha/hekla-alpha-p', { value: 1500.25, currency: 'GBP' });
+    answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-p', { results: [statedHolding({ value: 1500.25 })] });
+    answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-2', { results: [statedHolding({ value: 200.5 })] });
+    answers.set('/Portfolio/hekla-alpha/transactions/hekla-alpha-p', { results: [statedTransaction()] });
+  });
+
+  test('[FEED-14] the overview of an account is that of the day', async () => {
+    const { provider, account } = firm();
+    expect(await open(page, `${account}?asOf=${DAY}`)).toMatch(/£1,700\.75[^]*as of 31\/03\/2026[^]*Figures as Day by Day states them/);
+    expect(new Set(callsOf(provider, '/account-overview/hekla-alpha').map(({ dateIso }) => dateIso))).toEqual(new Set([DAY]));
+    expect(provider.calls.every(({ authorization }) => authorization === 'Bearer token-of-hekla')).toBe(true);
+    // Without a day on screen it is today's.
+    provider.calls.length = 0;
+    await open(page, account);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(callsOf(provider, '/account-overview/hekla-alpha').some(({ dateIso }) => dateIso === today)).toBe(true);
+    provider.answers.set('/account-overview/hekla-alpha', { id: 'hekla-alpha', value: 4321.09, currency: 'GBP' });
+    expect(await open(page, account)).toContain('£4,321.09');
+    provider.failing = (path) => (path.startsWith('/account-overview/') ? 'refuses' : null);
+    expect(await open(page, account)).toMatch(new RegExp(`Day by Day ${SILENT} hekla-alpha account[^]*Last known: £4,321\\.09`));
+  });
+
+  test('[FEED-15] the portfolios of an account come as a list, and one by itself on its page', async () => {
+    const { provider, account, portfolio } = firm();
+    const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Portfolios' }))).map((row) => row.join(' '));
+    await open(page, `${account}?asOf=${DAY}`);
+    await expectEventually(async () => (await rows()).join(' | ')).toMatch(/£1,500\.25[^|]*\|[^|]*£200\.50/);
+    expect(new Set(callsOf(provider, '/Portfolios/hekla-alpha').map(({ dateIso }) => dateIso))).toEqual(new Set([DAY]));
+    expect(callsOf(provider, '/Portfolio/hekla-alpha/hekla-alpha-p')).toEqual([]);
+    expect(await open(page, `${portfolio}?asOf=${DAY}`)).toContain('£1,500.25');
+    expect(callsOf(provider, '/Portfolio/hekla-alpha/hekla-alpha-p')).toContainEqual({ dateIso: DAY });
+    provider.answers.set('/Portfolio/hekla-alpha/hekla-alpha-p', { value: 77.77, currency: 'GBP' });
+    expect(await open(page, portfolio)).toContain('£77.77');
+    provider.answers.set('/Portfolios/hekla-alpha', [{ id: 'hekla-alpha-p', value: 66.66, currency: 'GBP' }]);
+    expect(await open(page, account)).toContain('£66.66');
+    provider.failing = (path) => (path.startsWith('/Portfolios/') ? 'refuses' : null);
+    expect(await open(page, account)).toMatch(new RegExp(`${SILENT} hekla-alpha portfolio[^]*Last known: £66\\.66`));
+    provider.failing = (path) => (path === '/Portfolio/hekla-alpha/hekla-alpha-p' ? 'refuses' : null);
+    expect(await open(page, portfolio)).toMatch(new RegExp(`${SILENT} hekla-alpha portfolio[^]*Last known: £77\\.77`));
+  });
+
+  test('[FEED-16] [FEED-19] holdings and transactions are those of the day', async () => {
+    const { provider, portfolio } = firm();
+    expect(await open(page, `${portfolio}?tab=holdings&asOf=${DAY}`)).toMatch(/Northern Growth Fund[^]*1,500\.25/);
+    expect(callsOf(provider, '/Portfolio/hekla-alpha/holdings/hekla-alpha-p')).toContainEqual({ dateIso: DAY });
+    const days = `tab=transactions&asOf=${DAY}&from=2026-01-01&to=${DAY}`;
+    expect(await open(page, `${portfolio}?${days}`)).toContain('−1,004.75');
+    expect(callsOf(provider, '/Portfolio/hekla-alpha/transactions/hekla-alpha-p')).toContainEqual({ dateIso: DAY });
+    provider.answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-p', [statedHolding({ name: 'Another Name', value: 1500.25 })]);
+    provider.answers.set('/Portfolio/hekla-alpha/transactions/hekla-alpha-p', [statedTransaction({ netAmount: 5.55 })]);
+    expect(await open(page, `${portfolio}?tab=holdings`)).toContain('Another Name');
+    expect(await open(page, `${portfolio}?${days}`)).toContain('−5.55');
+    await saveScreenshot(page, 'provided-dated-transactions');
+    provider.failing = (path) => (/holdings|transactions/.test(path) ? 'nonsense' : null);
+    expect(await open(page, `${portfolio}?tab=holdings`)).toContain('The provider has not answered');
+    expect(await open(page, `${portfolio}?${days}`)).toMatch(
+      new RegExp(`${SILENT} hekla-alpha portfolio[^]*The provider has not answered`),
+    );
+    // It makes no statements, and states neither costs nor returns.
+    expect(await page.getByRole('button', { name: /Statement/ }).count()).toBe(0);
+    expect(await open(page, `${portfolio}?tab=fees`)).toContain('The provider of these figures does not supply this.');
+  });
+
+  test('a list that it has none of is asked together one by one', async () => {
+    const { provider } = firm();
+    await open(page, `/dashboard/clients?asOf=${DAY}`);
+    const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Clients' }))).map((row) => row.join(' ')).join(' | ');
+    await expectEventually(rows).toMatch(/hekla-alpha account[^|]*1,700\.75 GBP[^|]*\|[^|]*88\.50 USD/);
+    expect(callsOf(provider, '/account-overview/hekla-beta')).toContainEqual({ dateIso: DAY });
+  });
+});
+
+describe('the portfolio host', () => {
+  let page: Page;
+  const firm = () => firmOf('pelagos');
+  const numbers = { customerCode: 'pelagos-alpha', portfolioId: 'pelagos-alpha-p' };
+
+  beforeAll(async () => {
+    page = await journey.signIn('pelagos', 'sue');
+  });
+  beforeEach(() => {
+    const { answers, calls } = firm().provider;
+    calls.length = 0;
+    firm().provider.failing = () => null;
+    const [first, second] = [
+      { id: 'pelagos-alpha-p', customerCode: 'pelagos-alpha', value: 1500.25, currency: 'EUR' },
+      { id: 'pelagos-alpha-2', customerCode: 'pelagos-alpha', value: 200.5, currency: 'EUR' },
+    ];
+    answers.set('/api/Customer/GetPortfolios', ({ customerCode }: Readonly<Record<string, string>>) =>
+      customerCode === 'pelagos-alpha' ? [first, second] : [],
+    );
+    answers.set('/api/Portfolios/All', [
+      first,
+      second,
+      { id: 'pelagos-beta-p', customerCode: 'pelagos-beta', value: 9.5, currency: 'USD' },
+    ]);
+    answers.set('/api/position/GetPosition', ({ portfolioId }: Readonly<Record<string, string>>) => [
+      statedHolding({ currency: 'EUR', value: portfolioId === 'pelagos-alpha-p' ? 1500.25 : 200.5 }),
+    ]);
+    answers.set('/api/Transaction/GetTitleTransactions', [statedTransaction({ currency: 'EUR' })]);
+    answers.set('/api/Transaction/GetCashTransactions', [
+      statedTransaction({ currency: 'EUR', type: 'Contribution', name: 'Paid in', netAmount: 2000, units: null, side: null, fund: null }),
+    ]);
+    answers.set('/api/Transaction/GetFees', [{ date: '2026-02-02', name: 'Custody', amount: 3.21 }]);
+    answers.set('/api/Position/GetPerformance', [
+      { date: '2026-01-01', portfolio: 0, portfolioValue: 1400, benchmark: null },
+      { date: DAY, portfolio: 0.0715, portfolioValue: 1500.25, benchmark: null },
+    ]);
+  });
+
+  test('[FEED-24] an account is what its portfolios there are worth together', async () => {
+    const { provider, account } = firm();
+    expect(await open(page, `${account}?asOf=${DAY}`)).toMatch(
+      /€1,700\.75[^]*Figures as Portfolio Host states them[^]*€1,500\.25[^]*€200\.50/,
+    );
+    expect(callsOf(provider, '/api/Customer/GetPortfolios')).toContainEqual({ customerCode: 'pelagos-alpha', date: DAY });
+    provider.answers.set('/api/Customer/GetPortfolios', [{ id: 'pelagos-alpha-p', value: 55.55, currency: 'EUR' }]);
+    expect(await open(page, account)).toContain('€55.55');
+    provider.failing = (path) => (path === '/api/Customer/GetPortfolios' ? 'refuses' : null);
+    expect(await open(page, account)).toMatch(new RegExp(`Portfolio Host ${SILENT} pelagos-alpha account[^]*Last known: €55\\.55`));
+  });
+
+  test('[FEED-25] the list of clients is that of all portfolios of the day', async () => {
+    const { provider } = firm();
+    const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Clients' }))).map((row) => row.join(' ')).join(' | ');
+    await open(page, `/dashboard/clients?asOf=${DAY}`);
+    await expectEventually(rows).toMatch(/pelagos-alpha account[^|]*1,700\.75 EUR[^|]*\|[^|]*9\.50 USD/);
+    expect(callsOf(provider, '/api/Portfolios/All')).toContainEqual({ date: DAY });
+    provider.answers.set('/api/Portfolios/All', [{ id: 'pelagos-alpha-p', customerCode: 'pelagos-alpha', value: 12.34, currency: 'EUR' }]);
+    await open(page, '/dashboard/clients');
+    await expectEventually(rows).toMatch(/12\.34 EUR/);
+    provider.failing = (path) => (path === '/api/Portfolios/All' ? 'refuses' : null);
+    expect(await open(page, '/dashboard/clients')).toMatch(new RegExp(`Portfolio Host ${SILENT}[^]*Last known: €12\\.34`));
+  });
+
+  test('[FEED-26] holdings are the positions of a portfolio on the day', async () => {
+    const { provider, portfolio } = firm();
+    expect(await open(page, `${portfolio}?tab=holdings&asOf=${DAY}`)).toMatch(/Northern Growth Fund[^]*1,500\.25/);
+    expect(callsOf(provider, '/api/position/GetPosition')).toContainEqual({ ...numbers, date: DAY });
+    provider.answers.set('/api/position/GetPosition', [statedHolding({ name: 'Another Name', currency: 'EUR', value: 1500.25 })]);
+    expect(await open(page, `${portfolio}?tab=holdings`)).toContain('Another Name');
+    provider.failing = (path) => (path === '/api/position/GetPosition' ? 'refuses' : null);
+    expect(await open(page, `${portfolio}?tab=holdings`)).toMatch(
+      new RegExp(`${SILENT} pelagos-alpha portfolio[^]*The provider has not answered`),
+    );
+  });
+
+  test('[FEED-27] [FEED-28] transactions in titles and in cash stand together, asked for in the language of the reader', async () => {
+    const { provider, portfolio } = firm();
+    const days = `tab=transactions&from=2026-01-01&to=${DAY}`;
+    expect(await open(page, `${portfolio}?${days}`)).toMatch(/−1,004\.75[^]*\+2,000\.00|\+2,000\.00[^]*−1,004\.75/);
+    const asked = { ...numbers, fromDate: '2026-01-01', toDate: DAY, language: 'en' };
+    expect(callsOf(provider, '/api/Transaction/GetTitleTransactions')).toContainEqual(asked);
+    expect(callsOf(provider, '/api/Transaction/GetCashTransactions')).toContainEqual(asked);
+    provider.answers.set('/api/Transaction/GetTitleTransactions', [statedTransaction({ currency: 'EUR', netAmount: 5.55 })]);
+    provider.answers.set('/api/Transaction/GetCashTransactions', [
+      statedTransaction({ currency: 'EUR', type: 'Interest', netAmount: 6.66 }),
+    ]);
+    expect(await open(page, `${portfolio}?${days}`)).toMatch(/5\.55[^]*6\.66|6\.66[^]*5\.55/);
+    for (const name of ['GetTitleTransactions', 'GetCashTransactions']) {
+      provider.failing = (path) => (path.endsWith(name) ? 'refuses' : null);
+      expect(await open(page, `${portfolio}?${days}`), name).toMatch(
+        new RegExp(`${SILENT} pelagos-alpha portfolio[^]*The provider has not answered`),
+      );
+    }
+  });
+
+  test('[FEED-29] [FEED-33] fees and cumulative returns are those of the days', async () => {
+    const { provider, portfolio } = firm();
+    const days = `from=2026-01-01&to=${DAY}`;
+    expect(await open(page, `${portfolio}?tab=fees&${days}`)).toMatch(/Custody[^]*3\.21/);
+    expect(callsOf(provider, '/api/Transaction/GetFees')).toContainEqual({
+      ...numbers,
+      fromDate: '2026-01-01',
+      toDate: DAY,
+      language: 'en',
+    });
+    expect(await open(page, `${portfolio}?tab=cumulative&${days}`)).toContain('Up 7.15% from 01/01/2026 to 31/03/2026');
+    expect(callsOf(provider, '/api/Position/GetPerformance')).toContainEqual({ ...numbers, fromDate: '2026-01-01', toDate: DAY });
+    provider.answers.set('/api/Transaction/GetFees', [{ date: '2026-02-02', name: 'Something peculiar', amount: 9.87 }]);
+    provider.answers.set('/api/Position/GetPerformance', [
+      { date: '2026-01-01', portfolio: 0, portfolioValue: 1, benchmark: null },
+      { date: DAY, portfolio: -0.25, portfolioValue: 2, benchmark: null },
+    ]);
+    expect(await open(page, `${portfolio}?tab=fees&${days}`)).toMatch(/Something peculiar[^]*9\.87/);
+    expect(await open(page, `${portfolio}?tab=cumulative&${days}`)).toContain('Down 25.00%');
+    provider.failing = (path) => (/GetFees|GetPerformance/.test(path) ? 'refuses' : null);
+    expect(await open(page, `${portfolio}?tab=fees&${days}`)).toMatch(
+      new RegExp(`${SILENT} pelagos-alpha portfolio[^]*Last known: €9\\.87`),
+    );
+    expect(await open(page, `${portfolio}?tab=cumulative&${days}`)).toContain('The provider of these figures does not answer.');
+  });
+});
