@@ -1,10 +1,11 @@
 /** Declares imports, by which facts arrive: a file is uploaded, mapped, previewed and committed as a whole, and can be undone as a whole. */
 import { z } from 'zod';
 import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS } from '#packages/csv';
-import { answerSchema, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { answerSchema, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { IMPORT_KINDS } from './contract-kinds.ts';
 
 export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
+export { IMPORT_EXAMPLES } from './contract-examples.ts';
 export {
   checkRestsOn,
   DATE_FIELDS,
@@ -102,6 +103,15 @@ export const imports = {
     takes: upload(200_000_000),
     output: Import,
     refuses: ['file.empty', 'file.too-large', 'file.not-text'],
+  }),
+  downloadImportTemplate: endpoint({
+    method: 'GET',
+    path: '/api/import-templates/:kind',
+    may: 'house.keep',
+    summary: 'A file to fill: the headings of a kind, in the language of the reader, and one line as an example',
+    input: z.object({ kind: z.enum(IMPORT_KINDS) }),
+    output: download('text/csv'),
+    refuses: [],
   }),
   listImports: endpoint({
     method: 'GET',

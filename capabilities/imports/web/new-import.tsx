@@ -1,21 +1,25 @@
 /** Shows the first step: the kind of facts, and the file itself, dropped or chosen. */
 import { Button, Radio } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type DragEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { ChooseFile, ProgressLine, useFormats, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
 import { sizeOf } from './rows/facts.ts';
+import { FileDescription } from './file-description.tsx';
 import { useUpload } from './imports.ts';
 import { RefusalAlert } from './refused.tsx';
 import css from './imports.module.css';
+
+const route = getRouteApi('/inside/admin/imports');
 
 export function NewImport() {
   const words = useWords();
   const formats = useFormats();
   const navigate = useNavigate();
   const upload = useUpload();
-  const [kind, setKind] = useState<ImportKind>('transactions');
+  const { kind: named } = route.useSearch();
+  const [kind, setKind] = useState<ImportKind>(IMPORT_KINDS.find((one) => one === named) ?? 'transactions');
   const [file, setFile] = useState<File | null>(null);
   const send = (chosen: File) => {
     setFile(chosen);
@@ -49,6 +53,7 @@ export function NewImport() {
           )}
         </RefusalAlert>
       )}
+      <FileDescription kind={kind} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import type { RowVerdict } from '../contract.ts';
 export const importsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/imports',
+  /** The kind of facts that a new import begins with. */
+  validateSearch: ({ kind }: Record<string, unknown>): { kind?: string } => (typeof kind === 'string' ? { kind } : {}),
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 });
 
