@@ -5,7 +5,7 @@ import { loadQuickly } from '../apps/server/loading.ts';
 // As `npm start` loads it.
 loadQuickly();
 const { readConfig } = await import('../apps/server/config.ts');
-const { makeDemo } = await import('../apps/server/demo.ts');
+const { makeDemo } = await import('../apps/server/first-start/demo.ts');
 const { startServer } = await import('../apps/server/start.ts');
 const { listTenants } = await import('#server/tenants');
 

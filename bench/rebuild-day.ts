@@ -6,7 +6,7 @@ import type { Db } from '#platform';
 import { rebuildSummaries } from '#server/performance';
 import { listTenants } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
-import { makeDemo } from '../apps/server/demo.ts';
+import { makeDemo } from '../apps/server/first-start/demo.ts';
 import { openConfiguredDatabase } from '../apps/server/adapters.ts';
 import { onEngines } from './engines.ts';
 

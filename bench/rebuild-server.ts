@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { requestRebuild } from '#server/accounts';
 import { listTenants } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
-import { makeDemo } from '../apps/server/demo.ts';
+import { makeDemo } from '../apps/server/first-start/demo.ts';
 import { startServer } from '../apps/server/start.ts';
 
 const LOOK_MS = 250;

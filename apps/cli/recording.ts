@@ -1,10 +1,10 @@
 /** Writes the audit rows of a command: in the transaction of the change where possible, otherwise before and after it. */
 import { randomBytes } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
 import type { Tenant } from '#platform';
 import type { Database, TransactionSeal } from '#adapters/database';
-import { eventStatement, recordEvent, type CommandLineActor, type NewAuditEvent } from '#server/audit';
+import { eventStatement, recordEvent, type NewAuditEvent } from '#server/audit';
 import { listTenants } from '#server/tenants';
+import { commandActor } from '../server/first-start/command-actor.ts';
 import type { Command, CommandRuntime, EventDetails } from './command.ts';
 
 /** The command that is run, by its name. */
@@ -93,18 +93,4 @@ function sealedDatabase(database: Database, sealingFor: (tenantId: string) => Tr
     work: (tenantId, knownAt) => (tenantId === undefined ? database.reading() : database.work(tenantId, knownAt, sealingOf(tenantId))),
     person: (tenantId, personId, reach, knownAt) => database.person(tenantId, personId, reach, knownAt, sealingOf(tenantId)),
   };
-}
-
-/** The user who runs the command, as far as the operating system knows. */
-function commandActor(): CommandLineActor {
-  return { kind: 'command line', user: userName(), host: hostname() || null };
-}
-
-/** A user of a container may have no name. */
-function userName(): string | null {
-  try {
-    return userInfo().username || null;
-  } catch {
-    return null;
-  }
 }

@@ -140,7 +140,7 @@ export const SETTINGS = {
   PORTICO_DEMO: declareSetting({
     fallback: null,
     means:
-      'Whether an empty embedded database is filled with the demo at start, and the demo served. Its passwords are known to everybody, so that without this setting both are done on this machine alone: with `PORTICO_HOST` on loopback and no word of a proxy in `PORTICO_SCHEME` or `PORTICO_TRUST_PROXY`. `yes` does both wherever it listens; `no` leaves an empty database empty.',
+      'Whether an empty embedded database is filled with the demo at start, and the demo served. Its passwords are known to everybody, so that without this setting both are done on this machine alone: with `PORTICO_HOST` on loopback and no word of a proxy in `PORTICO_SCHEME` or `PORTICO_TRUST_PROXY`. `yes` does both wherever it listens; `no`, and a start elsewhere, begin with a firm of one’s own: the start prints the link for its first administrator.',
     remedy: 'Give yes or no, or leave it out.',
     schema: optionalSetting(yesOrNo),
   }),

@@ -60,8 +60,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 try {
   const config = readConfig(process.env);
-  runningServer = await startServer(config, { say });
-  const { startMessage } = await import('./greeting.ts');
+  runningServer = await startServer(config, { say, firstFirm: true });
+  const { startMessage } = await import('./first-start/greeting.ts');
   for (const line of await startMessage(config, runningServer)) say(line);
 } catch (error) {
   reportFailure(error);

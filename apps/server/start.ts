@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Jobs, Log, Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import { SettingsRefused, type Config } from './config.ts';
-import { fillEmptyDatabase } from './demo.ts';
+import { fillEmptyDatabase } from './first-start/demo.ts';
 import type { ServerRuntime } from './runtime.ts';
 import type { Operation } from './operations.ts';
 import { isReadByOthers } from './reach.ts';
@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly pages?: string | null;
   /** Folder of the variants, where it is not the usual one. */
   readonly variants?: string;
+  /** Whether an empty embedded database that no demo is made in gets a first firm. */
+  readonly firstFirm?: boolean;
   /** Whether the server loads ahead what the first request would otherwise wait for; it does unless this is false. */
   readonly ahead?: boolean;
 }
@@ -76,6 +78,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.push(outside.close);
     say(describeDatabase(database));
     await fillEmptyDatabase(config, database, clock(), say);
+    if (options.firstFirm) await (await import('./first-start/first-firm.ts')).makeFirstFirm(database, say);
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
     if (isReadByOthers(config)) log.warn({ host: config.host }, PLAIN_HTTP_WARNING);

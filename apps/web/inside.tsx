@@ -3,6 +3,7 @@ import { Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
 import { LazyBoundary, lazy, MessageAfterReload, type Widgets } from '#ui';
 import * as accounts from '#web/accounts';
+import { SetUpBanner } from '#web/admin';
 import { AccountActionsProvider, OwnStatusFrame } from '#web/accounts';
 import * as groups from '#web/groups';
 import * as navigation from '#web/navigation';
@@ -83,6 +84,7 @@ export function SignedInFrame() {
           <Dashboard>
             <groups.Welcomes />
             <OwnStatusFrame Begin={BeginVerification}>
+              <SetUpBanner />
               <AccountActionsProvider value={ACCOUNT_ACTIONS}>
                 <Outlet />
               </AccountActionsProvider>

@@ -13,9 +13,9 @@ const FIRST_CAPABILITY = 'sign-in';
 const SERVER_ONLY = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)|^outbox\.(?!desk)/;
 /** Keys of the shared catalogue for any screen; findings and the names of holdings are not among them. */
 const ON_ANY_SCREEN = /^(?:ui|shell|refusal)\./;
-/** Keys for the pages of staff alone, except their names in the menu. */
+/** Keys for the pages of staff alone, except their names in the menu, and what stands above their home. */
 const STAFF_ONLY =
-  /^(?:admin|imports|media)\.(?!navigation$)|^records\.(?!title\.|group\.)|^outbox\.desk\.|^orders\.desk\.|^forms\.(?:kind|gallery|design)\./;
+  /^(?:admin|imports|media)\.(?!navigation$|reminder\.)|^records\.(?!title\.|group\.)|^outbox\.desk\.|^orders\.desk\.|^forms\.(?:kind|gallery|design)\./;
 /** Keys of the shared catalogue for forms and for the mistakes in them. */
 const FORMS_ONLY =
   /^(?:form|field)\.|^refusal\.field\.(?:(?:max|min)-age|(?:after|before)-day|decimals|digits|disagrees|elsewhere|iban|mask|moment|too-deep|too-few|uncomputed|whole)$/;

@@ -1,6 +1,9 @@
-/** Declares the endpoint for the versions of the software that the installation runs on. */
+/** Administration: the versions of the software that the installation runs on, and the list that leads a new firm to its first client. */
 import { z } from 'zod';
 import { endpoint } from '#packages/endpoint';
+import { setUp } from './contract-set-up.ts';
+
+export { SET_UP_STEPS, type SetUp, type SetUpStep } from './contract-set-up.ts';
 
 export const Installation = z.object({
   /** Version of Portico. */
@@ -27,4 +30,5 @@ export const admin = {
     output: Installation,
     refuses: [],
   }),
+  ...setUp,
 };

@@ -6,9 +6,11 @@ import { Phrase } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
 import { OFFERED_THEMES, OwnColours, Theme, DEFAULT_THEMES } from '#packages/themes';
 import { appearance } from './contract-appearance.ts';
+import { firm } from './contract-firm.ts';
 import { PortalOfHost, portals } from './contract-portals.ts';
 
 export type { Appearance } from './contract-appearance.ts';
+export { FIRM_CURRENCIES, type FirmChange, type FirmRecord } from './contract-firm.ts';
 export type { Letterhead, Logo, LogoPictures } from './contract-head.ts';
 export { activation, PortalText, type Portal, type PortalFileKind, type PortalRecord } from './contract-portals.ts';
 
@@ -309,6 +311,10 @@ export const TenantSettings = z.object({
   riskComparison: RiskComparison.nullable().default(null),
   /** The parts after the @ of the addresses of testers, who are never offered as a choice [OQ-65]. */
   testDomains: z.array(z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)).default([]),
+  /** Whether the home of administrators leads through setting up the firm. */
+  firstSteps: z.boolean().default(false),
+  /** Whether staff have said what the firm is: its name, languages, currency and tax year. */
+  firmSaid: z.boolean().default(false),
   /** How an address names a portfolio: by its own number, or by the number of its client, a hyphen, and its own number [OQ-15]. */
   portfolioParameter: z.enum(['portfolio', 'contact-portfolio']).default('portfolio'),
 });
@@ -372,5 +378,6 @@ export const tenants = {
     refuses: [],
   }),
   ...appearance,
+  ...firm,
   ...portals,
 };

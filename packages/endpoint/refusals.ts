@@ -98,6 +98,7 @@ export const REFUSALS = {
   'logo.unknown': 404,
   'portal.without-document': 404,
   'record.changed': 409,
+  'currency.stays': 409,
   'record.unknown': 404,
   'record.kept': 409,
   'record.orphaned': 409,

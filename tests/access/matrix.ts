@@ -302,6 +302,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   companyAdmin: false,
   messenger: false,
   exempt: false,
+  shown: false,
   status: 'reporting',
   alert: {},
   mail: {},
@@ -337,6 +338,20 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 
 /** What an endpoint is given in the place of the examples, so that it changes nothing; and what whoever is let in hears of it, where that is a refusal. */
 const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<string, unknown>>; readonly told?: RefusalCode }>> = {
+  changeFirm: {
+    given: {
+      name: 'Firm',
+      legalName: 'Firm',
+      address: '',
+      contact: '',
+      languages: ['en'],
+      defaultLanguage: 'en',
+      currency: 'GBP',
+      taxYearStart: '01-01',
+      version: 1_000_000,
+    },
+    told: 'record.changed',
+  },
   createClientGroup: { given: { name: 'Group', score: 1, members: [randomUUID()] }, told: 'input.invalid' },
   changeClientGroup: { given: { name: 'Group', score: 1, members: [], version: 1_000_000 }, told: 'record.changed' },
   keepClientGroup: { given: { active: true } },

@@ -104,6 +104,7 @@ let imported = '';
 /** Lines of every command that changes something, in an order in which they can be run. */
 const SAMPLES: readonly (readonly [command: string, sample: CommandSample])[] = [
   ['tenant', { line: ['create', '--from', 'albion', '--key', 'office'], leaves: ['createTenant'], subject: 'tenant' }],
+  ['tenant', { line: ['invite', '--key', 'office'], leaves: ['issueSetUpLink'], subject: 'tenant' }],
   ['tenant', { line: ['change', '--key', 'office', '--theme', 'classic'], leaves: ['changeTenant'], subject: 'tenant' }],
   ['tenant', { line: portalLine(), leaves: ['giveHosts'], subject: 'tenant' }],
   ['tenant', { line: [...portalLine(), '--remove'], leaves: ['takeHosts'], subject: 'tenant' }],

@@ -241,6 +241,8 @@ const MAY: Record<string, Record<string, string>> = {
     ),
     // And what whoever signs up says of themselves.
     ...columns('public.person', 'email language name phone terms_accepted_at', 'insert update'),
+    // The first administrator of a firm: a policy refuses any other.
+    'public.person.is_admin': 'insert',
     'public.session': ALL,
     'public.credential': ALL,
     'public.verification': ALL,

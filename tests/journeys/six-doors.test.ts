@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_EXAMPLES } from '#contract/imports';
 import { SWITCHES } from '#contract/tenants';
 import { formatsFor, LANGUAGES, type Language } from '#packages/texts';
 import { THEMES } from '#packages/themes';
@@ -32,6 +33,11 @@ import {
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
+
+/** What stands in the templates of files; their numbers are told apart as those of any page. */
+function exampleWords(): string[] {
+  return Object.values(IMPORT_EXAMPLES).flatMap((example) => Object.values(example).filter((value) => /[a-z]/i.test(value)));
+}
 
 let journey: BrowserJourney;
 const words = openServerTexts();
@@ -314,6 +320,7 @@ test('[TEN-14] whatever a screen says is a text of the catalogue: in a language 
     'Hekla',
     'hekla',
     ...SAID_ALIKE,
+    ...exampleWords(),
   ]
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length);
@@ -341,7 +348,7 @@ test('[TEN-14] whatever a screen says is a text of the catalogue: in a language 
       [
         '/dashboard/clients',
         `/dashboard/clients/account/${accounts.alpha.account}`,
-        ...['people', 'portals', 'mail', 'accessGroups', 'imports'].map((name) => `/admin/${name}`),
+        ...['people', 'portals', 'mail', 'accessGroups', 'imports', 'set-up'].map((name) => `/admin/${name}`),
       ],
     ],
   ] as const;

@@ -1,6 +1,7 @@
 /** Reads the mails that the server has written: without a gateway they are kept, and their links can be opened from there. */
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
+import type { Db } from '#platform';
 import type { TestServer } from './server.ts';
 import type { Firm } from './fixture.ts';
 import { HANG_MS } from './limits.ts';
@@ -14,7 +15,11 @@ export interface OutboxMail {
 
 /** Every mail of a firm, oldest first, once all of them have been composed. */
 export async function mailsOf({ server, fixture }: Pick<TestServer, 'server' | 'fixture'>, firm: Firm = 'hekla'): Promise<OutboxMail[]> {
-  const db = server.database.work(fixture[firm].id);
+  return mailsIn(server.database.work(fixture[firm].id));
+}
+
+/** The same by a handle of work. */
+export async function mailsIn(db: Db): Promise<OutboxMail[]> {
   return vi.waitUntil(
     async () => {
       const { rows } = await db.execute<{ template: string; to: string; subject: string | null; body: string | null; state: string }>(

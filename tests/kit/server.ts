@@ -160,7 +160,7 @@ export class TestBrowser {
   readonly #scheme: string;
   readonly cookies = new Map<string, string>();
 
-  constructor(port: number, firm: Firm, scheme = 'http') {
+  constructor(port: number, firm: string, scheme = 'http') {
     this.#port = port;
     this.#host = `${firm}.localhost`;
     this.#scheme = scheme;

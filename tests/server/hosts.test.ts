@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson } from '#server/sign-in';
 import { createTenant, listTenants } from '#server/tenants';
-import { startMessage } from '../../apps/server/greeting.ts';
+import { startMessage } from '../../apps/server/first-start/greeting.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, type TestPlace } from '../kit/database.ts';

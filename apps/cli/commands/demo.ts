@@ -1,6 +1,6 @@
 /** `portico demo`: makes the demo firms, or removes them with everything that is theirs. */
 import { readConfig } from '../../server/config.ts';
-import { makeDemo } from '../../server/demo.ts';
+import { makeDemo } from '../../server/first-start/demo.ts';
 import { dropCheckpoints } from '../../server/kept-checkpoints.ts';
 import { CommandFailed, type Command } from '../command.ts';
 

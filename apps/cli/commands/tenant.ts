@@ -1,13 +1,23 @@
 /** `portico tenant`: makes a tenant from a variant, changes its theme or pages, or gives a portal a host of its own. */
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#platform';
+import { originOf, type Db } from '#platform';
 import { seedForms } from '#server/forms';
 import { savePages, readPagesFrom } from '#server/navigation';
+import { issueSetUpLink } from '#server/sign-in';
 import { seedStatuses } from '#server/statuses';
 import { changeTenant, createTenant, assignHosts, releaseHosts, VariantsRefused } from '#server/tenants';
+import { readConfig } from '../../server/config.ts';
 import { readWholeVariants } from '../../server/variants.ts';
 import { widgets } from '../../server/widgets.ts';
-import { CommandFailed, UsageError, type Command, type CommandArguments, type CommandResult, type CommandContext } from '../command.ts';
+import {
+  CommandFailed,
+  UsageError,
+  type Command,
+  type CommandArguments,
+  type CommandResult,
+  type CommandContext,
+  type CommandRuntime,
+} from '../command.ts';
 
 /** The form of a key, as in `<key>.localhost`. */
 const KEY = /^[a-z][a-z0-9-]{0,61}$/;
@@ -15,9 +25,9 @@ const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
 export const tenant: Command = {
   summary:
-    'Make a tenant from a variant (create), change the theme and colours of its portals (change), or give a portal a host of its own (host)',
-  changes: { createTenant: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
-  operands: { action: 'create, change or host' },
+    'Make a tenant from a variant (create), issue another link for its first administrator (invite), change the theme and colours of its portals (change), or give a portal a host of its own (host)',
+  changes: { createTenant: 'write', issueSetUpLink: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
+  operands: { action: 'create, invite, change or host' },
   options: {
     key: { means: 'Key of the tenant, its word in <key>.localhost', required: true },
     from: { means: 'create: the variant whose settings it begins with' },
@@ -32,13 +42,14 @@ export const tenant: Command = {
   run(args, surroundings) {
     const action = args.text('action');
     if (action === 'create') return createFromVariant(args, surroundings);
+    if (action === 'invite') return inviteAdministrator(args, surroundings);
     if (action === 'change') return changeSettings(args, surroundings);
     if (action === 'host') return changeHosts(args, surroundings);
-    throw new UsageError(`A tenant cannot be told to ${action}. Say create, change or host.`);
+    throw new UsageError(`A tenant cannot be told to ${action}. Say create, invite, change or host.`);
   },
 };
 
-async function createFromVariant(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+async function createFromVariant(args: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
   const [key, from, hosts] = [args.text('key'), args.optional('from'), args.all('host')];
   if (!KEY.test(key)) throw new UsageError('--key is a word of small letters, digits and hyphens that begins with a letter');
   checkHosts(hosts);
@@ -47,8 +58,8 @@ async function createFromVariant(args: CommandArguments, { open }: CommandContex
   if (!variant) throw new UsageError(`--from is one of ${variants.map(({ name }) => name).join(', ')}`);
   const house = await open();
   const id = randomUUID();
-  const settings = { ...variant.settings, ...readThemeOptions(args) };
-  await house
+  const settings = { ...variant.settings, firstSteps: true, ...readThemeOptions(args) };
+  const path = await house
     .change({ id }, 'createTenant', ({ db, tell }) =>
       db.transaction(async (tx) => {
         await createTenant(tx, settings, { id, key, hosts, demo: false });
@@ -56,13 +67,38 @@ async function createFromVariant(args: CommandArguments, { open }: CommandContex
         await seedForms(tx, variant.forms);
         if (variant.pages) await savePages(tx, id, variant.pages);
         tell({ detail: { key, from, hosts } });
+        return issueSetUpLink(tx, new Date());
       }),
     )
     .catch(rethrowTaken);
-  return {
-    data: { id, key, from, hosts },
-    text: `${settings.brand.name} is there. Let its first administrator in with portico add-person.`,
-  };
+  const link = await linkOf(house, key, path, environment);
+  return { data: { id, key, from, hosts, link }, text: `${settings.brand.name} is there. ${LINK_LEADS}\n${link}` };
+}
+
+const LINK_LEADS = 'Its first administrator comes in by this link, once, within seven days:';
+
+async function inviteAdministrator(args: CommandArguments, { open, environment }: CommandContext): Promise<CommandResult> {
+  const key = args.text('key');
+  const house = await open();
+  const tenant = await house.tenant(key);
+  const path = await house.change(tenant, 'issueSetUpLink', ({ db }) =>
+    db.transaction(async (tx) => {
+      const issued = await issueSetUpLink(tx, new Date());
+      if (issued === null) throw new CommandFailed(`${key} has an administrator already. \`portico add-person\` adds another one.`);
+      return issued;
+    }),
+  );
+  const link = await linkOf(house, key, path, environment);
+  return { data: { key, link }, text: `${LINK_LEADS}\n${link}` };
+}
+
+async function linkOf(
+  house: CommandRuntime,
+  key: string,
+  path: string | null,
+  environment: CommandContext['environment'],
+): Promise<string | null> {
+  return path === null ? null : `${originOf(await house.tenant(key), readConfig(environment))}${path}`;
 }
 
 function checkHosts(hosts: readonly string[]): void {

@@ -10,6 +10,13 @@ export const collectionRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/collection-page.tsx'), 'CollectionPage'),
 });
 
+/** The list that leads a new firm from nothing to its first client. */
+export const setUpRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/set-up',
+  component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetUpPage'),
+});
+
 /** The records within a record of another collection [ADM-02]. */
 export const drillDownRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -18,11 +25,14 @@ export const drillDownRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/collection-page.tsx'), 'DrillDownPage'),
 });
 
-export const routes = [collectionRoute, drillDownRoute] as const;
+export const routes = [collectionRoute, setUpRoute, drillDownRoute] as const;
 
 /** Entries that are in none of the three groups of the menu. */
-export const navigation: readonly NavigationEntry[] = ['mail', 'sms', 'logs'].map((name) => ({
-  text: `records.title.${name}`,
-  path: `/admin/${name}`,
-  visible: ['Admin'],
-}));
+export const navigation: readonly NavigationEntry[] = [
+  ...['mail', 'sms', 'logs'].map((name): NavigationEntry => ({
+    text: `records.title.${name}`,
+    path: `/admin/${name}`,
+    visible: ['Admin'],
+  })),
+  { text: 'admin.navigation', path: '/admin/set-up', visible: ['Admin'] },
+];

@@ -38,8 +38,10 @@ export async function changeProfile(
   { db, now, person: { id }, tenant, mustBeFresh }: SignedInContext,
   { name, phone, language }: InputOf<typeof people.changeProfile>,
 ): Promise<Profile> {
-  if (language && !tenant.settings.languages.includes(language)) refuse('input.invalid', { language: 'refusal.field.unlisted' });
   const before = await readProfile(db, id);
+  // One that the firm offered once stays with whoever has it.
+  const isOffered = !language || language === before.language || tenant.settings.languages.includes(language);
+  if (!isOffered) refuse('input.invalid', { language: 'refusal.field.unlisted' });
   // PINs are sent to this number.
   if (phone !== undefined && phone !== before.phone) mustBeFresh();
   await db.update(person).set({ name, phone, language, updatedAt: now }).where(eq(person.id, id));

@@ -23,6 +23,12 @@ export interface SignUpRequest extends Credentials {
   readonly phone?: string | undefined;
 }
 
+/** With the code of the link that lets the first administrator in. */
+export interface FirstAdministratorRequest extends Credentials {
+  readonly code: string;
+  readonly name: string;
+}
+
 export interface SignUpResult {
   /** Null for an address that is taken already. */
   readonly person: string | null;
@@ -100,6 +106,9 @@ export interface Identity {
   checkGiven(step: SignInContext, password: string, of: { readonly name: string; readonly email: string }): Promise<void>;
   givePassword(step: SignInContext, id: string, password: string): Promise<void>;
   giveAddress(step: SignInContext, id: string, email: string): Promise<void>;
+  /** Whether the link for the first administrator is good, and coming in by it; first-administrator.ts lists the refusals of each. */
+  checkSetUpLink(step: SignInContext, code: string): Promise<void>;
+  addFirstAdministrator(step: SignInContext, given: FirstAdministratorRequest): Promise<CurrentSession>;
   exchangeToken(step: SignInContext, token: string): Promise<CurrentSession>;
   /** Signing in by the firm's own provider of identities; by-identity.ts lists the refusals of each. */
   beginByIdentity(step: SignInContext): Promise<string>;

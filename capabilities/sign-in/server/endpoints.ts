@@ -161,6 +161,15 @@ export const endpoints = serveContract(signingIn, {
     await queueDomainRule(door.jobs, session.person.id);
     return answerSignIn(door, session);
   },
+  readSetUpLink: async (door: SignInHandlerContext, { code }) => {
+    await door.identity.checkSetUpLink(door, code);
+    return { valid: true as const };
+  },
+  addFirstAdministrator: async (door: SignInHandlerContext, given) => {
+    const session = await door.identity.addFirstAdministrator(door, given);
+    door.tell({ subject: { kind: 'person', id: session.person.id } });
+    return answerSignIn(door, session);
+  },
   verifyEmail: async ({ db, jobs, tell }: SignInHandlerContext, { uid, verified }) => {
     const changed = await db.update(person).set({ emailVerified: verified }).where(eq(person.id, uid)).returning({ id: person.id });
     if (changed.length === 0) refuse('uid.unknown');

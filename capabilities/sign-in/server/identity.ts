@@ -19,6 +19,7 @@ import { originLogFields, type SignInDependencies } from './entrance.ts';
 import { checkGivenPassword, giveAddress, givePassword } from './passwords/given.ts';
 import { sessionCookie, sessionHeader, readSignedToken } from './sessions/headers.ts';
 import { acceptInvitation, readInvitation } from './sign-up/invitation.ts';
+import { addFirstAdministrator, checkSetUpLink } from './sign-up/first-administrator.ts';
 import { nameAddress } from './sign-up/named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
 import { endOtherSessions, endOwnSession, requirePerson, listOpenSessions, replacePassword } from './sessions/own-sessions.ts';
@@ -321,6 +322,8 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     checkGiven: (step, password, of) => checkGivenPassword(entrance, step, password, of),
     givePassword: (step, id, password) => givePassword(entrance, step, id, password),
     giveAddress: (step, id, email) => giveAddress(entrance, step, id, email),
+    checkSetUpLink: (step, code) => checkSetUpLink(entrance, step, code),
+    addFirstAdministrator: (step, given) => addFirstAdministrator(entrance, step, given),
     exchangeToken: (step, token) => exchangeToken(entrance, step, token),
     beginByIdentity: (step) => beginByIdentity(entrance, step),
     enterByIdentity: (step, came) => enterByIdentity(entrance, step, came),

@@ -13,6 +13,7 @@ export { sessionCookie } from './sessions/headers.ts';
 export { openIdentity, type IdentityOptions } from './identity.ts';
 export { forgetRegistration } from './sign-up/invitation.ts';
 export { resumeForgetting } from './sessions/network-addresses.ts';
+export { issueSetUpLink } from './sign-up/first-administrator.ts';
 export { createPerson } from './sign-up/newcomers.ts';
 export { hashPassword, openPasswordHasher } from './passwords/password.ts';
 export { isCommonPassword } from './passwords/rules.ts';

@@ -5,7 +5,7 @@ import { CODE_WAYS, SECOND_FACTOR_WAYS } from '../contract.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-export const LINK_PURPOSES = ['verify', 'address', 'reset', 'invite', 'enter', 'activate'] as const;
+export const LINK_PURPOSES = ['verify', 'address', 'reset', 'invite', 'enter', 'activate', 'set-up'] as const;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -77,6 +77,20 @@ export const newPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage'),
 });
 
+/** The link of an installation for the first administrator of a firm. Without a code it redirects to the front page. */
+export const setUpRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/set-up',
+  validateSearch: (raw: Record<string, unknown>): { code?: string } => {
+    const code = codeIn(raw['code']);
+    return code ? { code } : {};
+  },
+  beforeLoad: ({ search }) => {
+    if (!search.code) throw redirect({ to: '/', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./pages/first-administrator-page.tsx'), 'FirstAdministratorPage'),
+});
+
 export const confirmRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/confirm',
@@ -106,6 +120,6 @@ export const organisationRoute = createRoute({
   component: lazyRouteComponent(() => import('./profile/organisation-page.tsx'), 'OrganisationPage'),
 });
 
-export const routes = [frontRoute, loginRoute, identityRoute, signUpRoute, newPasswordRoute, confirmRoute] as const;
+export const routes = [frontRoute, loginRoute, identityRoute, signUpRoute, newPasswordRoute, setUpRoute, confirmRoute] as const;
 export const bareRoutes = [termsRoute] as const;
 export const insideRoutes = [myProfileRoute, organisationRoute] as const;

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#packages/texts';
 import type { Db, FileStore, Tenant, TenantRenewal } from '#platform';
 import { tenants, type Appearance } from '../contract.ts';
 import { changeAppearance, readAppearance } from './appearance.ts';
+import { changeFirm, readFirm } from './firm.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
 import { keepPortalFile, readLogo, readPortalDocument } from './portal-files.ts';
 import { changePortal, readKeptPortal, listOpenPortals, portalTerms, type PortalKeeper } from './portals.ts';
@@ -44,6 +45,16 @@ export const endpoints = serveContract(tenants, {
     const changed = await db.transaction(async (tx) => {
       const { before, after } = await changeAppearance(tx, wanted);
       tell({ subject: { kind: 'tenant', id: tenant.id }, detail: { before: appearanceDetail(before), after: appearanceDetail(after) } });
+      return after;
+    });
+    await renewTenant();
+    return changed;
+  },
+  readFirm: async ({ db }: TenantRequestContext) => readFirm(db),
+  changeFirm: async ({ db, tenant, tell, renewTenant }: TenantRequestContext, change) => {
+    const changed = await db.transaction(async (tx) => {
+      const { before, after } = await changeFirm(tx, change);
+      tell({ subject: { kind: 'tenant', id: tenant.id }, detail: { before, after } });
       return after;
     });
     await renewTenant();

@@ -17,4 +17,5 @@ export {
   type Variant,
   type VariantFault,
 } from './variants.ts';
+export { showFirstSteps } from './firm.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';

@@ -30,12 +30,21 @@ const appearanceRoute = createRoute({
   component: lazyRouteComponent(() => import('./appearance/appearance-page.tsx'), 'AppearancePage'),
 });
 
+const firmRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/firm',
+  component: lazyRouteComponent(() => import('./firm/firm-page.tsx'), 'FirmPage'),
+});
+
 const ownPortalRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/portals/new',
   component: lazyRouteComponent(() => import('./portals/own-portal-page.tsx'), 'OwnPortalPage'),
 });
 
-export const navigation: readonly NavigationEntry[] = [{ text: 'tenants.appearance.title', path: '/admin/appearance', visible: ['Admin'] }];
+export const navigation: readonly NavigationEntry[] = [
+  { text: 'tenants.firm.title', path: '/admin/firm', visible: ['Admin'] },
+  { text: 'tenants.appearance.title', path: '/admin/appearance', visible: ['Admin'] },
+];
 
-export const routes = [portalsRoute, appearanceRoute, ownPortalRoute] as const;
+export const routes = [portalsRoute, firmRoute, appearanceRoute, ownPortalRoute] as const;

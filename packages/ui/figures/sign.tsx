@@ -15,6 +15,7 @@ const SIGN_SHAPES = {
   again: 'M12.6 5.4A5.6 5.6 0 1 0 13.6 8M13 2.6v3h-3',
   grip: 'M6 3.5v.1M10 3.5v.1M6 8v.1M10 8v.1M6 12.5v.1M10 12.5v.1',
   file: 'M4 2h5l3 3v9H4ZM9 2v3h3',
+  done: 'M3.5 8.5 6.5 11.5 12.5 4.5',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4 14 14',
 } as const;
 

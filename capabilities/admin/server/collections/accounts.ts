@@ -8,12 +8,12 @@ import { refuse, Refusal } from '#packages/endpoint';
 import { isList, recordsOf, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Db } from '#platform';
 import { ACCOUNT_TYPES } from '#contract/accounts';
+import { FIRM_CURRENCIES } from '#contract/tenants';
 import { changeAccountStatus, forgetFigures, moveAccount, openAccount, setClient, setMembers, setOwners } from '#server/accounts';
 import { setGroupsOfAccount } from '#server/groups';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper, markRemoved, markRestored } from '#server/records';
 import { enforceLimit } from '#server/tenants';
-import { CURRENCIES } from './currencies.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
@@ -46,7 +46,7 @@ const collection: Collection = {
         { name: 'portal', type: 'collectionSelect', collection: 'portals', required: true },
         { name: 'inception', type: 'date-picker' },
         { name: 'location', type: 'text', limit: 200 },
-        { name: 'currency', type: 'select', options: CURRENCIES.map((value) => ({ value })) },
+        { name: 'currency', type: 'select', options: FIRM_CURRENCIES.map((value) => ({ value })) },
         { name: 'external_id', type: 'text', limit: 100 },
         { name: 'groups', type: 'collectionSelect', collection: 'groups', multiple: true },
         { name: 'gender', type: 'select', options: options(['male', 'female']) },

@@ -29,7 +29,9 @@ export function ProfileForm() {
 function ProfileFields({ profile }: { readonly profile: Profile }) {
   const [words, say, call, keep] = [useWords(), useSnackbar(), useCall(), useKeepProfile()];
   const begin = useBeginSession();
-  const { languages, passwords } = useTenant().settings;
+  const { languages: offered, passwords } = useTenant().settings;
+  // One that the firm offered once stays with whoever has it.
+  const languages = [...new Set([...offered, ...(profile.language === null ? [] : [profile.language])])];
   const [typed, setTyped] = useState({ name: profile.name, phone: profile.phone ?? '', language: profile.language ?? '' });
   const [password, setPassword] = useState({ current: '', next: '' });
   const [moving, setMoving] = useState(false);

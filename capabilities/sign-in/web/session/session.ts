@@ -179,6 +179,15 @@ export function useAcceptInvitation() {
   });
 }
 
+/** Becomes the first administrator, which signs in. */
+export function useAddFirstAdministrator() {
+  const [call, arrive] = [useCall(), useEnterSession()];
+  return useMutation({
+    mutationFn: (input: z.input<typeof signingIn.addFirstAdministrator.input>) => call(signingIn.addFirstAdministrator, input),
+    onSuccess: arrive,
+  });
+}
+
 /** Begins a session, and drops everything that was fetched before. */
 export function useEnterSession(): (session: Session) => void {
   const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBeginSession()];

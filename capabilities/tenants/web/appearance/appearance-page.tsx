@@ -6,11 +6,13 @@ import { deriveColours, withOwnColours } from '#packages/themes';
 import { QueryContent, Page, PageHeader, UnsavedGuard, useAsk, useFormats, useSnackbar, useRefusalMessage, useWords } from '#ui';
 import { tenants, type Appearance } from '../../contract.ts';
 import { COLOURS, coloursOf, draftOf, isSameDraft, readColour } from './appearance-draft.ts';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { isRecordChanged } from '../record-changed.ts';
 import { ColourField } from './colour-field.tsx';
 import { useTenant } from '../tenant.tsx';
 import { ThemeChoice, themeName } from './theme-choice.tsx';
 import { ThemePreview } from './theme-preview.tsx';
-import { faultsOf, isRecordChanged, useChangeAppearance } from './use-appearance.ts';
+import { faultsOf, useChangeAppearance } from './use-appearance.ts';
 import css from './appearance-page.module.css';
 
 export function AppearancePage() {
@@ -30,6 +32,7 @@ export function AppearancePage() {
 function AppearanceForm({ record }: { readonly record: Appearance }) {
   const words = useWords();
   const say = useSnackbar();
+  const formats = useFormats();
   const { currency } = useTenant().settings;
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(record);
@@ -57,6 +60,8 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   );
 
   const show = (field: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
+  const looksOf = ({ theme, colours: chosen }: Appearance) =>
+    formats.list([themeName(theme), ...COLOURS.flatMap((colour) => chosen[colour] ?? [])]);
   const save = (version: number) =>
     change.mutate(
       { theme: draft.theme, colours, version },
@@ -120,7 +125,9 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
       </div>
       <div className={css.end}>
         {overtaken && renewed && changed ? (
-          <AppearanceConflict theirs={record} onTake={take} onKeep={() => save(record.version)} />
+          <ChangedMeanwhile onTake={take} onKeep={() => save(record.version)}>
+            {words('tenants.appearance.meanwhile', { looks: looksOf(record) })}
+          </ChangedMeanwhile>
         ) : (
           message && (
             <p role="alert" className={css.refused}>
@@ -136,33 +143,5 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
       </div>
       <UnsavedGuard when={changed && !change.isPending} />
     </form>
-  );
-}
-
-/** Shown when somebody else saved first: both versions, of which one is chosen. */
-function AppearanceConflict({
-  theirs: { theme, colours },
-  onTake,
-  onKeep,
-}: {
-  readonly theirs: Appearance;
-  readonly onTake: () => void;
-  readonly onKeep: () => void;
-}) {
-  const words = useWords();
-  const formats = useFormats();
-  const looks = formats.list([themeName(theme), ...COLOURS.flatMap((colour) => colours[colour] ?? [])]);
-  return (
-    <div role="alert" className={css.meanwhile}>
-      <p>{words('tenants.appearance.meanwhile', { looks })}</p>
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onTake}>
-          {words('tenants.appearance.theirs')}
-        </Button>
-        <Button variant="default" onClick={onKeep}>
-          {words('tenants.appearance.mine')}
-        </Button>
-      </div>
-    </div>
   );
 }

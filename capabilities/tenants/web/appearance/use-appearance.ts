@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusedCall, type RefusalFault } from '#packages/endpoint';
 import { useAsk, useCall } from '#ui';
 import { tenants, type Appearance } from '../../contract.ts';
+import { isRecordChanged } from '../record-changed.ts';
 import { useReadAgain } from '../portals/use-portals.ts';
 
 type AppearanceChange = Pick<Appearance, 'theme' | 'colours' | 'version'>;
@@ -25,10 +26,6 @@ export function useChangeAppearance() {
       if (isRecordChanged(error)) void client.invalidateQueries({ queryKey: kept.queryKey });
     },
   });
-}
-
-export function isRecordChanged(error: unknown): boolean {
-  return error instanceof RefusedCall && error.code === 'record.changed';
 }
 
 /** The faults that the server found in the input. */

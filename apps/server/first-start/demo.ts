@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** The part of the database that the demo needs. */
 type ServerDemoDatabase = Pick<Database, 'work' | 'person'>;
@@ -10,7 +10,7 @@ type ServerDemoDatabase = Pick<Database, 'work' | 'person'>;
 /** Fills the demo into an embedded database that is still empty, and into no other. */
 export async function fillEmptyDatabase(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
   if (!config.fillsDemo || database.kind !== 'embedded') return;
-  const { missingFromDemo } = await import('../../database/demo/index.ts');
+  const { missingFromDemo } = await import('../../../database/demo/index.ts');
   if ((await missingFromDemo(database)).length === 0) return;
   say('Filling the demo ...');
   await makeDemo(config, database, now, say);
@@ -20,7 +20,7 @@ export async function fillEmptyDatabase(config: Config, database: Database, now:
 export async function makeDemo(config: Config, database: ServerDemoDatabase, now: Date, say: (line: string) => void): Promise<void> {
   const [{ DEMO_SEED, fillDemo }, { openPasswordHasher }, { rebuildSummaries }, { listTenants }, { formatDay, lastBusinessDay, parseDay }] =
     await Promise.all([
-      import('../../database/demo/index.ts'),
+      import('../../../database/demo/index.ts'),
       import('#server/sign-in'),
       import('#server/performance'),
       import('#server/tenants'),
@@ -47,7 +47,7 @@ const VIEWS = ['front', 'side', 'back'];
 /** Photographs of the properties of its funds, drawn and brought as somebody of the staff would bring them. */
 async function addPropertyPhotos(config: Config, database: ServerDemoDatabase, tenant: string, say: (line: string) => void): Promise<void> {
   const [{ DEMO_SEED, drawPhoto }, { addPhotographs, listEstatesWithoutPhotograph }] = await Promise.all([
-    import('../../database/demo/index.ts'),
+    import('../../../database/demo/index.ts'),
     import('#server/funds'),
   ]);
   const work = database.work(tenant);

@@ -1,9 +1,11 @@
 /** Writes the lines that the person who started the server reads: the address of each tenant, the log-ins of the demo, and what is not safe. */
-import type { Tenant } from '#platform';
+import { originOf, type Tenant } from '#platform';
+import type { Database } from '#adapters/database';
 import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants } from '#server/tenants';
-import type { Config } from './config.ts';
-import { isReadByOthers } from './reach.ts';
-import type { RunningServer } from './start.ts';
+import type { Config } from '../config.ts';
+import { firstAdministratorPath } from './first-firm.ts';
+import { isReadByOthers } from '../reach.ts';
+import type { RunningServer } from '../start.ts';
 
 export async function startMessage(config: Config, { database, port }: RunningServer): Promise<string[]> {
   const gate = database.gate();
@@ -16,7 +18,7 @@ export async function startMessage(config: Config, { database, port }: RunningSe
     const also = key === localhostTenantKey(config, tenants) ? `  (also http://localhost:${port}/)` : '';
     lines.push(`  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${also}`);
   }
-  lines.push(...demoLines(config, all), ...warningLines(config));
+  lines.push(...(await setUpLines(config, database, tenants, port)), ...demoLines(config, all), ...warningLines(config));
   if (tenants.length === 0) return lines;
   if (!config.mail) lines.push('', '  No mail server is set (SMTP_URL): mail is kept where staff read it, and none is sent.');
   return [...lines, '', '  Press Ctrl+C to stop.', ''];
@@ -25,7 +27,26 @@ export async function startMessage(config: Config, { database, port }: RunningSe
 function noTenantLines({ fillsDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
   if (all.length > 0) return ['', 'No tenant is served.'];
   const why = answersOthers && !fillsDemo ? ' Where other machines are answered it is not made by itself.' : '';
-  return ['', `No tenant is in the database yet. \`npm run portico -- demo fill\` makes the demo.${why}`];
+  return [
+    '',
+    'No tenant is in the database yet. `npm run portico -- tenant create` makes one, and says how its first administrator comes in;',
+    `\`npm run portico -- demo fill\` makes the demo.${why}`,
+  ];
+}
+
+/** The links by which firms without an administrator get their first one. */
+async function setUpLines({ scheme }: Config, database: Database, tenants: readonly Tenant[], port: number): Promise<string[]> {
+  const lines: string[] = [];
+  for (const tenant of tenants) {
+    // Its people come in by its own provider of identities alone, and one of them is made an administrator by the command line.
+    if (tenant.settings.identity?.only) continue;
+    const path = await firstAdministratorPath(database, tenant, new Date());
+    if (path === null) continue;
+    const { name } = tenant.settings.brand;
+    lines.push('', `  ${name} has no administrator yet. Open this to become the first; it is good once, for seven days:`);
+    lines.push(`  ${originOf(tenant, { scheme, port })}${path}`);
+  }
+  return lines;
 }
 
 /** Key of the tenant that `localhost` leads to; null where it leads to none. */
