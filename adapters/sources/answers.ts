@@ -3,53 +3,11 @@
  * does not show is left out.
  */
 import { z } from 'zod';
-import { formatDecimal, fromNumber, readDecimal } from '#packages/money';
 import { REPORTING_CLASS } from '#contract/instruments';
+import { RETURN_PERIODS } from '#contract/performance';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
 import type { ProvidedAnswer, ProvidedHolding } from '#contract/sources';
-
-/** More than any portfolio has; what is longer is no answer. */
-const MOST_ROWS = 50_000;
-const LONGEST_NUMBER = 40;
-const LONGEST_TEXT = 500;
-
-/** A number, or its text; as the decimal text that amounts are. */
-const Decimal = z.union([z.number(), z.string().trim().max(LONGEST_NUMBER)]).transform((value, context) => {
-  const read = typeof value === 'number' ? fromNumber(value) : readDecimal(value);
-  if (read === null) {
-    context.addIssue('is no number');
-    return z.NEVER;
-  }
-  return formatDecimal(read);
-});
-const OptionalDecimal = Decimal.nullish().transform((value) => value ?? null);
-const Fraction = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null);
-/** Without the characters that no database keeps. */
-const WholeText = z
-  .union([z.string().max(LONGEST_TEXT), z.number()])
-  .transform((value) => String(value).toWellFormed().replaceAll('\u0000', ''));
-const Text = WholeText.nullish().transform((value) => value || null);
-const CurrencyCode = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .nullish()
-  .transform((value) => value ?? null);
-/** A day, or the moment of which it is the day. */
-const Day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d(T|$)/)
-  .transform((text) => text.slice(0, 10))
-  .pipe(z.iso.date());
-const OptionalDay = Day.nullish().transform((value) => value ?? null);
-
-/** A list, by itself or as results. */
-function listOf<Item extends z.ZodType>(item: Item) {
-  const list = z.array(item).max(MOST_ROWS);
-  return z.union([list, z.object({ results: list }).transform(({ results }) => results)]);
-}
+import { CurrencyCode, Day, Decimal, Fraction, listOf, MOST_ROWS, OptionalDay, OptionalDecimal, Text, WholeText } from './values.ts';
 
 export const AccountAnswer = z
   .object({
@@ -66,6 +24,22 @@ export const AccountAnswer = z
   })
   .transform(({ id, value, currency, ...changes }): ProvidedAnswer<'account'> => ({ number: id, value, currency, changes }));
 
+/** The changes of an account whose provider states none. */
+export const NO_CHANGES = {
+  change1d: null,
+  change1m: null,
+  changeYtd: null,
+  change1y: null,
+  change3y: null,
+  change5y: null,
+  changeAll: null,
+};
+
+/** The value of an account that is named by the question alone. */
+export const AccountValuesAnswer = z
+  .object({ value: Decimal.nullable(), currency: CurrencyCode })
+  .transform(({ value, currency }) => ({ value, currency, changes: NO_CHANGES }));
+
 export const AccountsAnswer = z.array(AccountAnswer).max(MOST_ROWS);
 
 export const PortfolioAnswer = z.object({ value: Decimal.nullable(), currency: CurrencyCode });
@@ -79,6 +53,8 @@ export const PortfoliosAnswer = listOf(
 
 const HoldingAnswer = z
   .object({
+    id: Text,
+    productUid: Text,
     name: WholeText,
     symbol: Text,
     isin: Text,
@@ -109,6 +85,7 @@ const HoldingAnswer = z
       return z.NEVER;
     }
     return {
+      id: item.productUid ?? item.id,
       name,
       isin,
       sedol,
@@ -207,6 +184,27 @@ const Cumulative = z
 export const ReturnsAnswer = z
   .union([Cumulative, z.object({ cumulative: Cumulative }).transform(({ cumulative }) => cumulative)])
   .transform((returns) => returns.toSorted((a, b) => a.date.localeCompare(b.date)));
+
+/** The periods that the product knows, whatever the letters; others are left out. */
+const PERIODS: ReadonlyMap<string, (typeof RETURN_PERIODS)[number]> = new Map(
+  RETURN_PERIODS.map((period) => [period.toLowerCase(), period]),
+);
+
+export const PeriodsAnswer = listOf(
+  z.object({ period: WholeText, from: OptionalDay, to: OptionalDay, portfolio: Fraction, benchmark: Fraction }),
+).transform((rows) =>
+  rows.flatMap(({ period, from, to, portfolio, benchmark }) => {
+    const known = PERIODS.get(period.trim().toLowerCase());
+    return known === undefined ? [] : [{ period: known, from, to, portfolio, benchmark }];
+  }),
+);
+
+/** What a holding was on days of the past. */
+export const HoldingHistoryAnswer = listOf(
+  z
+    .object({ date: Day, quantity: OptionalDecimal, price: OptionalDecimal, value: OptionalDecimal })
+    .transform(({ date, quantity, price, value }) => ({ date, units: quantity, price, value })),
+);
 
 /** A list of days, or the day of the last import alone [OQ-42]. */
 export const DatesAnswer = z.union([

@@ -36,6 +36,21 @@ export async function getPdf(connection: ProviderConnection, call: ProviderCall,
   return bytes;
 }
 
+/** Asks the provider to do something; what it answers is not read. @throws Error when it does not do it */
+export async function sendCommand(
+  { url, token }: ProviderConnection,
+  { path, method }: { readonly path: string; readonly method: string },
+  deadline: AbortSignal,
+): Promise<void> {
+  const answer = await fetch(`${url}/${path}`, { method, redirect: 'error', signal: deadline, headers: authorisationOf(token) });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`the provider answered ${answer.status}`);
+}
+
+function authorisationOf(token: string | null): Readonly<Record<string, string>> {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
 interface ExpectedAnswer {
   readonly accept: string;
   /** Bytes. */
@@ -55,7 +70,7 @@ async function getBytes(
   const answer = await fetch(address, {
     redirect: 'error',
     signal: deadline,
-    headers: { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { accept, ...authorisationOf(token) },
   });
   if (!answer.ok) {
     await answer.body?.cancel();

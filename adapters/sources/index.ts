@@ -3,6 +3,7 @@ import type { PortfolioProvider } from '#contract/sources';
 import type { ProviderConnection } from './connection.ts';
 import { datedProvider } from './dated/index.ts';
 import { hostProvider } from './host/index.ts';
+import { privateEquityProvider } from './private-equity/index.ts';
 import { wealthProvider } from './wealth/index.ts';
 
 export type { ProviderConnection } from './connection.ts';
@@ -11,4 +12,5 @@ export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection)
   wealth: wealthProvider,
   dated: datedProvider,
   host: hostProvider,
+  'private-equity': privateEquityProvider,
 };

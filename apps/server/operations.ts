@@ -48,7 +48,7 @@ import {
   resumeForgetting,
   type SignInHandlerContext,
 } from '#server/sign-in';
-import { jobs as sourceJobs, resumeAnswerRetention } from '#server/sources';
+import { endpoints as sources, jobs as sourceJobs, resumeAnswerRetention } from '#server/sources';
 import { collections as userStatuses, completeStatuses, endpoints as statuses } from '#server/statuses';
 import { endpoints as tenants } from '#server/tenants';
 import { endpoints as verification } from '#server/verification';
@@ -131,6 +131,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   portfolios,
   ledger,
   performance,
+  sources,
   funds,
   calculations,
   reports,

@@ -3,6 +3,7 @@ import type { NavigationEntry } from '#ui';
 import * as admin from '#web/admin';
 import * as imports from '#web/imports';
 import * as funds from '#web/funds';
+import * as sources from '#web/sources';
 import * as wording from '#web/wording';
 import * as tenants from '#web/tenants';
 
@@ -10,6 +11,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   ...imports.navigation,
   ...funds.navigation,
   ...tenants.navigation,
+  ...sources.navigation,
   ...admin.navigation,
   ...wording.navigation,
 ];

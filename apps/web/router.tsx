@@ -18,6 +18,7 @@ import * as performance from '#web/performance';
 import * as portfolios from '#web/portfolios';
 import * as reports from '#web/reports';
 import * as signIn from '#web/sign-in';
+import * as sources from '#web/sources';
 import * as tenants from '#web/tenants';
 import { PublicLayout } from './shell/plain.tsx';
 import { PageFailure } from './shell/trouble.tsx';
@@ -80,6 +81,7 @@ const tree = rootRoute.addChildren([
       ...imports.routes,
       ...forms.routes,
       ...wording.routes,
+      ...sources.routes,
       ...admin.routes,
     ]),
 ]);

@@ -1,7 +1,7 @@
 /** Accounts: a client's relationship with a portal, and what it is worth. */
 import { z } from 'zod';
 import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
-import type { Finding } from '#packages/findings';
+import { Finding } from '#packages/findings';
 import { Session } from '#contract/sign-in';
 import { UserStatus } from '#contract/statuses';
 import { PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
@@ -200,6 +200,16 @@ export const AccountDetail = AccountFields.extend({
 });
 export type AccountDetail = z.infer<typeof AccountDetail>;
 
+/** The file of a client: what an account is worth, and each of its portfolios, with the findings that belong to the figures. */
+export const ClientReport = z.object({
+  asOf: PlainDate,
+  currency: Currency,
+  value: Amount.nullable(),
+  portfolios: z.array(z.object({ id: Id, name: z.string(), currency: Currency.nullable(), value: Amount.nullable() })),
+  findings: z.array(Finding),
+});
+export type ClientReport = z.infer<typeof ClientReport>;
+
 /** The status of an account, and whether its client is notified of changes. */
 export const AccountStatus = z.object({
   account: Id,
@@ -341,6 +351,16 @@ export const accounts = {
     output: AccountStatus,
     refuses: ['account.unknown'],
   }),
+  readClientReport: endpoint({
+    method: 'GET',
+    path: '/reports/client-:account.json',
+    shows: 'account',
+    may: 'own',
+    summary: 'The value of an account and those of its portfolios, as a file for programs',
+    input: z.object({ account: Id, ...CLOCKS }),
+    output: ClientReport,
+    refuses: ['account.unknown', 'account.unlinked', 'range.beyond'],
+  }),
   exportAccount: endpoint({
     method: 'GET',
     path: '/api/accounts/:account/portfolios.csv',
@@ -386,6 +406,8 @@ export interface ListedValuation {
   readonly firstDay: string | null;
   readonly valuation: AccountValuation;
   readonly compared: string | null;
+  /** Whether its provider states that none of its portfolios is worth anything [PORT-19]. */
+  readonly worthless?: boolean;
 }
 
 /** Port: the source of account values. The ledger is one source; each outside provider will be another. */

@@ -107,6 +107,8 @@ export interface TransactionQuery {
   readonly group?: TransactionGroup | undefined;
   /** Part of a name or symbol, in any case. */
   readonly search?: string | undefined;
+  /** The id of a holding at the provider that keeps the portfolio; a ledger finds it by `search`. */
+  readonly holding?: string | undefined;
 }
 
 /** Port: gives the transactions of portfolios, newest first. See AccountSource. */
@@ -125,6 +127,8 @@ const ListInput = z.object({
   to: PlainDate.optional(),
   group: z.enum(Object.keys(TRANSACTION_GROUPS) as [TransactionGroup, ...TransactionGroup[]]).optional(),
   search: z.string().max(200).default(''),
+  /** The id of a holding at the provider that keeps the portfolio; a ledger finds it by `search`. */
+  holding: z.string().min(1).max(200).optional(),
   /** Nothing after `asOf`, whatever `to` says. */
   ...CLOCKS,
 });

@@ -6,6 +6,9 @@ import { COST_METHODS } from '#engine/lots';
 import { Arrival, DatedFact } from '#contract/instruments';
 import { EntryType } from '#contract/ledger';
 
+/** The periods of returns until a day, in their order; the last is the yearly return since inception. */
+export const RETURN_PERIODS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception', 'annualised'] as const;
+
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
 export const PeriodReturnPair = z.object({
   period: z.string(),

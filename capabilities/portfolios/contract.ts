@@ -118,6 +118,8 @@ export const Holding = z.object({
   /** Of a holding that a provider states: what the provider says of it beside; returns and yields as it measures them, fractions. */
   provided: z
     .object({
+      /** The provider's own id of the holding. */
+      id: z.string().nullable(),
       /** The provider's number of what the holding lies in. */
       accountNo: z.string().nullable(),
       /** The number of its fund, which names the page of the fund; taken from `accountNo` [HOLD-13]. */
@@ -162,6 +164,16 @@ export const LookThroughBreakdown = z.object({
   coverage: z.number().nullable(),
 });
 export type LookThroughBreakdown = z.infer<typeof LookThroughBreakdown>;
+
+/** What a provider states of one holding in the past, newest first; amounts are in the currency of the portfolio, the price in its own. */
+export const HoldingHistory = z.object({
+  asOf: PlainDate,
+  /** See Figures. */
+  knownAt: Moment,
+  currency: Currency,
+  rows: z.array(z.object({ date: PlainDate, units: Amount.nullable(), price: Amount.nullable(), value: Amount.nullable() })),
+});
+export type HoldingHistory = z.infer<typeof HoldingHistory>;
 
 export const LookThrough = z.object({
   asOf: PlainDate,
@@ -214,6 +226,16 @@ export const portfolios = {
     output: answerSchema(Holdings),
     refuses: ['portfolio.unknown', 'range.beyond'],
   }),
+  readHoldingHistory: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/holding-history',
+    shows: 'portfolio',
+    may: 'own',
+    summary: 'What the provider of a portfolio states of one holding in the past, by its own id of the holding',
+    input: z.object({ portfolio: Id, holding: z.string().min(1).max(200), ...CLOCKS }),
+    output: answerSchema(HoldingHistory),
+    refuses: ['portfolio.unknown', 'range.beyond', 'source.unsupported'],
+  }),
   exportHoldings: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/holdings.csv',
@@ -255,4 +277,12 @@ export interface PortfolioSource<Db> {
   portfolioFigures(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: PortfolioFigures; findings: readonly Finding[] }>;
   holdings(db: Db, portfolio: Portfolio, asOf: string): Promise<{ value: Holdings; findings: readonly Finding[] }>;
   lookThrough(db: Db, portfolio: Portfolio, asOf: string): Promise<{ value: LookThrough; findings: readonly Finding[] }>;
+  /** Null where nobody states it: a ledger computes a holding on any day instead. */
+  readonly holdingHistory:
+    | ((
+        db: Db,
+        portfolio: Portfolio,
+        holding: { readonly id: string; readonly asOf: string },
+      ) => Promise<{ value: HoldingHistory; findings: readonly Finding[] }>)
+    | null;
 }

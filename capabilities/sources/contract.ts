@@ -4,7 +4,9 @@ import { Amount, Currency, PlainDate } from '#packages/endpoint';
 import type { Language } from '#packages/texts';
 import { PeriodChanges } from '#contract/accounts';
 import { TRANSACTION_TYPES, type TransactionType } from '#contract/ledger';
-import type { ProvidedStatementQuestion } from '#contract/performance';
+import { RETURN_PERIODS, type ProvidedStatementQuestion } from '#contract/performance';
+
+export { sources } from './contract-refresh.ts';
 
 /** An account as its provider knows it; amounts are in its currency. */
 export const ProvidedAccount = z.object({
@@ -24,6 +26,8 @@ export const ListedPortfolio = ProvidedPortfolio.extend({ number: z.string(), cu
 
 /** One holding as its provider states it. Cost and value are in the currency of the portfolio, the price in its own. */
 export const ProvidedHolding = z.object({
+  /** The provider's own id of it, by which its transactions and its history are asked for. */
+  id: z.string().nullable(),
   name: z.string(),
   symbol: z.string(),
   isin: z.string().nullable(),
@@ -84,6 +88,20 @@ export const ProvidedTransaction = z.object({
 });
 export type ProvidedTransaction = z.infer<typeof ProvidedTransaction>;
 
+/** A return over a period as its provider states it, beside that of the benchmark; fractions. */
+export const ProvidedPeriod = z.object({
+  period: z.enum(RETURN_PERIODS),
+  from: PlainDate.nullable(),
+  to: PlainDate.nullable(),
+  portfolio: z.number().nullable(),
+  benchmark: z.number().nullable(),
+});
+
+export type ProvidedPeriod = z.infer<typeof ProvidedPeriod>;
+
+/** One holding on a day of the past. */
+const ProvidedHistoryPoint = z.object({ date: PlainDate, units: Amount.nullable(), price: Amount.nullable(), value: Amount.nullable() });
+
 /** One payment of costs as its provider states it. */
 export const ProvidedCost = z.object({
   id: z.string(),
@@ -105,7 +123,11 @@ export const PROVIDED_ANSWERS = {
   holdings: z.array(ProvidedHolding),
   holdingDates: ProvidedDates,
   returns: ProvidedReturns,
+  periods: z.array(ProvidedPeriod),
   transactions: z.array(ProvidedTransaction),
+  holdingTransactions: z.array(ProvidedTransaction),
+  /** Newest first. */
+  holdingHistory: z.array(ProvidedHistoryPoint),
   fees: z.array(ProvidedCost),
   charges: z.array(ProvidedCost),
 } as const;
@@ -116,6 +138,12 @@ export type ProvidedAnswer<Name extends ProviderQuestionName> = z.infer<(typeof 
 export interface ProvidedNumbers {
   readonly account: string | null;
   readonly portfolio: string;
+}
+
+/** One holding, by the provider's own id, until a day. */
+interface HoldingQuestion extends ProvidedNumbers {
+  readonly holding: string;
+  readonly to: string;
 }
 
 /** The days that costs are asked of, both inclusive. */
@@ -143,6 +171,10 @@ export interface ProviderQuestions {
     readonly types: readonly TransactionType[] | null;
     readonly language: Language;
   };
+  readonly holdingTransactions: HoldingQuestion & { readonly language: Language };
+  readonly holdingHistory: HoldingQuestion;
+  /** Over the usual periods until a day. */
+  readonly periods: ProvidedNumbers & { readonly to: string };
   readonly fees: CostsQuestion & { readonly language: Language };
   readonly charges: CostsQuestion;
   readonly returns: ProvidedNumbers & {
@@ -162,10 +194,12 @@ export type ProviderMethods = {
 
 /**
  * Port: an outside provider of portfolio data. What it does not offer it has no method for: it states a portfolio by itself, or in the list of its
- * account, or both; without days of its own, its latest is today.
+ * account, or both, or is worth its holdings; without days of its own, its latest is today.
  */
 export interface PortfolioProvider
   extends Pick<ProviderMethods, 'account' | 'holdings'>, Partial<Omit<ProviderMethods, 'account' | 'holdings'>> {
   /** The bytes of a PDF, which are not kept. Throws as the others do. */
   readonly statement?: (question: ProvidedStatementQuestion, deadline: AbortSignal) => Promise<Uint8Array>;
+  /** Has the provider forget what it keeps in between, so that it reads its own sources anew [OQ-59]. */
+  readonly refresh?: (deadline: AbortSignal) => Promise<void>;
 }

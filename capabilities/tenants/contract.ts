@@ -62,6 +62,7 @@ export const PROVIDED_TABS: readonly (typeof PORTFOLIO_TABS)[number][] = [
   'fees',
   'charges',
   'cumulative',
+  'discrete',
   'consolidated',
 ];
 

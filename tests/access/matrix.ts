@@ -415,6 +415,8 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   keepFavouriteFund: { given: { isin: 'XX0000000000', favourite: true }, told: 'fund.unknown' },
   exportProjects: { given: { kind: 'loans' } },
   // Made here, where no provider makes them.
+  readHoldingHistory: { given: { holding: '-' }, told: 'source.unsupported' },
+  refreshDataSource: { given: {}, told: 'source.unsupported' },
   downloadProvidedStatement: { given: {}, told: 'source.unsupported' },
   downloadProvidedAccountStatement: { given: {}, told: 'source.unsupported' },
   changeDomain: { given: { url: null, domain: null, domainRule: false } },

@@ -16,6 +16,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   calculate: 'stores nothing: the facts come with the question',
   listOwnStatuses: 'where somebody stands now',
   readAccountStatus: 'as listOwnStatuses',
+  readDataSource: 'where figures come from now',
   listDirectory: 'names as they are now',
   listOwners: 'who takes part now',
   listHolders: 'as listOwners',

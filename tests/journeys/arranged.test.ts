@@ -357,8 +357,9 @@ describe('statuses', () => {
     expect(await groups(ben)).toEqual([]);
     const readings = operations.flatMap(({ endpoint: { method, path, may, input } }) => {
       const [record] = /(?<=:)(account|portfolio|statement)\b/.exec(path) ?? [];
-      const days = 'from' in input.shape ? '?from=2024-01-02&to=2024-01-04' : '';
-      return method === 'GET' && record && may !== 'house.keep' ? [path.replace(`:${record}`, bob()[record as 'account']) + days] : [];
+      const asked = ['from' in input.shape ? 'from=2024-01-02&to=2024-01-04' : '', 'holding' in input.shape ? 'holding=-' : ''];
+      const filled = `${path.replace(`:${record}`, bob()[record as 'account'])}?${asked.join('&')}`;
+      return method === 'GET' && record && may !== 'house.keep' ? [filled] : [];
     });
     expect(readings.length).toBeGreaterThan(20);
     for (const path of readings) {

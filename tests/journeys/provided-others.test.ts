@@ -2,9 +2,17 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cellsOf, expectEventually, saveScreenshot, startJourney, waitUntilSettled, type BrowserJourney } from '../kit/browser.ts';
+import {
+  cellsOf,
+  expectAccessible,
+  expectEventually,
+  saveScreenshot,
+  startJourney,
+  waitUntilSettled,
+  type BrowserJourney,
+} from '../kit/browser.ts';
 import type { Firm } from '../kit/fixture.ts';
-import { changeSettings } from '../kit/server.ts';
+import { changeSettings, signInBrowser } from '../kit/server.ts';
 import { openWealthProvider, statedHolding, statedTransaction, type TestWealthProvider } from '../kit/wealth-provider.ts';
 
 const DAY = '2026-03-31';
@@ -23,7 +31,7 @@ beforeAll(async () => {
     providers.set(firm, opened);
     await changeSettings(journey.running, firm, {
       source: { provider, title, url: opened.url, statements: false },
-      portfolioTabs: ['overview', 'holdings', 'transactions', 'fees', 'cumulative'],
+      portfolioTabs: ['overview', 'holdings', 'transactions', 'fees', 'cumulative', 'discrete'],
       defaultLanguage: 'en',
     });
     // Beside a second portfolio the account has a page of its own.
@@ -49,6 +57,12 @@ async function open(page: Page, path: string): Promise<string> {
   await page.goto(path);
   await waitUntilSettled(page);
   return page.locator('main').innerText();
+}
+
+/** Opens the drawer of the holding of the fund. */
+async function openHolding(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'Holdings' }).getByRole('link', { name: 'Northern Growth Fund', exact: true }).click();
+  await page.locator('#selectedHoldingDrawer').waitFor();
 }
 
 /** What was asked of a path, without what every call has. */
@@ -134,6 +148,81 @@ describe('a provider that is asked for a day at a time', () => {
     // It makes no statements, and states neither costs nor returns.
     expect(await page.getByRole('button', { name: /Statement/ }).count()).toBe(0);
     expect(await open(page, `${portfolio}?tab=fees`)).toContain('The provider of these figures does not supply this.');
+  });
+
+  test('[FEED-18] the drawer of a holding shows its transactions, of its account or of all accounts', async () => {
+    const { provider, portfolio } = firm();
+    provider.answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-p', [statedHolding({ id: 'H-7', value: 1500.25 })]);
+    const [own, all] = ['/Holding/hekla-alpha/transactions/H-7', '/Holding/transactions/H-7'];
+    provider.answers.set(own, [statedTransaction({ netAmount: 11.11 })]);
+    provider.answers.set(all, [statedTransaction({ netAmount: 22.22 })]);
+    const drawer = async () => {
+      await page.goto(`${portfolio}?tab=holdings&asOf=${DAY}`);
+      await openHolding(page);
+      await waitUntilSettled(page);
+      return page.locator('#selectedHoldingDrawer').innerText();
+    };
+    expect(await drawer()).toMatch(/Transactions[^]*−£11\.11/);
+    expect(provider.calls.filter(({ path }) => path === own)).toEqual([
+      { method: 'GET', path: own, query: { dateIso: DAY }, authorization: 'Bearer token-of-hekla' },
+    ]);
+    await saveScreenshot(page, 'provided-holding-transactions');
+    provider.answers.set(own, [statedTransaction({ netAmount: 33.33 })]);
+    expect(await drawer()).toContain('−£33.33');
+    provider.failing = (path) => (path === own ? 'refuses' : null);
+    expect(await drawer()).toMatch(new RegExp(`${SILENT} hekla-alpha portfolio \\(transactions\\)[^]*Last known: −£33\\.33`));
+    // Without the number of its account it is asked for in all of them; the page of the portfolio then says what is missing.
+    const { id, accounts } = journey.running.fixture.hekla;
+    const number = (of: string | null) =>
+      journey.running.server.database.work(id).execute(sql`update account set external_id = ${of} where id = ${accounts.alpha.account}`);
+    await number(null);
+    const { body } = await (
+      await signInBrowser(journey.running.server.port, 'hekla', 'sue')
+    ).ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/transactions?asOf=${DAY}&holding=H-7`);
+    await number('hekla-alpha');
+    expect((body as { value: { rows: { cash: string }[] } }).value.rows.map(({ cash }) => cash)).toEqual(['-22.22']);
+    expect(callsOf(provider, all)).toEqual([{ dateIso: DAY }]);
+  });
+
+  test('[FEED-21] staff have the provider read its sources anew, by the method that is set; nobody else does', async () => {
+    const { provider, portfolio } = firm();
+    const { running } = journey;
+    for (const [method, options] of [
+      ['POST', {}],
+      ['DELETE', { cacheMethod: 'DELETE' }],
+    ] as const) {
+      await changeSettings(running, 'hekla', {
+        source: { provider: 'dated', title: 'Day by Day', url: provider.url, statements: false, options },
+      });
+      provider.calls.length = 0;
+      provider.answers.set('/Cache', {});
+      await page.goto('/admin/source');
+      await page.getByText('Accounts, portfolios and returns are kept by Day by Day').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Refresh data' }).click();
+      await page.getByText('Day by Day reads its sources anew').waitFor();
+      expect(provider.calls.map((call) => [call.method, call.path, call.authorization])).toEqual([
+        [method, '/Cache', 'Bearer token-of-hekla'],
+      ]);
+      provider.answers.set('/Portfolio/hekla-alpha/hekla-alpha-p', { value: method.length, currency: 'GBP' });
+      expect(await open(page, portfolio)).toContain(`£${method.length}.00`);
+    }
+    await saveScreenshot(page, 'provided-source');
+    provider.failing = (path) => (path === '/Cache' ? 'refuses' : null);
+    await page.goto('/admin/source');
+    await page.getByRole('button', { name: 'Refresh data' }).click();
+    await page.locator('[data-tone=error]').waitFor();
+    for (const person of ['ann', 'ada'] as const) {
+      const browser = await signInBrowser(running.server.port, 'hekla', person);
+      provider.calls.length = 0;
+      expect((await browser.ask('POST', '/api/source/refresh', { body: {} })).status).toBe(403);
+      expect(provider.calls).toEqual([]);
+      const other = await journey.signIn('hekla', person);
+      await other.goto('/admin/source');
+      await waitUntilSettled(other);
+      expect(await other.getByRole('button', { name: 'Refresh data' }).count()).toBe(0);
+      await other.context().close();
+    }
   });
 
   test('a list that it has none of is asked together one by one', async () => {
@@ -238,6 +327,67 @@ describe('the portfolio host', () => {
         new RegExp(`${SILENT} pelagos-alpha portfolio[^]*The provider has not answered`),
       );
     }
+  });
+
+  test('[FEED-30] [FEED-31] the drawer of a holding shows its recent transactions and what it was earlier', async () => {
+    const { provider, portfolio } = firm();
+    const [recent, history] = ['/api/Transaction/GetRecentTransactions', '/api/Position/GetProductHistory'];
+    provider.answers.set('/api/position/GetPosition', [statedHolding({ productUid: 'uid-7', currency: 'EUR', value: 1500.25 })]);
+    provider.answers.set(recent, [statedTransaction({ currency: 'EUR', netAmount: 11.11 })]);
+    provider.answers.set(history, [
+      { date: '2025-12-31', quantity: 90, price: 14.44, value: 1299.6 },
+      { date: '2026-02-28', quantity: 100, price: 14.55, value: 1455 },
+    ]);
+    const drawer = async () => {
+      await page.goto(`${portfolio}?tab=holdings&asOf=${DAY}`);
+      await openHolding(page);
+      await waitUntilSettled(page);
+      return page.locator('#selectedHoldingDrawer').innerText();
+    };
+    expect(await drawer()).toMatch(
+      /What it was earlier[^]*28\/02\/2026[^]*€1,455\.00[^]*31\/12\/2025[^]*€1,299\.60[^]*Transactions[^]*−€11\.11/,
+    );
+    expect(callsOf(provider, recent)).toEqual([{ ...numbers, productUid: 'uid-7', toDate: DAY, language: 'en' }]);
+    expect(callsOf(provider, history)).toEqual([{ ...numbers, productUid: 'uid-7', toDate: DAY }]);
+    await saveScreenshot(page, 'provided-holding-history');
+    provider.answers.set(recent, [statedTransaction({ currency: 'EUR', netAmount: 33.33 })]);
+    provider.answers.set(history, [{ date: '2026-01-31', quantity: 1, price: 1, value: 77.77 }]);
+    expect(await drawer()).toMatch(/€77\.77[^]*−€33\.33/);
+    provider.failing = (path) => ([recent, history].includes(path) ? 'refuses' : null);
+    expect(await drawer()).toMatch(
+      new RegExp(`${SILENT} pelagos-alpha portfolio \\(holdings\\)[^]*${SILENT} pelagos-alpha portfolio \\(transactions\\)`),
+    );
+  });
+
+  test('[FEED-32] [PERF-19] returns over periods are those that the host states, beside its line and its history of a product', async () => {
+    const { provider, portfolio } = firm();
+    const periods = '/api/Position/GetPerformanceForPeriods';
+    const days = `from=2026-01-01&to=${DAY}`;
+    provider.answers.set(periods, [
+      { period: '1y', from: '2025-03-31', to: DAY, portfolio: 0.1234, benchmark: 0.0567 },
+      { period: '3m', from: '2025-12-31', to: DAY, portfolio: 0.0321, benchmark: null },
+      { period: 'a fortnight', portfolio: 9 },
+    ]);
+    const shown = await open(page, `${portfolio}?tab=discrete&${days}`);
+    expect(shown).toMatch(/3 months[^]*\+3\.21%[^]*1 year[^]*\+12\.34%/);
+    expect(shown).not.toMatch(/fortnight|900/);
+    expect(callsOf(provider, periods)).toEqual([{ ...numbers, toDate: DAY }]);
+    expect(callsOf(provider, '/api/Position/GetPerformance')).toContainEqual({ ...numbers, fromDate: '2026-01-01', toDate: DAY });
+    await saveScreenshot(page, 'provided-periods');
+    provider.answers.set(periods, [{ period: 'YTD', from: null, to: null, portfolio: -0.0987, benchmark: null }]);
+    expect(await open(page, `${portfolio}?tab=discrete&${days}`)).toContain('−9.87%');
+    provider.failing = (path) => (path === periods ? 'nonsense' : null);
+    expect(await open(page, `${portfolio}?tab=discrete&${days}`)).toMatch(
+      new RegExp(`${SILENT} pelagos-alpha portfolio \\(returns\\)[^]*states no returns over periods`),
+    );
+    // The three calls of performance in that firm: the line, the periods, and the history of a product in its drawer.
+    provider.failing = () => null;
+    provider.answers.set('/api/position/GetPosition', [statedHolding({ productUid: 'uid-7', currency: 'EUR', value: 1500.25 })]);
+    provider.answers.set('/api/Position/GetProductHistory', [{ date: '2026-01-31', quantity: 1, price: 1, value: 77.77 }]);
+    await page.goto(`${portfolio}?tab=holdings&asOf=${DAY}`);
+    await openHolding(page);
+    await page.getByText('€77.77').first().waitFor();
+    expect(callsOf(provider, '/api/Position/GetProductHistory')).toContainEqual({ ...numbers, productUid: 'uid-7', toDate: DAY });
   });
 
   test('[FEED-29] [FEED-33] fees and cumulative returns are those of the days', async () => {

@@ -88,6 +88,29 @@ test('[FEED-02] the list shows the accounts of the provider; while it does not a
   }
 });
 
+test('[PORT-19] an account of which every portfolio is worth nothing is marked; one that is worth something, or was not answered, is not', async () => {
+  const mark = page.getByRole('row', { name: /hekla-alpha account/ }).getByRole('img', { name: /No portfolio/ });
+  const shows = async (value: number, portfolio: number) => {
+    provider.answers.set('/Account', [
+      { id: 'hekla-alpha', value, currency: 'GBP' },
+      { id: 'hekla-beta', value: 88.5, currency: 'USD' },
+    ]);
+    provider.answers.set('/Portfolios/hekla-alpha-p', { value: portfolio, currency: 'GBP' });
+    await open(paths.clients);
+    await page.getByRole('row', { name: /hekla-beta account/ }).waitFor();
+    return mark.count();
+  };
+  expect(await shows(0, 0)).toBe(1);
+  await saveScreenshot(page, 'provided-worthless');
+  expect(await shows(0, 5)).toBe(0);
+  expect(await shows(5, 5)).toBe(0);
+  provider.failing = (path) => (path === '/Portfolios/hekla-alpha-p' ? 'refuses' : null);
+  expect(await shows(0, 0)).toBe(0);
+  provider.failing = (path) => (path === '/Account' ? 'silent' : null);
+  expect(await open(paths.clients)).toMatch(new RegExp(`${SILENT}[^]*Last known: [^]*, at \\d\\d/\\d\\d/\\d{4}`));
+  expect(await page.getByRole('img', { name: /No portfolio/ }).count()).toBe(0);
+});
+
 test('[FEED-03] the page of an account shows what is stated of the day that is chosen', async () => {
   const shown = await open(paths.account);
   expect(shown).toContain(STATED);

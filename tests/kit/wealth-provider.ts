@@ -6,6 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface RecordedCall {
+  readonly method: string;
   /** `/Holdings/H-1` */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -77,6 +78,7 @@ export async function openWealthProvider(): Promise<TestWealthProvider> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
     const call = {
+      method: request.method ?? '',
       path: decodeURIComponent(pathname),
       query: Object.fromEntries(searchParams),
       authorization: request.headers.authorization,

@@ -63,6 +63,8 @@ test('every question has the answer that it has here', async () => {
     provenance: source.provenance(reader('ann'), id),
     figureFacts: source.figureFacts(reader('ann'), id),
     statement: Promise.resolve(source.statement),
+    refresh: Promise.resolve(source.refresh),
+    holdingHistory: Promise.resolve(source.holdingHistory),
   });
   const [there, here] = [questions(figures.source), questions(ledgerSource)];
   expect(Object.keys(there).sort()).toEqual(Object.keys(ledgerSource).sort());

@@ -1,7 +1,7 @@
 /** A provider that is asked for one day at a time: every call carries `dateIso`, the day on screen. */
 import type { PortfolioProvider } from '#contract/sources';
 import { AccountAnswer, HoldingsAnswer, PortfolioAnswer, PortfoliosAnswer, TransactionsAnswer } from '../answers.ts';
-import { getJson, type ProviderConnection } from '../connection.ts';
+import { getJson, sendCommand, type ProviderConnection } from '../connection.ts';
 
 export function datedProvider(connection: ProviderConnection): PortfolioProvider {
   const get = (path: readonly string[], dateIso: string | null, deadline: AbortSignal) =>
@@ -15,7 +15,18 @@ export function datedProvider(connection: ProviderConnection): PortfolioProvider
       HoldingsAnswer.parse(await get(['Portfolio', requireAccount(account), 'holdings', portfolio], day, deadline)),
     transactions: async ({ account, portfolio, to }, deadline) =>
       TransactionsAnswer.parse(await get(['Portfolio', requireAccount(account), 'transactions', portfolio], to, deadline)),
+    // Without the number of its account, a holding is asked for in all accounts.
+    holdingTransactions: async ({ account, holding, to }, deadline) => {
+      const path = account === null ? ['Holding', 'transactions', holding] : ['Holding', account, 'transactions', holding];
+      return TransactionsAnswer.parse(await get(path, to, deadline));
+    },
+    refresh: (deadline) => sendCommand(connection, { path: 'Cache', method: cacheMethodOf(connection) }, deadline),
   };
+}
+
+/** How its cache is cleared, as the option `cacheMethod` says; a POST without a word [OQ-59]. */
+function cacheMethodOf({ options }: ProviderConnection): string {
+  return typeof options['cacheMethod'] === 'string' ? options['cacheMethod'] : 'POST';
 }
 
 /** @throws Error for a portfolio whose account has no number at the provider */

@@ -1,7 +1,16 @@
 /** The portfolio host: a customer is an account, and every call says of which customer, in which days, in the language of the reader. */
 import { add, amount, formatDecimal } from '#packages/money';
 import type { PortfolioProvider, ProvidedAnswer, ProvidedNumbers } from '#contract/sources';
-import { CostsAnswer, HoldingsAnswer, PortfoliosAnswer, ReturnsAnswer, TransactionsAnswer } from '../answers.ts';
+import {
+  CostsAnswer,
+  HoldingHistoryAnswer,
+  HoldingsAnswer,
+  NO_CHANGES,
+  PeriodsAnswer,
+  PortfoliosAnswer,
+  ReturnsAnswer,
+  TransactionsAnswer,
+} from '../answers.ts';
 import { getJson, type ProviderCall, type ProviderConnection } from '../connection.ts';
 
 type StatedPortfolio = ProvidedAnswer<'portfolios'>[number];
@@ -33,6 +42,20 @@ export function hostProvider(connection: ProviderConnection): PortfolioProvider 
         ...(cash ?? []).map((row) => ({ ...row, id: `cash ${row.id}` })),
       ];
     },
+    holdingTransactions: async ({ holding, to, language, ...numbers }, deadline) =>
+      TransactionsAnswer.parse(
+        await get(
+          'Transaction/GetRecentTransactions',
+          { ...namesOf(numbers), productUid: holding, fromDate: null, toDate: to, language },
+          deadline,
+        ),
+      ),
+    holdingHistory: async ({ holding, to, ...numbers }, deadline) =>
+      HoldingHistoryAnswer.parse(
+        await get('Position/GetProductHistory', { ...namesOf(numbers), productUid: holding, toDate: to }, deadline),
+      ),
+    periods: async ({ to, ...numbers }, deadline) =>
+      PeriodsAnswer.parse(await get('Position/GetPerformanceForPeriods', { ...namesOf(numbers), toDate: to }, deadline)),
     fees: async ({ from, to, language, ...numbers }, deadline) =>
       CostsAnswer.parse(await get('Transaction/GetFees', { ...namesOf(numbers), fromDate: from, toDate: to, language }, deadline)),
     returns: async ({ from, to, account, portfolio }, deadline) =>
@@ -56,6 +79,3 @@ function accountOf(number: string, portfolios: readonly StatedPortfolio[]): Prov
   const value = isWhole ? formatDecimal(values.map((one) => amount(one)).reduce(add)) : null;
   return { number, value, currency: portfolios[0]?.currency ?? null, changes: NO_CHANGES };
 }
-
-/** The host states none. */
-const NO_CHANGES = { change1d: null, change1m: null, changeYtd: null, change1y: null, change3y: null, change5y: null, changeAll: null };

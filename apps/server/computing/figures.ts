@@ -48,6 +48,8 @@ function sourceOf(ask: AskThread): FigureSource {
     latestDay: ledgerSource.latestDay,
     transactions: ledgerSource.transactions,
     statement: ledgerSource.statement,
+    refresh: ledgerSource.refresh,
+    holdingHistory: ledgerSource.holdingHistory,
     accountFigures: (db, ...rest) => asked('accountFigures', db, ...rest),
     accountValuations: (db, ...rest) => asked('accountValuations', db, ...rest),
     portfolioFigures: (db, ...rest) => asked('portfolioFigures', db, ...rest),

@@ -65,5 +65,7 @@ function openProvider({ provider, url, options }: SourceSettings, token: string 
   const open = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (open) return open({ url: url.replace(/\/+$/, ''), token, options });
   const fail = () => Promise.reject(new Error(`there is no provider "${provider}" among ${Object.keys(PROVIDERS).join(', ')}`));
-  return Object.fromEntries([...Object.keys(PROVIDED_ANSWERS), 'statement'].map((name) => [name, fail])) as unknown as PortfolioProvider;
+  return Object.fromEntries(
+    [...Object.keys(PROVIDED_ANSWERS), 'statement', 'refresh'].map((name) => [name, fail]),
+  ) as unknown as PortfolioProvider;
 }

@@ -50,7 +50,7 @@ export async function findComputedAccounts(
     asOf,
     knownAt: moments.at(-1) ?? (await readFactsMoment(db)),
     stale: 0,
-    rows: rows.map((row) => ({ ...row, ...shownFigures(row, figures.get(row.id)), stale: false, worthless: false })),
+    rows: rows.map((row) => ({ ...row, ...shownFigures(row, figures.get(row.id)), stale: false })),
     findings: [...missing, ...(ordered && byName.sort !== query.sort ? [finding('list.unordered', { count: first.total })] : [])],
   };
 }
@@ -75,11 +75,12 @@ function isStoredSort(sort: AccountListSort): boolean {
 function shownFigures(
   row: AccountRow,
   figures: ListedValuation | undefined,
-): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation'> {
+): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation' | 'worthless'> {
   return {
     portfolioNames: [...(figures?.portfolioNames ?? row.portfolioNames)],
     firstDay: figures?.firstDay ?? null,
     valuation: figures?.valuation ?? null,
+    worthless: figures?.worthless ?? false,
   };
 }
 

@@ -76,6 +76,19 @@ export const endpoints = serveContract(accounts, {
     const value = { ...record, members, ...(await quarterlyPaymentsOf(db, account)), ...figures.value };
     return { value, findings: [...statusFindings(record), ...figures.findings] };
   },
+  readClientReport: async ({ db, source, now }: AccountPorts, { account, ...wanted }) => {
+    const record = await readAccountRecord(db, account);
+    const grouped = record.isGroup ? await membersOf(db, [account]) : [];
+    const range = figureRange(wanted, await source.latestDay(db), now);
+    const { value: figures, findings } = await source.accountFigures(db, withMembers(record, grouped), range);
+    const portfolios = figures.portfolios.map(({ id, name, valuation }) => ({
+      id,
+      name,
+      currency: valuation?.currency ?? null,
+      value: valuation?.value ?? null,
+    }));
+    return { asOf: range.asOf, currency: record.currency, value: figures.value, portfolios, findings: [...findings] };
+  },
   listLooks: async ({ db }: AccountPorts, { before }) => ({ value: await listDataAccess(db, before), findings: [] }),
   // Somebody who looks after clients does not count as a client here, even with an account of their own [KYC-01].
   listOwnStatuses: async ({ db, person, actor }: AccountPorts) => {

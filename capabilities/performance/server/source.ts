@@ -29,6 +29,8 @@ export interface FigureSource extends AccountSource<Db>, PortfolioSource<Db>, Tr
   readonly figureFacts: typeof factsOfFigure;
   /** The statement that a provider has made itself, as a PDF; null where statements are made here. @throws Refusal `source.unanswered` */
   readonly statement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
+  /** Has the provider forget what it keeps in between; null where nothing is. @throws Refusal `source.unanswered` */
+  readonly refresh: (() => Promise<void>) | null;
 }
 
 export const ledgerSource: FigureSource = {
@@ -48,4 +50,6 @@ export const ledgerSource: FigureSource = {
   provenance: readProvenance,
   figureFacts: factsOfFigure,
   statement: null,
+  refresh: null,
+  holdingHistory: null,
 };

@@ -1,5 +1,5 @@
 /** Handles the endpoints of portfolios: their figures, holdings and breakdowns, and the exports. */
-import { serveContract } from '#packages/endpoint';
+import { refuse, serveContract } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { HandlerContext } from '#server/people';
@@ -44,6 +44,13 @@ export const endpoints = serveContract(portfolios, {
   listHoldings: async ({ db, source, now }: PortfolioPorts, { portfolio, asOf }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const { value, findings } = await source.holdings(db, record, figureRange({ asOf }, await source.latestDay(db), now).asOf);
+    return { value, findings: [...findings] };
+  },
+  readHoldingHistory: async ({ db, source, now }: PortfolioPorts, { portfolio, holding, asOf }) => {
+    const record = await readPortfolioRecord(db, portfolio);
+    if (source.holdingHistory === null) refuse('source.unsupported');
+    const day = figureRange({ asOf }, await source.latestDay(db), now).asOf;
+    const { value, findings } = await source.holdingHistory(db, record, { id: holding, asOf: day });
     return { value, findings: [...findings] };
   },
   exportHoldings: async (context: PortfolioPorts, { portfolio, asOf }) => {

@@ -1,14 +1,15 @@
 /** The values of the accounts in a list as a provider states them. */
-import { add, type Amount } from '#packages/money';
+import { add, amount, sign, type Amount } from '#packages/money';
 import { finding, mergeFindings } from '#packages/findings';
 import type { Db } from '#platform';
 import type { AccountSource, ListedValuation } from '#contract/accounts';
 import { externalIdsOf } from '#server/accounts';
+import type { Portfolio } from '#contract/portfolios';
 import { portfoliosOf } from '#server/portfolios';
 import type { ProvidedAccount } from '../contract.ts';
 import { statedAmount } from './account-figures.ts';
 import { missingAnswer, statedBy, type StatedAmount } from './findings.ts';
-import { missingDates, questionDay, type ProviderReader, type QuestionDay } from './provider-reader.ts';
+import { missingDates, questionDay, readPortfolio, valueOf, type ProviderReader, type QuestionDay } from './provider-reader.ts';
 
 type Valuations = Awaited<ReturnType<AccountSource<Db>['accountValuations']>>;
 
@@ -41,9 +42,33 @@ export async function providedValuations(
       compared: valuation.currency === currency ? one.value : null,
     });
   }
+  for (const id of await worthlessAmong(reader, db, value, names, asOf)) value.set(id, { ...value.get(id)!, worthless: true });
   const count = accounts.length - value.size;
   const incomplete = count === 0 ? [] : [finding('source.incomplete', { subject: title, count })];
   return { value, findings: mergeFindings([statedBy(title)], await missingDates(reader), incomplete) };
+}
+
+/** The accounts of which the provider states that nothing in them is worth anything: what it did not answer is no zero [PORT-19]. */
+async function worthlessAmong(
+  reader: ProviderReader,
+  db: Db,
+  valued: ReadonlyMap<string, ListedValuation>,
+  portfolios: ReadonlyMap<string, readonly Portfolio[]>,
+  asOf: string,
+): Promise<string[]> {
+  const zero = [...valued].flatMap(([id, { valuation }]) => (valuation.value !== null && isZero(valuation.value) ? [id] : []));
+  const worthless = await Promise.all(
+    zero.slice(0, MOST_ASKED).map(async (id) => {
+      const reads = await Promise.all((portfolios.get(id) ?? []).map((one) => readPortfolio(reader, db, one, { asOf, among: true })));
+      const values = reads.map((read) => read && valueOf(read));
+      return values.length > 0 && values.every((one) => one !== null && sign(one) === 0) ? [id] : [];
+    }),
+  );
+  return worthless.flat();
+}
+
+function isZero(value: string): boolean {
+  return sign(amount(value)) === 0;
 }
 
 /** An account with the moment of the answer that states it. */

@@ -39,6 +39,8 @@ export interface KeptAnswers {
   ): Promise<KeptAnswer<ProvidedAnswer<Name>>>;
   /** A statement is not kept; null where the provider makes none. @throws Refusal `source.unanswered` */
   readonly askStatement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
+  /** Has the provider forget what it keeps in between; null where it keeps nothing. @throws Refusal `source.unanswered` */
+  readonly refresh: (() => Promise<void>) | null;
 }
 
 interface KeeperSettings {
@@ -62,10 +64,20 @@ const ASKED_AT_ONCE = 8;
 
 export function keepAnswers(settings: KeeperSettings): KeptAnswers {
   const { provider, log, name: provided, signal, limitMs, statementMs } = settings;
-  const asked = new Map<string, Promise<KeptAnswer<unknown>>>();
+  const answers = new Map<string, Promise<KeptAnswer<unknown>>>();
   const gate = limitConcurrency(ASKED_AT_ONCE);
   let whole: AbortSignal | undefined;
-  const { statement } = provider;
+  const { statement, refresh } = provider;
+  /** Runs what keeps no answer; an error is the provider's. */
+  const unkept = async <Done>(asked: string, work: (deadline: AbortSignal) => Promise<Done>): Promise<Done> => {
+    try {
+      return await work(AbortSignal.any([signal, AbortSignal.timeout(statementMs)]));
+    } catch (error) {
+      signal.throwIfAborted();
+      log.error({ err: error, question: `${provided} ${asked}` }, 'a source does not answer');
+      return refuse('source.unanswered');
+    }
+  };
   return {
     offers: (name) => provider[name] !== undefined,
     ask<Name extends ProviderQuestionName>(name: Name, question: ProviderQuestions[Name], keptAs = question) {
@@ -73,22 +85,15 @@ export function keepAnswers(settings: KeeperSettings): KeptAnswers {
       whole ??= AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       const all = whole;
       const answer =
-        asked.get(key) ??
+        answers.get(key) ??
         gate(() => askOnce(settings, AbortSignal.any([all, AbortSignal.timeout(limitMs / 2)]), { name, question, keptAs }));
-      asked.set(key, answer);
+      answers.set(key, answer);
       return answer as Promise<KeptAnswer<ProvidedAnswer<Name>>>;
     },
     askStatement: statement
-      ? async (question) => {
-          try {
-            return await statement(question, AbortSignal.any([signal, AbortSignal.timeout(statementMs)]));
-          } catch (error) {
-            signal.throwIfAborted();
-            log.error({ err: error, question: `${provided} statement ${JSON.stringify(question)}` }, 'a source does not answer');
-            return refuse('source.unanswered');
-          }
-        }
+      ? (question) => unkept(`statement ${JSON.stringify(question)}`, (deadline) => statement(question, deadline))
       : null,
+    refresh: refresh ? () => unkept('refresh', refresh) : null,
   };
 }
 
@@ -129,11 +134,16 @@ interface KeptQuestion<Name extends ProviderQuestionName> {
   readonly question: ProviderQuestions[Name];
 }
 
+interface SubjectNumbers {
+  readonly account?: string | null;
+  readonly portfolio?: string | null;
+  readonly holding?: string;
+}
+
 /** What is asked, and of which number, whatever the days: so many rows are kept, and no more. */
 function subjectOf(provided: string, name: ProviderQuestionName, question: ProviderQuestions[ProviderQuestionName]): string {
-  const { account = null, portfolio = account }: { readonly account?: string | null; readonly portfolio?: string | null } =
-    question as object;
-  return [provided, name, portfolio ?? ''].join(' ').trim();
+  const { account = null, portfolio = account, holding = '' }: SubjectNumbers = question as object;
+  return [provided, name, portfolio ?? '', holding].join(' ').trim();
 }
 
 /** Of an earlier day nothing is kept: what was known last is that of the latest. */

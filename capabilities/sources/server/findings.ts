@@ -48,7 +48,10 @@ const PARTS: Readonly<Record<ProviderQuestionName, ProvidedPart>> = {
   holdings: 'holdings',
   holdingDates: 'days',
   returns: 'returns',
+  periods: 'returns',
   transactions: 'transactions',
+  holdingTransactions: 'transactions',
+  holdingHistory: 'holdings',
   fees: 'fees',
   charges: 'charges',
 };

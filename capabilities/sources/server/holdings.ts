@@ -70,7 +70,7 @@ export function totalsOf(holdings: readonly ProvidedHolding[]): HoldingTotals {
 
 function holdingOf(holding: ProvidedHolding, weight: number | null): Holding {
   const { name, symbol, isin, sedol, type, sector, region, units, price, priceCurrency, priceDate, cost, value } = holding;
-  const { accountNo, fundNumber, fund, nav, yield: stated, return: returned } = holding;
+  const { id, accountNo, fundNumber, fund, nav, yield: stated, return: returned } = holding;
   return {
     instrument: null,
     name,
@@ -92,7 +92,7 @@ function holdingOf(holding: ProvidedHolding, weight: number | null): Holding {
     timeWeightedReturn: null,
     income: null,
     property: null,
-    provided: { accountNo, fundNumber, fund, nav, yield: stated, return: returned },
+    provided: { id, accountNo, fundNumber, fund, nav, yield: stated, return: returned },
     findings: value === null ? ['price.missing'] : [],
   };
 }

@@ -1,3 +1,4 @@
+export { endpoints } from './endpoints.ts';
 export { keepAnswers } from './answers.ts';
 export { providedSource } from './provided-source.ts';
 export { jobs, resumeAnswerRetention } from './retention.ts';

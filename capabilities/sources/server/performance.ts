@@ -1,18 +1,18 @@
 /** The returns of a portfolio as a provider states them, beside those of the benchmark that it was asked for. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
-import { finding, type Finding } from '#packages/findings';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { fromNumber, formatDecimal, minorUnits, round } from '#packages/money';
 import type { Db } from '#platform';
 import type { FigureRange } from '#contract/accounts';
 import { BENCHMARK_NAMES } from '#contract/instruments';
-import type { Performance } from '#contract/performance';
+import { RETURN_PERIODS, type Performance } from '#contract/performance';
 import type { Portfolio } from '#contract/portfolios';
 import { benchmarkFor } from '#server/instruments';
 import { portfolioAsOn } from '#server/portfolios';
-import type { ProvidedReturns } from '../contract.ts';
+import type { ProvidedPeriod, ProvidedReturns } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
-import { statedBy, withoutNumber } from './findings.ts';
+import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 /** The most points of a line that a screen can show; see the ledger's own. */
@@ -50,8 +50,23 @@ export async function providedPerformance(
   if (stated === null) return { value: performanceOf(portfolio, range, null, []), findings: [withoutNumber(portfolio.name)] };
   const { answer, benchmark } = stated;
   if (!answer.answered) refuse('source.unanswered');
-  const findings = [statedBy(reader.title), ...(benchmark === null ? [finding('benchmark.missing')] : [])];
-  return { value: { ...performanceOf(portfolio, range, benchmark, answer.value), knownAt: answer.at }, findings };
+  const overPeriods = await askPeriods(reader, db, portfolio, range);
+  const findings = mergeFindings(
+    [statedBy(reader.title), ...(benchmark === null ? [finding('benchmark.missing')] : [])],
+    overPeriods ? missingAnswer({ title: reader.title, about: portfolio.name }, overPeriods) : [],
+  );
+  const periods = overPeriods?.answered ? overPeriods.value.toSorted(byPeriod) : [];
+  return { value: { ...performanceOf(portfolio, range, benchmark, answer.value), periods, knownAt: answer.at }, findings };
+}
+
+/** The returns over the usual periods until the end of a range; null where the provider states none. */
+async function askPeriods({ answers }: ProviderReader, db: Db, portfolio: Portfolio, { to }: FigureRange) {
+  const numbers = answers.offers('periods') ? await numbersOf(db, portfolio) : null;
+  return numbers && answers.ask('periods', { ...numbers, to });
+}
+
+function byPeriod(a: Pick<ProvidedPeriod, 'period'>, b: Pick<ProvidedPeriod, 'period'>): number {
+  return RETURN_PERIODS.indexOf(a.period) - RETURN_PERIODS.indexOf(b.period);
 }
 
 function performanceOf(portfolio: Portfolio, range: FigureRange, benchmark: string | null, returns: ProvidedReturns): Performance {

@@ -11,6 +11,7 @@ import type { FigureSource, FigureTableAnswer } from '#server/performance';
 import { providedAccountFigures } from './account-figures.ts';
 import { providedValuations } from './account-list.ts';
 import { providedCosts } from './costs.ts';
+import { providedHoldingHistory } from './holding-history.ts';
 import { providedPerformance } from './performance.ts';
 import { providedHoldings, providedPortfolioFigures } from './portfolio-figures.ts';
 import { providedTransactions } from './transactions.ts';
@@ -29,6 +30,10 @@ export function providedSource(reader: ProviderReader): FigureSource {
     blend: refuseUnsupported,
     transactions: (db, portfolio, query) => providedTransactions(reader, db, portfolio, query),
     statement: reader.answers.askStatement,
+    refresh: reader.answers.refresh,
+    holdingHistory: reader.answers.offers('holdingHistory')
+      ? (db, portfolio, holding) => providedHoldingHistory(reader, db, portfolio, holding)
+      : null,
     // What a provider states has no provenance here: none of its figures has an id that opens.
     provenance: () => Promise.reject(new Refusal('figure.unknown')),
     figureFacts: () => Promise.reject(new Refusal('figure.unknown')),

@@ -58,8 +58,9 @@ export async function missingDates({ title, answers }: ProviderReader): Promise<
 export interface ReadPortfolio {
   readonly portfolio: Portfolio;
   readonly holdings: KeptAnswer<ProvidedAnswer<'holdings'>>;
-  /** Of an earlier day a provider may state holdings alone. */
+  /** Of an earlier day, or always, a provider may state holdings alone. */
   readonly total: KeptAnswer<ProvidedAnswer<'portfolio'>>;
+  /** Whether its own value is stated, which is that of the latest day. */
   readonly isLatest: boolean;
 }
 
@@ -89,11 +90,22 @@ export async function readPortfolio(
   const asked = { ...numbers, day: day.asked };
   const kept = { ...numbers, day: day.kept };
   const isListed = answers.offers('portfolios') && (among || !answers.offers('portfolio'));
-  const [holdings, total] = await Promise.all([
-    answers.ask('holdings', asked, kept),
-    isListed ? readListed(reader, numbers, day) : answers.ask('portfolio', asked, kept),
-  ]);
-  return { portfolio, holdings, total, isLatest: day.kept === null };
+  const isStated = isListed || answers.offers('portfolio');
+  const holdings = answers.ask('holdings', asked, kept);
+  const total = isListed
+    ? readListed(reader, numbers, day)
+    : isStated
+      ? answers.ask('portfolio', asked, kept)
+      : withoutTotal(await holdings);
+  return { portfolio, holdings: await holdings, total: await total, isLatest: day.kept === null && isStated };
+}
+
+/** Of a portfolio of which a provider states holdings alone. */
+function withoutTotal(holdings: KeptAnswer<ProvidedAnswer<'holdings'>>): KeptAnswer<ProvidedAnswer<'portfolio'>> {
+  const nothing = { value: null, currency: null };
+  return holdings.answered
+    ? { answered: true, value: nothing, at: holdings.at }
+    : { ...holdings, last: holdings.last && { ...holdings.last, value: nothing } };
 }
 
 /** A portfolio as the list of its account states it; one that is not in the list has no value. */

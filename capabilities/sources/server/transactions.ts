@@ -35,7 +35,7 @@ const CASH_SIGNS: Readonly<Record<TransactionType, -1 | 0 | 1>> = {
 };
 
 export async function providedTransactions(
-  { title, answers, language }: ProviderReader,
+  { title, answers, language, today }: ProviderReader,
   db: Db,
   portfolio: Parameters<TransactionSource<Db>['transactions']>[1],
   query: TransactionQuery,
@@ -44,12 +44,17 @@ export async function providedTransactions(
   const { name } = portfolio;
   const numbers = await numbersOf(db, portfolio);
   if (numbers === null) return { value: { rows: [], totals: [], knownAt: NEVER }, findings: [withoutNumber(name)] };
-  const { from = null, to = null, group } = query;
+  const { from = null, to = null, group, holding } = query;
   const types: readonly TransactionType[] | null = group ? TRANSACTION_GROUPS[group] : null;
-  const answer = await answers.ask('transactions', { ...numbers, from, to, types, language });
+  const isOfHolding = holding !== undefined && answers.offers('holdingTransactions');
+  const answer = await (isOfHolding
+    ? answers.ask('holdingTransactions', { ...numbers, holding, to: to ?? today, language })
+    : answers.ask('transactions', { ...numbers, from, to, types, language }));
   if (!answer.answered)
     return { value: { rows: [], totals: [], knownAt: NEVER }, findings: missingAnswer({ title, about: name }, answer, movedCash) };
-  const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, query, types));
+  // What the provider has found by the id of a holding needs no search by name.
+  const narrowed = isOfHolding ? { ...query, search: '' } : query;
+  const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, narrowed, types));
   return {
     value: {
       rows: rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),

@@ -41,32 +41,47 @@ export function CumulativePanel(props: PanelProps) {
 
 export function DiscretePanel(props: PanelProps) {
   const words = useWords();
+  const { source } = useTenant().settings;
   return (
     <PerformanceFrame {...props} table="discrete">
       {({ periods, calendarYears, benchmark }, names) => (
         <>
-          <Section title={words('performance.periods')}>
-            <ReturnTable
-              label={words('performance.periods')}
-              returns={periods}
-              nameOf={({ period }) => words(`period.${period}`)}
-              benchmark={benchmark}
-              names={names}
-            />
-          </Section>
-          <Section title={words('performance.years.title')}>
-            <ReturnTable
-              label={words('performance.years.title')}
-              returns={calendarYears}
-              nameOf={({ period }) => period}
-              benchmark={benchmark}
-              names={names}
-            />
-          </Section>
-          <Method>{words('performance.method.annualised')}</Method>
+          {periods.length === 0 ? (
+            <EmptyNotice title={words('performance.periods.none')} />
+          ) : (
+            <Section title={words('performance.periods')}>
+              <ReturnTable
+                label={words('performance.periods')}
+                returns={periods}
+                nameOf={({ period }) => words(`period.${period}`)}
+                benchmark={benchmark}
+                names={names}
+              />
+            </Section>
+          )}
+          {source ? <ProvidedMethod source={source} /> : <OwnYears calendarYears={calendarYears} benchmark={benchmark} names={names} />}
         </>
       )}
     </PerformanceFrame>
+  );
+}
+
+/** What a ledger computes beside the periods, and a provider does not state. */
+function OwnYears({ calendarYears, benchmark, names }: Pick<Performance, 'calendarYears' | 'benchmark'> & { readonly names: FigureIds }) {
+  const words = useWords();
+  return (
+    <>
+      <Section title={words('performance.years.title')}>
+        <ReturnTable
+          label={words('performance.years.title')}
+          returns={calendarYears}
+          nameOf={({ period }) => period}
+          benchmark={benchmark}
+          names={names}
+        />
+      </Section>
+      <Method>{words('performance.method.annualised')}</Method>
+    </>
   );
 }
 

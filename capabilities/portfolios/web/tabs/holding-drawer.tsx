@@ -6,6 +6,7 @@ import { useTenant } from '#web/tenants';
 import type { FigureIds } from '#packages/figures';
 import type { Holding } from '../../contract.ts';
 import { ProvidedFacts } from './provided-facts.tsx';
+import { ProvidedHistory } from './provided-history.tsx';
 import { figureIdsOfHolding, type HoldingFigureIds } from '../names.ts';
 import type { PortfolioChartLocale } from '../charts.ts';
 import { FactList, type FactLine } from './facts.tsx';
@@ -61,6 +62,7 @@ function HoldingDetails({ portfolio, holding, names }: HoldingDetailsProps) {
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
       <FactList facts={[...termFacts(holding, words), ...propertyFacts(holding, { words, formats })]} />
       <ProvidedFacts holding={holding} portal={portfolio.portal.key} />
+      <ProvidedHistory portfolio={portfolio} holding={holding} />
       {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
     </div>
   );

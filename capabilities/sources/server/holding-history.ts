@@ -1,0 +1,21 @@
+/** Reads what a provider states of one holding in the past. */
+import type { Db } from '#platform';
+import type { HoldingHistory, Portfolio } from '#contract/portfolios';
+import type { Finding } from '#packages/findings';
+import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
+
+export async function providedHoldingHistory(
+  { title, answers }: ProviderReader,
+  db: Db,
+  portfolio: Portfolio,
+  { id, asOf }: { readonly id: string; readonly asOf: string },
+): Promise<{ value: HoldingHistory; findings: readonly Finding[] }> {
+  const nothing = { asOf, knownAt: NEVER, currency: portfolio.currency, rows: [] };
+  const numbers = await numbersOf(db, portfolio);
+  if (numbers === null) return { value: nothing, findings: [withoutNumber(portfolio.name)] };
+  const answer = await answers.ask('holdingHistory', { ...numbers, holding: id, to: asOf });
+  if (!answer.answered) return { value: nothing, findings: missingAnswer({ title, about: portfolio.name }, answer) };
+  const rows = answer.value.filter(({ date }) => date <= asOf).toSorted((a, b) => b.date.localeCompare(a.date));
+  return { value: { ...nothing, knownAt: answer.at, rows }, findings: [statedBy(title)] };
+}
