@@ -1,10 +1,9 @@
 /** Writes the audit rows of a command: in the transaction of the change where possible, otherwise before and after it. */
-import { randomBytes } from 'node:crypto';
 import type { Tenant } from '#platform';
 import type { Database, TransactionSeal } from '#adapters/database';
 import { eventStatement, recordEvent, type NewAuditEvent } from '#server/audit';
 import { listTenants } from '#server/tenants';
-import { commandActor } from '../server/first-start/command-actor.ts';
+import { openCommandEvents } from '../server/first-start/command-events.ts';
 import type { Command, CommandRuntime, EventDetails } from './command.ts';
 
 /** The command that is run, by its name. */
@@ -21,13 +20,13 @@ export interface ChangeRecorder extends Pick<CommandRuntime, 'changeAny' | 'anno
 }
 
 export function openChangeRecorder(database: Database, { name, changes }: RunningCommand): ChangeRecorder {
-  const shared = { request: randomBytes(9).toString('base64url'), actor: commandActor(), viewing: null, address: null };
+  const newEvent = openCommandEvents();
   const recorded = new Set<string>();
 
   function eventOf(tenantId: string, operation: string, outcome: string, { subject, detail = {} }: EventDetails): NewAuditEvent {
     const kind = changes[operation];
     if (!kind) throw new Error(`portico ${name} does not declare that it changes anything by ${operation}`);
-    return { ...shared, at: new Date(), kind, operation, outcome, subject: subject ?? { kind: 'tenant', id: tenantId }, detail };
+    return newEvent(tenantId, { kind, operation, outcome, detail, ...(subject && { subject }) });
   }
 
   function seal(tenantId: string, operation: string): ReturnType<ChangeRecorder['seal']> {

@@ -1,10 +1,9 @@
 /** Tests `portico tenant`: tenants that are made from variants, and their themes. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runCommandLine } from '../../apps/cli/run.ts';
 import type { PublicTenant } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
+import { runPortico } from '../kit/command-line.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { sendRequest, startAt } from '../kit/server.ts';
 
@@ -14,17 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.dispose());
 
-async function portico(...line: string[]) {
-  const said = { out: '', err: '' };
-  const code = await runCommandLine(COMMANDS, line, {
-    out: (text) => (said.out += `${text}\n`),
-    err: (text) => (said.err += `${text}\n`),
-    input: (async function* () {})(),
-    environment: { ...place.environment, PORTICO_DEMO: 'no' },
-    signal: new AbortController().signal,
-  });
-  return { code, ...said };
-}
+const portico = (...line: string[]) => runPortico(place, ...line);
 
 /** What a browser is told at this host, of a server that is started for it. */
 async function told(...hosts: string[]): Promise<PublicTenant[]> {

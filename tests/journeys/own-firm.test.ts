@@ -6,12 +6,11 @@ import { sql } from 'drizzle-orm';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
-import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runCommandLine } from '../../apps/cli/run.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { startMessage } from '../../apps/server/first-start/greeting.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { BUILT_FOLDER, expectAccessible, expectEventually, expectNoSidewaysScroll, PHONE, saveScreenshot, WIDE } from '../kit/browser.ts';
+import { runPortico } from '../kit/command-line.ts';
 import { newEmptyPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { linkIn, mailsIn } from '../kit/mails.ts';
@@ -43,14 +42,7 @@ afterAll(async () => {
 });
 
 async function makeFirm(): Promise<void> {
-  const code = await runCommandLine(COMMANDS, ['tenant', 'create', '--from', 'meridian', '--key', 'firm'], {
-    out: () => undefined,
-    err: () => undefined,
-    input: (async function* () {})(),
-    environment: { ...place.environment, PORTICO_DEMO: 'no' },
-    signal: new AbortController().signal,
-  });
-  expect(code).toBe(0);
+  expect(await runPortico(place, 'tenant', 'create', '--from', 'meridian', '--key', 'firm')).toMatchObject({ code: 0 });
 }
 
 async function newWindow(): Promise<Page> {
@@ -144,6 +136,9 @@ test('every step is taken from the list, by hand or from a file', async () => {
   await page.getByText('Firm saved').waitFor();
   await expectAccessible(page);
   await saveScreenshot(page, 'own-firm-firm');
+  // Back by the menu, without loading anything again.
+  await page.getByRole('link', { name: 'Setting up' }).first().click();
+  await page.getByText('1 of 11 done').waitFor();
   expect(await doneSteps()).toEqual(['Your firm']);
 
   await take('Organisation: by hand');
@@ -210,6 +205,25 @@ test('every step is taken from the list, by hand or from a file', async () => {
   await press('Save');
   await saved('Edit risk profile');
   expect(await doneSteps()).toHaveLength(10);
+});
+
+test('of two who keep the firm at once the second is shown both versions, and chooses', async () => {
+  await page.goto('/admin/firm');
+  await page.getByLabel('Contact').fill('mine@own.example');
+  const theirs = await page.evaluate(async () => {
+    const { currencyStays: _stays, ...record } = (await (await fetch('/api/firm')).json()) as Record<string, unknown>;
+    const body = JSON.stringify({ ...record, name: 'Theirs Wealth' });
+    return (await fetch('/api/firm', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })).status;
+  });
+  expect(theirs).toBe(200);
+  await page.getByRole('button', { name: 'Save firm' }).click();
+  await page.getByText('Somebody else has saved the firm meanwhile, as Theirs Wealth.').waitFor();
+  expect(await page.getByLabel('Contact').inputValue()).toBe('mine@own.example');
+  await expectAccessible(page);
+  await saveScreenshot(page, 'own-firm-meanwhile');
+  await page.getByRole('button', { name: 'Save mine instead' }).click();
+  await page.getByText('Firm saved').first().waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Own Wealth');
 });
 
 test('the first client is invited, chooses a password, and sees figures that are true to the cent', async () => {

@@ -1,12 +1,11 @@
 /** Tests the link by which the first administrator of a firm comes in: who is given it, what it opens, and when it opens nothing. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../apps/cli/commands.ts';
-import { runCommandLine } from '../../apps/cli/run.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { startMessage } from '../../apps/server/first-start/greeting.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { issueSetUpLink } from '#server/sign-in';
+import { runPortico } from '../kit/command-line.ts';
 import { newTestPlace, type TestPlace } from '../kit/database.ts';
 import { TestBrowser, startAt } from '../kit/server.ts';
 import { rowsOf, sqlState } from '../kit/sql.ts';
@@ -28,17 +27,7 @@ afterAll(async () => {
   await place.dispose();
 });
 
-async function portico(...line: string[]) {
-  const said = { out: '', err: '' };
-  const code = await runCommandLine(COMMANDS, line, {
-    out: (text) => (said.out += `${text}\n`),
-    err: (text) => (said.err += `${text}\n`),
-    input: (async function* () {})(),
-    environment: { ...place.environment, PORTICO_DEMO: 'no' },
-    signal: new AbortController().signal,
-  });
-  return { code, ...said };
-}
+const portico = (...line: string[]) => runPortico(place, ...line);
 
 /** The code of a link in a text. */
 function codeIn(text: string): string {

@@ -1,5 +1,5 @@
 /** Makes the first firm of an installation, and the link by which its first administrator comes in. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database, TransactionSeal } from '#adapters/database';
 import type { Db, Tenant } from '#platform';
 import { LANGUAGES } from '#packages/texts';
@@ -8,7 +8,7 @@ import { issueSetUpLink } from '#server/sign-in';
 import { seedStatuses, type StatusSeeds } from '#server/statuses';
 import { createTenant, listTenants } from '#server/tenants';
 import { PORTFOLIO_TABS } from '#contract/tenants';
-import { commandActor } from './command-actor.ts';
+import { openCommandEvents } from './command-events.ts';
 import { readWholeVariants } from '../variants.ts';
 
 /** Its word in `<key>.localhost`. */
@@ -57,18 +57,7 @@ async function changeAtStart<Result>(
   change: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
   let isDone = false;
-  const event = {
-    at: new Date(),
-    kind: 'write',
-    operation,
-    outcome: 'done',
-    request: randomBytes(9).toString('base64url'),
-    actor: commandActor(),
-    viewing: null,
-    address: null,
-    subject: { kind: 'tenant', id },
-    detail,
-  } as const;
+  const event = openCommandEvents()(id, { kind: 'write', operation, outcome: 'done', detail });
   const sealing: TransactionSeal = { statement: () => (isDone ? eventStatement(event) : null), committed: () => undefined };
   return database.work(id, undefined, sealing).transaction(async (tx) => {
     const result = await change(tx);

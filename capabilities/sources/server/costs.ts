@@ -9,6 +9,7 @@ import type { Portfolio } from '#contract/portfolios';
 import type { FigureTableAnswer } from '#server/performance';
 import type { ProvidedCost } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { newestFirst } from './newest-first.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 export async function providedCosts(
@@ -61,7 +62,7 @@ function tableOf(costs: readonly ProvidedCost[]): Pick<CostsPaid, 'rows' | 'tota
     amount: paid,
   }));
   return {
-    rows: rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+    rows: newestFirst(rows),
     total: { fee: null, tax: null, amount: formatDecimal(totalOf(costs)) },
     costs: null,
   };

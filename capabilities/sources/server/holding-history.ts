@@ -3,6 +3,7 @@ import type { Db } from '#platform';
 import type { HoldingHistory, Portfolio } from '#contract/portfolios';
 import type { Finding } from '#packages/findings';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { newestFirst } from './newest-first.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 export async function providedHoldingHistory(
@@ -16,6 +17,6 @@ export async function providedHoldingHistory(
   if (numbers === null) return { value: nothing, findings: [withoutNumber(portfolio.name)] };
   const answer = await answers.ask('holdingHistory', { ...numbers, holding: id, to: asOf });
   if (!answer.answered) return { value: nothing, findings: missingAnswer({ title, about: portfolio.name }, answer) };
-  const rows = answer.value.filter(({ date }) => date <= asOf).toSorted((a, b) => b.date.localeCompare(a.date));
+  const rows = newestFirst(answer.value.filter(({ date }) => date <= asOf));
   return { value: { ...nothing, knownAt: answer.at, rows }, findings: [statedBy(title)] };
 }

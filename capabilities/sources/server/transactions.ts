@@ -13,6 +13,7 @@ import {
 import { cashTotals } from '#server/ledger';
 import type { ProvidedTransaction } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { newestFirst } from './newest-first.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 type TransactionsAnswer = Awaited<ReturnType<TransactionSource<Db>['transactions']>>;
@@ -57,7 +58,7 @@ export async function providedTransactions(
   const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, narrowed, types));
   return {
     value: {
-      rows: rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+      rows: newestFirst(rows),
       totals: cashTotals(rows),
       knownAt: answer.at,
     },

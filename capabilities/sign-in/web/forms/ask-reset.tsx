@@ -1,11 +1,11 @@
 /** Renders the form that requests a link for setting a new password. The answer is the same for every address. */
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { signingIn } from '../../contract.ts';
 import type { SignInModeProps } from './modes.ts';
-import { FormButtons, FormLink, FormLinks } from './form-parts.tsx';
+import { EmailField, FormButtons, FormLink, FormLinks } from './form-parts.tsx';
 
 export function ResetRequestForm({ email, onEmail, waiting, onWaiting, onMode, onCancel }: SignInModeProps) {
   const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useShowFailure()];
@@ -27,14 +27,7 @@ export function ResetRequestForm({ email, onEmail, waiting, onWaiting, onMode, o
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{words('signIn.reset.lead')}</Text>
-        <TextInput
-          type="email"
-          label={words('signIn.email')}
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => onEmail(event.currentTarget.value)}
-        />
+        <EmailField value={email} onChange={onEmail} />
         <FormButtons submit={words('signIn.reset.submit')} ready={email !== ''} waiting={waiting} onCancel={onCancel} />
         <FormLinks>
           <FormLink disabled={waiting} onPress={() => onMode('login')}>

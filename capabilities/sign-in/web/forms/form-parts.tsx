@@ -1,5 +1,5 @@
 /** Provides the common parts of the sign-in forms: buttons, links between the forms, and the field for a new password. */
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { useWords } from '#ui';
@@ -57,6 +57,31 @@ export function FormLink({
 /** The requirements of the tenant's rule that a new password fails. */
 export function usePasswordLacks(password: string): readonly PasswordLack[] {
   return lacksOf(password, useTenant().settings.passwords, 'sign-up');
+}
+
+/** Field for the address by which somebody signs in. */
+export function EmailField({
+  value,
+  wrong,
+  onChange,
+}: {
+  readonly value: string;
+  /** The server's error for this field. */
+  readonly wrong?: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const words = useWords();
+  return (
+    <TextInput
+      type="email"
+      label={words('signIn.email')}
+      name="email"
+      autoComplete="username"
+      value={value}
+      error={wrong}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 /** Field for a new password; it shows the missing requirements while somebody types. */

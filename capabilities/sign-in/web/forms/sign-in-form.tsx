@@ -1,12 +1,12 @@
 /** Renders the sign-in form with e-mail address and password, or the button for the firm's own provider of identities. */
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { LazyBoundary, lazy, useShowFailure, useSnackbar, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { DemoLogins } from './demo-logins.tsx';
 import { IdentityButton } from '../identity/identity-button.tsx';
 import type { SignInModeProps } from './modes.ts';
-import { FormButtons, FormLink, FormLinks } from './form-parts.tsx';
+import { EmailField, FormButtons, FormLink, FormLinks } from './form-parts.tsx';
 import { useSignIn, welcomeText } from '../session/session.ts';
 import { isPasskeyHere } from '../second-factor/passkey-here.ts';
 import css from './door-dialog.module.css';
@@ -78,14 +78,7 @@ export function SignInForm({
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {reason && <Text c="dimmed">{reason}</Text>}
-          <TextInput
-            type="email"
-            label={words('signIn.email')}
-            name="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => onEmail(event.currentTarget.value)}
-          />
+          <EmailField value={email} onChange={onEmail} />
           <PasswordInput
             ref={passwordField}
             label={words('signIn.password')}

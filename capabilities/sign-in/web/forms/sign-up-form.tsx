@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { useShowFailure, useSnackbar, useWords } from '#ui';
 import type { SignInModeProps } from './modes.ts';
-import { FormButtons, FormLink, FormLinks, NewPasswordField, usePasswordLacks, fieldErrorIn } from './form-parts.tsx';
+import { EmailField, FormButtons, FormLink, FormLinks, NewPasswordField, usePasswordLacks, fieldErrorIn } from './form-parts.tsx';
 import { useSignUp } from '../session/session.ts';
 import { TermsBox } from './terms-box.tsx';
 
@@ -67,16 +67,12 @@ export function SignUpForm({ email, onEmail, waiting, onWaiting, onMode, onCance
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput
-          type="email"
-          label={words('signIn.email')}
-          name="email"
-          autoComplete="username"
+        <EmailField
           value={email}
-          error={fieldErrorIn(signUp.error, 'email')}
-          onChange={(event) => {
+          wrong={fieldErrorIn(signUp.error, 'email')}
+          onChange={(typed) => {
             signUp.reset();
-            onEmail(event.currentTarget.value);
+            onEmail(typed);
           }}
         />
         <TextInput

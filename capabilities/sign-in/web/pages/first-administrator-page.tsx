@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { Dialog, Page, Skeleton, useCall, useShowFailure, useWords } from '#ui';
 import { signingIn } from '../../contract.ts';
-import { FormButtons, NewPasswordField, usePasswordLacks, fieldErrorIn } from '../forms/form-parts.tsx';
+import { EmailField, FormButtons, NewPasswordField, usePasswordLacks, fieldErrorIn } from '../forms/form-parts.tsx';
 import { useAddFirstAdministrator } from '../session/session.ts';
 
 const route = getRouteApi('/outside/set-up');
@@ -67,16 +67,12 @@ function FirstAdministratorForm({ code, onCancel }: { readonly code: string; rea
           error={fieldErrorIn(add.error, 'name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput
-          type="email"
-          label={words('signIn.email')}
-          name="email"
-          autoComplete="username"
+        <EmailField
           value={email}
-          error={fieldErrorIn(add.error, 'email')}
-          onChange={(event) => {
+          wrong={fieldErrorIn(add.error, 'email')}
+          onChange={(typed) => {
             add.reset();
-            setEmail(event.currentTarget.value);
+            setEmail(typed);
           }}
         />
         <NewPasswordField
