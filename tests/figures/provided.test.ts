@@ -1,7 +1,9 @@
 /** Tests that a firm with a provider of data shows what the provider states, says so, and says what is missing while the provider does not answer. */
 import { sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Refusal } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 import type { AccountDetail, AccountRow } from '#contract/accounts';
 import type { TransactionList } from '#contract/ledger';
@@ -11,6 +13,7 @@ import { PROVIDERS } from '#adapters/sources';
 import { jobs as sourceJobs, keepAnswers, providedSource } from '#server/sources';
 import { readTenantRecord } from '#server/tenants';
 import { silentLog } from '../kit/database.ts';
+import { HANG_MS } from '../kit/limits.ts';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 import { ALPHA_VALUE, EARLIER, giveWealthSource, IMPORTED, PROVIDER_TITLE, recordAnswers, STATEMENT_BYTES } from '../kit/wealth-firm.ts';
 import {
@@ -254,6 +257,49 @@ test('the log says what did not answer, and why, without the token and without w
   expect([/the provider answered 500/.test(lines[0]!), /Timeout/i.test(lines[1]!), /results/.test(lines[2]!)]).toEqual([true, true, true]);
   expect(lines.join()).not.toContain(PROVIDER_TOKEN);
   expect(lines.join()).not.toContain('Sorry');
+});
+
+test('when whoever asked has gone, every question to the provider ends, and none fails unseen', async () => {
+  const { id, currency, people, accounts } = running.fixture.hekla;
+  const leaving = new AbortController();
+  const unseen: unknown[] = [];
+  const note = (reason: unknown) => void unseen.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    provider.failing = (path) => (path === '/Holdings/dates' ? null : 'silent');
+    const answers = keepAnswers({
+      name: 'wealth',
+      provider: PROVIDERS['wealth']!({ url: provider.url, token: PROVIDER_TOKEN, options: {} }),
+      db: running.server.database.work(id),
+      log: silentLog,
+      now: () => new Date(),
+      signal: leaving.signal,
+      limitMs: HANG_MS,
+      statementMs: HANG_MS,
+    });
+    const source = providedSource({
+      title: PROVIDER_TITLE,
+      answers,
+      unlinkedAccounts: 'note',
+      log: silentLog,
+      language: 'en',
+      today: IMPORTED,
+    });
+    const asked = source.accountFigures(
+      running.server.database.person(id, people.ada, 'clients'),
+      { id: accounts.alpha.account, currency },
+      { asOf: IMPORTED, from: EARLIER, to: IMPORTED },
+    );
+    await expect.poll(() => provider.calls.length, { timeout: HANG_MS }).toBeGreaterThan(2);
+    leaving.abort(new Refusal('server.busy'));
+    await expect(asked).rejects.toMatchObject({ code: 'server.busy' });
+    // Rejections that nobody handles are told once this turn is over.
+    await setImmediate();
+    await setImmediate();
+    expect(unseen).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
 });
 
 test('[ERR-02] of an account without a number the log says that it needs one, whatever the page shows', async () => {

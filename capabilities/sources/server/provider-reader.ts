@@ -91,13 +91,17 @@ export async function readPortfolio(
   const kept = { ...numbers, day: day.kept };
   const isListed = answers.offers('portfolios') && (among || !answers.offers('portfolio'));
   const isStated = isListed || answers.offers('portfolio');
-  const holdings = answers.ask('holdings', asked, kept);
-  const total = isListed
-    ? readListed(reader, numbers, day)
-    : isStated
-      ? answers.ask('portfolio', asked, kept)
-      : withoutTotal(await holdings);
-  return { portfolio, holdings: await holdings, total: await total, isLatest: day.kept === null && isStated };
+  const isLatest = day.kept === null && isStated;
+  if (!isStated) {
+    const alone = await answers.ask('holdings', asked, kept);
+    return { portfolio, holdings: alone, total: withoutTotal(alone), isLatest };
+  }
+  // Both at once: where nobody waits any more both fail, and neither may do so unseen, which would end the server.
+  const [holdings, total] = await Promise.all([
+    answers.ask('holdings', asked, kept),
+    isListed ? readListed(reader, numbers, day) : answers.ask('portfolio', asked, kept),
+  ]);
+  return { portfolio, holdings, total, isLatest };
 }
 
 /** Of a portfolio of which a provider states holdings alone. */
