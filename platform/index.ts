@@ -1,4 +1,4 @@
-export type { WorkContext } from './context.ts';
+export type { ChangeInTheirName, WorkContext } from './context.ts';
 export { dailyJob } from './daily-job.ts';
 export type { Db } from './db.ts';
 export type { FileStore } from './file-store.ts';

@@ -39,7 +39,17 @@ import {
   type QueuedLetter,
 } from '#server/outbox';
 import { collections as processes } from '#server/processes';
-import { bulkJobs, jobs as recordJobs, resumeBulks, resumeEmptying, serveRecords, type Keeper } from '#server/records';
+import {
+  bulkJobs,
+  jobs as recordJobs,
+  recordImportJobs,
+  resumeBulks,
+  resumeEmptying,
+  resumeForgettingFiles,
+  resumeRecordImports,
+  serveRecords,
+  type Keeper,
+} from '#server/records';
 import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
 import {
   activationEndpoints,
@@ -53,6 +63,7 @@ import { collections as userStatuses, completeStatuses, endpoints as statuses } 
 import { endpoints as tenants } from '#server/tenants';
 import { endpoints as verification } from '#server/verification';
 import { endpoints as wording } from '#server/wording';
+import type { Language, Translate } from '#packages/texts';
 import type { ServerTexts } from './texts.ts';
 
 /** The ports to the outside world, with the adapters that the composition has chosen. */
@@ -83,6 +94,8 @@ export type ServerContext = SignInHandlerContext &
     /** Aborted when nobody waits for the answer any more. */
     readonly signal: AbortSignal;
     readonly catalogue: ServerTexts['catalogue'];
+    /** The texts in any language of the product, with those of the firm. */
+    readonly wordsIn: (language: Language) => Translate;
     /** The origin of the request: `https://clients.example.com`. */
     readonly origin: string;
     readonly addresses: FileAddresses;
@@ -148,11 +161,15 @@ export const operations: readonly Operation[] = SERVED_CONTRACTS.flatMap(({ cont
   Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as Operation['handle'] })),
 );
 
+/** What work in the name of a member of staff needs besides the ports: saving a record may concern how its person comes in, and the pages. */
+export interface JobPorts extends ServerPorts, Pick<SignInHandlerContext, 'identity' | 'browser' | 'session'>, PagesPorts {}
+
 /** The job of each queue. */
-export const jobs: Readonly<Record<string, Job<ServerPorts>>> = {
+export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...fileJobs,
   ...recordJobs,
   ...bulkJobs(recordKeepers),
+  ...recordImportJobs(recordKeepers),
   ...postJobs,
   ...signInJobs,
   ...sourceJobs,
@@ -173,6 +190,8 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeForgetting,
   resumeEmptying,
   resumeBulks,
+  resumeRecordImports,
+  resumeForgettingFiles,
   resumeStatements,
   resumeChecks,
   resumeCancelling,

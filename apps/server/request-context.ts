@@ -91,6 +91,7 @@ export function serverContexts(
       language,
       words: words(language, tenant.wording[language]),
       catalogue: words.catalogue,
+      wordsIn: (one: Language) => words(one, tenant.wording[one]),
       jobs: jobs.of(tenant.id),
       mustBeFresh: () => requireFreshProof(session, clock()),
       tell: (more) => Object.assign(request.told, more),

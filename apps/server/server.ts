@@ -20,9 +20,10 @@ import { serveHealth } from './plugins/health.ts';
 import { guardLoad } from './plugins/load.ts';
 import { openRateLimits } from './plugins/pace.ts';
 import { servePages } from './plugins/pages.ts';
-import { openPageCache } from './plugins/arrangements.ts';
+import { openPageCache, type PageCache } from './plugins/arrangements.ts';
 import { attachTenant, openTenantCache } from './plugins/tenant.ts';
 import { attachVisitor } from './plugins/visitor.ts';
+import type { JobPorts, ServerPorts } from './operations.ts';
 import { type EarlyRequest, type ServerParts, requestTexts, serverContexts, viewingRule } from './request-context.ts';
 
 export interface Server {
@@ -33,6 +34,8 @@ export interface Server {
   warm(): Promise<void>;
   /** From now on checkpoints of the audit logs are signed regularly. */
   watch(): void;
+  /** What jobs need besides the ports to act in the name of a member of staff. */
+  inNameOfStaff(tenantId: string): Omit<JobPorts, keyof ServerPorts>;
   /** Forgets what was read of a tenant, so that it is read again. */
   renewTenant(id: string): Promise<void>;
   /** Accepts nothing new and waits for what is being answered, up to the limit. */
@@ -48,6 +51,13 @@ const TIMEOUT_CHECK_MS = 5000;
 const REQUEST_MS = 10 * 60_000;
 
 const IDLE_MS = 60_000;
+
+function pagesOf(arrangements: PageCache, tenantId: string): Pick<JobPorts, 'pages' | 'pagesChanged'> {
+  return { pages: () => arrangements.of(tenantId), pagesChanged: () => arrangements.forget(tenantId) };
+}
+
+/** Work that goes on after a request has no browser. */
+const NO_BROWSER: JobPorts['browser'] = { cookies: '', address: '', agent: '', origin: null, keep: () => undefined };
 
 export async function buildServer(parts: ServerParts): Promise<Server> {
   const { config, runtime, clock, log } = parts;
@@ -96,6 +106,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     routes,
     warm: () => identity.warm(),
     watch: () => checkpoints.watch(),
+    inNameOfStaff: (id) => ({ identity, browser: NO_BROWSER, session: null, ...pagesOf(arrangements, id) }),
     renewTenant: (id) => tenants.renew(id),
     async stop(limitMs) {
       load.stopping();

@@ -7,7 +7,7 @@ import type { Database } from '#adapters/database';
 import { SettingsRefused, type Config } from './config.ts';
 import { fillEmptyDatabase } from './first-start/demo.ts';
 import type { ServerRuntime } from './runtime.ts';
-import type { Operation } from './operations.ts';
+import type { JobPorts, Operation } from './operations.ts';
 import { isReadByOthers } from './reach.ts';
 import { openConfiguredDatabase, openPorts, readVersion, ROOT } from './adapters.ts';
 import type { JobsState } from './plugins/jobs.ts';
@@ -86,8 +86,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
     const sourceOf = serving.sourcesOfTenants({ database, tokens: config.sourceTokens, log, clock });
-    const portsOf = (tenant: Tenant, signal: AbortSignal) => ({
+    const portsOf = (tenant: Tenant, signal: AbortSignal): JobPorts => ({
       ...ports,
+      ...server.inNameOfStaff(tenant.id),
       source: sourceOf(tenant, figures.source, { signal, limitMs: PROVIDER_JOB_MS }),
     });
     // Port 0 is any free one, known once it is listened on.

@@ -4,6 +4,16 @@ import { DIRECTIONS } from '#packages/collections';
 import { answerSchema, download, endpoint, Id, Moment } from '#packages/endpoint';
 import { FieldValue } from '#packages/fields';
 import { FormField } from '#packages/forms';
+import { recordImports } from './contract-imports.ts';
+
+export {
+  FILE_ROWS_PER_PAGE,
+  MOST_FILE_ROWS,
+  RECORD_VERDICTS,
+  type RecordImport,
+  type RecordImportRow,
+  type RecordVerdict,
+} from './contract-imports.ts';
 
 /** Name of a collection as it appears in addresses. */
 const CollectionName = z.string().regex(/^[a-zA-Z][a-zA-Z-]{0,40}$/);
@@ -69,7 +79,8 @@ const CollectionDescription = z.object({
   designer: z.string().optional(),
   drillsDown: z.string().optional(),
   filters: z.array(z.string()).optional(),
-  without: z.array(z.enum(['add', 'change', 'remove', 'duplicate'])).optional(),
+  led: z.array(z.string()).optional(),
+  without: z.array(z.enum(['add', 'change', 'remove', 'duplicate', 'file'])).optional(),
   sort: z.object({ by: z.string(), direction: z.enum(DIRECTIONS) }).optional(),
 });
 
@@ -134,6 +145,7 @@ export type BulkRun = z.infer<typeof BulkRun>;
 const BulkRequest = { ...CollectionPlace, action: z.enum(BULK_ACTIONS), ids: z.array(Id).min(1).max(MOST_BULK_RECORDS) };
 
 export const records = {
+  ...recordImports,
   listCollections: endpoint({
     method: 'GET',
     path: '/api/collections',

@@ -33,8 +33,10 @@ export interface Collection {
   readonly drillsDown?: string | undefined;
   /** Fields with a limited set of values by which a list can be filtered. */
   readonly filters?: readonly string[] | undefined;
-  /** The actions that staff cannot do with its records here. */
-  readonly without?: readonly ('add' | 'change' | 'remove' | 'duplicate')[] | undefined;
+  /** The actions that staff cannot do with its records here; `file` is filling it from a file. */
+  readonly without?: readonly ('add' | 'change' | 'remove' | 'duplicate' | 'file')[] | undefined;
+  /** Fields with a list of which the first entry leads the others. */
+  readonly led?: readonly string[] | undefined;
   /** The initial sorting of a list; by name without one. */
   readonly sort?: { readonly by: string; readonly direction: Direction } | undefined;
 }

@@ -1,2 +1,3 @@
 export { DIRECTIONS, fieldOf, fieldsOf, isStamp, plainFieldsOf, type Collection, type Direction } from './collection.ts';
+export { canBeFilledByFile, EXTERNAL_ID, fileColumnLabel, fileColumnsOf, PARENT_COLUMN, type FileColumn } from './file-columns.ts';
 export { fieldLabel, recordForm, translatedFields } from './form.ts';

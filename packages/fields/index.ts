@@ -13,7 +13,7 @@ export { fault, faultSentence, type Fault } from './fault.ts';
 export { FieldColumn, Field, FieldName } from './field.ts';
 export { FIELD_TYPES, type FieldType } from './field-types.ts';
 export { kindOf } from './kinds.ts';
-export type { Reference, WritingContext } from './kind.ts';
+export type { CellForm, Reference, WritingContext } from './kind.ts';
 export type { FieldMeasure } from './measure.ts';
 export { isJsonWithin } from './json-within.ts';
 export { ACCESS_LEVELS } from './kinds/permissions.ts';

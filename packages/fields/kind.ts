@@ -34,6 +34,9 @@ export interface WritingContext {
 /** Finds a kind by its type, for kinds that consist of others, such as tables. */
 export type KindLookup = (type: FieldType) => FieldKind;
 
+/** How the value stands in a cell of a table that people fill: as a text, a word for one of the options, a word for yes or no, and so on. */
+export type CellForm = 'text' | 'number' | 'day' | 'yes-no' | 'choice' | 'country' | 'records';
+
 export interface FieldKind {
   readonly type: FieldType;
   /** Properties that this kind uses, besides the common ones. */
@@ -57,6 +60,8 @@ export interface FieldKind {
   /** The value as text; `''` for an empty one. */
   write(value: FieldValue, field: Field, writing: WritingContext, kindOf: KindLookup): string;
   references(value: FieldValue, field: Field, kindOf: KindLookup): readonly Reference[];
+  /** How people write it in one cell; null for what no cell can hold. */
+  cell(field: Field): CellForm | null;
 }
 
 type KindDefinition = Pick<FieldKind, 'type' | 'measure' | 'schema' | 'read' | 'write'> & Partial<FieldKind>;
@@ -71,6 +76,7 @@ export function defineKind(definition: KindDefinition): FieldKind {
     isEmpty: (value) => value === null || value === '' || (isList(value) && value.length === 0),
     faults: () => [],
     references: () => [],
+    cell: () => null,
     ...definition,
   };
 }

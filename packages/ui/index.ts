@@ -30,6 +30,7 @@ export { KnownOn, PastNote } from './days/known-on.tsx';
 export { SearchField } from './search-field.tsx';
 export { Sentence } from './sentence.tsx';
 export { clocksOf, clockSearch, rangeDays, rangeSearch, type ClockSearch, type RangeFacts, type RangeSearch } from './days/range.ts';
+export { CountTabs } from './tables/count-tabs.tsx';
 export { DataTable, type DataTableProps, type RowGroup } from './tables/data-table.tsx';
 export { LongTable, type LongTableProps } from './tables/long-table.tsx';
 export type { TableColumn, PhoneItem, TableSort } from './tables/table-parts.tsx';

@@ -176,6 +176,8 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
       ];
     case 'import':
       return [...FIRMS.map((firm) => ofStaff(firm, 'import', fixture[firm].import)), nothing];
+    case 'recordImport':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'recordImport', fixture[firm].recordImport)), nothing];
     case 'person':
       return [...FIRMS.map((firm) => ofStaff(firm, 'person', fixture[firm].people[KEPT])), nothing];
     case 'holder':
@@ -309,6 +311,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   persistent: false,
   // That of the fixture's record.
   collection: 'riskProfiles',
+  columns: ['name'],
+  verdict: 'new',
   values: {},
   by: 1,
   open: false,

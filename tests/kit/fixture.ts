@@ -81,6 +81,8 @@ export interface FirmRecords {
   readonly accounts: Readonly<Record<AccountName, AccountRecords>>;
   /** Uploaded by sue and taken back, so that there is no file behind it and nothing more can happen to it. */
   readonly import: string;
+  /** A file of records, dropped. */
+  readonly recordImport: string;
   /** The access group that is active. */
   readonly group: string;
   /** A group of clients of the firm, without members. */
@@ -124,12 +126,12 @@ export function settingsOf(firm: Firm): TenantSettings {
   return TenantSettings.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-export async function makeFixture(database: Pick<Database, 'work'>): Promise<Fixture> {
+export async function makeFixture(database: Pick<Database, 'work' | 'person'>): Promise<Fixture> {
   const made = { hekla: await makeFirm(database, 'hekla'), pelagos: await makeFirm(database, 'pelagos') };
   return made;
 }
 
-async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<FirmRecords> {
+async function makeFirm(database: Pick<Database, 'work' | 'person'>, firm: Firm): Promise<FirmRecords> {
   const settings = settingsOf(firm);
   // The moment of making decides which tenant is the first.
   const at = new Date(Date.UTC(2024, 0, 1 + FIRMS.indexOf(firm))).toISOString();
@@ -165,6 +167,7 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
     group,
     clientGroup: await idOf(db, sql`insert into client_group (name, score) values (${`${firm} clients`}, 1) returning id`),
     import: await makeImport(db, firm),
+    recordImport: await makeRecordImport(database.person(id, people.sue, 'tenant'), firm),
     ...(await makeMedia(db)),
     record: await idOf(
       db,
@@ -328,6 +331,13 @@ async function makeImport(db: Db, firm: Firm): Promise<string> {
     values (${arrival}, 'prices', ${`${firm}-import.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'undone', 'sue')`);
   await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
   return arrival;
+}
+
+async function makeRecordImport(db: Db, firm: Firm): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into record_import (collection, file_name, headings, columns, state, rows)
+    values ('people', ${`${firm}-people.csv`}, '{name}', '{name}', 'undone', 0) returning id`);
+  return rows[0]!.id;
 }
 
 async function makeForm(db: Db, firm: Firm, ann: string): Promise<Pick<FirmRecords, 'form' | 'submission'>> {

@@ -2,8 +2,9 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Job, Jobs, Log, Tenant, WorkContext } from '#platform';
-import { isDatabaseUnavailable, type Database } from '#adapters/database';
+import type { ChangeInTheirName, Job, Jobs, Log, Tenant, WorkContext } from '#platform';
+import { isDatabaseUnavailable, type Database, type TransactionSeal } from '#adapters/database';
+import { eventStatement } from '#server/audit';
 import type { ServerTexts } from '../texts.ts';
 import { readTenantRecord } from '#server/tenants';
 import { readWording } from '#server/wording';
@@ -127,7 +128,7 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
     ...portsOf(tenant, ending.signal),
     db: database.work(tenant.id),
     at: (moment) => database.work(tenant.id, moment),
-    asKeeper: (person) => database.person(tenant.id, person, 'tenant'),
+    asKeeper: (person, change) => database.person(tenant.id, person, 'tenant', undefined, change && sealOf(change, person, clock)),
     tenant,
     origin: origin(tenant),
     now: clock(),
@@ -210,4 +211,31 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
       );
     return ids;
   }
+}
+
+/** Writes the row of a change in somebody's name into the transaction that makes it. The request that asked for the work has their address. */
+function sealOf({ operation, request, told }: ChangeInTheirName, person: string, clock: () => Date): TransactionSeal {
+  let sealed = false;
+  return {
+    statement() {
+      const change = sealed ? null : told();
+      return (
+        change &&
+        eventStatement({
+          at: clock(),
+          kind: 'write',
+          operation,
+          outcome: 'done',
+          request,
+          actor: person,
+          viewing: null,
+          address: null,
+          ...change,
+        })
+      );
+    },
+    committed: () => {
+      sealed = true;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 /** Declares the lists of the administration: one address for each collection, and one for the records within a record. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute, type NavigationEntry } from '#ui';
+import { recordFileSearch } from './import/file-search.ts';
 import { listSearch } from './list/list-search.ts';
 
 export const collectionRoute = createRoute({
@@ -17,6 +18,22 @@ export const setUpRoute = createRoute({
   component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetUpPage'),
 });
 
+/** A file of records: a new one, and one that was brought in. */
+export const recordFilesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/$collection/import',
+  /** The record within which the rows are. */
+  validateSearch: ({ parent }: Record<string, unknown>): { parent?: string } => (typeof parent === 'string' ? { parent } : {}),
+  component: lazyRouteComponent(() => import('./import/files-page.tsx'), 'RecordFilesPage'),
+});
+
+export const recordFileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/$collection/import/$import',
+  validateSearch: recordFileSearch,
+  component: lazyRouteComponent(() => import('./import/file-page.tsx'), 'RecordFilePage'),
+});
+
 /** The records within a record of another collection [ADM-02]. */
 export const drillDownRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -25,7 +42,7 @@ export const drillDownRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/collection-page.tsx'), 'DrillDownPage'),
 });
 
-export const routes = [collectionRoute, setUpRoute, drillDownRoute] as const;
+export const routes = [collectionRoute, setUpRoute, recordFilesRoute, recordFileRoute, drillDownRoute] as const;
 
 /** Entries that are in none of the three groups of the menu. */
 export const navigation: readonly NavigationEntry[] = [

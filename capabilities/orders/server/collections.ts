@@ -14,7 +14,8 @@ import { addStage, readOrder, lockAccountOrders } from './records.ts';
 const collection: Collection = {
   name: 'orders',
   columns: ['name', 'user', 'type', 'status', 'amount', 'units', 'updated'],
-  without: ['duplicate'],
+  // The name of an order is that of its fund, so that no row of a file could say which order it is about.
+  without: ['duplicate', 'file'],
   steps: [
     {
       name: 'details',

@@ -9,7 +9,7 @@ import type { FieldValues } from '#packages/fields';
 import type { Db, Jobs } from '#platform';
 import type { SignedInContext, AuditDetails } from '#server/people';
 import { copyOf, nameOf } from './copy.ts';
-import type { Keeper, RecordToMake, OptionFilter } from './keeper.ts';
+import type { Keeper, OptionFilter, RecordChange, RecordToMake, Withdrawal } from './keeper.ts';
 import { moveInOrder } from './list/order.ts';
 import { searchOf } from './list/search.ts';
 
@@ -42,6 +42,8 @@ export interface TableBinding<Context extends SignedInContext> {
   readonly change?: (context: Context, changed: ChangedRecord) => Promise<void>;
   /** Hides the record everywhere, or shows it again. */
   readonly setActive?: (context: Context, id: string, active: boolean) => Promise<void>;
+  /** In a table whose records cannot be removed. */
+  readonly withdrawal?: Withdrawal<Context>;
   /** Adjusts the values of a copy; without it records cannot be copied. */
   readonly copied?: (values: FieldValues) => FieldValues;
   /** For collections with an order: stores the positions of these records, which are all within one parent. */
@@ -51,7 +53,7 @@ export interface TableBinding<Context extends SignedInContext> {
 }
 
 export function createTableKeeper<Context extends SignedInContext = SignedInContext>(table: TableBinding<Context>): Keeper<Context> {
-  const { collection, first, make, change, setActive, copied, arrange, afterwards, settle = (_, values) => values } = table;
+  const { collection, first, make, change, setActive, withdrawal, copied, arrange, afterwards, settle = (_, values) => values } = table;
   const rows = withBeside(collection.name, table.own);
 
   async function create(context: Context, recordToMake: RecordToMake): Promise<string> {
@@ -61,6 +63,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
       await first?.(within, { parent: making.parent });
       const made = await make(within, making);
       await keepBeside(within.db, table, made, making.values, { by: context.person.id, made: true });
+      await making.also?.(within.db, made);
       return made;
     });
     await afterwards?.(context, { id, values: making.values, kept: {} });
@@ -73,7 +76,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
     ...(table.offers && { offers: table.offers }),
     ...(make && { create }),
     ...(change && {
-      change: async (context: Context, { id, version, values: wanted, kept }: ChangedRecord & { readonly version: number }) => {
+      change: async (context: Context, { id, version, values: wanted, kept, also }: RecordChange) => {
         const values = settle(context, wanted);
         await inOneTransaction(context, async (within) => {
           await first?.(within, { id });
@@ -82,6 +85,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
           const now = await within.db.execute<{ version: number }>(sql`select version from (${rows}) r where r.id = ${id}`);
           if (now.rows[0]?.version !== version + 1) refuse('record.changed');
           await change(within, { id, values, kept });
+          await also?.(within.db, id);
         });
         await afterwards?.(context, { id, values, kept });
       },
@@ -102,6 +106,12 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
           await markRestored(within.db, id);
         });
         await afterwards?.(context, null);
+      },
+    }),
+    ...(withdrawal && {
+      withdrawal: {
+        field: withdrawal.field,
+        withdraw: (context: Context, id: string) => inOneTransaction(context, (within) => withdrawal.withdraw(within, id)),
       },
     }),
     ...(copied && {

@@ -4,12 +4,12 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
-import { signedInActor } from '#packages/policy';
 import type { Db, WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { BulkRun, BulkAction } from '../contract.ts';
 import { wireMoment, type StoredRecord } from './list/columns.ts';
 import { findOne } from './list/find.ts';
+import { contextOfPerson } from './in-name-of.ts';
 import type { Keeper } from './keeper.ts';
 
 const BULK_QUEUE = 'records.bulk';
@@ -114,7 +114,7 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
       const context = await contextOfPerson<Context>(work, begun.by);
       for (const record of begun.ids.slice(begun.done)) {
         work.signal.throwIfAborted();
-        const found = await findOne(work.db, keeper, record);
+        const found = context && (await findOne(context.db, keeper, record));
         const why =
           context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, { id: record, found }, work);
         const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
@@ -149,30 +149,6 @@ async function applyToRecord<Context extends SignedInContext>(
     log.error({ err: error, collection: keeper.collection.name, record: id, action }, 'one of many records failed');
     return 'failed';
   }
-}
-
-/**
- * The context of the person who requested it; null where they are no longer staff. Their request has ended: an operation that needs a fresh
- * proof is refused, and the audit log already holds the action with all its records since the request.
- */
-async function contextOfPerson<Context extends SignedInContext>(work: WorkContext, by: string): Promise<Context | null> {
-  const { rows } = await work.db.execute<{ name: string; email: string }>(
-    sql`select name, email from person where id = ${by} and is_admin and not disabled`,
-  );
-  const [person] = rows;
-  if (!person) return null;
-  const context: SignedInContext = {
-    ...work,
-    db: work.asKeeper(by),
-    person: { id: by, ...person, role: 'staff', language: null, photo: null },
-    actor: signedInActor({ admin: true, professional: false, companyAdmin: false, organised: true }),
-    language: work.tenant.settings.defaultLanguage,
-    words: work.words(work.tenant.settings.defaultLanguage),
-    mustBeFresh: () => refuse('proof.required'),
-    tell: () => undefined,
-  };
-  // Removing, restoring and publishing use nothing else of the context that a keeper may need.
-  return context as Context;
 }
 
 /** Continues at start what the last stop interrupted. */

@@ -20,22 +20,32 @@ type RecordCheckContext = Pick<SignedInContext, 'words' | 'language' | 'now'>;
 /** @throws Refusal `input.invalid`, with a sentence for each field */
 export function checkValues(
   collection: Collection,
-  { words, language, now }: RecordCheckContext,
+  context: RecordCheckContext,
   answers: FieldValues,
   keptValues: FieldValues,
 ): CheckedValues {
-  const compiled = compileForm(recordForm(collection, words), () => undefined);
-  const state = evaluateForm(compiled, { answers, kept: keptValues, inHouse: true, today: now.toISOString().slice(0, 10) });
-  const wrong = state.fields.flatMap(({ name, faults, detailsFaults }) => {
-    const [first] = [...faults, ...detailsFaults];
-    return first ? [[name, faultSentence(first, language, words, formatsFor(language))] as const] : [];
-  });
+  const { compiled, state, wrong } = openValueCheck(collection, context)(answers, keptValues);
   if (wrong.length > 0) throw new Refusal('input.invalid', Object.fromEntries(wrong));
   const values = submissionOf(state);
   const named = referencesOf(compiled, values);
   const references = named.flatMap((one) => (one.to === 'record' ? [{ field: one.field, collection: one.collection, id: one.id }] : []));
   const files = named.flatMap((one) => (one.to === 'file' ? [fileIdIn(one.url)] : [])).filter((id) => id !== null);
   return { values, references, files };
+}
+
+/** Checks many records against one form. `wrong` has a sentence for each wrong field. */
+export function openValueCheck(collection: Collection, { words, language, now }: RecordCheckContext) {
+  const compiled = compileForm(recordForm(collection, words), () => undefined);
+  const formats = formatsFor(language);
+  const today = now.toISOString().slice(0, 10);
+  return (answers: FieldValues, keptValues: FieldValues) => {
+    const state = evaluateForm(compiled, { answers, kept: keptValues, inHouse: true, today });
+    const wrong = state.fields.flatMap(({ name, faults, detailsFaults }) => {
+      const [first] = [...faults, ...detailsFaults];
+      return first ? [[name, faultSentence(first, language, words, formats)] as const] : [];
+    });
+    return { compiled, state, wrong };
+  };
 }
 
 /** The values without secrets such as passwords, which are never returned. */

@@ -15,13 +15,15 @@ import { editorsOf, tellEditing } from './editors.ts';
 import { findByName } from './list/everywhere.ts';
 import { findAll, findChoices, findOne, findPage } from './list/find.ts';
 import { keepersOf, menuOf } from './groups.ts';
+import { recordFileHandlers, type RecordFileContext } from './import/operations.ts';
+import { recordFileSteps } from './import/steps.ts';
 import type { Keeper } from './keeper.ts';
 import { namesIn, UUID_PATTERN } from './names.ts';
 import { describeCollection, narrowKeeper, requireOperation, requireParent, requireRecord, rowOf } from './record-access.ts';
 import { type RecordVersionValues, VERSION_COLUMNS, versionsOf } from './record-versions.ts';
 
 /** The operations over all collections that the product keeps. */
-export function serveRecords<Context extends SignedInContext>(keepers: readonly Keeper<Context>[]): ServedContract<Context> {
+export function serveRecords<Context extends RecordFileContext>(keepers: readonly Keeper<Context>[]): ServedContract<Context> {
   // Cached by the settings object, which concurrent requests share.
   const ofSettings = new WeakMap<Tenant['settings'], ReadonlyMap<string, Keeper<Context>>>();
   const within = ({ settings }: Tenant) => {
@@ -66,6 +68,12 @@ export function serveRecords<Context extends SignedInContext>(keepers: readonly 
   }
 
   return serveContract<typeof records, Context>(records, {
+    ...recordFileSteps<Context>({ keeperOf }),
+    ...recordFileHandlers<Context>({
+      keeperOf,
+      all,
+      requireParent: (context, keeper, parent) => requireParent(context, keeper, parent, within(context.tenant)),
+    }),
     listCollections: async ({ tenant }) => ({
       groups: menuOf(tenant, keepers).map(({ name, collections }) => ({ name, collections: [...collections] })),
       collections: keepersOf(tenant, keepers).map(({ collection, offers }) => describeCollection(collection, tenant, offers)),

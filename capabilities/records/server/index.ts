@@ -1,7 +1,12 @@
-export { jobs, resumeEmptying } from './bin.ts';
+import { jobs as binJobs } from './bin.ts';
+import { forgetJobs } from './import/job.ts';
+
+export { resumeEmptying } from './bin.ts';
+export { recordImportJobs, resumeForgettingFiles, resumeRecordImports } from './import/job.ts';
 export { bulkJobs, resumeBulks } from './bulk.ts';
 export { createTableKeeper, inOneTransaction, keepBeside, markOneRestored, markRemoved, markRestored } from './bound.ts';
 export { serveRecords } from './endpoints.ts';
 export { createHistoryKeeper } from './history.ts';
 export { createDataKeeper } from './kept-as-data.ts';
 export type { Keeper } from './keeper.ts';
+export const jobs = { ...binJobs, ...forgetJobs };

@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import type { FieldValues } from '#packages/fields';
+import type { Db } from '#platform';
 import type { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
 
@@ -11,7 +12,12 @@ export interface RecordToMake {
   readonly parent: string | null;
   /** The id that the caller has chosen, if any; a record that already exists under it is not made again. */
   readonly id?: string | undefined;
+  /** Runs in the same transaction, once the record is made. */
+  readonly also?: AlsoInTransaction | undefined;
 }
+
+/** @param id the record that was made or changed */
+export type AlsoInTransaction = (tx: Db, id: string) => Promise<void>;
 
 /** A change to a record, with the version that was read. */
 export interface RecordChange {
@@ -21,9 +27,23 @@ export interface RecordChange {
   /** The values before the change. */
   readonly kept: FieldValues;
   readonly publish: boolean;
+  /** Runs in the same transaction, once the record is changed. */
+  readonly also?: AlsoInTransaction | undefined;
 }
 
 export type OptionFilter = (settings: TenantSettings, field: string) => readonly string[] | null;
+
+export interface Withdrawal<Context extends SignedInContext> {
+  /** The field that is true from then on. */
+  readonly field: string;
+  /** May refuse with `record.used`. */
+  readonly withdraw: (context: Context, id: string) => Promise<void>;
+}
+
+/** A keeper whose records are withdrawn, as far as that shows in their values. */
+export interface WithdrawalField {
+  readonly withdrawal?: Pick<Withdrawal<SignedInContext>, 'field'> | undefined;
+}
 
 /**
  * Operations refuse as endpoints do: `record.unknown`, `record.changed`, `input.invalid`. An operation that is missing is refused as
@@ -45,6 +65,8 @@ export interface Keeper<Context extends SignedInContext = SignedInContext> {
   readonly change?: (context: Context, changing: RecordChange) => Promise<void>;
   readonly remove?: (context: Context, id: string) => Promise<void>;
   readonly restore?: (context: Context, id: string) => Promise<void>;
+  /** Takes back a record that was made by mistake, where records cannot be removed. */
+  readonly withdrawal?: Withdrawal<Context>;
   /** Returns the id of the copy. */
   readonly duplicate?: (context: Context, id: string) => Promise<string>;
   readonly move?: (context: Context, id: string, by: -1 | 1) => Promise<boolean>;

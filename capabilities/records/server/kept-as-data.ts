@@ -6,7 +6,7 @@ import { freeSlug, slugOf, textOf, type FieldValues } from '#packages/fields';
 import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { copyOf, nameOf } from './copy.ts';
-import type { Keeper } from './keeper.ts';
+import type { Keeper, RecordToMake } from './keeper.ts';
 import { moveInOrder } from './list/order.ts';
 import { searchOf } from './list/search.ts';
 
@@ -19,7 +19,7 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
   const rows = rowsQuery(name);
   const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
 
-  async function create(context: SignedInContext, fieldValues: FieldValues, parent: string | null, own?: string): Promise<string> {
+  async function create(context: SignedInContext, { values: fieldValues, parent, id: own, also }: RecordToMake): Promise<string> {
     const { db, person } = context;
     const values = await settle(context, fieldValues, {});
     return db.transaction(async (tx) => {
@@ -35,6 +35,7 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
       const id = made.rows[0]?.id;
       if (id === undefined) return own!;
       if (history) await storeVersion(tx, id, person.id);
+      await also?.(tx, id);
       return id;
     });
   }
@@ -43,8 +44,8 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
     collection,
     rows,
     found: ({ patterns, active, most }) => sql`select record_found(${name}, ${active}, ${sql.param([...patterns])}::text[], ${most}) as id`,
-    create: (context, { values, parent, id }) => create(context, values, parent, id),
-    change: async (context, { id, version, values: wanted, kept: before, publish }) => {
+    create,
+    change: async (context, { id, version, values: wanted, kept: before, publish, also }) => {
       const { db, person } = context;
       const values = await settle(context, wanted, before);
       await db.transaction(async (tx) => {
@@ -57,15 +58,18 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
           where id = ${id} and collection = ${name} and active and version = ${version} returning id`);
         if (changed.rows.length === 0) refuse('record.changed');
         if (history) await storeVersion(tx, id, person.id);
+        await also?.(tx, id);
       });
     },
     remove: async ({ db, person }, id) => {
-      await db.execute(sql`
-        with recursive gone as (
-          select id from record where id = ${id} and collection = ${name} and active
-          union all select r.id from record r join gone g on r.parent_id = g.id where r.active)
-        update record set active = false, removal = ${id}, removed_at = now(), removed_by = ${person.id}, version = version + 1
-        where id in (select id from gone)`);
+      await db.transaction((tx) =>
+        tx.execute(sql`
+          with recursive gone as (
+            select id from record where id = ${id} and collection = ${name} and active
+            union all select r.id from record r join gone g on r.parent_id = g.id where r.active)
+          update record set active = false, removal = ${id}, removed_at = now(), removed_by = ${person.id}, version = version + 1
+          where id in (select id from gone)`),
+      );
     },
     restore: async ({ db, person }, id) => {
       await db.transaction(async (tx) => {
@@ -90,7 +94,7 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
       );
       const [one] = found.rows;
       if (!one) refuse('record.unknown');
-      return create(context, copyOf(collection, one.data, slugField), one.parent);
+      return create(context, { values: copyOf(collection, one.data, slugField), parent: one.parent });
     },
     ...(ordered && { move: ({ db }: SignedInContext, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
   };

@@ -38,6 +38,7 @@ export function describeCollection(
     ...collection,
     columns: [...columns],
     filters: [...(collection.filters ?? [])],
+    led: [...(collection.led ?? [])],
     steps: steps.map(({ name, fields }) => ({ name, fields: fields.map(offered) })),
     without: [...(collection.without ?? [])],
   };

@@ -23,5 +23,6 @@ export function choiceKind(several: (field: Field) => boolean) {
       return tooManyFaults(value, field);
     },
     write: (value, field, writing) => writeEntries(value, (one) => choiceText(textOf(one), field, writing)),
+    cell: () => 'choice',
   } as const satisfies Partial<FieldKind>;
 }

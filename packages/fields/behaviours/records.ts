@@ -27,5 +27,6 @@ export function recordKind(collection: (field: Field) => string) {
     faults: tooManyFaults,
     write: (value, field, { nameOf }) => writeEntries(value, (id) => nameOf?.(collection(field), textOf(id)) ?? textOf(id)),
     references,
+    cell: () => 'records',
   } as const satisfies Partial<FieldKind>;
 }

@@ -40,6 +40,7 @@ export const NUMERIC_KIND = {
   read: readTypedNumber,
   faults: rangeFaults,
   write: (value, _field, writing) => writeNumber(value, writing),
+  cell: () => 'number',
 } as const satisfies Partial<FieldKind>;
 
 function acceptFinite(value: number): ParsedValue {

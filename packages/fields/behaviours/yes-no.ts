@@ -33,4 +33,5 @@ export const YES_NO_KIND = {
     if (plain) return String(value === true);
     return words(value === true ? 'answer.yes' : 'answer.no');
   },
+  cell: () => 'yes-no',
 } as const satisfies Partial<FieldKind>;

@@ -18,4 +18,5 @@ export const checkbox: FieldKind = defineKind({
   read: (input, field) => kindFor(field).read(input, field),
   faults: (value, field) => (field.options?.length ? optionsKind.faults(value, field) : []),
   write: (value, field, writing) => kindFor(field).write(value, field, writing),
+  cell: (field) => kindFor(field).cell(),
 });

@@ -15,4 +15,5 @@ export const country = defineKind({
   read: (input, { multiple }) => readEntries(input, multiple === true, (one) => (isCountry(one) ? one : null), fault('unlisted')),
   faults: tooManyFaults,
   write: (value, _field, { language }) => writeEntries(value, (code) => countryName(textOf(code), language)),
+  cell: () => 'country',
 });

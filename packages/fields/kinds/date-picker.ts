@@ -18,6 +18,7 @@ export const datePicker = defineKind({
     if (typeof value !== 'string') return '';
     return plain ? slashedDate(value) : formats.date(value);
   },
+  cell: () => 'day',
 });
 
 /** Whether it is a day between 1800 and 2299: a year such as `0026` is a typing mistake. */

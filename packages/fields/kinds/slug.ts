@@ -16,4 +16,5 @@ export const slug = defineKind({
       .nullable(),
   read: (input) => acceptInput((typeof input === 'string' && slugOf(input)) || null),
   write: (value) => textOf(value),
+  cell: () => 'text',
 });

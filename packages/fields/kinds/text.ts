@@ -14,4 +14,5 @@ export const text = defineKind({
   read: (input) => acceptInput(toOneLine(input)),
   faults: (value, field) => tooLongFaults(textOf(value), field, MOST_CHARACTERS),
   write: (value) => textOf(value),
+  cell: () => 'text',
 });

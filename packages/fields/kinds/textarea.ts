@@ -14,4 +14,5 @@ export const textarea = defineKind({
   read: (input) => acceptInput(toManyLines(input)),
   faults: (value, field) => tooLongFaults(textOf(value), field, MOST_CHARACTERS),
   write: (value) => textOf(value),
+  cell: () => 'text',
 });

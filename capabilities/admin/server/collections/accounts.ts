@@ -22,6 +22,7 @@ const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'chan
 
 const collection: Collection = {
   name: 'accounts',
+  led: ['owner'],
   columns: ['name', 'email', 'portal', 'client', 'owner', 'external_id', 'userStatus', 'accountType', 'currency', 'updated'],
   // An e-mail address belongs to one account only.
   without: ['duplicate'],

@@ -159,6 +159,15 @@ export const users = createTableKeeper<UserKeeperContext>({
     if (email !== kept['email']) await requireFreeAddress(db, email, id);
     await changeClaims(context, id, values, kept);
   },
+  withdrawal: {
+    field: 'disabled',
+    withdraw: async (context, id) => {
+      const { rows } = await context.db.execute(sql`select from person p where p.id = ${id}
+        and (p.last_login is not null or exists (select from account_person a where a.person_id = p.id))`);
+      if (rows.length > 0) refuse('record.used');
+      await changeClaim(context, id, { disabled: true });
+    },
+  },
   afterwards: async (context, changed) => {
     if (!changed) return;
     const { identity, tenant } = context;

@@ -1,6 +1,8 @@
 /** Lists fifty records per page, with search, sorting, moving, the bin, and an export of all of them. */
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { canBeFilledByFile } from '#packages/collections';
 import { DownloadButton, EmptyNotice, QueryContent, PageHeader, SearchField, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { BulkBar, useRowSelection } from './bulk-bar.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -50,6 +52,16 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
       {words('admin.add', { one: words(`records.one.${name}`) })}
     </Button>
   );
+  const fill = mayAdd && canBeFilledByFile(collection) && (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link to="/admin/$collection/import" params={{ collection: name }} search={parent === undefined ? {} : { parent }} {...props} />
+      )}
+    >
+      {words('admin.import.open')}
+    </Button>
+  );
   const count = found?.count ?? 0;
   const number = `${formats.integer(count)}${found?.more ? '+' : ''}`;
   const headline = words(bin ? 'admin.bin.count' : `records.count.${name}`, { count, number });
@@ -65,6 +77,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
               </DownloadButton>
               {name === 'mail' && <TestMailButton onSent={renewed} />}
               {name === 'users' && <AddAdvisor onAdded={renewed} />}
+              {fill}
               {add}
             </>
           }
@@ -91,6 +104,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
             {words(bin ? 'admin.bin.leave' : 'admin.bin.open')}
           </Button>
         )}
+        {within && fill}
         {within && add}
       </div>
       {bin && <p className={css.note}>{words('admin.bin.lead')}</p>}

@@ -126,6 +126,7 @@ export function Pages({
   more,
   full,
   page,
+  size = RECORDS_PER_PAGE,
   onPage,
 }: {
   readonly count: number;
@@ -133,11 +134,13 @@ export function Pages({
   /** Whether this page is full. */
   readonly full: boolean;
   readonly page: number;
+  /** Rows of one page. */
+  readonly size?: number;
   readonly onPage: (page: number) => void;
 }) {
   const words = useWords();
   const formats = useFormats();
-  const pages = Math.max(1, Math.ceil(count / RECORDS_PER_PAGE));
+  const pages = Math.max(1, Math.ceil(count / size));
   const last = more ? !full : page >= pages;
   if (page === 1 && last) return null;
   return (

@@ -6,19 +6,20 @@ import type { SetUp, SetUpStep } from '../../contract.ts';
 import { useSetUp, useShowSetUp } from './use-set-up.ts';
 import css from './set-up.module.css';
 
-/** Where a step is taken by hand, and the kind of import by which a file takes it. */
+/** Where a step is taken by hand, and the collection that a file fills or the kind of import by which it takes the step. */
 interface StepPlace {
   readonly form?: string;
+  readonly records?: string;
   readonly file?: string;
 }
 
 const PLACES: Readonly<Record<SetUpStep, StepPlace>> = {
   firm: { form: '/admin/firm' },
-  organisation: { form: '/admin/organisations?open=new' },
+  organisation: { form: '/admin/organisations?open=new', records: 'organisations' },
   portal: { form: '/admin/portals?open=new' },
-  advisors: { form: '/admin/users?open=new' },
-  clients: { form: '/admin/accounts?open=new' },
-  portfolios: { form: '/admin/accounts' },
+  advisors: { form: '/admin/users?open=new', records: 'users' },
+  clients: { form: '/admin/accounts?open=new', records: 'accounts' },
+  portfolios: { form: '/admin/accounts', records: 'portfolios' },
   instruments: { file: 'instruments' },
   transactions: { form: '/admin/accounts', file: 'transactions' },
   prices: { file: 'prices' },
@@ -73,13 +74,18 @@ function Steps({ of: { steps, shown } }: { readonly of: SetUp }) {
 
 function StepLinks({ step }: { readonly step: SetUpStep }) {
   const words = useWords();
-  const { form, file } = PLACES[step];
+  const { form, records, file } = PLACES[step];
   const name = words(`admin.reminder.step.${step}`);
   return (
     <p className={css.links}>
       {form && (
         <Link to={form} aria-label={words('admin.setUp.form.of', { name })}>
           {words('admin.setUp.form')}
+        </Link>
+      )}
+      {records && (
+        <Link to="/admin/$collection/import" params={{ collection: records }} aria-label={words('admin.setUp.file.of', { name })}>
+          {words('admin.setUp.file')}
         </Link>
       )}
       {file && (

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog, Sign, useFormats, useSnackbar, useWords } from '#ui';
-import { ROW_VERDICTS, type Import } from '../../contract.ts';
+import { ConfirmDialog, CountTabs, Sign, useFormats, useSnackbar, useWords } from '#ui';
+import { ROW_VERDICTS, type Import, type RowVerdict } from '../../contract.ts';
 import { useFactCount } from './facts.ts';
 import { ImportRows } from './import-rows.tsx';
 import { useCommit } from '../imports.ts';
@@ -20,41 +20,29 @@ export function CheckedImport({ one }: { readonly one: Import }) {
   return (
     <>
       <Outcome one={one} />
-      <nav aria-label={words('imports.verdicts')} className={css.verdicts}>
-        {ROW_VERDICTS.toSorted((a, b) => Number(b === 'refused') - Number(a === 'refused')).map((id) => (
-          <VerdictLink key={id} id={id} count={one.counts[id]} current={id === shown} />
-        ))}
-      </nav>
+      <CountTabs
+        label={words('imports.verdicts')}
+        current={shown}
+        tabs={ROW_VERDICTS.toSorted((a, b) => Number(b === 'refused') - Number(a === 'refused')).map((id) => ({
+          id,
+          count: one.counts[id],
+          name: words(`imports.verdict.${id}`),
+          means: words(`imports.verdict.${id}.means`),
+        }))}
+        link={(id, attributes) => (
+          <Link
+            key={id}
+            from="/admin/imports/$import"
+            to="."
+            search={{ verdict: id as RowVerdict }}
+            resetScroll={false}
+            activeProps={NOTHING}
+            {...attributes}
+          />
+        )}
+      />
       <ImportRows one={one} verdict={shown} />
     </>
-  );
-}
-
-function VerdictLink({
-  id,
-  count,
-  current,
-}: {
-  readonly id: (typeof ROW_VERDICTS)[number];
-  readonly count: number;
-  readonly current: boolean;
-}) {
-  const words = useWords();
-  const formats = useFormats();
-  return (
-    <Link
-      from="/admin/imports/$import"
-      to="."
-      search={{ verdict: id }}
-      resetScroll={false}
-      activeProps={NOTHING}
-      className={css.verdict}
-      aria-current={current ? 'true' : undefined}
-    >
-      <span className={css.number}>{formats.integer(count)}</span>
-      <span>{words(`imports.verdict.${id}`)}</span>
-      <span className={css.quiet}>{words(`imports.verdict.${id}.means`)}</span>
-    </Link>
   );
 }
 

@@ -45,7 +45,8 @@ export const collection: Collection = {
   name: 'holdings',
   parent: 'portfolios',
   columns: ['name', 'symbol', 'assetclass', 'type', 'units', 'value', 'purchaseValue', 'currency', 'updated'],
-  without: ['duplicate'],
+  // Holdings follow from transactions, which are imported.
+  without: ['duplicate', 'file'],
   steps: [
     {
       name: 'details',

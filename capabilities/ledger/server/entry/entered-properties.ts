@@ -27,7 +27,8 @@ const collection: Collection = {
   name: 'properties',
   parent: 'portfolios',
   columns: ['name', 'value', 'purchaseValue', 'currency', 'annual_growth', 'date', 'updated'],
-  without: ['duplicate'],
+  // Holdings follow from transactions, which are imported.
+  without: ['duplicate', 'file'],
   steps: [
     {
       name: 'details',

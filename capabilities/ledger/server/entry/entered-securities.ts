@@ -42,7 +42,8 @@ const collection: Collection = {
   name: 'securities',
   parent: 'portfolios',
   columns: ['name', 'symbol', 'type', 'units', 'purchaseValue', 'currency', 'region', 'updated'],
-  without: ['duplicate'],
+  // Holdings follow from transactions, which are imported.
+  without: ['duplicate', 'file'],
   steps: [
     {
       name: 'details',

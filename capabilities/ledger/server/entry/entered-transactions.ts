@@ -51,7 +51,8 @@ const collection: Collection = {
   parent: 'portfolios',
   columns: ['date', 'type', 'name', 'symbol', 'amount', 'localCcyAmount', 'currency', 'updated'],
   sort: { by: 'date', direction: 'descending' },
-  without: ['duplicate'],
+  // Files of transactions are facts, which are imported.
+  without: ['duplicate', 'file'],
   steps: [
     {
       name: 'details',

@@ -1,0 +1,103 @@
+/** Takes the steps of a file of records: check again, commit, stop, take back. Each changes the state, and leaves the work to the job. */
+import { sql, type SQL } from 'drizzle-orm';
+import { fileColumnsOf, PARENT_COLUMN } from '#packages/collections';
+import { refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
+import type { SignedInContext } from '#server/people';
+import type { RecordImport } from '../../contract.ts';
+import { sendToJob } from './job.ts';
+import type { ImportCollections, RecordImportInput } from './operations.ts';
+import { findImport, readImport, type StoredRecordFile } from './storage.ts';
+
+export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: Pick<ImportCollections<Context>, 'keeperOf'>) {
+  const tell = ({ tell: record }: Context, id: string, { collection, counts }: Pick<StoredRecordFile, 'collection' | 'counts'>) =>
+    record({ subject: { kind: 'recordImport', id }, detail: { collection, ...counts } });
+
+  return {
+    checkRecordImport: async ({ db, jobs, tenant }: Context, { recordImport: id, columns }: RecordImportInput<'checkRecordImport'>) => {
+      const one = await findImport(db, id);
+      const known = new Set(fileColumnsOf(keeperOf(tenant, one.collection).collection).map(({ name }) => name));
+      const read = columns.filter((column) => column !== null);
+      if (one.parent !== null) known.delete(PARENT_COLUMN);
+      if (columns.length !== one.columns.length || read.some((column) => !known.has(column)) || new Set(read).size < read.length)
+        refuse('input.invalid', { columns: 'refusal.field.invalid' });
+      await changeState(db, one, ['checked'], sql`state = 'checking', ${BEGUN}, done = 0, columns = ${sql.param([...columns])}::text[]`);
+      await sendToJob(jobs, id);
+      return readImport(db, id);
+    },
+    commitRecordImport: async (context: Context, { recordImport: id }: RecordImportInput<'commitRecordImport'>) => {
+      const { db, jobs } = context;
+      const one = await findImport(db, id);
+      if (one.state === 'checking') refuse('import.unready');
+      if (one.state === 'checked' && one.counts.refused > 0) refuse('import.failed-rows');
+      const from = one.state === 'committed' && one.left > 0 ? (['committed'] as const) : (['checked', 'stopped'] as const);
+      tell(context, id, one);
+      await db.transaction(async (tx) => {
+        await refuseOthers(tx, one);
+        await changeState(tx, one, from, sql`state = 'committing', ${BEGUN}, done = (${DONE_ROWS}), counts = ${COUNTS_TO_DO}`);
+        // What was left as it was is tried again.
+        await tx.execute(sql`update record_import_row set left_why = null where import_id = ${id} and version is null`);
+      });
+      await sendToJob(jobs, id);
+      return readImport(db, id);
+    },
+    stopRecordImport: async (context: Context, { recordImport: id }: RecordImportInput<'stopRecordImport'>) => {
+      const { db } = context;
+      tell(context, id, await findImport(db, id));
+      await db.transaction((tx) =>
+        tx.execute(sql`update record_import set state = 'stopped' where id = ${id} and state in ('committing', 'undoing')`),
+      );
+      return readImport(db, id);
+    },
+    undoRecordImport: async (context: Context, { recordImport: id }: RecordImportInput<'undoRecordImport'>) => {
+      const { db, jobs } = context;
+      const one = await findImport(db, id);
+      tell(context, id, one);
+      if (one.state === 'checking' || one.state === 'checked') {
+        await db.transaction((tx) => changeState(tx, one, ['checking', 'checked'], sql`state = 'cancelled'`));
+        return readImport(db, id);
+      }
+      const from = one.state === 'undone' && one.left > 0 ? (['undone'] as const) : (['stopped', 'committed'] as const);
+      await db.transaction(async (tx) => {
+        await refuseOthers(tx, one);
+        await changeState(tx, one, from, sql`state = 'undoing', ${BEGUN}, done = 0`);
+        await tx.execute(sql`update record_import_row set left_why = null where import_id = ${id}`);
+      });
+      await sendToJob(jobs, id);
+      return readImport(db, id);
+    },
+  };
+}
+
+/** A step of the one who asks for it. */
+const BEGUN = sql`left_out = 0, stopped_why = null, asked_by = app_person()`;
+const DONE_ROWS = sql`select count(*) from record_import_row r where r.import_id = record_import.id and r.version is not null`;
+/** What is to be made and changed in all; at the end it is what was. */
+const COUNTS_TO_DO = sql`counts || (select jsonb_build_object('new', count(*) filter (where r.verdict = 'new'),
+  'changed', count(*) filter (where r.verdict = 'changed')) from record_import_row r where r.import_id = record_import.id)`;
+
+/** @throws Refusal `import.busy`, `import.forgotten`, `import.committed`, `import.undone` where it is in another state than one of these */
+async function changeState(
+  db: Db,
+  { id, state, forgotten }: StoredRecordFile,
+  from: readonly RecordImport['state'][],
+  change: SQL,
+): Promise<void> {
+  if (forgotten) refuse('import.forgotten');
+  const { rows } = await db.execute(
+    sql`update record_import set ${change} where id = ${id} and state = any(${sql.param([...from])}::text[]) returning id`,
+  );
+  if (rows.length > 0) return;
+  if (state === 'undone' || state === 'cancelled') refuse('import.undone');
+  if (state === 'committed') refuse('import.committed');
+  refuse('import.busy');
+}
+
+/** Of one collection one file at a time is committed or taken back, so that two of them do not both make the same record. */
+async function refuseOthers(tx: Db, { id, collection }: StoredRecordFile): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`record import ${collection}`}, 0))`);
+  const { rows } = await tx.execute(
+    sql`select from record_import where collection = ${collection} and id <> ${id} and state in ('committing', 'undoing')`,
+  );
+  if (rows.length > 0) refuse('import.waits');
+}

@@ -1,0 +1,65 @@
+/** Finds which values of a record a file can state: one column for each, besides those of its parent and of its id in other systems. */
+import { kindOf, type CellForm, type Field } from '#packages/fields';
+import { plainField } from '#packages/forms';
+import type { Translate } from '#packages/texts';
+import { fieldsOf, type Collection } from './collection.ts';
+import { fieldLabel } from './form.ts';
+
+/** The column of the id that another system has for a record; a field of this name where the collection has one, else it is kept beside it. */
+export const EXTERNAL_ID = 'external_id';
+/** The column that names the record within which a record is kept. */
+export const PARENT_COLUMN = 'parent';
+
+export interface FileColumn {
+  readonly name: string;
+  readonly form: CellForm;
+  /** Whether a new record cannot be without it. */
+  readonly needed: boolean;
+  /** Null for the two columns that are no field. */
+  readonly field: Field | null;
+  /** The field by which one cell is read; of a table, its one column that is filled. */
+  readonly entry: Field | null;
+}
+
+/** The columns of a file of these records, those that are needed first. */
+export function fileColumnsOf(collection: Pick<Collection, 'steps' | 'parent' | 'top'>): readonly FileColumn[] {
+  const fields = fieldsOf(collection).flatMap((field): FileColumn[] => {
+    if (field.readonly || field.disabled) return [];
+    const plain = plainField(field);
+    const entry = entryOf(plain);
+    const form = entry && kindOf(entry.type).cell(entry);
+    if (entry === null || form === null) return [];
+    return [{ name: field.name, form, needed: field.required === true && field.value === undefined, field: plain, entry }];
+  });
+  const parent: FileColumn[] =
+    collection.parent === undefined ? [] : [{ name: PARENT_COLUMN, form: 'records', needed: !collection.top, field: null, entry: null }];
+  const ownId: FileColumn[] = fields.some(({ name }) => name === EXTERNAL_ID)
+    ? []
+    : [{ name: EXTERNAL_ID, form: 'text', needed: false, field: null, entry: null }];
+  const all = [...parent, ...fields, ...ownId];
+  return [...all.filter(({ needed }) => needed), ...all.filter(({ needed }) => !needed)];
+}
+
+/** Whether a file can make whole records: nothing is required that no cell can hold, and none of it is drawn in a designer. */
+export function canBeFilledByFile(collection: Pick<Collection, 'steps' | 'parent' | 'top' | 'without' | 'designer'>): boolean {
+  if (collection.designer !== undefined || collection.without?.some((one) => one === 'add' || one === 'file')) return false;
+  const columns = new Set(fileColumnsOf(collection).map(({ name }) => name));
+  return fieldsOf(collection).every(
+    ({ name, required, value, readonly }) => !required || readonly || value !== undefined || columns.has(name),
+  );
+}
+
+/** The heading of a column, which a template has and by which a file is recognised. */
+export function fileColumnLabel(collection: Pick<Collection, 'name' | 'parent'>, { name, field }: FileColumn, words: Translate): string {
+  if (field !== null) return fieldLabel(collection, name, words);
+  if (name === EXTERNAL_ID) return words('records.field.external_id');
+  const parent = words(`records.one.${collection.parent}`);
+  return parent.charAt(0).toUpperCase() + parent.slice(1);
+}
+
+/** A table with one column to fill is a list of its entries; any other table is in no cell. */
+function entryOf(field: Field): Field | null {
+  if (field.type !== 'tabular') return field;
+  const filled = (field.fields ?? []).filter((column) => !column.readonly);
+  return filled.length === 1 && kindOf(filled[0]!.type).cell(filled[0]!) === 'records' ? { ...filled[0]!, multiple: true } : null;
+}

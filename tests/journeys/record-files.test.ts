@@ -1,0 +1,148 @@
+/** Tests how staff fill a collection from a file in the browser: from the list, by what is wrong with it, to the records and back. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectEventually,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  waitForDownload,
+  waitUntilSettled,
+  WIDE,
+  type BrowserJourney,
+} from '../kit/browser.ts';
+
+let journey: BrowserJourney;
+let page: Page;
+beforeAll(async () => {
+  journey = await startJourney();
+  page = await journey.signIn('hekla', 'sue');
+});
+afterAll(() => journey.end());
+
+async function open(path: string, of: Page = page): Promise<void> {
+  await of.goto(path);
+  await of.locator('main h1').waitFor();
+  await waitUntilSettled(of);
+}
+
+async function send(name: string, csv: string, of: Page = page): Promise<void> {
+  await of.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+}
+
+async function confirm(verb: string): Promise<void> {
+  await page.getByRole('button', { name: verb, exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+}
+
+test('the list leads to its files, which say what each column may hold, with a template to fill', async () => {
+  await open('/admin/accounts');
+  await page.getByRole('link', { name: 'From a file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Accounts: from a file' }).waitFor();
+  await waitUntilSettled(page);
+  const owner = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Advisors', exact: true }) });
+  expect(await owner.innerText()).toMatch(/needed\s+Users: the name, the external id or the e-mail address \(several/);
+  const template = await waitForDownload(page, () => page.getByRole('button', { name: 'Download template' }).click());
+  expect(template.name).toBe('Accounts.csv');
+  expect(template.bytes.toString('utf8')).toMatch(/^\uFEFF"Name","Email",.*\r\n"Anna Berg","anna\.berg@example\.com",/);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'record-files');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await saveScreenshot(page, 'record-files-phone');
+  await page.setViewportSize(WIDE);
+});
+
+test('what is wrong is listed cell by cell; what a heading means can be said; then the records are there, and can be taken back', async () => {
+  await send(
+    'families.csv',
+    [
+      'Family,Email,Portal,Owner,Currency,External id',
+      'Berg,berg@families.example,hekla portal clients,ada of hekla,EUR,F-1',
+      'Lund,lund@families.example,hekla portal clients,nobody of hekla,XYZ,F-2',
+      '',
+    ].join('\n'),
+  );
+  await page.getByText('2 rows are refused').waitFor();
+  const rows = page.getByRole('table', { name: 'Rows of the file' });
+  expect(await rows.innerText()).toMatch(/“nobody of hekla”\. Users: there is nothing of this name\./);
+  expect(await page.getByRole('button', { name: 'Bring in', exact: true }).isDisabled()).toBe(true);
+  await waitUntilSettled(page);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'record-files-refused');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await saveScreenshot(page, 'record-files-refused-phone');
+  await page.setViewportSize(WIDE);
+  // The heading that nothing recognised is said to be the name; the other row stays wrong.
+  await page.getByRole('combobox', { name: 'What Family is' }).click();
+  await page.getByRole('option', { name: 'Name', exact: true }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('1 row is refused').waitFor();
+
+  await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
+  await page.getByRole('link', { name: 'From a file' }).click();
+  await send(
+    'families.csv',
+    [
+      'Name,Email,Portal,Owner,Currency,External id',
+      'Berg,berg@families.example,hekla portal clients,ada of hekla,EUR,F-1',
+      'Lund,lund@families.example,hekla portal clients,ben of hekla; ada of hekla,GBP,F-2',
+      '',
+    ].join('\n'),
+  );
+  await page.getByText('Ready to bring in: 2 new, 0 changed').waitFor();
+  await waitUntilSettled(page);
+  await saveScreenshot(page, 'record-files-ready');
+  await confirm('Bring in');
+  await page.getByText(/^ ?Brought in on .*: 2 new, 0 changed$/).waitFor();
+  await waitUntilSettled(page);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'record-files-done');
+  await page.getByRole('link', { name: 'Lund', exact: true }).click();
+  await expectEventually(() => page.locator('dialog[open] [name="external_id"]').inputValue()).toBe('F-2');
+
+  await page.goBack();
+  await confirm('Take back');
+  await page.getByText(/^ ?Taken back on /).waitFor();
+  await open('/admin/accounts?search=families.example');
+  await page.getByText('Nothing was found').waitFor();
+  await open('/admin/accounts/import');
+  await expectEventually(() => page.getByRole('table', { name: 'Earlier files' }).getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('File'),
+    expect.stringMatching(/families\.csv\s+Taken back\s+2\s+0\s+0/) as string,
+    expect.stringMatching(/families\.csv\s+Checked\s+1\s+0\s+1/) as string,
+  ]);
+});
+
+test('within one account the file needs no column that names it; a file that cannot be read says so, and another can be sent', async () => {
+  await open(`/admin/accounts?open=${journey.running.fixture.hekla.accounts.alpha.account}`);
+  const drawer = page.locator('dialog[open]');
+  await drawer.getByRole('tab', { name: 'Portfolios', exact: true }).click();
+  await drawer.getByRole('link', { name: 'From a file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Portfolios: from a file' }).waitFor();
+  await waitUntilSettled(page);
+  expect(await page.getByRole('rowheader', { name: 'Account', exact: true }).count()).toBe(0);
+  await send('portfolios.csv', 'Name,Currency\n"never closed,EUR\n');
+  await page.getByRole('alert').getByText('The file cannot be read from line 2 on').waitFor();
+  await send('portfolios.csv', 'Name,Currency\nReserve,EUR\n');
+  await page.getByText('Ready to bring in: 1 new, 0 changed').waitFor();
+  await confirm('Bring in');
+  await page.getByText('Brought in on').waitFor();
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).first().click();
+  await page.getByRole('rowheader', { name: 'Reserve' }).waitFor();
+});
+
+test('another firm has its own language, colours and files', async () => {
+  const greek = await journey.signIn('pelagos', 'sue');
+  await open('/admin/organisations/import', greek);
+  await send('o.csv', 'Όνομα,URL\nΟίκος,https://oikos.example\n', greek);
+  await greek.getByRole('status').filter({ hasText: '1' }).waitFor();
+  await waitUntilSettled(greek);
+  await expectAccessible(greek);
+  await saveScreenshot(greek, 'record-files-greek');
+  await open('/admin/organisations/import');
+  await page.getByText('No file has been brought in here yet').waitFor();
+});
