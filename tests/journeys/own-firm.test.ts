@@ -9,7 +9,16 @@ import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { startMessage } from '../../apps/server/first-start/greeting.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { BUILT_FOLDER, expectAccessible, expectEventually, expectNoSidewaysScroll, PHONE, saveScreenshot, WIDE } from '../kit/browser.ts';
+import {
+  BUILT_FOLDER,
+  expectAccessible,
+  expectEventually,
+  expectNoSidewaysScroll,
+  PHONE,
+  pickRecord,
+  saveScreenshot,
+  WIDE,
+} from '../kit/browser.ts';
 import { runPortico } from '../kit/command-line.ts';
 import { newEmptyPlace, TEST_DATABASE_URL, type TestPlace } from '../kit/database.ts';
 import { HANG_MS } from '../kit/limits.ts';
@@ -69,14 +78,9 @@ async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).first().click();
 }
 
-/** In the picker of a field: the only record of that name, by keys, since its list moves with what stands above it. */
 async function pick(field: string, name: string): Promise<void> {
   const slot = drawer().locator(`[data-field="${field}"]`);
-  const search = slot.getByRole('combobox').or(slot.getByRole('textbox')).first();
-  await search.fill(name);
-  await expectEventually(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(name)]);
-  await search.press('ArrowDown');
-  await search.press('Enter');
+  await pickRecord(slot.getByRole('combobox').or(slot.getByRole('textbox')).first(), name);
 }
 
 /** From the list of steps, by the link of one. */

@@ -11,7 +11,7 @@ import { uploadFile } from '../kit/funds.ts';
 import { addHeldFund } from '../kit/fund-holdings.ts';
 import { codeIn, mailTo } from '../kit/mails.ts';
 import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } from '../kit/server.ts';
-import { BUILT_FOLDER, cellsOf, expectEventually, saveScreenshot, startJourney, type BrowserJourney } from '../kit/browser.ts';
+import { BUILT_FOLDER, cellsOf, expectEventually, pickRecord, saveScreenshot, startJourney, type BrowserJourney } from '../kit/browser.ts';
 import { COLLECTION_WALKS, type CollectionWalk } from './walks.ts';
 
 /** While it is true, what saves, removes and invites breaks off on the server. */
@@ -96,10 +96,7 @@ async function found(search: Locator, name: string): Promise<void> {
 
 /** Of a picker: found by what it is called. */
 async function pick(label: string, name: string): Promise<void> {
-  const control = drawer().getByLabel(label).first();
-  await control.click();
-  await control.pressSequentially(name);
-  await page.getByRole('option', { name, exact: false }).first().click();
+  await pickRecord(drawer().getByLabel(label).first(), name);
 }
 
 test('[ADM-54] what has a name is not kept without one, on the screen and past it', async () => {

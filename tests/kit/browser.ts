@@ -132,6 +132,20 @@ export function expectEventually<Value>(look: () => Value) {
   return expect.poll(look, { timeout: HANG_MS, interval: 50 });
 }
 
+/**
+ * Picks a record by the search of a picker, by keys: while it searches, its list changes under a pointer, and a press begun on one entry ends on none.
+ */
+export async function pickRecord(search: Locator, name: string): Promise<void> {
+  await search.click();
+  await search.fill(name);
+  const chosen = search.page().locator('[role=option][data-combobox-selected]');
+  await expectEventually(async () => {
+    await search.press('ArrowDown');
+    return (await chosen.allInnerTexts()).some((text) => text.includes(name));
+  }).toBe(true);
+  await search.press('Enter');
+}
+
 /** Chooses a language and waits until it is saved; a page opened before that could still be in the earlier language. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/profile'));
