@@ -3,6 +3,7 @@
  * does not show is left out.
  */
 import { z } from 'zod';
+import { NO_CHANGES } from '#contract/accounts';
 import { REPORTING_CLASS } from '#contract/instruments';
 import { RETURN_PERIODS } from '#contract/performance';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
@@ -23,17 +24,6 @@ export const AccountAnswer = z
     changeAll: Fraction,
   })
   .transform(({ id, value, currency, ...changes }): ProvidedAnswer<'account'> => ({ number: id, value, currency, changes }));
-
-/** The changes of an account whose provider states none. */
-export const NO_CHANGES = {
-  change1d: null,
-  change1m: null,
-  changeYtd: null,
-  change1y: null,
-  change3y: null,
-  change5y: null,
-  changeAll: null,
-};
 
 /** The value of an account that is named by the question alone. */
 export const AccountValuesAnswer = z

@@ -28,6 +28,17 @@ export const PeriodChanges = z.object({
 });
 export type PeriodChanges = z.infer<typeof PeriodChanges>;
 
+/** The changes of which none is known. */
+export const NO_CHANGES: PeriodChanges = {
+  change1d: null,
+  change1m: null,
+  changeYtd: null,
+  change1y: null,
+  change3y: null,
+  change5y: null,
+  changeAll: null,
+};
+
 /**
  * One class, currency or sector of a whole: its value and its share of it, a fraction of four digits; null when the whole is zero. Shares of
  * a whole are closed by largest remainder: as written, they add up to 100.00%.

@@ -10,6 +10,9 @@ import {
   startJourney,
   waitUntilSettled,
   type BrowserJourney,
+  expectNoSidewaysScroll,
+  PHONE,
+  WIDE,
 } from '../kit/browser.ts';
 import type { Firm } from '../kit/fixture.ts';
 import { changeSettings, signInBrowser } from '../kit/server.ts';
@@ -199,6 +202,11 @@ describe('a provider that is asked for a day at a time', () => {
       await page.goto('/admin/source');
       await page.getByText('Accounts, portfolios and returns are kept by Day by Day').waitFor();
       await expectAccessible(page);
+      await saveScreenshot(page, 'provided-source');
+      await page.setViewportSize(PHONE);
+      await expectNoSidewaysScroll(page);
+      await saveScreenshot(page, 'provided-source-phone');
+      await page.setViewportSize(WIDE);
       await page.getByRole('button', { name: 'Refresh data' }).click();
       await page.getByText('Day by Day reads its sources anew').waitFor();
       expect(provider.calls.map((call) => [call.method, call.path, call.authorization])).toEqual([
@@ -207,7 +215,6 @@ describe('a provider that is asked for a day at a time', () => {
       provider.answers.set('/Portfolio/hekla-alpha/hekla-alpha-p', { value: method.length, currency: 'GBP' });
       expect(await open(page, portfolio)).toContain(`£${method.length}.00`);
     }
-    await saveScreenshot(page, 'provided-source');
     provider.failing = (path) => (path === '/Cache' ? 'refuses' : null);
     await page.goto('/admin/source');
     await page.getByRole('button', { name: 'Refresh data' }).click();
@@ -353,6 +360,8 @@ describe('the portfolio host', () => {
     provider.answers.set(recent, [statedTransaction({ currency: 'EUR', netAmount: 33.33 })]);
     provider.answers.set(history, [{ date: '2026-01-31', quantity: 1, price: 1, value: 77.77 }]);
     expect(await drawer()).toMatch(/€77\.77[^]*−€33\.33/);
+    provider.answers.set(history, []);
+    expect(await drawer()).toContain('Nothing is stated of earlier days');
     provider.failing = (path) => ([recent, history].includes(path) ? 'refuses' : null);
     expect(await drawer()).toMatch(
       new RegExp(`${SILENT} pelagos-alpha portfolio \\(holdings\\)[^]*${SILENT} pelagos-alpha portfolio \\(transactions\\)`),

@@ -1,11 +1,11 @@
 /** The portfolio host: a customer is an account, and every call says of which customer, in which days, in the language of the reader. */
 import { add, amount, formatDecimal } from '#packages/money';
+import { NO_CHANGES } from '#contract/accounts';
 import type { PortfolioProvider, ProvidedAnswer, ProvidedNumbers } from '#contract/sources';
 import {
   CostsAnswer,
   HoldingHistoryAnswer,
   HoldingsAnswer,
-  NO_CHANGES,
   PeriodsAnswer,
   PortfoliosAnswer,
   ReturnsAnswer,

@@ -10,12 +10,12 @@ import { consolidatedParts, consolidatedWorth, convertBookAmount, rangeFigures, 
 import { exchangeRate } from '#engine/book';
 import { timeWeightedReturn, type DailySeries } from '#engine/rates-of-return';
 import type { Db } from '#platform';
-import type { AccountSource, FigureRange, AccountValuation } from '#contract/accounts';
+import { NO_CHANGES, type AccountSource, type AccountValuation, type FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { portfoliosOwnedOn, type OwnedPortfolios } from '#server/portfolios';
 import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type PortfolioFacts, type NamedBook } from './book.ts';
-import { changesOf, firstDayOf, gainOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
+import { changesOf, firstDayOf, gainOf, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
 type AccountFiguresAnswer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;

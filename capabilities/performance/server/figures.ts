@@ -47,16 +47,6 @@ export function firstDayOf(series: DailySeries | null | undefined): string | nul
   return typeof series?.inception === 'number' ? formatDay(series.inception) : null;
 }
 
-export const NO_CHANGES: PeriodChanges = {
-  change1d: null,
-  change1m: null,
-  changeYtd: null,
-  change1y: null,
-  change3y: null,
-  change5y: null,
-  changeAll: null,
-};
-
 /** The most points of a line that a screen or a page can show. */
 const SAMPLES = 400;
 

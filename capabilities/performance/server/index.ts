@@ -3,7 +3,7 @@ import { REBUILD_FIGURES } from '#server/accounts';
 import { rebuildFigures } from './stored/summaries.ts';
 
 export { endpoints } from './endpoints.ts';
-export { NO_CHANGES, slicesOf, type NamedAmount } from './figures.ts';
+export { slicesOf, type NamedAmount } from './figures.ts';
 export { readProvenance } from './provenance/provenance.ts';
 export { keepPrinted } from './provenance/printed.ts';
 export type { FigureTableAnswer } from './tabs/tables.ts';

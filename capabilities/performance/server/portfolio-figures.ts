@@ -7,10 +7,10 @@ import { lineFigures, rangeFigures, valuation, type LineFigures, type Valuation 
 import { timeWeightedReturn } from '#engine/rates-of-return';
 import type { Db } from '#platform';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
-import type { FigureRange } from '#contract/accounts';
+import { NO_CHANGES, type FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type NamedBook } from './book.ts';
-import { changesOf, firstDayOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
+import { changesOf, firstDayOf, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
 type PortfolioFiguresAnswer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;

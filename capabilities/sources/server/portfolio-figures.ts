@@ -2,9 +2,8 @@
 import { compare, formatDecimal, fromNumber, type Amount } from '#packages/money';
 import { finding, isUnanswered, mergeFindings, type Finding } from '#packages/findings';
 import type { Db } from '#platform';
-import type { FigureRange } from '#contract/accounts';
+import { NO_CHANGES, type FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
-import { NO_CHANGES } from '#server/performance';
 import type { ProvidedReturns } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber, withoutValue, type StatedAmount } from './findings.ts';
 import { askReturns, drawnReturns, stateAmount, statedDays } from './performance.ts';

@@ -24,6 +24,7 @@ export function ProvidedHistory({ portfolio, holding }: HoldingPartProps) {
         {({ value: { rows, currency }, findings }) => (
           <>
             <FindingNotes of={findings.filter(isUnanswered)} />
+            {rows.length === 0 && !findings.some(isUnanswered) && <p>{words('portfolios.provided.history.none')}</p>}
             <dl className={css.history}>
               {rows.map(({ date, units, price, value }) => (
                 <div key={date}>
