@@ -125,6 +125,7 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
     'Order',
     'Orders',
     'Percentage?',
+    'Record',
     'Sector',
     'Status',
     'Status: {status}',
