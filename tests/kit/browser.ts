@@ -132,18 +132,19 @@ export function expectEventually<Value>(look: () => Value) {
   return expect.poll(look, { timeout: HANG_MS, interval: 50 });
 }
 
-/**
- * Picks a record by the search of a picker, by keys: while it searches, its list changes under a pointer, and a press begun on one entry ends on none.
- */
+/** Picks a record by the search of a picker, by keys: while it searches, its list changes, and what was reached in it is let go. */
 export async function pickRecord(search: Locator, name: string): Promise<void> {
   await search.click();
   await search.fill(name);
-  const chosen = search.page().locator('[role=option][data-combobox-selected]');
+  // Once a record is chosen, the label of the field names the list of the chosen ones first.
+  const field = (await search.elementHandle())!;
+  const reached = search.page().locator('[role=option][data-combobox-selected]');
   await expectEventually(async () => {
-    await search.press('ArrowDown');
-    return (await chosen.allInnerTexts()).some((text) => text.includes(name));
-  }).toBe(true);
-  await search.press('Enter');
+    await field.press('ArrowDown');
+    if ((await reached.allInnerTexts()).some((text) => text.includes(name))) await field.press('Enter');
+    // A search that has found is empty again.
+    return field.inputValue();
+  }).toBe('');
 }
 
 /** Chooses a language and waits until it is saved; a page opened before that could still be in the earlier language. */

@@ -2,7 +2,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Sign, useWords, failureSentence } from '#ui';
 import type { FieldLock } from '../widget.ts';
 import { useFormWorld, type PickableRecord } from '../world.tsx';
@@ -121,6 +121,14 @@ function RecordSearch({
   });
   const offered = (found.data ?? []).filter((record) => !ids.includes(record.id));
   const waiting = found.isFetching || typed.trim() !== text;
+  const { resetSelectedOption } = combobox;
+  const listed = offered.map((record) => record.id).join(' ');
+  // The place that was reached by keys would be that of another record in a list that has changed.
+  useEffect(() => resetSelectedOption(), [listed, resetSelectedOption]);
+  // While the list is open, Enter takes an entry or nothing; it does not send the form.
+  const keepForm = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+  };
   const submit = (chosen: string) => {
     const record = offered.find((one) => one.id === chosen);
     if (!record) return;
@@ -146,6 +154,7 @@ function RecordSearch({
             combobox.resetSelectedOption();
           }}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={keepForm}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
