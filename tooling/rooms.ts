@@ -88,6 +88,7 @@ export const CAPABILITIES: readonly string[] = [
   'calculations',
   'reports',
   'imports',
+  'bundles',
   'forms',
   'media',
   'content',

@@ -13,6 +13,7 @@ import type { LogoPictures } from '#contract/tenants';
 import type { BreachedPasswords, IdentityProviderClient } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
 import { collections as admin, endpoints as installation, type InstallationContext } from '#server/admin';
+import { serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
 import { collections as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
@@ -149,6 +150,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   calculations,
   reports,
   imports,
+  serveBundles(recordKeepers),
   forms,
   media,
   distributions,

@@ -6,6 +6,7 @@ import { NOT_FOUND_PATH } from '#packages/policy';
 import { signedInRoute, publicRoute, reportRoute, rootRoute, SkeletonPage, type QueryOptionsFactory } from '#ui';
 import * as accounts from '#web/accounts';
 import * as admin from '#web/admin';
+import * as bundles from '#web/bundles';
 import * as imports from '#web/imports';
 import * as groups from '#web/groups';
 import * as forms from '#web/forms';
@@ -79,6 +80,7 @@ const tree = rootRoute.addChildren([
         ]),
       ...performance.routes,
       ...imports.routes,
+      ...bundles.routes,
       ...forms.routes,
       ...wording.routes,
       ...sources.routes,

@@ -19,6 +19,8 @@ export interface Collection {
   readonly steps: readonly CollectionStep[];
   /** Fields and stamps that a list shows, in their order; the first one opens the record. */
   readonly columns: readonly string[];
+  /** The collection of which it offers a part to choose from. */
+  readonly partOf?: string | undefined;
   /** The parent collection: its records are listed and created within a record of that collection. */
   readonly parent?: string | undefined;
   /** For a child collection: whether there are also records without a parent. */

@@ -1,4 +1,5 @@
-export { writeCsv, type CsvColumn } from './write.ts';
+export { writeCsvParts, type CsvPart } from './parts.ts';
+export { unescapeCell, writeCsv, type CsvColumn } from './write.ts';
 export { ENCODINGS, readCsv, readCheckpoint, type CsvFormat, type Encoding } from './read.ts';
 export { DELIMITERS, type CsvRecord } from './records.ts';
 export { CsvFault } from './fault.ts';

@@ -1,6 +1,6 @@
 /** Written CSV is quoted, begins with a byte order mark, and holds no formula that a spreadsheet would run. */
 import { expect, test } from 'vitest';
-import { writeCsv, type CsvColumn } from './index.ts';
+import { unescapeCell, writeCsv, type CsvColumn } from './index.ts';
 
 interface CsvSampleRow {
   readonly name: string | null;
@@ -36,6 +36,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '�
     expect(await writeRows([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
   },
 );
+
+test.each(['=1+1', '+354 555 0100', '-', "'", "'quoted'", 'plain', '', '＋1'])('text %j is read again as it was', async (name) => {
+  const [, line = ''] = (await writeRows([{ name, value: null }])).split('\r\n');
+  expect(unescapeCell(line.slice(1, line.indexOf('",')))).toBe(name);
+});
 
 test('what is no number gets no leave to be a formula from its column', async () => {
   expect(await writeRows([{ name: 'a', value: '-1+cmd' }])).toContain(`"a","'-1+cmd"`);

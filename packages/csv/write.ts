@@ -63,6 +63,11 @@ function escapeCell(value: string): string {
   return inert.includes('"') ? inert.replaceAll('"', '""') : inert;
 }
 
+/** A cell without the apostrophe that it got when it was written, so that what is written is read as it was. */
+export function unescapeCell(cell: string): string {
+  return cell[0] === "'" && opensFormula(cell.slice(1, 2)) ? cell.slice(1) : cell;
+}
+
 function opensFormula(value: string): boolean {
   switch (value[0]) {
     case '=':

@@ -45,6 +45,7 @@ const OF_THE_HOUSE = [
   'navigation',
   'files',
   'imports',
+  'bundles',
   'forms',
   'media',
   'records',

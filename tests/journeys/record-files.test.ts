@@ -13,6 +13,7 @@ import {
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
+import { readZip } from '../kit/read-zip.ts';
 
 let journey: BrowserJourney;
 let page: Page;
@@ -145,4 +146,23 @@ test('another firm has its own language, colours and files', async () => {
   await saveScreenshot(greek, 'record-files-greek');
   await open('/admin/organisations/import');
   await page.getByText('No file has been brought in here yet').waitFor();
+});
+
+test('everything of the firm is downloaded as one zip, from a page that says what is in it', async () => {
+  await open('/admin/imports');
+  await page.getByRole('link', { name: 'Download everything of the firm as files' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The firm as files' }).waitFor();
+  await waitUntilSettled(page);
+  const zip = await waitForDownload(page, () => page.getByRole('button', { name: 'Download everything' }).click());
+  expect(zip.name).toMatch(/ \d{4}-\d\d-\d\d\.zip$/);
+  const files = await readZip(zip.bytes);
+  expect([...files.keys()].map((name) => name.replace(/^\d\d-/, ''))).toEqual(
+    expect.arrayContaining(['accounts.csv', 'portfolios.csv', 'prices.csv', 'transactions.csv', 'contents.csv']),
+  );
+  await expectAccessible(page);
+  await saveScreenshot(page, 'bundle');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await saveScreenshot(page, 'bundle-phone');
+  await page.setViewportSize(WIDE);
 });

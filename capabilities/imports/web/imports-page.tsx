@@ -26,6 +26,9 @@ export function ImportsPage() {
       <Section title={words('imports.earlier')}>
         <EarlierImports />
       </Section>
+      <p>
+        <Link to="/admin/bundle">{words('imports.bundle')}</Link>
+      </p>
     </Page>
   );
 }

@@ -9,5 +9,5 @@ export { readInstruments, validFirst } from './terms.ts';
 export { latestDay, latestPriceDate, readMarket, type TenantMarket } from './market.ts';
 export { pricesAfter, findChangedPrices, ratesAfter, findChangedRates, type ChangedQuotes } from './later-quotes.ts';
 export { readFundWeights } from './fund-weights.ts';
-export { isProperty, currentPropertyTerms, readProperties } from './properties.ts';
+export { isProperty, currentPropertyTerms, propertyQuotes, readProperties } from './properties.ts';
 export { arrival } from './tables.ts';

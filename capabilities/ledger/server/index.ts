@@ -1,6 +1,6 @@
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
-export { engineEntry, readLedger, storedTypeOf, type LedgerRow } from './ledger.ts';
+export { engineEntry, isUncorrected, ledgerOrder, readLedger, storedTypeOf, type LedgerRow } from './ledger.ts';
 export { transactionFingerprint, type TransactionContent } from './fingerprint.ts';
 export {
   actionsOf,

@@ -59,6 +59,14 @@ export function storedTypeOf(kind: string): EntryType {
 const INCOMING: readonly TransactionType[] = ['Contribution', 'TransferIn', 'Divident', 'Interest', 'FeeRefund', 'TaxRefund', 'Purchase'];
 const OUTGOING: readonly TransactionType[] = ['Fee', 'Tax', 'InterestCharged', 'Sale', 'TransferOut', 'Withdrawal'];
 
+/**
+ * The order of the transactions `t` of a portfolio. Within a day the lines of a file decide, then the content of the facts, never the order of their
+ * arrival.
+ */
+export const ledgerOrder: SQL = sql`t.date, case when t.sequence is not null then 1 when t.type = any(${sql.param([...INCOMING])}::text[]) then 0 else 2 end,
+  t.sequence, array_position(${sql.param([...INCOMING, ...OUTGOING])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax, t.currency,
+  t.reference, t.fingerprint, t.twin, t.id`;
+
 /** A day before every transaction. */
 const BEFORE_ALL_DAYS = '-infinity';
 
@@ -76,10 +84,7 @@ interface StoredRow extends TransactionFact, Record<string, unknown> {
   readonly arrivalId: string;
 }
 
-/**
- * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. Within a day the lines of a file
- * decide, then the content of the facts, never the order of their arrival.
- */
+/** Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. */
 export async function readLedger(db: Db, portfolios: readonly string[], after = BEFORE_ALL_DAYS): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
   const { rows } = await db.execute<StoredRow>(sql`
@@ -88,9 +93,7 @@ export async function readLedger(db: Db, portfolios: readonly string[], after = 
     from transaction t
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
       and ${isUncorrected}
-    order by t.date, case when t.sequence is not null then 1 when t.type = any(${sql.param([...INCOMING])}::text[]) then 0 else 2 end, t.sequence,
-      array_position(${sql.param([...INCOMING, ...OUTGOING])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax, t.currency,
-      t.reference, t.fingerprint, t.twin, t.id`);
+    order by ${ledgerOrder}`);
   const arrivals = await readArrivals(db, [...new Set(rows.map(({ arrivalId }) => arrivalId))]);
   return rows.map(({ arrivalId, ...row }) => {
     const arrival = arrivals.get(arrivalId);

@@ -111,6 +111,7 @@ const portfolios = createTableKeeper({
     concat_ws(' ', p.name, p.external_id, p.type, (select name from account where id = p.account_id)) as search, 0 as position, p.active,
     p.version, null::timestamptz as created_at from portfolio p left join portfolio_summary s on s.portfolio_id = p.id`,
   beside: ['documents'],
+  firstParents: sql`select p.id, a.id as parent_id from portfolio p join account a on a.id = p.first_account_id where a.active`,
   make: async ({ db, jobs }, { values, parent }) => {
     const id = randomUUID();
     const one = readPortfolioValues(values);

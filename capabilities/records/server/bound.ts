@@ -31,6 +31,8 @@ export interface TableBinding<Context extends SignedInContext> {
    */
   readonly own: SQL;
   readonly offers?: OptionFilter;
+  /** See Keeper. */
+  readonly firstParents?: SQL;
   /** Fields that the table does not have. */
   readonly beside?: readonly string[];
   /** Adjusts the requested values before they are stored. */
@@ -74,6 +76,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
     collection,
     rows,
     ...(table.offers && { offers: table.offers }),
+    ...(table.firstParents && { firstParents: table.firstParents }),
     ...(make && { create }),
     ...(change && {
       change: async (context: Context, { id, version, values: wanted, kept, also }: RecordChange) => {

@@ -5,6 +5,8 @@ export { resumeEmptying } from './bin.ts';
 export { recordImportJobs, resumeForgettingFiles, resumeRecordImports } from './import/job.ts';
 export { bulkJobs, resumeBulks } from './bulk.ts';
 export { createTableKeeper, inOneTransaction, keepBeside, markOneRestored, markRemoved, markRestored } from './bound.ts';
+export { listRecordFiles } from './export/record-file.ts';
+export { keepersOf } from './groups.ts';
 export { serveRecords } from './endpoints.ts';
 export { createHistoryKeeper } from './history.ts';
 export { createDataKeeper } from './kept-as-data.ts';

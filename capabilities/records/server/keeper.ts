@@ -60,6 +60,8 @@ export interface Keeper<Context extends SignedInContext = SignedInContext> {
   readonly rows: SQL;
   /** Selects the ids of records whose `search` matches all patterns, at most `most`; only where an index can find them. */
   readonly found?: (sought: { readonly patterns: readonly string[]; readonly active: boolean; readonly most: number }) => SQL;
+  /** Selects id and parent_id of the record within which each was made, where facts may have moved it since. */
+  readonly firstParents?: SQL;
   /** Returns the id. */
   readonly create?: (context: Context, making: RecordToMake) => Promise<string>;
   readonly change?: (context: Context, changing: RecordChange) => Promise<void>;

@@ -1,5 +1,5 @@
 /** Reads one line of a file field by field, and remembers the first error in it. */
-import { canonicalDecimal, readDate, readNumber, type CsvRecord } from '#packages/csv';
+import { canonicalDecimal, readDate, readNumber, unescapeCell, type CsvRecord } from '#packages/csv';
 import { dayOf, formatDay, type Day } from '#packages/calendar';
 import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
@@ -121,8 +121,7 @@ export class ImportLine {
 
   /** The cell as it is in the file, or the constant of the field; null where there is no value. */
   raw(field: string): string | null {
-    const column = this.#plan.columns.get(field);
-    const cell = column ? (this.#record.cells[column.index] ?? '') : (this.#plan.constants.get(field) ?? '');
+    const cell = unescapeCell(this.#cell(field));
     return isAbsent(cell) ? null : cell;
   }
 
@@ -134,7 +133,7 @@ export class ImportLine {
   text(field: string, longest: number): string | null {
     const text = this.plain(field);
     if (text === null) return null;
-    if (text.startsWith('=')) return this.refuse('formula', field);
+    if (this.#cell(field).trimStart().startsWith('=')) return this.refuse('formula', field);
     if (text.length > longest) return this.refuse('text.long', field, { most: String(longest) });
     return text;
   }
@@ -207,6 +206,11 @@ export class ImportLine {
   currency(field: string): string | null {
     const raw = this.raw(field);
     return raw === null ? null : (readCurrency(raw) ?? this.refuse('currency.unknown', field));
+  }
+
+  #cell(field: string): string {
+    const column = this.#plan.columns.get(field);
+    return column ? (this.#record.cells[column.index] ?? '') : (this.#plan.constants.get(field) ?? '');
   }
 
   #number(cell: string, column: MappedColumn | null, rule: NumberRule): string | null {

@@ -27,6 +27,8 @@ export interface JudgedRow {
 export interface RecordOfRow {
   readonly record: Pick<StoredRecord, 'name' | 'parent' | 'values'>;
   readonly externalId: string | null;
+  /** Within which it was made, where facts may have moved it since. */
+  readonly firstParent: string | null;
 }
 
 export interface RowJudge {
@@ -68,14 +70,15 @@ export function openRowJudge(settings: RowReaderSettings, { columns, labelOf }: 
     );
     for (const name of locked)
       found.push({ column: labelOf(name), value: cells.get(name) ?? '', sentence: words('records.import.locked') });
-    const moved = about !== null && identity.parent !== null && identity.parent !== about.record.parent;
+    const moved =
+      about !== null && identity.parent !== null && identity.parent !== about.record.parent && identity.parent !== about.firstParent;
     return moved ? [...found, { column: null, value: '', sentence: words('records.import.row.moved') }] : found;
   }
 
   function judge(row: ReadRow, about: RecordOfRow | null): JudgedRow {
     const kept = about?.record.values ?? {};
     const answers = withKeptEntries(row.answers, kept);
-    const { state, wrong } = check({ ...(about ? kept : initial), ...answers }, kept);
+    const { state, wrong } = check({ ...(about ? kept : initial), ...answers }, { ...kept, ...choicesNotOffered(answers, columns) });
     const values = submissionOf(state);
     const locked = [...row.cells.keys()].filter((name) => !isTaken(columns.get(name), answers[name], values[name]));
     const changes = changesOf(row, kept, values, about?.externalId ?? null);
@@ -91,6 +94,13 @@ export function openRowJudge(settings: RowReaderSettings, { columns, labelOf }: 
   }
 
   return { judge, refuse: (row, sentence) => refuseRow(row, [...row.problems, { column: null, value: '', sentence }]) };
+}
+
+/** Choices that the form offers to nobody any more: a file may state them, as any source of data may. */
+function choicesNotOffered(answers: FieldValues, columns: RowReader['columns']): FieldValues {
+  const isNotOffered = ([name, answer]: readonly [string, FieldValue]) =>
+    columns.get(name)?.field?.options?.some(({ value, retired }) => retired === true && value === answer) === true;
+  return Object.fromEntries(Object.entries(answers).filter(isNotOffered));
 }
 
 function refuseRow({ line, identity, waits }: ReadRow, problems: readonly RowProblem[]): JudgedRow {

@@ -3,12 +3,13 @@
  * each row is about.
  */
 import { sql } from 'drizzle-orm';
-import { fileColumnsOf, PARENT_COLUMN, type Collection } from '#packages/collections';
+import { EXTERNAL_ID, fileColumnsOf, PARENT_COLUMN, type Collection } from '#packages/collections';
 import { detectDecimalMark } from '#packages/csv';
 import type { Db, WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { Keeper, WithdrawalField } from '../keeper.ts';
 import { readRecords, type StoredRecord } from '../list/columns.ts';
+import { readFirstParents } from '../list/first-parents.ts';
 import { openRowJudge, type JudgedRow } from './judge-row.ts';
 import type { ImportParties } from './parties.ts';
 import { collectionOf, type NumberMarks } from './read-cell.ts';
@@ -68,14 +69,16 @@ export async function openRows<Context extends SignedInContext>(
   function open(
     row: ReadRow,
     found: ReturnType<RecordIndex['identify']>,
-    { records, externalIds, withdrawn }: FoundRecords,
+    { records, externalIds, firstParents, withdrawn }: FoundRecords,
   ): RowAboutRecord {
     if (row.overflow) return { ...refuse(row, words('records.import.row.wide')), record: null };
     if (found === 'several') return { ...refuse(row, words('records.import.row.several')), record: null };
     const record = found === null ? null : (records.get(found.id) ?? null);
     if (record === null) return { ...judge(row, null), record };
-    const back = withdrawn.has(record.id) ? bringBack(keeper, row, record) : row;
-    return { ...judge(back, { record, externalId: externalIds.get(record.id) ?? null }), record };
+    const own = withoutOwnId(row, record.id);
+    const back = withdrawn.has(record.id) ? bringBack(keeper, own, record) : own;
+    const begun = firstParents.get(record.id) ?? null;
+    return { ...judge(back, { record, firstParent: begun, externalId: externalIds.get(record.id) ?? null }), record };
   }
 
   return {
@@ -98,6 +101,14 @@ function readCells({ columns }: StoredRecordFile, { line, cells }: Pick<StoredFi
   return { line, cells: new Map(said), overflow: (cells?.length ?? 0) > columns.length };
 }
 
+/** A row that calls its record by our own id gives it no id of another system. */
+function withoutOwnId(row: ReadRow, id: string): ReadRow {
+  if (row.identity.externalId !== id) return row;
+  const { [EXTERNAL_ID]: _, ...answers } = row.answers;
+  const cells = new Map([...row.cells].filter(([column]) => column !== EXTERNAL_ID));
+  return { ...row, cells, answers, identity: { ...row.identity, externalId: null } };
+}
+
 /** A row about a record that was withdrawn when an earlier file was taken back brings it back, unless it says otherwise. */
 function bringBack({ withdrawal }: WithdrawalField, row: ReadRow, { values }: StoredRecord): ReadRow {
   if (!withdrawal || row.cells.has(withdrawal.field) || values[withdrawal.field] !== true) return row;
@@ -107,21 +118,23 @@ function bringBack({ withdrawal }: WithdrawalField, row: ReadRow, { values }: St
 interface FoundRecords {
   readonly records: ReadonlyMap<string, StoredRecord>;
   readonly externalIds: ReadonlyMap<string, string>;
+  readonly firstParents: ReadonlyMap<string, string>;
   /** Those that were withdrawn when the file that made them was taken back, and are as that left them. */
   readonly withdrawn: ReadonlySet<string>;
 }
 
 async function readFound(
   db: Db,
-  { rows: all, withdrawal }: Pick<Keeper, 'rows'> & WithdrawalField,
+  { rows: all, firstParents, withdrawal }: Pick<Keeper, 'rows' | 'firstParents'> & WithdrawalField,
   ids: readonly string[],
 ): Promise<FoundRecords> {
-  if (ids.length === 0) return { records: new Map(), externalIds: new Map(), withdrawn: new Set() };
+  if (ids.length === 0) return { records: new Map(), externalIds: new Map(), firstParents: new Map(), withdrawn: new Set() };
   const among = sql`any(${sql.param([...new Set(ids)])}::uuid[])`;
   const { records } = await readRecords(db, sql`select r.* from (${all}) r where r.id = ${among}`);
   const kept = await db.execute<{ id: string; external: string }>(
     sql`select id, external_id as external from record where id = ${among} and external_id is not null`,
   );
+  const first = firstParents ? await readFirstParents(db, firstParents, ids) : new Map<string, string>();
   const undone = withdrawal
     ? await db.execute<{ id: string }>(sql`
         select i.record_id as id from record_import_row i join (${all}) r on r.id = i.record_id and r.version = i.version
@@ -130,6 +143,7 @@ async function readFound(
   return {
     records: new Map(records.map((record) => [record.id, record])),
     externalIds: new Map(kept.rows.map(({ id, external }) => [id, external])),
+    firstParents: first,
     withdrawn: new Set(undone.rows.map(({ id }) => id)),
   };
 }

@@ -1,4 +1,4 @@
-/** Finds the records that the cells of a file name: by the id of another system, by e-mail address or identifier, or by name. */
+/** Finds the records that the cells of a file name: by the id of another system or ours, by e-mail address or identifier, or by name. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform';
 import type { Keeper } from '../keeper.ts';
@@ -31,21 +31,23 @@ const BATCH_ROWS = 1000;
 
 export class RecordIndex {
   readonly #byExternalId = new Map<string, IndexedRecord[]>();
+  readonly #byId = new Map<string, IndexedRecord[]>();
   readonly #byIdentifier = new Map<string, IndexedRecord[]>();
   readonly #byName = new Map<string, IndexedRecord[]>();
 
   /** Adds a record, or what a record is called besides. */
   add(record: IndexedRecord): void {
     put(this.#byExternalId, record.externalId?.trim() ?? '', record);
+    put(this.#byId, record.id, record);
     put(this.#byIdentifier, plainText(record.email ?? ''), record);
     put(this.#byIdentifier, plainText(record.identifier ?? ''), record);
     put(this.#byName, plainText(record.name), record);
   }
 
-  /** The record that a cell names. Ids of other systems count exactly as they are written. */
+  /** The record that a cell names. Ids, those of other systems before our own, count exactly as they are written. */
   find(text: string): FoundRecord {
     const word = plainText(text);
-    return oneOf(this.#byExternalId.get(text.trim())) ?? oneOf(this.#byIdentifier.get(word)) ?? oneOf(this.#byName.get(word));
+    return this.#findById(text) ?? oneOf(this.#byIdentifier.get(word)) ?? oneOf(this.#byName.get(word));
   }
 
   /**
@@ -54,7 +56,7 @@ export class RecordIndex {
    */
   identify({ parent, name, email, portal, externalId }: RecordIdentity): FoundRecord {
     if (externalId !== null) {
-      const known = oneOf(this.#byExternalId.get(externalId.trim()));
+      const known = this.#findById(externalId);
       if (known !== null) return known;
     }
     const open = (records: readonly IndexedRecord[] = []) => records.filter((one) => externalId === null || one.externalId === null);
@@ -63,6 +65,10 @@ export class RecordIndex {
         open(this.#byIdentifier.get(plainText(email))).filter((one) => portal === null || one.portal === null || one.portal === portal),
       );
     return oneOf(open(this.#byName.get(plainText(name))).filter((one) => one.parent === parent));
+  }
+
+  #findById(text: string): FoundRecord {
+    return oneOf(this.#byExternalId.get(text.trim())) ?? oneOf(this.#byId.get(text.trim()));
   }
 }
 

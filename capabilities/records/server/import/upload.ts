@@ -1,7 +1,7 @@
 /** Takes a file of records: reads its rows, and recognises its headings in every language of the product. */
 import { sql } from 'drizzle-orm';
 import { fieldLabel, fieldsOf, fileColumnLabel, fileColumnsOf, PARENT_COLUMN, type Collection } from '#packages/collections';
-import { CsvFault, type CsvRecord, detectDelimiter, looksLikeText, readCsv, watchEncoding } from '#packages/csv';
+import { CsvFault, type CsvRecord, detectDelimiter, looksLikeText, readCsv, unescapeCell, watchEncoding } from '#packages/csv';
 import { refuse, refuseWithParameters, type Upload } from '#packages/endpoint';
 import { kindOf } from '#packages/fields';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
@@ -49,7 +49,11 @@ export async function readRecordFile(upload: Upload): Promise<RecordFile> {
 
 /** One cell for each heading; what a row has beyond them is kept as one cell more, and is refused when it is checked. */
 function cellsOf(cells: readonly string[], headings: number): string[] {
-  const own = Array.from({ length: headings }, (_, at) => (cells[at] ?? '').trim().slice(0, LONGEST_CELL).toWellFormed());
+  const own = Array.from({ length: headings }, (_, at) =>
+    unescapeCell((cells[at] ?? '').trim())
+      .slice(0, LONGEST_CELL)
+      .toWellFormed(),
+  );
   const beyond = cells.slice(headings).join(' ').trim().slice(0, LONGEST_CELL).toWellFormed();
   return beyond === '' ? own : [...own, beyond];
 }

@@ -1,0 +1,1 @@
+export { serveBundles } from './endpoints.ts';
