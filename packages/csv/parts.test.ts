@@ -23,23 +23,27 @@ test('a table without rows is no file', async () => {
   expect(await writeParts([[], []], 5)).toEqual([]);
 });
 
-test('each file has the header, as many rows as it may have, and the last one the rest', async () => {
-  expect(await writeParts([[1, 2, 3], [], [4, 5]], 2)).toEqual([
+test('each file has the header and whole batches, as many as it may have rows', async () => {
+  expect(await writeParts([[1], [2], [], [3, 4, 5], [6]], 2)).toEqual([
     { rows: 2, lines: ['"Number"', '"1"', '"2"'] },
-    { rows: 2, lines: ['"Number"', '"3"', '"4"'] },
-    { rows: 1, lines: ['"Number"', '"5"'] },
+    { rows: 3, lines: ['"Number"', '"3"', '"4"', '"5"'] },
+    { rows: 1, lines: ['"Number"', '"6"'] },
   ]);
 });
 
-test('whatever the batches, every row is written once, in order, and no file is longer than it may be', async () => {
+test('whatever the batches, every row is written once, in order, and no file could have taken the next batch too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(fc.nat())), fc.integer({ min: 1, max: 7 }), async (batches, mostRows) => {
       const files = await writeParts(batches, mostRows);
-      const all = batches.flat();
-      expect(files.flatMap(({ lines }) => lines.slice(1))).toEqual(all.map((number) => `"${number}"`));
-      expect(files.map(({ rows }) => rows)).toEqual(
-        Array.from({ length: Math.ceil(all.length / mostRows) }, (_, at) => Math.min(mostRows, all.length - at * mostRows)),
-      );
+      expect(files.flatMap(({ lines }) => lines.slice(1))).toEqual(batches.flat().map((number) => `"${number}"`));
+      const sizes = batches.map(({ length }) => length).filter((length) => length > 0);
+      for (const { rows } of files) {
+        const first = sizes.shift()!;
+        let whole = first;
+        while (sizes.length > 0 && whole + sizes[0]! <= mostRows) whole += sizes.shift()!;
+        expect(rows).toBe(whole);
+      }
+      expect(sizes).toEqual([]);
     }),
   );
 });

@@ -8,8 +8,8 @@ export interface CsvPart {
 }
 
 /**
- * Files of at most so many rows, each with the header; of a table without rows there is none. The body of each is to be read to its end before the next
- * file is asked for.
+ * Files of at most so many rows, each with the header; of a table without rows there is none. Rows that are read together stay together: a longer batch is
+ * a file by itself. The body of each is to be read to its end before the next file is asked for.
  */
 export async function* writeCsvParts<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -30,11 +30,11 @@ export async function* writeCsvParts<Row>(
     while (await isMore()) {
       let rows = 0;
       const part = async function* () {
-        while (rows < mostRows && (await isMore())) {
-          const taken = waiting.slice(0, mostRows - rows);
-          waiting = waiting.slice(taken.length);
-          rows += taken.length;
-          yield taken;
+        while ((await isMore()) && (rows === 0 || rows + waiting.length <= mostRows)) {
+          const batch = waiting;
+          waiting = [];
+          rows += batch.length;
+          yield batch;
         }
       };
       yield { body: writeCsv(columns, part()), rows: () => rows };

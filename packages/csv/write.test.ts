@@ -37,10 +37,13 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '�
   },
 );
 
-test.each(['=1+1', '+354 555 0100', '-', "'", "'quoted'", 'plain', '', '＋1'])('text %j is read again as it was', async (name) => {
-  const [, line = ''] = (await writeRows([{ name, value: null }])).split('\r\n');
-  expect(unescapeCell(line.slice(1, line.indexOf('",')))).toBe(name);
-});
+test.each(['=1+1', '+354 555 0100', '-', "'", "'quoted'", 'plain', '', '＋1', "'=1", "''-5", "'+354 5"])(
+  'text %j is read again as it was',
+  async (name) => {
+    const [, line = ''] = (await writeRows([{ name, value: null }])).split('\r\n');
+    expect(unescapeCell(line.slice(1, line.indexOf('",')))).toBe(name);
+  },
+);
 
 test('what is no number gets no leave to be a formula from its column', async () => {
   expect(await writeRows([{ name: 'a', value: '-1+cmd' }])).toContain(`"a","'-1+cmd"`);

@@ -65,11 +65,13 @@ function escapeCell(value: string): string {
 
 /** A cell without the apostrophe that it got when it was written, so that what is written is read as it was. */
 export function unescapeCell(cell: string): string {
-  return cell[0] === "'" && opensFormula(cell.slice(1, 2)) ? cell.slice(1) : cell;
+  return cell[0] === "'" && opensFormula(cell) ? cell.slice(1) : cell;
 }
 
+/** Whether a spreadsheet would run it; so that it can be told apart, also with apostrophes before it. */
 function opensFormula(value: string): boolean {
-  switch (value[0]) {
+  const first = value[0] === "'" ? /[^']/.exec(value)?.[0] : value[0];
+  switch (first) {
     case '=':
     case '+':
     case '-':

@@ -105,17 +105,45 @@ test('what was removed is in no file, and no file names it', async () => {
   expect(await lines()).toEqual([]);
 });
 
-test('the files of a firm change nothing in it', async () => {
+/** The counts of a check of the file of a collection in the firm that it comes from. */
+async function checkedAtHome(collection: string): Promise<Record<string, number>> {
   const files = await readZip((await sue.ask('GET', '/api/firm.zip')).bytes);
+  const [, text = ''] = [...files].find(([file]) => file.endsWith(`-${collection}.csv`)) ?? [];
+  const sent = await sue.ask('POST', `/api/collections/${collection}/imports`, multipartBody('a.csv', Buffer.from(text)));
+  const { id, rows } = sent.body as { id: string; rows: number };
+  const read = async () => (await sue.ask('GET', `/api/record-imports/${id}`)).body as { state: string; counts: Record<string, number> };
+  await expect.poll(async () => (await read()).state, { timeout: HANG_MS }).toBe('checked');
+  const { known = 0, ...others } = (await read()).counts;
+  return { ...others, known, lines: rows };
+}
+
+test('the files of a firm change nothing in it: neither what is called alike, nor what names somebody who is gone', async () => {
+  const { accounts, people } = running.fixture.hekla;
+  for (const _ of [1, 2]) await made('portfolios', accounts.gamma.account, { name: 'Twin', currency: 'GBP', type: 'GIA' });
+  const clients = [accounts.alpha.account, accounts.beta.account];
+  await made('accessGroups', undefined, { name: 'Of the gone', team: [people.ada, people.oda], clients });
+  const shared = { owner: [people.ada], accountType: 'single', external_id: 'N-1', portal: (await exportedPortal())! };
+  for (const one of ['first', 'second'])
+    await made('accounts', undefined, { ...shared, name: `The ${one}`, email: `${one}@shared.example` });
+  await removed(`/api/collections/accounts/records/${accounts.beta.account}`);
+  const { version, values } = (await sue.ask('GET', `/api/collections/users/records/${people.oda}`)).body as FullRecord;
+  const disabling = { version, values: { ...values, phone: '+354 555 0100', language: 'en', disabled: true } };
+  expect((await sue.ask('PUT', `/api/collections/users/records/${people.oda}`, { body: disabling })).status).toBe(200);
   for (const collection of ['organisations', 'accounts', 'portfolios', 'accessGroups']) {
-    const [, text = ''] = [...files].find(([file]) => file.endsWith(`-${collection}.csv`)) ?? [];
-    const sent = await sue.ask('POST', `/api/collections/${collection}/imports`, multipartBody('a.csv', Buffer.from(text)));
-    const { id, rows } = sent.body as { id: string; rows: number };
-    const state = async () => (await sue.ask('GET', `/api/record-imports/${id}`)).body;
-    await expect.poll(async () => ((await state()) as { state: string }).state, { timeout: HANG_MS }).toBe('checked');
-    expect([collection, await state()]).toMatchObject([collection, { counts: { known: rows, changed: 0, new: 0, refused: 0 } }]);
+    const { lines, ...counts } = await checkedAtHome(collection);
+    expect([collection, counts]).toEqual([collection, { known: lines, changed: 0, new: 0, refused: 0 }]);
   }
+  const group = (await exported('accessGroups')).find(({ name }) => name === 'Of the gone');
+  expect(group).toMatchObject({ team: people.ada, clients: 'hekla-alpha' });
+  const ids = (await exported('accounts')).filter(({ name }) => name!.startsWith('The ')).map(({ external_id: id }) => id);
+  expect(new Set(ids).size).toBe(2);
+  await sue.ask('POST', `/api/collections/accounts/records/${accounts.beta.account}/restore`, { body: {} });
 });
+
+async function exportedPortal(): Promise<string | undefined> {
+  const { rows } = (await sue.ask('GET', '/api/collections/portals/records')).body as { rows: { id: string; name: string }[] };
+  return rows.find(({ name }) => name === 'hekla portal clients')?.id;
+}
 
 test('of another firm there is nothing in it', async () => {
   const { bytes } = await sue.ask('GET', '/api/firm.zip');

@@ -137,7 +137,7 @@ export async function pickRecord(search: Locator, name: string): Promise<void> {
   await search.click();
   await search.fill(name);
   // Once a record is chosen, the label of the field names the list of the chosen ones first.
-  const field = (await search.elementHandle())!;
+  const field = await search.elementHandle();
   const reached = search.page().locator('[role=option][data-combobox-selected]');
   await expectEventually(async () => {
     await field.press('ArrowDown');

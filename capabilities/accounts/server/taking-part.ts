@@ -17,13 +17,15 @@ interface OwnersByPart {
 
 /** @throws Refusal `input.invalid` where nobody among them is a professional, or somebody is unknown */
 async function splitOwnersByPart(db: Db, owners: readonly string[]): Promise<OwnersByPart> {
-  const { rows } = await db.execute<{ id: string; professional: boolean }>(
-    sql`select id, is_professional and not disabled as professional from person where id = any(${sql.param(owners)}::uuid[])`,
+  const { rows } = await db.execute<{ id: string; professional: boolean; disabled: boolean }>(
+    sql`select id, is_professional as professional, disabled from person where id = any(${sql.param(owners)}::uuid[])`,
   );
   const known = new Map(rows.map(({ id, professional }) => [id, professional]));
   if (owners.some((id) => !known.has(id))) refuse('input.invalid', { owners: 'refusal.field.unlisted' });
   const advisors = [...new Set(owners.filter((id) => known.get(id)))];
-  if (advisors.length === 0) refuse('input.invalid', { owners: 'refusal.field.advisor-required' });
+  // Whoever is disabled remains an advisor of theirs, and is none who could look after them.
+  if (rows.every(({ professional, disabled }) => !professional || disabled))
+    refuse('input.invalid', { owners: 'refusal.field.advisor-required' });
   return { advisors, holders: [...new Set(owners.filter((id) => !known.get(id)))] };
 }
 

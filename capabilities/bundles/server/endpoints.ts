@@ -7,5 +7,5 @@ import { exportFirm } from './export-firm.ts';
 
 /** @param all the keepers of every collection of the product */
 export function serveBundles<Context extends SignedInContext>(all: readonly Keeper<Context>[]): ServedContract<Context> {
-  return serveContract<typeof bundles, Context>(bundles, { exportFirm: async (context) => exportFirm(context, all) });
+  return serveContract<typeof bundles, Context>(bundles, { exportFirm: (context) => exportFirm(context, all) });
 }

@@ -2,6 +2,7 @@
 import { writeCsv, type CsvPart } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { listFactFiles } from '#server/imports';
+import { readFactsMoment } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
 import { keepersOf, listRecordFiles, type Keeper } from '#server/records';
 import { writeZip, type BundleFile } from './zip.ts';
@@ -25,8 +26,13 @@ interface WrittenFile {
  * CSV files of each collection and each kind of facts, numbered in the order in which they can be brought in: records before the facts about them. The
  * last file lists the others with their lines, and what has to be there before, since no file holds it.
  */
-export function exportFirm<Context extends SignedInContext>({ db, tenant, now }: Context, all: readonly Keeper<Context>[]): Download {
-  const sources = [...listRecordFiles({ db, now }, keepersOf(tenant, all)), ...listFactFiles(db)];
+export async function exportFirm<Context extends SignedInContext>(
+  { db, at, tenant, now }: Context,
+  all: readonly Keeper<Context>[],
+): Promise<Download> {
+  // The facts are those of one moment, however long it takes to write them.
+  const facts = at(await readFactsMoment(db));
+  const sources = [...listRecordFiles(db, keepersOf(tenant, all)), ...listFactFiles(facts)];
   return {
     fileName: `${tenant.settings.brand.name} ${now.toISOString().slice(0, 10)}.zip`,
     mediaType: 'application/zip',

@@ -19,6 +19,7 @@ export async function* writeZip(entries: AsyncIterable<BundleFile>, at: Date): A
   async function addFiles(): Promise<void> {
     while (!output.destroyed) {
       const next = await reading.next();
+      if (output.destroyed) return;
       if (next.done) return zip.end();
       const { name, body } = next.value;
       await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Sign, useWords, failureSentence } from '#ui';
 import type { FieldLock } from '../widget.ts';
 import { useFormWorld, type PickableRecord } from '../world.tsx';
@@ -124,7 +124,11 @@ function RecordSearch({
   const { resetSelectedOption } = combobox;
   const listed = offered.map((record) => record.id).join(' ');
   // The place that was reached by keys would be that of another record in a list that has changed.
-  useEffect(() => resetSelectedOption(), [listed, resetSelectedOption]);
+  const listedRef = useRef(listed);
+  useEffect(() => {
+    if (listedRef.current !== listed) resetSelectedOption();
+    listedRef.current = listed;
+  }, [listed, listedRef, resetSelectedOption]);
   // While the list is open, Enter takes an entry or nothing; it does not send the form.
   const keepForm = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();

@@ -11,11 +11,14 @@ export interface FactFileSource {
   readonly write: () => AsyncGenerator<CsvPart>;
 }
 
-/** In this order each file finds what it rests on: instruments before their prices, actions before the transactions that follow from them. */
-const FIRST_KINDS: readonly ImportKind[] = ['instruments', 'rates', 'prices', 'bond-terms', 'corporate-actions'];
+/**
+ * In this order each file finds what it rests on: instruments before their prices, actions before the transactions that follow from them. Who owns a
+ * portfolio comes first, so that nobody who owned it earlier sees what came into it later.
+ */
+const FIRST_KINDS: readonly ImportKind[] = ['ownership', 'instruments', 'rates', 'prices', 'bond-terms', 'corporate-actions'];
 const KINDS_IN_ORDER = [...FIRST_KINDS, ...IMPORT_KINDS.filter((kind) => !FIRST_KINDS.includes(kind))];
 /** So that a file stays well below the size that an upload may have. */
-const MOST_FILE_LINES = 1_000_000;
+const MOST_FILE_LINES = 400_000;
 const NUMBER_TRAITS = ['money', 'share', 'number'] as const;
 
 /** The files of each kind, in the order in which they can be brought in; of a kind without facts there are none. */

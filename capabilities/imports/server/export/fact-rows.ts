@@ -8,7 +8,7 @@ import type { FactCells } from './fact-cells.ts';
 import { FACT_TABLES, PORTFOLIO_KEY, type FactTable, type TabularKind } from './fact-tables.ts';
 import { readPriceLines, readRateLines } from './series-rows.ts';
 
-const BATCH_ROWS = 5000;
+const BATCH_ROWS = 20_000;
 /** Portfolios whose transactions are read together. */
 const BATCH_PORTFOLIOS = 25;
 

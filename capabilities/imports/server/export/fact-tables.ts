@@ -22,7 +22,9 @@ const dayOf = (column: string) => `case when isfinite(f.${column}) then f.${colu
 /** By the id that the firm uses, or by ours. */
 export const PORTFOLIO_KEY = `coalesce(nullif(p.external_id, ''), p.id::text)`;
 const PORTFOLIO = `(select ${PORTFOLIO_KEY} from portfolio p where p.id = f.portfolio_id)`;
-const ACCOUNT = `(select coalesce(nullif(c.external_id, ''), c.id::text) from account c where c.id = f.account_id)`;
+/** The id that the firm uses may be that of several accounts, and then names none. */
+const ACCOUNT = `(select case when (select count(*) from account o where o.active and btrim(o.external_id) = btrim(c.external_id)) = 1
+  and c.external_id <> '' then c.external_id else c.id::text end from account c where c.id = f.account_id)`;
 const PORTFOLIO_IS_KEPT = `exists (select from portfolio p where p.id = f.portfolio_id and p.active)`;
 
 export const FACT_TABLES: Readonly<Record<TabularKind, FactTable>> = {

@@ -38,9 +38,11 @@ export async function* readPriceLines(db: Db): AsyncGenerator<FactCells[]> {
     for (const { id, symbol } of batch) {
       const property = properties.get(id);
       const quotes = property ? propertyQuotes(property, latest ?? -Infinity) : null;
-      const prices = quotes
+      const all = quotes
         ? Array.from(quotes.days, (day, place) => [day, String(quotes.values[place])] as const)
         : unpackInOrder(packed.get(id) ?? []);
+      // A file takes no price of nothing.
+      const prices = all.filter(([, price]) => Number(price) > 0);
       if (prices.length > 0) yield prices.map(([day, price]) => ({ date: formatDay(day), symbol, price }));
     }
   }

@@ -1,12 +1,22 @@
 /** Judges a row of a file against the record that it is about: whether it is new, changed or known, or refused and why. */
 import { EXTERNAL_ID, fieldsOf, type FileColumn } from '#packages/collections';
-import { initialValue, isList, readValue, recordsOf, sameValue, type FieldValue, type FieldValues } from '#packages/fields';
+import {
+  initialValue,
+  isList,
+  isRecord,
+  readValue,
+  recordsOf,
+  sameValue,
+  textOf,
+  type FieldValue,
+  type FieldValues,
+} from '#packages/fields';
 import { plainField, submissionOf } from '#packages/forms';
 import type { KeptChanges, RecordVerdict } from '../../contract-imports.ts';
 import { openValueCheck } from '../checked.ts';
 import { nameOf } from '../copy.ts';
 import type { StoredRecord } from '../list/columns.ts';
-import { PROMISED_ID } from './read-cell.ts';
+import { collectionOf, PROMISED_ID } from './read-cell.ts';
 import type { ReadRow, RowProblem, RowReader, RowReaderSettings } from './read-row.ts';
 import { plainText, type RecordIdentity } from './record-index.ts';
 
@@ -53,7 +63,7 @@ export function openRowJudge(settings: RowReaderSettings, { columns, labelOf }: 
       if (!saysTheSame(before, after, collection.led?.includes(name) === true)) changes[name] = [before, withoutPromises(after)];
     }
     const given = columns.get(EXTERNAL_ID)?.field ? null : identity.externalId;
-    if (given !== null && given !== externalId) changes[EXTERNAL_ID] = [externalId, given];
+    if (given !== null && given !== externalId && cells.has(EXTERNAL_ID)) changes[EXTERNAL_ID] = [externalId, given];
     return changes;
   }
 
@@ -77,7 +87,7 @@ export function openRowJudge(settings: RowReaderSettings, { columns, labelOf }: 
 
   function judge(row: ReadRow, about: RecordOfRow | null): JudgedRow {
     const kept = about?.record.values ?? {};
-    const answers = withKeptEntries(row.answers, kept);
+    const answers = withUnnamed(withKeptEntries(row.answers, kept), kept, { columns, find: settings.find });
     const { state, wrong } = check({ ...(about ? kept : initial), ...answers }, { ...kept, ...choicesNotOffered(answers, columns) });
     const values = submissionOf(state);
     const locked = [...row.cells.keys()].filter((name) => !isTaken(columns.get(name), answers[name], values[name]));
@@ -120,9 +130,31 @@ function withKeptEntries(answers: FieldValues, kept: FieldValues): FieldValues {
   );
 }
 
+/** Of a list of records those that no file can name, since they are in the bin or are offered no more, stay in it. */
+function withUnnamed(
+  answers: FieldValues,
+  kept: FieldValues,
+  { columns, find }: Pick<RowReader, 'columns'> & Pick<RowReaderSettings, 'find'>,
+): FieldValues {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => {
+      const { form, entry } = columns.get(name) ?? { form: null, entry: null };
+      const before = kept[name] ?? null;
+      if (form !== 'records' || !entry || !isList(answer) || !isList(before)) return [name, answer];
+      const collection = collectionOf(entry);
+      const isUnnamed = (one: FieldValue) => {
+        const id = textOf(isRecord(one) ? (one[entry.name] ?? null) : one);
+        return id !== '' && find(collection, id) === null;
+      };
+      return [name, [...answer, ...before.filter(isUnnamed)]];
+    }),
+  );
+}
+
 /** Of a list the order says nothing, but for the first of one that is led. */
 function saysTheSame(before: FieldValue, after: FieldValue, isLed: boolean): boolean {
   if (isNothing(before) && isNothing(after)) return true;
+  if (typeof before === 'string' && typeof after === 'string') return before.trim() === after.trim();
   if (!isList(before) || !isList(after)) return sameValue(before, after);
   if (isLed && !sameValue(before[0] ?? null, after[0] ?? null)) return false;
   return before.length === after.length && before.every((one) => after.some((other) => sameValue(one, other)));

@@ -106,7 +106,7 @@ function withoutOwnId(row: ReadRow, id: string): ReadRow {
   if (row.identity.externalId !== id) return row;
   const { [EXTERNAL_ID]: _, ...answers } = row.answers;
   const cells = new Map([...row.cells].filter(([column]) => column !== EXTERNAL_ID));
-  return { ...row, cells, answers, identity: { ...row.identity, externalId: null } };
+  return { ...row, cells, answers };
 }
 
 /** A row about a record that was withdrawn when an earlier file was taken back brings it back, unless it says otherwise. */

@@ -58,6 +58,18 @@ export async function* findAll(db: Db, recordSource: RecordSource, sought: Recor
   }
 }
 
+/** All records that are there at the start, in batches, in the order of their list; each once, whatever is changed meanwhile. */
+export async function* findAllAtStart(db: Db, { collection, rows: all }: RecordSource): AsyncGenerator<StoredRecord[]> {
+  const order = ordering(collection, { direction: 'ascending' });
+  const { rows } = await db.execute<{ id: string }>(sql`select r.id from (${all}) r where r.active order by ${order}`);
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+    const ids = sql`${sql.param(rows.slice(at, at + BATCH_ROWS).map(({ id }) => id))}::uuid[]`;
+    const asked = sql`select r.* from (${all}) r where r.active and r.id = any(${ids}) order by array_position(${ids}, r.id)`;
+    const { records } = await readRecords(db, asked);
+    if (records.length > 0) yield records;
+  }
+}
+
 const MOST_CHOICES = 20;
 
 /** @param ids the records chosen before, whether they still exist or not; null for a search */
@@ -111,7 +123,7 @@ async function selectionOf(db: Db, { rows, found }: RecordSource, { search, pare
 }
 
 /** Rows with equal sort keys keep one order, so that none is on two pages. */
-function ordering(collection: Collection, { sort, direction }: RecordQuery): SQL {
+function ordering(collection: Collection, { sort, direction }: Pick<RecordQuery, 'sort' | 'direction'>): SQL {
   const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
   if (sort === undefined || sort === '') {
     if (collection.ordered) return sql`r.position, r.id`;
