@@ -7,6 +7,7 @@ import { writeZip, type BundleFile } from '../../capabilities/bundles/server/zip
 import { HANG_MS } from '../kit/limits.ts';
 import { multipartBody } from '../kit/multipart.ts';
 import { readZip } from '../kit/read-zip.ts';
+import { checkRecordFile } from '../kit/record-imports.ts';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
@@ -82,11 +83,8 @@ test('a text that a spreadsheet would run is inert in the file, and comes back a
   const { id } = await made('organisations', undefined, { name: '-North "House"' });
   const lines = await exported('organisations');
   expect(lines.find(({ external_id: own }) => own === id)).toMatchObject({ name: `'-North ""House""` });
-  const file = multipartBody('o.csv', Buffer.from(`name,external_id\n"'-North ""House""",${id}\n`));
-  const sent = (await sue.ask('POST', '/api/collections/organisations/imports', file)).body as { id: string };
-  const state = async () => (await sue.ask('GET', `/api/record-imports/${sent.id}`)).body;
-  await expect.poll(async () => ((await state()) as { state: string }).state, { timeout: HANG_MS }).toBe('checked');
-  expect(await state()).toMatchObject({ counts: { known: 1, changed: 0, new: 0, refused: 0 } });
+  const { counts } = await checkRecordFile(sue, 'organisations', `name,external_id\n"'-North ""House""",${id}\n`);
+  expect(counts).toEqual({ known: 1, changed: 0, new: 0, refused: 0 });
 });
 
 test('what was removed is in no file, and no file names it', async () => {
@@ -109,12 +107,8 @@ test('what was removed is in no file, and no file names it', async () => {
 async function checkedAtHome(collection: string): Promise<Record<string, number>> {
   const files = await readZip((await sue.ask('GET', '/api/firm.zip')).bytes);
   const [, text = ''] = [...files].find(([file]) => file.endsWith(`-${collection}.csv`)) ?? [];
-  const sent = await sue.ask('POST', `/api/collections/${collection}/imports`, multipartBody('a.csv', Buffer.from(text)));
-  const { id, rows } = sent.body as { id: string; rows: number };
-  const read = async () => (await sue.ask('GET', `/api/record-imports/${id}`)).body as { state: string; counts: Record<string, number> };
-  await expect.poll(async () => (await read()).state, { timeout: HANG_MS }).toBe('checked');
-  const { known = 0, ...others } = (await read()).counts;
-  return { ...others, known, lines: rows };
+  const { counts, rows } = await checkRecordFile(sue, collection, text);
+  return { ...counts, lines: rows };
 }
 
 test('the files of a firm change nothing in it: neither what is called alike, nor what names somebody who is gone', async () => {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_KINDS, type Import, type ImportKind, type Mapping } from '#contract/imports';
-import type { RecordImport } from '#contract/records';
 import type { Db } from '#platform';
 import { createPerson } from '#server/sign-in';
 import { readStatusSeeds, seedStatuses } from '#server/statuses';
@@ -14,6 +13,7 @@ import { newTestPlace, type TestPlace } from '../kit/database.ts';
 import { hashQuickly, settingsOf } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { multipartBody } from '../kit/multipart.ts';
+import { checkRecordFile, listRecordImportRows, stepRecordImport } from '../kit/record-imports.ts';
 import { readZip } from '../kit/read-zip.ts';
 import { startAt, TestBrowser } from '../kit/server.ts';
 
@@ -65,32 +65,18 @@ async function makeEmptyFirm(): Promise<void> {
   });
 }
 
-async function bringRecords(collection: string, text: string): Promise<RecordImport['counts']> {
-  const sent = await heir.ask('POST', `/api/collections/${collection}/imports`, multipartBody(`${collection}.csv`, Buffer.from(text)));
-  expect([collection, sent.status, sent.text]).toEqual([collection, 200, expect.any(String)]);
-  const { id } = sent.body as RecordImport;
-  const settle = async () => {
-    let one = sent.body as RecordImport;
-    await expect
-      .poll(async () => (one = (await heir.ask('GET', `/api/record-imports/${id}`)).body as RecordImport).state, { timeout: HANG_MS })
-      .not.toMatch(/^(checking|committing)$/);
-    return one;
-  };
-  const rows = async (verdict: string) =>
-    ((await heir.ask('GET', `/api/record-imports/${id}/rows?verdict=${verdict}`)).body as { value: { rows: unknown[] } }).value.rows;
-  const checked = await settle();
-  expect([collection, checked.headings.filter(({ column }) => column === null), await rows('refused')]).toEqual([collection, [], []]);
-  const committing = await heir.ask('POST', `/api/record-imports/${id}/commit`, { body: {} });
-  expect([collection, committing.status]).toEqual([collection, 200]);
-  const { state, counts } = await settle();
+async function bringRecords(collection: string, text: string): Promise<void> {
+  const { id, headings } = await checkRecordFile(heir, collection, text);
+  const refused = await listRecordImportRows(heir, id, 'refused');
+  expect([collection, headings.filter(({ column }) => column === null), refused]).toEqual([collection, [], []]);
+  const { state } = await stepRecordImport(heir, 'commit', id);
   expect([collection, state]).toEqual([collection, 'committed']);
   // A group takes only clients who have registered, and none has with the new firm.
-  const left = (await rows('left')) as { left: string }[];
-  expect(left.filter(({ left: why }) => !(collection === 'groups' && /has not registered yet/.test(why)))).toEqual([]);
-  return counts;
+  const left = await listRecordImportRows(heir, id, 'left');
+  expect(left.filter(({ left: why }) => !(collection === 'groups' && /has not registered yet/.test(why!)))).toEqual([]);
 }
 
-async function bringFacts(kind: ImportKind, text: string): Promise<Import['counts']> {
+async function bringFacts(kind: ImportKind, text: string): Promise<void> {
   const sent = await heir.ask('POST', `/api/imports?kind=${kind}`, multipartBody(`${kind}.csv`, Buffer.from(text)));
   const { id, sniff } = sent.body as Import;
   const mapping: Mapping = { ...sniff!.suggestion, decimalMark: 'point', dateOrder: 'ISO', rateDirection: 'per-base' };
@@ -103,7 +89,6 @@ async function bringFacts(kind: ImportKind, text: string): Promise<Import['count
   const refused = (await heir.ask('GET', `/api/imports/${id}/rows?verdict=refused`)).body as { value: { rows: unknown[] } };
   expect([kind, one.state, refused.value.rows]).toEqual([kind, 'checked', []]);
   expect((await heir.ask('POST', `/api/imports/${id}/commit`, { body: {} })).body).toMatchObject({ state: 'committed' });
-  return one.counts;
 }
 
 /** Whoever came in by an invitation may have no telephone number, which the form of a person asks for: it is filled in by hand. */

@@ -12,6 +12,7 @@ import { openServerTexts } from '../../apps/server/texts.ts';
 import { silentLog } from '../kit/database.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { multipartBody } from '../kit/multipart.ts';
+import { checkRecordFile, listRecordImportRows, readRecordImport, settleRecordImport, stepRecordImport } from '../kit/record-imports.ts';
 import { restartServer, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
@@ -23,26 +24,11 @@ beforeAll(async () => {
 afterAll(() => running.dispose());
 
 const file = (csv: string | Uint8Array) => multipartBody('records.csv', typeof csv === 'string' ? Buffer.from(csv) : csv);
-const one = async (id: string) => (await sue.ask('GET', `/api/record-imports/${id}`)).body as RecordImport;
-
-/** Follows it until nothing is being done with it. */
-async function settled(id: string): Promise<RecordImport> {
-  let found = await one(id);
-  await expect.poll(async () => (found = await one(id)).state, { timeout: HANG_MS }).not.toMatch(/^(checking|committing|undoing)$/);
-  return found;
-}
-
-async function checked(collection: string, csv: string | Uint8Array, parent?: string): Promise<RecordImport> {
-  const answer = await sue.ask('POST', `/api/collections/${collection}/imports${parent ? `?parent=${parent}` : ''}`, file(csv));
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return settled((answer.body as RecordImport).id);
-}
-
-async function does(step: 'commit' | 'undo' | 'stop', id: string): Promise<RecordImport> {
-  const answer = await sue.ask('POST', `/api/record-imports/${id}/${step}`, { body: {} });
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return settled(id);
-}
+const one = (id: string) => readRecordImport(sue, id);
+const settled = (id: string) => settleRecordImport(sue, id);
+const checked = (collection: string, csv: string | Uint8Array, parent?: string) => checkRecordFile(sue, collection, csv, parent);
+const does = (step: 'commit' | 'undo' | 'stop', id: string) => stepRecordImport(sue, step, id);
+const rowsOf = (id: string, verdict: RecordImportRow['verdict'] | 'left') => listRecordImportRows(sue, id, verdict);
 
 async function broughtIn(collection: string, csv: string | Uint8Array, parent?: string): Promise<RecordImport> {
   const { id, counts } = await checked(collection, csv, parent);
@@ -50,11 +36,6 @@ async function broughtIn(collection: string, csv: string | Uint8Array, parent?: 
   const committed = await does('commit', id);
   expect([committed.state, await rowsOf(id, 'left')]).toEqual(['committed', []]);
   return committed;
-}
-
-async function rowsOf(id: string, verdict: RecordImportRow['verdict'] | 'left'): Promise<RecordImportRow[]> {
-  return ((await sue.ask('GET', `/api/record-imports/${id}/rows?verdict=${verdict}`)).body as { value: { rows: RecordImportRow[] } }).value
-    .rows;
 }
 
 async function found(collection: string, search: string): Promise<RecordPage['rows']> {

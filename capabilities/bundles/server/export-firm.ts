@@ -32,7 +32,7 @@ export async function exportFirm<Context extends SignedInContext>(
 ): Promise<Download> {
   // The facts are those of one moment, however long it takes to write them.
   const facts = at(await readFactsMoment(db));
-  const sources = [...listRecordFiles(db, keepersOf(tenant, all)), ...listFactFiles(facts)];
+  const sources = [...listRecordFiles({ db, now }, keepersOf(tenant, all)), ...listFactFiles(facts)];
   return {
     fileName: `${tenant.settings.brand.name} ${now.toISOString().slice(0, 10)}.zip`,
     mediaType: 'application/zip',

@@ -5,7 +5,7 @@ import { canonicalDecimal, writeCsvParts, type CsvColumn, type CsvPart } from '#
 import { isList, isRecord, textOf, type FieldValue } from '#packages/fields';
 import type { Db } from '#platform';
 import type { Keeper } from '../keeper.ts';
-import { findAllAtStart } from '../list/find.ts';
+import { findAll } from '../list/find.ts';
 import { UUID_PATTERN } from '../names.ts';
 import { readFirstParents } from '../list/first-parents.ts';
 import type { StoredRecord } from '../list/columns.ts';
@@ -19,11 +19,16 @@ export interface RecordFileSource {
   readonly write: () => AsyncGenerator<CsvPart>;
 }
 
+interface FirmExportContext {
+  readonly db: Db;
+  readonly now: Date;
+}
+
 /**
  * The files of each collection that can be filled by them, in the order in which they can be brought in; of a collection without records there are
  * none.
  */
-export function listRecordFiles(db: Db, all: readonly Keeper<never>[]): RecordFileSource[] {
+export function listRecordFiles(context: FirmExportContext, all: readonly Keeper<never>[]): RecordFileSource[] {
   const keepers = new Map(all.map((keeper) => [keeper.collection.name, keeper]));
   const { collections: ordered, namedBy, wholeOf } = inFileOrder(all.map(({ collection }) => collection));
   const inFiles = new Set(ordered.map(({ name }) => name));
@@ -36,7 +41,7 @@ export function listRecordFiles(db: Db, all: readonly Keeper<never>[]): RecordFi
     const isMissing = (one: string | null): one is string => one !== null && !isThere(wholeOf(one));
     const needs = [...new Set(named.flatMap((one) => (one.column.needed && isMissing(one.named) ? [one.named] : [])))];
     const columns = named.filter((one) => !isMissing(one.named) || needs.includes(one.named));
-    return { name: collection.name, needs, write: () => writeRecordFiles(db, { keeper, keepers, inFiles, columns }) };
+    return { name: collection.name, needs, write: () => writeRecordFiles(context, { keeper, keepers, inFiles, columns }) };
   });
 }
 
@@ -56,7 +61,7 @@ interface RecordFilePlan {
 }
 
 /** The headings are the names of the columns, and options are written as they are kept, so that every language and every firm takes them. */
-function writeRecordFiles(db: Db, { keeper, keepers, inFiles, columns }: RecordFilePlan): AsyncGenerator<CsvPart> {
+function writeRecordFiles({ db, now }: FirmExportContext, { keeper, keepers, inFiles, columns }: RecordFilePlan): AsyncGenerator<CsvPart> {
   const keysOf = new RecordKeys(db, keepers, inFiles);
   const written = columns.map(({ column, named }): CsvColumn<StoredRecord> => {
     const key = (id: string) => (named === null ? null : keysOf.get(named, id));
@@ -71,7 +76,7 @@ function writeRecordFiles(db: Db, { keeper, keepers, inFiles, columns }: RecordF
     };
   });
   async function* lines() {
-    for await (const batch of findAllAtStart(db, keeper)) {
+    for await (const batch of findAll(db, keeper, { now, search: '', bin: false, direction: 'ascending' })) {
       keysOf.trim();
       const records = await withFirstParents(db, keeper, batch);
       await keysOf.load(

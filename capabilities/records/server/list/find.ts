@@ -47,24 +47,14 @@ export async function findPage(
 
 const BATCH_ROWS = 1000;
 
-/** Everything that a list finds, in batches, in the order of the list. */
+/** Everything that a list finds at the start, in batches, in the order of the list; each once, whatever is changed meanwhile. */
 export async function* findAll(db: Db, recordSource: RecordSource, sought: RecordQuery): AsyncGenerator<StoredRecord[]> {
   const found = await selectionOf(db, recordSource, sought);
-  for (let offset = 0; ; offset += BATCH_ROWS) {
-    const asked = sql`select r.* from ${found} order by ${ordering(recordSource.collection, sought)} limit ${BATCH_ROWS} offset ${offset}`;
-    const { records } = await readRecords(db, asked);
-    if (records.length > 0) yield records;
-    if (records.length < BATCH_ROWS) return;
-  }
-}
-
-/** All records that are there at the start, in batches, in the order of their list; each once, whatever is changed meanwhile. */
-export async function* findAllAtStart(db: Db, { collection, rows: all }: RecordSource): AsyncGenerator<StoredRecord[]> {
-  const order = ordering(collection, { direction: 'ascending' });
-  const { rows } = await db.execute<{ id: string }>(sql`select r.id from (${all}) r where r.active order by ${order}`);
+  const { rows } = await db.execute<{ id: string }>(sql`select r.id from ${found} order by ${ordering(recordSource.collection, sought)}`);
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     const ids = sql`${sql.param(rows.slice(at, at + BATCH_ROWS).map(({ id }) => id))}::uuid[]`;
-    const asked = sql`select r.* from (${all}) r where r.active and r.id = any(${ids}) order by array_position(${ids}, r.id)`;
+    const activity = sought.bin ? sql`not r.active` : sql`r.active`;
+    const asked = sql`select r.* from (${recordSource.rows}) r where ${activity} and r.id = any(${ids}) order by array_position(${ids}, r.id)`;
     const { records } = await readRecords(db, asked);
     if (records.length > 0) yield records;
   }
@@ -123,7 +113,7 @@ async function selectionOf(db: Db, { rows, found }: RecordSource, { search, pare
 }
 
 /** Rows with equal sort keys keep one order, so that none is on two pages. */
-function ordering(collection: Collection, { sort, direction }: Pick<RecordQuery, 'sort' | 'direction'>): SQL {
+function ordering(collection: Collection, { sort, direction }: RecordQuery): SQL {
   const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
   if (sort === undefined || sort === '') {
     if (collection.ordered) return sql`r.position, r.id`;
