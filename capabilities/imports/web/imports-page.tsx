@@ -21,14 +21,13 @@ export function ImportsPage() {
   const words = useWords();
   return (
     <Page title={words('imports.title')}>
-      <PageHeader name={words('imports.title')}>{words('imports.lead')}</PageHeader>
+      <PageHeader name={words('imports.title')}>
+        {words('imports.lead')} <Link to="/admin/bundle">{words('imports.bundle')}</Link>
+      </PageHeader>
       <NewImport />
       <Section title={words('imports.earlier')}>
         <EarlierImports />
       </Section>
-      <p>
-        <Link to="/admin/bundle">{words('imports.bundle')}</Link>
-      </p>
     </Page>
   );
 }
