@@ -939,13 +939,15 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
     if (edit) await holds(walk, edit[1]);
     await rows().first().locator('[data-record]').click();
     await drawer().locator('form').waitFor();
+    // Fields of the form itself: what was answered to a submission comes later, and has fields of its own.
     const shown = () =>
       drawer()
-        .locator('form [data-field]')
+        .locator('form [data-field]:not([data-field] [data-field])')
         .evaluateAll((all) => all.map((field) => field.getAttribute('data-field')).join(' '));
     for (const [at, names] of fields.entries()) {
       if (at > 0) await drawer().getByRole('tab').nth(at).click();
       await expectEventually(async () => [name, await shown()]).toEqual([name, names]);
+      if (names === 'answers') await slot('answers').locator('[data-field]').first().waitFor();
     }
     const remove = drawer().getByRole('button', { name: 'Delete', exact: true });
     if (stays) {
