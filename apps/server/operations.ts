@@ -13,7 +13,7 @@ import type { LogoPictures } from '#contract/tenants';
 import type { BreachedPasswords, IdentityProviderClient } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
 import { collections as admin, endpoints as installation, type InstallationContext } from '#server/admin';
-import { serveBundles } from '#server/bundles';
+import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBundles, serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
 import { collections as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
@@ -177,6 +177,8 @@ export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...sourceJobs,
   ...reportJobs,
   ...importJobs,
+  ...bundleForgetting,
+  ...bundleJobs(recordKeepers),
   ...distributionJobs,
 };
 
@@ -197,6 +199,8 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeStatements,
   resumeChecks,
   resumeCancelling,
+  resumeBundles,
+  resumeForgettingBundles,
   resumeLetters,
   resumeQuarters,
   resumeAnswerRetention,

@@ -1,6 +1,7 @@
-/** Says what the files of a firm hold, and gives them out. */
+/** Says what the files of a firm hold, gives them out, and takes them in. */
 import { DownloadButton, Page, PageHeader, Section, useWords } from '#ui';
 import { bundles } from '../contract.ts';
+import { BundleUpload, EarlierBundles } from './bundle-upload.tsx';
 import css from './bundles.module.css';
 
 export function BundlePage() {
@@ -14,6 +15,10 @@ export function BundlePage() {
         </DownloadButton>
         <p>{words('bundles.note')}</p>
       </div>
+      <Section title={words('bundles.in')} lead={words('bundles.in.lead')}>
+        <BundleUpload />
+      </Section>
+      <EarlierBundles />
       <Section title={words('bundles.held')}>
         <PartList names={['records', 'facts', 'order']} />
       </Section>

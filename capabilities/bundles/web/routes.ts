@@ -1,4 +1,4 @@
-/** Declares the page of the firm as files, for staff. */
+/** Declares the pages of the firm as files, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '#ui';
 
@@ -8,4 +8,10 @@ const bundleRoute = createRoute({
   component: lazyRouteComponent(() => import('./bundle-page.tsx'), 'BundlePage'),
 });
 
-export const routes = [bundleRoute] as const;
+const incomingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/bundle/$bundle',
+  component: lazyRouteComponent(() => import('./incoming-page.tsx'), 'IncomingBundlePage'),
+});
+
+export const routes = [bundleRoute, incomingRoute] as const;

@@ -8,6 +8,10 @@ export { createTableKeeper, inOneTransaction, keepBeside, markOneRestored, markR
 export { listRecordFiles } from './export/record-file.ts';
 export { keepersOf } from './groups.ts';
 export { serveRecords } from './endpoints.ts';
+export { contextOfPerson } from './in-name-of.ts';
+export { openRecordFiles, type RecordFiles } from './import/record-files.ts';
+export type { RecordFileContext } from './import/operations.ts';
+export { wireMoment } from './list/columns.ts';
 export { createHistoryKeeper } from './history.ts';
 export { createDataKeeper } from './kept-as-data.ts';
 export type { Keeper } from './keeper.ts';

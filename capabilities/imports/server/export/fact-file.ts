@@ -16,7 +16,7 @@ export interface FactFileSource {
  * portfolio comes first, so that nobody who owned it earlier sees what came into it later.
  */
 const FIRST_KINDS: readonly ImportKind[] = ['ownership', 'instruments', 'rates', 'prices', 'bond-terms', 'corporate-actions'];
-const KINDS_IN_ORDER = [...FIRST_KINDS, ...IMPORT_KINDS.filter((kind) => !FIRST_KINDS.includes(kind))];
+export const KINDS_IN_ORDER: readonly ImportKind[] = [...FIRST_KINDS, ...IMPORT_KINDS.filter((kind) => !FIRST_KINDS.includes(kind))];
 /** So that a file stays well below the size that an upload may have. */
 const MOST_FILE_LINES = 400_000;
 const NUMBER_TRAITS = ['money', 'share', 'number'] as const;

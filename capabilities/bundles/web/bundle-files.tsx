@@ -1,0 +1,82 @@
+/** Lists the files of a zip in the order in which they come in, with what became of each. */
+import { Link } from '@tanstack/react-router';
+import { DataTable, useFormats, useWords, type TableColumn } from '#ui';
+import type { BundleFile } from '../contract.ts';
+import css from './bundles.module.css';
+
+export function BundleFiles({ files }: { readonly files: readonly BundleFile[] }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const name = (file: BundleFile) => <FileLink file={file}>{file.name}</FileLink>;
+  const content = ({ holds, content: word }: BundleFile) => words(holds === 'facts' ? `imports.kind.${word}` : `records.title.${word}`);
+  const state = ({ state: now, step }: BundleFile) => words(`bundles.file.${now === 'working' || step === 'undoing' ? (step ?? now) : now}`);
+  const count = (verdict: 'new' | 'changed' | 'known' | 'refused'): TableColumn<BundleFile> => ({
+    id: verdict,
+    header: words(`bundles.column.${verdict}`),
+    numeric: true,
+    cell: ({ counts }) => (counts ? formats.integer(counts[verdict]) : ''),
+  });
+  return (
+    <>
+      <DataTable
+        label={words('bundles.files')}
+        rows={files}
+        rowId={({ place }) => String(place)}
+        columns={[
+          { id: 'file', header: words('bundles.column.file'), rowHeader: true, cell: name },
+          { id: 'content', header: words('bundles.column.content'), cell: content },
+          { id: 'state', header: words('bundles.column.state'), cell: state },
+          count('new'),
+          count('changed'),
+          count('known'),
+          count('refused'),
+        ]}
+        phone={(file) => ({
+          name: name(file),
+          value: state(file),
+          detail: content(file),
+          aside: file.counts ? `${words('bundles.column.new')} ${formats.integer(file.counts.new)}` : '',
+        })}
+      />
+      <FileRemarks files={files} />
+    </>
+  );
+}
+
+/** A file has a page of its own once its turn has come. */
+export function FileLink({ file, children }: { readonly file: BundleFile; readonly children: string }) {
+  if (file.import === null) return children;
+  if (file.holds === 'facts')
+    return (
+      <Link to="/admin/imports/$import" params={{ import: file.import }}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link to="/admin/$collection/import/$import" params={{ collection: file.content, import: file.import }}>
+      {children}
+    </Link>
+  );
+}
+
+/** What was not read of a file, and rows of it that were left. */
+function FileRemarks({ files }: { readonly files: readonly BundleFile[] }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const remarks = files.flatMap((file) => {
+    const left = file.counts?.left ?? 0;
+    const texts = [
+      ...(left > 0 ? [words('bundles.left', { count: left, number: formats.integer(left) })] : []),
+      ...(file.unread.length > 0 ? [words('bundles.unread', { headings: file.unread.join(', ') })] : []),
+    ];
+    return texts.length > 0 ? [{ file, text: texts.join(' ') }] : [];
+  });
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={css.remarks}>
+      {remarks.map(({ file, text }) => (
+        <li key={file.place}>
+          <FileLink file={file}>{file.name}</FileLink>: {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+/** Says where a zip stands and what stands in its way, and offers the next step: to bring it in, to go on, to take it back. */
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog, Sign, useFormats, useShowFailure, useWords } from '#ui';
+import type { Bundle, BundleFile } from '../contract.ts';
+import { FileLink } from './bundle-files.tsx';
+import { useBring, useBundleStep } from './use-bundles.ts';
+import css from './bundles.module.css';
+
+export function BundleOutcome({ bundle }: { readonly bundle: Bundle }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const { state, stoppedWhy, files } = bundle;
+  const inTheWay = state === 'stopped' ? findInTheWay(bundle) : null;
+  const left = files.reduce((sum, { counts }) => sum + (counts?.left ?? 0), 0);
+  return (
+    <>
+      <p className={css.outcome} role="status">
+        {(state === 'stopped' || left > 0) && <Sign kind="attention" />} {useOutcomeSentence()(bundle)}
+        {left > 0 && ` ${words('bundles.left', { count: left, number: formats.integer(left) })}`}
+      </p>
+      {state === 'ready' && <p className={css.why}>{words('bundles.ready.how')}</p>}
+      {(stoppedWhy === 'person' || stoppedWhy === 'failed') && <p className={css.why}>{words(`bundles.stopped.${stoppedWhy}`)}</p>}
+      {inTheWay && <InTheWay file={inTheWay} />}
+      <div className={css.buttons}>
+        <BringButton bundle={bundle} />
+        {inTheWay && <WithoutButton bundle={bundle} file={inTheWay} />}
+        <UndoButton bundle={bundle} />
+      </div>
+    </>
+  );
+}
+
+function findInTheWay({ stoppedWhy, files }: Bundle): BundleFile | null {
+  return stoppedWhy === 'file' ? (files.find(({ why }) => why !== null) ?? null) : null;
+}
+
+function InTheWay({ file }: { readonly file: BundleFile }) {
+  const words = useWords();
+  return (
+    <p className={css.why} role="alert">
+      {words('bundles.stopped.at', { file: file.name })} {file.why && words(file.why.key, file.why.parameters)}{' '}
+      {file.import !== null && <FileLink file={file}>{words(file.state === 'asks' ? 'bundles.settle' : 'bundles.look')}</FileLink>}
+    </p>
+  );
+}
+
+function useOutcomeSentence(): (bundle: Bundle) => string {
+  const [words, formats] = [useWords(), useFormats()];
+  return ({ state, files, doneAt, undoneAt }) => {
+    const skipped = files.filter((file) => file.state === 'skipped').length;
+    const when = formats.moment(doneAt);
+    switch (state) {
+      case 'ready':
+        return words('bundles.ready', { count: files.length, number: formats.integer(files.length) });
+      case 'done':
+        return skipped > 0
+          ? words('bundles.done.without', { when, count: skipped, number: formats.integer(skipped) })
+          : words('bundles.done', { when });
+      case 'undone':
+        return words('bundles.undone', { when: formats.moment(undoneAt) });
+      case 'cancelled':
+        return words('bundles.cancelled');
+      default: {
+        const done = files.filter((file) => file.state === 'in').length;
+        return words('bundles.stopped', { done: formats.integer(done), count: formats.integer(files.length) });
+      }
+    }
+  };
+}
+
+/** What somebody began is asked once; to go on needs no question. */
+function BringButton({ bundle: { id, state, fileName, files } }: { readonly bundle: Bundle }) {
+  const words = useWords();
+  const sayFailed = useShowFailure();
+  const [asking, setAsking] = useState(false);
+  const bring = useBring(id);
+  const isLeft = files.some((file) => file.state !== 'in' && file.state !== 'skipped');
+  // What was taken back in part is taken back whole.
+  const isGoingBack = files.some((file) => file.state === 'undone');
+  if (state === 'stopped' && isLeft && !isGoingBack)
+    return (
+      <Button loading={bring.isPending} onClick={() => bring.mutate(undefined, { onError: sayFailed })}>
+        {words('bundles.goOn')}
+      </Button>
+    );
+  if (state !== 'ready') return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{words('bundles.bring')}</Button>
+      <ConfirmDialog
+        opened={asking}
+        title={words('bundles.bring.title', { file: fileName })}
+        confirm={words('bundles.bring')}
+        busy={bring.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => bring.mutate(undefined, { onError: sayFailed, onSettled: () => setAsking(false) })}
+      >
+        <p>{words('bundles.bring.facts')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function WithoutButton({ bundle: { id }, file }: { readonly bundle: Bundle; readonly file: BundleFile }) {
+  const words = useWords();
+  const sayFailed = useShowFailure();
+  const [asking, setAsking] = useState(false);
+  const bring = useBring(id);
+  if (file.state !== 'refused' && file.state !== 'asks') return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words('bundles.without')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={words('bundles.without.title', { file: file.name })}
+        confirm={words('bundles.without')}
+        busy={bring.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => bring.mutate(file.place, { onError: sayFailed, onSettled: () => setAsking(false) })}
+      >
+        <p>{words('bundles.without.facts')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function UndoButton({ bundle: { id, state, fileName } }: { readonly bundle: Bundle }) {
+  const words = useWords();
+  const sayFailed = useShowFailure();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const undo = useBundleStep('undoBundle', id);
+  const isDropped = state === 'ready';
+  if (!isDropped && state !== 'stopped' && state !== 'done') return null;
+  const step = isDropped ? 'discard' : 'undo';
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words(`bundles.${step}`)}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={words(`bundles.${step}.title`, { file: fileName })}
+        confirm={words(`bundles.${step}`)}
+        danger
+        busy={undo.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          undo.mutate(undefined, {
+            onSuccess: () => isDropped && void navigate({ to: '/admin/bundle' }),
+            onError: sayFailed,
+            onSettled: () => setAsking(false),
+          })
+        }
+      >
+        <p>{words(`bundles.${step}.facts`)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
