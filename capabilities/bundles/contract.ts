@@ -3,18 +3,17 @@ import { z } from 'zod';
 import { answerSchema, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 
 /**
- * The order is ready -> running -> done -> undoing -> undone. `stopped` was stopped by somebody, or stands at a file that cannot be brought in: it can go on,
- * or be taken back. `cancelled` was never begun.
+ * The order is checking -> checked -> running -> done -> undoing -> undone. `stopped` was stopped by somebody, or stands at a file that cannot be brought in:
+ * it can go on, or be taken back. `cancelled` was dropped before anything of it was in.
  */
-export const BUNDLE_STATES = ['ready', 'running', 'stopped', 'done', 'undoing', 'undone', 'cancelled'] as const;
+export const BUNDLE_STATES = ['checking', 'checked', 'running', 'stopped', 'done', 'undoing', 'undone', 'cancelled'] as const;
 export type BundleState = (typeof BUNDLE_STATES)[number];
 
 /**
- * The order is waiting -> working -> in -> undone. `refused` has rows that cannot be brought in, or cannot be read; `asks` can be read in more than one way,
+ * The order is waiting -> working -> checked -> working -> in -> undone. `refused` has rows that cannot be brought in, or cannot be read; `asks` can be read in more than one way,
  * so that somebody has to say how; `skipped` was left out.
  */
-export const BUNDLE_FILE_STATES = ['waiting', 'working', 'in', 'refused', 'asks', 'skipped', 'undone'] as const;
-export type BundleFileState = (typeof BUNDLE_FILE_STATES)[number];
+export const BUNDLE_FILE_STATES = ['waiting', 'working', 'checked', 'in', 'refused', 'asks', 'skipped', 'undone'] as const;
 
 export const MOST_BUNDLE_BYTES = 200_000_000;
 export const MOST_BUNDLE_FILES = 300;
@@ -93,7 +92,7 @@ export const bundles = {
     method: 'POST',
     path: '/api/bundles',
     may: 'house.keep',
-    summary: 'Upload a zip of files; the answer lists them in the order in which they would come in',
+    summary: 'Upload a zip of files; it is checked as a whole, follow readBundle until it is, and nothing is changed by that',
     input: z.object({}),
     takes: upload(MOST_BUNDLE_BYTES),
     output: Bundle,
@@ -116,6 +115,15 @@ export const bundles = {
     input: z.object(BundlePlace),
     output: Bundle,
     refuses: ['bundle.unknown'],
+  }),
+  checkBundle: endpoint({
+    method: 'POST',
+    path: '/api/bundles/:bundle/check',
+    may: 'house.keep',
+    summary: 'Check every file once more, each as if those before it were in; nothing is changed by that',
+    input: z.object(BundlePlace),
+    output: Bundle,
+    refuses: ['bundle.unknown', 'bundle.busy', 'bundle.waits', 'bundle.settled'],
   }),
   bringBundle: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ CREATE TABLE bundle (
   -- Where the zip is in the store of files; null once nothing of it is needed any more.
   file_id text CHECK (file_id ~ '^[0-9a-f]{32}$'),
   bytes bigint NOT NULL,
-  state text NOT NULL DEFAULT 'ready' CHECK (state IN ('ready', 'running', 'stopped', 'done', 'undoing', 'undone', 'cancelled')),
+  state text NOT NULL DEFAULT 'checking' CHECK (state IN ('checking', 'checked', 'running', 'stopped', 'done', 'undoing', 'undone', 'cancelled')),
   stopped_why text CHECK (stopped_why IN ('asked', 'file', 'person', 'failed')),
   -- Names of files of the zip that are none of a firm.
   strangers text[] NOT NULL,
@@ -16,6 +16,8 @@ CREATE TABLE bundle (
   -- Who asked for the present step, in whose name it is done.
   asked_by uuid NOT NULL DEFAULT app_person(),
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- When anything of it was brought in first.
+  begun_at timestamptz,
   done_at timestamptz,
   undone_at timestamptz,
   PRIMARY KEY (tenant_id, id),
@@ -37,7 +39,7 @@ CREATE TABLE bundle_file (
   content text NOT NULL,
   holds text NOT NULL CHECK (holds IN ('records', 'facts')),
   bytes bigint NOT NULL,
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'in', 'refused', 'asks', 'skipped', 'undone')),
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'checked', 'in', 'refused', 'asks', 'skipped', 'undone')),
   -- The import of records or of facts that brings it in.
   import_id uuid,
   -- Why it is not brought in or taken back: the key of a sentence, and what stands in it.
@@ -62,9 +64,9 @@ CREATE POLICY staff_tenant ON bundle_file TO portico_staff USING (tenant_id = ap
 --> statement-breakpoint
 CREATE POLICY work_tenant ON bundle_file TO portico_work USING (tenant_id = app_tenant()) WITH CHECK (tenant_id = app_tenant());
 --> statement-breakpoint
-GRANT SELECT, INSERT (file_name, file_id, bytes, strangers), UPDATE (state, stopped_why, asked_by, file_id) ON bundle TO portico_staff;
+GRANT SELECT, INSERT (file_name, file_id, bytes, strangers), UPDATE (state, stopped_why, asked_by, begun_at) ON bundle TO portico_staff;
 --> statement-breakpoint
-GRANT SELECT, INSERT (bundle_id, place, name, content, holds, bytes), UPDATE (state) ON bundle_file TO portico_staff;
+GRANT SELECT, INSERT (bundle_id, place, name, content, holds, bytes), UPDATE (state, why) ON bundle_file TO portico_staff;
 --> statement-breakpoint
 GRANT SELECT, UPDATE (state, stopped_why, worker, file_id, done_at, undone_at) ON bundle TO portico_work;
 --> statement-breakpoint
@@ -77,3 +79,15 @@ CREATE OR REPLACE VIEW named_file WITH (security_invoker = true) AS
   UNION ALL SELECT tenant_id, image FROM person WHERE image IS NOT NULL
   UNION ALL SELECT tenant_id, unnest(parts) FROM file
   UNION ALL SELECT tenant_id, file_id FROM bundle WHERE file_id IS NOT NULL;
+--> statement-breakpoint
+-- The zip that an import came in, while its check takes the zip's earlier files as if they were in. Such a check says what would happen; before anything
+-- is committed the file is checked as things are.
+ALTER TABLE import ADD COLUMN bundle_id uuid;
+--> statement-breakpoint
+CREATE INDEX import_bundle ON import (tenant_id, bundle_id) WHERE bundle_id IS NOT NULL;
+--> statement-breakpoint
+ALTER TABLE record_import ADD COLUMN bundle_id uuid;
+--> statement-breakpoint
+CREATE INDEX record_import_bundle ON record_import (tenant_id, bundle_id) WHERE bundle_id IS NOT NULL;
+--> statement-breakpoint
+GRANT UPDATE (bundle_id) ON record_import TO portico_staff;

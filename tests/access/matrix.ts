@@ -178,6 +178,8 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
       return [...FIRMS.map((firm) => ofStaff(firm, 'import', fixture[firm].import)), nothing];
     case 'recordImport':
       return [...FIRMS.map((firm) => ofStaff(firm, 'recordImport', fixture[firm].recordImport)), nothing];
+    case 'bundle':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'bundle', fixture[firm].bundle)), nothing];
     case 'person':
       return [...FIRMS.map((firm) => ofStaff(firm, 'person', fixture[firm].people[KEPT])), nothing];
     case 'holder':

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Import, ImportKind } from '#contract/imports';
 import type { FullRecord } from '#contract/records';
-import { writeZip, type BundleFile } from '../../capabilities/bundles/server/zip.ts';
+import { writeZip, type OutgoingFile } from '../../capabilities/bundles/server/zip.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { multipartBody } from '../kit/multipart.ts';
 import { readZip } from '../kit/read-zip.ts';
@@ -158,7 +158,7 @@ async function* piecesOf(count: number, atEnd: () => void, fails = false): Async
     atEnd();
   }
 }
-async function* entriesOf(...entries: BundleFile[]): AsyncGenerator<BundleFile> {
+async function* entriesOf(...entries: OutgoingFile[]): AsyncGenerator<OutgoingFile> {
   for (const entry of entries) yield await Promise.resolve(entry);
 }
 

@@ -13,6 +13,7 @@ import {
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
+import { writeTestZip } from '../kit/bundles.ts';
 import { readZip } from '../kit/read-zip.ts';
 
 let journey: BrowserJourney;
@@ -150,7 +151,7 @@ test('another firm has its own language, colours and files', async () => {
 
 test('everything of the firm is downloaded as one zip, from a page that says what is in it', async () => {
   await open('/admin/imports');
-  await page.getByRole('link', { name: 'Download everything of the firm as files' }).click();
+  await page.getByRole('link', { name: 'Everything of the firm as files, out and in' }).click();
   await page.getByRole('heading', { level: 1, name: 'The firm as files' }).waitFor();
   await waitUntilSettled(page);
   const zip = await waitForDownload(page, () => page.getByRole('button', { name: 'Download everything' }).click());
@@ -165,4 +166,69 @@ test('everything of the firm is downloaded as one zip, from a page that says wha
   await expectNoSidewaysScroll(page);
   await saveScreenshot(page, 'bundle-phone');
   await page.setViewportSize(WIDE);
+});
+
+async function sendZip(files: Readonly<Record<string, string>>, of: Page = page): Promise<void> {
+  const buffer = await writeTestZip(new Map(Object.entries(files)));
+  await of.locator('input[type=file]').setInputFiles({ name: 'new-firm.zip', mimeType: 'application/zip', buffer });
+}
+
+test('a zip of files comes in file by file, says what stands in its way and where, and is taken back as one', async () => {
+  const fileStates = () => page.getByRole('table', { name: 'Files' }).getByRole('row').allInnerTexts();
+  await open('/admin/bundle');
+  await sendZip({ 'holiday.csv': 'a,b\n' });
+  await page.getByRole('alert').getByText('No file in this zip is called after a list or a kind of facts').waitFor();
+  await sendZip({
+    '01-libraries.csv': 'name,external_id\nReports of the zip,Z-1\nLetters of the zip,Z-2\n',
+    '02-rates.csv': 'date,base,quote,rate\n2026-01-19,EUR,SEK,11.25\n2026-01-20,EUR,SEK,much\n',
+    '03-instruments.csv': 'symbol,name,type,assetClass,currency,quoted,validFrom\nZIP,Zipped Shares,Equity,Equities,EUR,each,2020-01-01\n',
+    'holiday.csv': 'a,b\n',
+  });
+  await page.getByRole('heading', { level: 1, name: 'new-firm.zip' }).waitFor();
+  await page.getByText('1 of 3 files cannot come in as it is. Bringing in would stop there.').waitFor();
+  await page.getByText('Not read, as their names say nothing: holiday.csv').waitFor();
+  await waitUntilSettled(page);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'bundle-checked');
+  await confirm('Bring in');
+  await page.getByText('Stopped: 2 of 3 files are in.').waitFor();
+  const alert = page.getByRole('alert');
+  expect(await alert.innerText()).toMatch(/^It stands at 02-rates\.csv\. Some of its rows cannot come in\./);
+  await waitUntilSettled(page);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'bundle-stopped');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await saveScreenshot(page, 'bundle-stopped-phone');
+  await page.setViewportSize(WIDE);
+  await alert.getByRole('link', { name: 'Look at its rows' }).click();
+  await page.getByText('much').first().waitFor();
+  await page.goBack();
+  await confirm('Go on without this file');
+  await page.getByText(/^ ?In since .*; 1 file was left out\.$/).waitFor();
+  expect((await fileStates()).slice(1)).toEqual([
+    expect.stringMatching(/01-libraries\.csv\s+Libraries\s+In\s+2\s+0\s+0\s+0/),
+    expect.stringMatching(/03-instruments\.csv\s+Instruments\s+In\s+1/),
+    expect.stringMatching(/02-rates\.csv\s+Exchange rates\s+Left out/),
+  ]);
+  await saveScreenshot(page, 'bundle-done');
+  await page.getByRole('link', { name: '01-libraries.csv' }).click();
+  await page.getByText('Brought in on').waitFor();
+  await page.goBack();
+  await confirm('Take back');
+  await page.getByText(/^ ?Taken back, /).waitFor();
+  await open('/admin/libraries?search=of the zip');
+  await page.getByText('Nothing was found').waitFor();
+  await open('/admin/bundle');
+  await page.getByRole('table', { name: 'Earlier zips' }).getByRole('link', { name: 'new-firm.zip' }).waitFor();
+  await saveScreenshot(page, 'bundle-earlier');
+
+  const greek = await journey.signIn('pelagos', 'sue', PHONE);
+  await open('/admin/bundle', greek);
+  await sendZip({ 'libraries.csv': 'Όνομα\nΒιβλιοθήκη του zip\n' }, greek);
+  await greek.getByText('1 αρχείο μπορεί να καταχωριστεί.').waitFor();
+  await waitUntilSettled(greek);
+  await expectAccessible(greek);
+  await expectNoSidewaysScroll(greek);
+  await saveScreenshot(greek, 'bundle-greek');
 });

@@ -20,10 +20,11 @@ export function sendBundle(staff: TestBrowser, zip: Uint8Array, name = 'firm.zip
   return staff.ask('POST', '/api/bundles', multipartBody(name, Buffer.from(zip)));
 }
 
+/** Sends a zip and follows it until it is checked. */
 export async function uploadBundle(staff: TestBrowser, zip: Uint8Array): Promise<Bundle> {
   const sent = await sendBundle(staff, zip);
   expect([sent.status, sent.text]).toEqual([200, expect.any(String)]);
-  return sent.body as Bundle;
+  return settleBundle(staff, (sent.body as Bundle).id);
 }
 
 export async function readBundle(staff: TestBrowser, id: string): Promise<Bundle> {
@@ -34,14 +35,14 @@ export async function readBundle(staff: TestBrowser, id: string): Promise<Bundle
 export async function settleBundle(staff: TestBrowser, id: string): Promise<Bundle> {
   let found = await readBundle(staff, id);
   const look = async () => (found = await readBundle(staff, id)).state;
-  await expect.poll(look, { timeout: 10 * HANG_MS, interval: 100 }).not.toMatch(/^(running|undoing)$/);
+  await expect.poll(look, { timeout: 10 * HANG_MS, interval: 100 }).not.toMatch(/^(checking|running|undoing)$/);
   return found;
 }
 
 /** Asks for a step and follows it to its end. @param body which file is left out */
 export async function stepBundle(
   staff: TestBrowser,
-  step: 'bring' | 'undo' | 'stop',
+  step: 'check' | 'bring' | 'undo' | 'stop',
   id: string,
   body: { readonly without?: number } = {},
 ): Promise<Bundle> {

@@ -83,6 +83,8 @@ export interface FirmRecords {
   readonly import: string;
   /** A file of records, dropped. */
   readonly recordImport: string;
+  /** A zip of files, taken back. */
+  readonly bundle: string;
   /** The access group that is active. */
   readonly group: string;
   /** A group of clients of the firm, without members. */
@@ -168,6 +170,7 @@ async function makeFirm(database: Pick<Database, 'work' | 'person'>, firm: Firm)
     clientGroup: await idOf(db, sql`insert into client_group (name, score) values (${`${firm} clients`}, 1) returning id`),
     import: await makeImport(db, firm),
     recordImport: await makeRecordImport(database.person(id, people.sue, 'tenant'), firm),
+    bundle: await makeBundle(database.person(id, people.sue, 'tenant'), firm),
     ...(await makeMedia(db)),
     record: await idOf(
       db,
@@ -338,6 +341,15 @@ async function makeRecordImport(db: Db, firm: Firm): Promise<string> {
     insert into record_import (collection, file_name, headings, columns, state, rows)
     values ('people', ${`${firm}-people.csv`}, '{name}', '{name}', 'undone', 0) returning id`);
   return rows[0]!.id;
+}
+
+async function makeBundle(db: Db, firm: Firm): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`insert into bundle (file_name, bytes, strangers) values (${`${firm}.zip`}, 10, '{}') returning id`,
+  );
+  const { id } = rows[0]!;
+  await db.execute(sql`update bundle set state = 'undone' where id = ${id}`);
+  return id;
 }
 
 async function makeForm(db: Db, firm: Firm, ann: string): Promise<Pick<FirmRecords, 'form' | 'submission'>> {

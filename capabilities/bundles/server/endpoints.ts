@@ -5,9 +5,10 @@ import { KINDS_IN_ORDER } from '#server/imports';
 import { openRecordFiles, type Keeper, type RecordFileContext } from '#server/records';
 import { bundles } from '../contract.ts';
 import { exportFirm } from './export-firm.ts';
+import { sendToJob } from './import/job.ts';
 import type { FileContents } from './import/recognise.ts';
 import { listBundles, readBundle } from './import/storage.ts';
-import { bringBundle, stopBundle, undoBundle } from './import/steps.ts';
+import { bringBundle, checkBundle, stopBundle, undoBundle } from './import/steps.ts';
 import { storeBundle } from './import/upload.ts';
 
 type BundleContext = RecordFileContext & { readonly files: FileStore; readonly upload?: Upload };
@@ -24,13 +25,15 @@ export function serveBundles<Context extends BundleContext>(all: readonly Keeper
   ];
   return serveContract<typeof bundles, Context>(bundles, {
     exportFirm: (context) => exportFirm(context, all),
-    createBundle: async ({ db, files, upload, tenant, tell }) => {
-      const id = await storeBundle({ db, files, upload: upload! }, contentsOf(tenant));
+    createBundle: async ({ db, files, jobs, upload, tenant, tell }) => {
+      const id = await storeBundle({ db, files, upload }, contentsOf(tenant));
       tell({ subject: { kind: 'bundle', id } });
+      await sendToJob(jobs, id);
       return readBundle(db, id);
     },
     listBundles: async ({ db }) => ({ value: await listBundles(db), findings: [] }),
     readBundle: ({ db }, { bundle }) => readBundle(db, bundle),
+    checkBundle: (context, { bundle }) => checkBundle(context, bundle),
     bringBundle: (context, { bundle, without }) => bringBundle(context, bundle, without),
     stopBundle: (context, { bundle }) => stopBundle(context, bundle),
     undoBundle: (context, { bundle }) => undoBundle(context, bundle),

@@ -5,7 +5,7 @@ import { listFactFiles } from '#server/imports';
 import { readFactsMoment } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
 import { keepersOf, listRecordFiles, type Keeper } from '#server/records';
-import { writeZip, type BundleFile } from './zip.ts';
+import { writeZip, type OutgoingFile } from './zip.ts';
 
 /** The file that says what the others hold. */
 const CONTENTS = 'contents.csv';
@@ -40,7 +40,7 @@ export async function exportFirm<Context extends SignedInContext>(
   };
 }
 
-async function* writeFiles(sources: readonly BundleSource[]): AsyncGenerator<BundleFile> {
+async function* writeFiles(sources: readonly BundleSource[]): AsyncGenerator<OutgoingFile> {
   const written: WrittenFile[] = [];
   let number = 0;
   for (const { name, needs = [], write } of sources) {

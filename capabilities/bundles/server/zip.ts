@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-export interface BundleFile {
+export interface OutgoingFile {
   readonly name: string;
   readonly body: AsyncIterable<string | Uint8Array>;
 }
 
 /** Each file is asked for when the one before it is written. An error in one of them ends the zip; so does whoever reads no further. */
-export async function* writeZip(entries: AsyncIterable<BundleFile>, at: Date): AsyncGenerator<Uint8Array> {
+export async function* writeZip(entries: AsyncIterable<OutgoingFile>, at: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const reading = entries[Symbol.asyncIterator]();

@@ -4,11 +4,13 @@ import { DataTable, useFormats, useWords, type TableColumn } from '#ui';
 import type { BundleFile } from '../contract.ts';
 import css from './bundles.module.css';
 
-export function BundleFiles({ files }: { readonly files: readonly BundleFile[] }) {
+/** @param isStopped whether what stands in the way is said elsewhere */
+export function BundleFiles({ files, isStopped }: { readonly files: readonly BundleFile[]; readonly isStopped: boolean }) {
   const [words, formats] = [useWords(), useFormats()];
   const name = (file: BundleFile) => <FileLink file={file}>{file.name}</FileLink>;
   const content = ({ holds, content: word }: BundleFile) => words(holds === 'facts' ? `imports.kind.${word}` : `records.title.${word}`);
-  const state = ({ state: now, step }: BundleFile) => words(`bundles.file.${now === 'working' || step === 'undoing' ? (step ?? now) : now}`);
+  const state = ({ state: now, step }: BundleFile) =>
+    words(`bundles.file.${now === 'working' || step === 'undoing' ? (step ?? now) : now}`);
   const count = (verdict: 'new' | 'changed' | 'known' | 'refused'): TableColumn<BundleFile> => ({
     id: verdict,
     header: words(`bundles.column.${verdict}`),
@@ -37,7 +39,7 @@ export function BundleFiles({ files }: { readonly files: readonly BundleFile[] }
           aside: file.counts ? `${words('bundles.column.new')} ${formats.integer(file.counts.new)}` : '',
         })}
       />
-      <FileRemarks files={files} />
+      <FileRemarks files={files} isStopped={isStopped} />
     </>
   );
 }
@@ -58,12 +60,13 @@ export function FileLink({ file, children }: { readonly file: BundleFile; readon
   );
 }
 
-/** What was not read of a file, and rows of it that were left. */
-function FileRemarks({ files }: { readonly files: readonly BundleFile[] }) {
+/** Why a file cannot come in, what was not read of it, and rows of it that were left. */
+function FileRemarks({ files, isStopped }: { readonly files: readonly BundleFile[]; readonly isStopped: boolean }) {
   const [words, formats] = [useWords(), useFormats()];
   const remarks = files.flatMap((file) => {
     const left = file.counts?.left ?? 0;
     const texts = [
+      ...(file.why && !isStopped ? [words(file.why.key, file.why.parameters)] : []),
       ...(left > 0 ? [words('bundles.left', { count: left, number: formats.integer(left) })] : []),
       ...(file.unread.length > 0 ? [words('bundles.unread', { headings: file.unread.join(', ') })] : []),
     ];

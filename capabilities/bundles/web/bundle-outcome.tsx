@@ -12,18 +12,21 @@ export function BundleOutcome({ bundle }: { readonly bundle: Bundle }) {
   const [words, formats] = [useWords(), useFormats()];
   const { state, stoppedWhy, files } = bundle;
   const inTheWay = state === 'stopped' ? findInTheWay(bundle) : null;
+  const refused = files.filter((file) => file.state === 'refused' || file.state === 'asks').length;
   const left = files.reduce((sum, { counts }) => sum + (counts?.left ?? 0), 0);
   return (
     <>
       <p className={css.outcome} role="status">
-        {(state === 'stopped' || left > 0) && <Sign kind="attention" />} {useOutcomeSentence()(bundle)}
+        {(state === 'stopped' || left > 0 || (state === 'checked' && refused > 0)) && <Sign kind="attention" />}{' '}
+        {useOutcomeSentence()(bundle)}
         {left > 0 && ` ${words('bundles.left', { count: left, number: formats.integer(left) })}`}
       </p>
-      {state === 'ready' && <p className={css.why}>{words('bundles.ready.how')}</p>}
+      {state === 'checked' && <p className={css.why}>{words('bundles.checked.how')}</p>}
       {(stoppedWhy === 'person' || stoppedWhy === 'failed') && <p className={css.why}>{words(`bundles.stopped.${stoppedWhy}`)}</p>}
       {inTheWay && <InTheWay file={inTheWay} />}
       <div className={css.buttons}>
         <BringButton bundle={bundle} />
+        <CheckButton bundle={bundle} />
         {inTheWay && <WithoutButton bundle={bundle} file={inTheWay} />}
         <UndoButton bundle={bundle} />
       </div>
@@ -51,8 +54,8 @@ function useOutcomeSentence(): (bundle: Bundle) => string {
     const skipped = files.filter((file) => file.state === 'skipped').length;
     const when = formats.moment(doneAt);
     switch (state) {
-      case 'ready':
-        return words('bundles.ready', { count: files.length, number: formats.integer(files.length) });
+      case 'checked':
+        return checkedSentence(words, formats, files);
       case 'done':
         return skipped > 0
           ? words('bundles.done.without', { when, count: skipped, number: formats.integer(skipped) })
@@ -69,7 +72,16 @@ function useOutcomeSentence(): (bundle: Bundle) => string {
   };
 }
 
-/** What somebody began is asked once; to go on needs no question. */
+function checkedSentence(words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>, files: readonly BundleFile[]): string {
+  const all = formats.integer(files.length);
+  const checked = files.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
+  if (checked < files.length) return words('bundles.checked.partly', { done: formats.integer(checked), count: all });
+  const refused = files.filter(({ state }) => state === 'refused' || state === 'asks').length;
+  if (refused > 0) return words('bundles.checked.refused', { count: refused, number: formats.integer(refused), all });
+  return words('bundles.checked', { count: files.length, number: all });
+}
+
+/** What somebody begins is asked once; to go on needs no question. */
 function BringButton({ bundle: { id, state, fileName, files } }: { readonly bundle: Bundle }) {
   const words = useWords();
   const sayFailed = useShowFailure();
@@ -84,7 +96,7 @@ function BringButton({ bundle: { id, state, fileName, files } }: { readonly bund
         {words('bundles.goOn')}
       </Button>
     );
-  if (state !== 'ready') return null;
+  if (state !== 'checked') return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>{words('bundles.bring')}</Button>
@@ -99,6 +111,19 @@ function BringButton({ bundle: { id, state, fileName, files } }: { readonly bund
         <p>{words('bundles.bring.facts')}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** What was missing may be there by now. */
+function CheckButton({ bundle: { id, state } }: { readonly bundle: Bundle }) {
+  const words = useWords();
+  const sayFailed = useShowFailure();
+  const check = useBundleStep('checkBundle', id);
+  if (state !== 'checked') return null;
+  return (
+    <Button variant="default" loading={check.isPending} onClick={() => check.mutate(undefined, { onError: sayFailed })}>
+      {words('bundles.checkAgain')}
+    </Button>
   );
 }
 
@@ -133,7 +158,7 @@ function UndoButton({ bundle: { id, state, fileName } }: { readonly bundle: Bund
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const undo = useBundleStep('undoBundle', id);
-  const isDropped = state === 'ready';
+  const isDropped = state === 'checked';
   if (!isDropped && state !== 'stopped' && state !== 'done') return null;
   const step = isDropped ? 'discard' : 'undo';
   return (

@@ -1,7 +1,7 @@
 /** Shows one zip from its upload to what became of each of its files. The state is on the server, so that leaving the page loses nothing. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page, PageHeader, ProgressLine, QueryContent, Section, useFormats, useShowFailure, useWords } from '#ui';
-import type { Bundle } from '../contract.ts';
+import type { Bundle, BundleFile } from '../contract.ts';
 import { BundleFiles } from './bundle-files.tsx';
 import { BundleOutcome } from './bundle-outcome.tsx';
 import { isAtWork, useBundle, useBundleStep } from './use-bundles.ts';
@@ -33,7 +33,7 @@ function OpenedBundle({ bundle }: { readonly bundle: Bundle }) {
       </PageHeader>
       {isAtWork(bundle) ? <WorkProgress bundle={bundle} /> : <BundleOutcome bundle={bundle} />}
       <Section title={words('bundles.files')}>
-        <BundleFiles files={files} />
+        <BundleFiles files={files} isStopped={bundle.state === 'stopped'} />
         {strangers.length > 0 && <p className={css.quiet}>{words('bundles.strangers', { files: strangers.join(', ') })}</p>}
       </Section>
     </>
@@ -45,15 +45,15 @@ function WorkProgress({ bundle: { id, state, files } }: { readonly bundle: Bundl
   const [words, formats] = [useWords(), useFormats()];
   const sayFailed = useShowFailure();
   const stop = useBundleStep('stopBundle', id);
-  const isUndoing = state === 'undoing';
-  const all = isUndoing ? files.filter((file) => file.import !== null) : files;
-  const left = all.filter((file) => (isUndoing ? file.state !== 'undone' : file.state !== 'in' && file.state !== 'skipped'));
-  const current = isUndoing ? left.at(-1) : left[0];
+  const what = state === 'undoing' || state === 'checking' ? state : 'running';
+  const all = what === 'undoing' ? files.filter((file) => file.import !== null && file.state !== 'skipped') : files;
+  const left = all.filter((file) => IS_LEFT[what](file.state));
+  const current = what === 'undoing' ? left.at(-1) : left[0];
   const done = all.length - left.length;
   return (
     <>
       <ProgressLine
-        name={words(isUndoing ? 'bundles.undoing' : 'bundles.running', { file: current?.name ?? '' })}
+        name={words(`bundles.${what}`, { file: current?.name ?? '' })}
         done={all.length > 0 ? (done + (current?.done ?? 0)) / all.length : null}
         count={words('bundles.of', { done: formats.integer(done), count: formats.integer(all.length) })}
         onCancel={() => stop.mutate(undefined, { onError: sayFailed })}
@@ -62,3 +62,10 @@ function WorkProgress({ bundle: { id, state, files } }: { readonly bundle: Bundl
     </>
   );
 }
+
+/** By what is being done, whether that is still to be done with a file. */
+const IS_LEFT: Readonly<Record<'checking' | 'running' | 'undoing', (state: BundleFile['state']) => boolean>> = {
+  checking: (state) => state === 'waiting' || state === 'working',
+  running: (state) => state !== 'in' && state !== 'skipped',
+  undoing: (state) => state !== 'undone',
+};

@@ -7,7 +7,7 @@ import { bundles, type Bundle } from '../contract.ts';
 /** Interval for reading a zip that is being worked on, in milliseconds. */
 const POLL_MS = 700;
 
-export const isAtWork = ({ state }: Pick<Bundle, 'state'>): boolean => state === 'running' || state === 'undoing';
+export const isAtWork = ({ state }: Pick<Bundle, 'state'>): boolean => state === 'checking' || state === 'running' || state === 'undoing';
 
 export function useBundles() {
   return useQuery({
@@ -51,7 +51,7 @@ export function useBring(id: string) {
   });
 }
 
-export function useBundleStep(step: 'stopBundle' | 'undoBundle', id: string) {
+export function useBundleStep(step: 'checkBundle' | 'stopBundle' | 'undoBundle', id: string) {
   const call = useCall();
   const keep = useKeepBundle();
   return useMutation({ mutationFn: () => call(bundles[step], { bundle: id }), onSuccess: keep });

@@ -23,9 +23,15 @@ export interface ImportStateContext {
 /**
  * Starts the check of the whole file. When the mapping has another encoding or delimiter than was recognised, the headers are read again,
  * and these are kept even when the mapping does not fit them.
+ * @param bundle the zip whose earlier files count as if they were in: such a check says what would happen, and nothing can be committed by it
  * @throws Refusal `import.unknown`, `import.busy`, `import.committed`, `import.undone`, `input.invalid` with the fields concerned
  */
-export async function previewImport({ db, tenant, jobs, files }: ImportStateContext, id: string, mapping: Mapping): Promise<Import> {
+export async function previewImport(
+  { db, tenant, jobs, files }: ImportStateContext,
+  id: string,
+  mapping: Mapping,
+  bundle: string | null = null,
+): Promise<Import> {
   const found = await readImport(db, id);
   refuseEnded(found);
   if (found.state === 'checking') refuse('import.busy');
@@ -35,7 +41,7 @@ export async function previewImport({ db, tenant, jobs, files }: ImportStateCont
   // The row of the audit log is written in the first transaction.
   const { rowCount } = await db.transaction((tx) =>
     tx.execute(sql`
-      update import set state = 'checking', mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
+      update import set state = 'checking', bundle_id = ${bundle}, mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
       where id = ${id} and state in ('uploaded', 'checked', 'failed')`),
   );
   // Somebody else has started a check meanwhile.
@@ -53,7 +59,7 @@ export async function commitImport({ db, jobs }: ImportStateContext, id: string)
     if (found.state !== 'checked') refuse('import.unready');
     if (found.counts.refused > 0) refuse('import.failed-rows');
     const { rowCount } = await tx.execute(
-      sql`update import set state = 'committed' where id = ${id} and facts_at = ${factsChangedAt(found.kind)}`,
+      sql`update import set state = 'committed' where id = ${id} and bundle_id is null and facts_at = ${factsChangedAt(found.kind)}`,
     );
     // Facts that the check depends on have changed: what was new may be known by now, and units that were held may be sold.
     if (rowCount === 0) refuse('import.unready');

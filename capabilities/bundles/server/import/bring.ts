@@ -1,9 +1,9 @@
-/** Brings one file of a bundle in, or takes it back: looks where its import stands, has it do the next step, and waits for that. */
+/** Checks one file of a bundle, brings it in, or takes it back: looks where its import stands, has it do the next step, and waits for that. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, writeFieldMessages } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
 import type { BundleFile, BundleReason } from '../../contract.ts';
-import { reasonOf, type FileImporter, type ImportStanding } from './importer.ts';
+import { reasonOf, type CheckMode, type FileImporter, type ImportStanding } from './importer.ts';
 import type { StepProgress } from './storage.ts';
 import { ZipFault, type ZippedFile } from './unpack.ts';
 
@@ -26,11 +26,14 @@ export interface FileTurn {
 /** How the turn of a file ended; null where it goes on another time. */
 export type EndOfTurn = { readonly state: BundleFile['state']; readonly why?: BundleReason } | null;
 
-/** @throws what is no fault of the file, such as a database that is away */
-export async function bringFile(turn: FileTurn): Promise<EndOfTurn> {
+/**
+ * @param how with `ahead` it ends once the file is checked
+ * @throws what is no fault of the file, such as a database that is away
+ */
+export async function bringFile(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
   try {
-    const id = await begin(turn);
-    return id === null ? { state: 'refused', why: reasonOf('bundles.why.zip') } : await follow(turn, id);
+    const id = await begin(turn, how);
+    return id === null ? { state: 'refused', why: reasonOf('bundles.why.zip') } : await follow(turn, id, how);
   } catch (error) {
     const why = reasonFor(error, turn.words);
     if (why === null) throw error;
@@ -39,33 +42,34 @@ export async function bringFile(turn: FileTurn): Promise<EndOfTurn> {
 }
 
 /** The file is checked as things are now, also where it was checked before: those before it have come in since. */
-async function begin({ importer, file, zipped, note }: FileTurn): Promise<string | null> {
+async function begin({ importer, file, zipped, note }: FileTurn, how: CheckMode): Promise<string | null> {
   const known = file.import;
   const standing: ImportStanding = known === null ? { at: 'gone' } : await importer.look(known);
   if (known === null || standing.at === 'gone') {
     if (!zipped) return null;
-    const id = await importer.take(file.content, zipped);
+    const id = await importer.take(file.content, zipped, how);
     await note(id);
     return id;
   }
   if (standing.at === 'stopped') await importer.commit(known);
-  else if (standing.at !== 'busy' && standing.at !== 'in') await importer.check(known);
+  else if (standing.at !== 'busy' && standing.at !== 'in') await importer.check(known, how);
   return known;
 }
 
-async function follow(turn: FileTurn, id: string): Promise<EndOfTurn> {
+async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOfTurn> {
   const { importer, signal } = turn;
   for (;;) {
     signal.throwIfAborted();
     const { at, why } = await importer.look(id);
     const progress = await turn.progress();
-    if (progress === 'stopped') await importer.stop(id);
+    if (progress === 'stopped' && how === 'now') await importer.stop(id);
     if (progress !== 'going on') return null;
     if (at === 'in') return { state: 'in' };
     if (at === 'unread') return { state: 'asks', why: reasonOf('bundles.why.asks') };
     if (at === 'refused') return { state: 'refused', why: why ?? reasonOf('bundles.why.rows') };
     if (at === 'stopped') return { state: 'refused', why: why ?? reasonOf('bundles.why.stopped') };
     if (at === 'gone') return { state: 'refused', why: reasonOf('bundles.why.gone') };
+    if (at === 'checked' && how === 'ahead') return { state: 'checked' };
     if (at === 'checked') await commitOrCheck(importer, id);
     else await pause(LOOK_AGAIN_MS, undefined, { signal });
   }
@@ -77,7 +81,7 @@ async function commitOrCheck(importer: FileImporter, id: string): Promise<void> 
     await importer.commit(id);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'import.unready') throw error;
-    await importer.check(id);
+    await importer.check(id, 'now');
   }
 }
 

@@ -11,12 +11,15 @@ export interface ImportStanding {
   readonly why?: BundleReason;
 }
 
+/** `ahead`: as if the earlier files of the zip were in, which says what would happen; `now`: as things are, before it comes in. */
+export type CheckMode = 'ahead' | 'now';
+
 export interface FileImporter {
   /** Stores the file and has it checked, unless somebody must say first how it is read. @returns the id of its import */
-  take(content: string, file: ZippedFile): Promise<string>;
+  take(content: string, file: ZippedFile, how: CheckMode): Promise<string>;
   look(id: string): Promise<ImportStanding>;
-  /** Has it checked as things are now. @throws Refusal */
-  check(id: string): Promise<void>;
+  /** Has it checked once more. @throws Refusal */
+  check(id: string, how: CheckMode): Promise<void>;
   /** Brings in what was checked, or goes on with what was stopped. @throws Refusal, `import.unready` where it has to be checked again */
   commit(id: string): Promise<void>;
   stop(id: string): Promise<void>;

@@ -5,7 +5,7 @@ import type { FileStore, WorkContext } from '#platform';
 import { commitImport, createImport, previewImport, readImport, undoImport } from '#server/imports';
 import type { AuditDetails, SignedInContext } from '#server/people';
 import type { RecordFileContext, RecordFiles } from '#server/records';
-import { reasonOf, type FileImporter, type ImportStanding } from './importer.ts';
+import { reasonOf, type CheckMode, type FileImporter, type ImportStanding } from './importer.ts';
 import type { ZippedFile } from './unpack.ts';
 
 export type BundleWork = WorkContext & { readonly files: FileStore };
@@ -43,7 +43,9 @@ export function recordImporter<Context extends RecordFileContext>(
   party: BundleParty<Context>,
   files: RecordFiles<Context>,
 ): FileImporter {
-  const step = (operation: string, id?: string) => inStep(work, party, operation, id === undefined ? undefined : { kind: 'recordImport', id });
+  const step = (operation: string, id?: string) =>
+    inStep(work, party, operation, id === undefined ? undefined : { kind: 'recordImport', id });
+  const within = (how: CheckMode) => (how === 'ahead' ? { bundle: party.bundle } : {});
   const read = (id: string) => files.readRecordImport(party.person, { recordImport: id });
 
   async function look(id: string): Promise<ImportStanding> {
@@ -70,13 +72,13 @@ export function recordImporter<Context extends RecordFileContext>(
 
   return {
     look,
-    async take(collection, file) {
-      const context = { ...step('createRecordImport'), upload: uploadOf(file) };
+    async take(collection, file, how) {
+      const context = { ...step('createRecordImport'), ...within(how), upload: uploadOf(file) };
       return (await files.createRecordImport(context, { collection })).id;
     },
-    async check(id) {
-      const { headings } = await read(id);
-      await files.checkRecordImport(step('checkRecordImport', id), { recordImport: id, columns: headings.map(({ column }) => column) });
+    async check(id, how) {
+      const columns = (await read(id)).headings.map(({ column }) => column);
+      await files.checkRecordImport({ ...step('checkRecordImport', id), ...within(how) }, { recordImport: id, columns });
     },
     async commit(id) {
       await files.commitRecordImport(step('commitRecordImport', id), { recordImport: id });
@@ -97,10 +99,10 @@ export function factImporter<Context extends SignedInContext>(work: BundleWork, 
   });
 
   /** Nobody has to be asked where the file is written as a bundle is, or was told before how it is read. */
-  async function startCheck(id: string): Promise<void> {
+  async function startCheck(id: string, how: CheckMode): Promise<void> {
     const { mapping, sniff } = await readImport(work.db, id);
     const read = mapping ?? (sniff && mappingOf(sniff));
-    if (read) await previewImport(step('previewImport', id), id, read);
+    if (read) await previewImport(step('previewImport', id), id, read, how === 'ahead' ? party.bundle : null);
   }
 
   return {
@@ -121,10 +123,10 @@ export function factImporter<Context extends SignedInContext>(work: BundleWork, 
           return { at: 'gone' };
       }
     },
-    async take(kind, file) {
+    async take(kind, file, how) {
       const { person } = party.person;
       const { id } = await createImport({ ...step('createImport'), upload: uploadOf(file), by: person.name }, kind as ImportKind);
-      await startCheck(id);
+      await startCheck(id, how);
       return id;
     },
     check: startCheck,

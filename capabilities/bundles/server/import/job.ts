@@ -1,4 +1,4 @@
-/** The job that brings the files of a zip in, or takes them back, one after the other; after a restart of the server it goes on where it was. */
+/** The job that checks the files of a zip, brings them in, or takes them back, one after the other; after a restart of the server it goes on where it was. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { dailyJob, noteUnnamedFile, removeUnnamedFile, type Db, type Jobs, type WorkContext } from '#platform';
@@ -26,27 +26,28 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
   /** One file at a time: a job has an end, however long the whole takes. */
   async function workOn(work: BundleWork, party: BundleParty<RecordFileContext>, bundle: StoredBundle, step: BundleStep): Promise<void> {
     const { files } = await readBundle(work.db, step.id);
-    const file = step.state === 'running' ? nextIn(files) : nextBack(files);
+    const isGoingBack = step.state === 'undoing';
+    const file = NEXT_FILE[step.state as keyof typeof NEXT_FILE](files);
     if (!file) return finish(work, step, bundle);
     const importers = { records: () => recordImporter(work, party, recordFiles), facts: () => factImporter(work, party) };
     const turn: FileTurn = {
       importer: importers[file.holds](),
       file,
-      zipped: step.state === 'running' ? await findZipped(work, bundle, file) : null,
+      zipped: isGoingBack ? null : await findZipped(work, bundle, file),
       signal: work.signal,
       words: party.person.words,
       progress: () => readProgress(work.db, step),
       note: async (id) => void (await changeFile(work.db, step, file.place, { state: 'working', import: id })),
     };
-    if (step.state === 'running') await changeFile(work.db, step, file.place, { state: 'working' });
-    const ended = step.state === 'running' ? await bringFile(turn) : await undoFile(turn);
+    if (!isGoingBack) await changeFile(work.db, step, file.place, { state: 'working' });
+    const ended = isGoingBack ? await undoFile(turn) : await bringFile(turn, step.state === 'checking' ? 'ahead' : 'now');
     await closeTurn(work, step, file, ended);
   }
 
   return {
     [BUNDLE_QUEUE]: async (work: BundleWork, { id }: { readonly id: string }): Promise<void> => {
       const bundle = await findBundle(work.db, id);
-      if (bundle.state !== 'running' && bundle.state !== 'undoing') return;
+      if (!(bundle.state in NEXT_FILE)) return;
       const step: BundleStep = { id, state: bundle.state, worker: randomUUID() };
       if (!(await takeOver(work.db, step))) return;
       const person = await contextOfPerson<SignedInContext>(work, bundle.askedBy);
@@ -65,25 +66,29 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
 
 const SETTLED: readonly BundleFile['state'][] = ['in', 'skipped', 'undone'];
 
-function nextIn(files: readonly BundleFile[]): BundleFile | undefined {
-  return files.find(({ state }) => !SETTLED.includes(state));
-}
+/** By what is being done with a bundle, the file that it is done with next. What was left out may have come in by itself, and is not taken back. */
+const NEXT_FILE = {
+  checking: (files: readonly BundleFile[]) => files.find(({ state }) => state === 'waiting' || state === 'working'),
+  running: (files: readonly BundleFile[]) => files.find(({ state }) => !SETTLED.includes(state)),
+  undoing: (files: readonly BundleFile[]) =>
+    files.findLast((file) => file.import !== null && file.state !== 'undone' && file.state !== 'skipped'),
+};
 
-function nextBack(files: readonly BundleFile[]): BundleFile | undefined {
-  return files.findLast((file) => file.import !== null && file.state !== 'undone');
-}
-
-/** The next file has a job of its own; a file that stands in the way stops the bundle. */
+/** The next file has a job of its own; a file that stands in the way stops the bundle, unless all are only checked. */
 async function closeTurn({ db, jobs }: WorkContext, step: BundleStep, { place }: BundleFile, ended: EndOfTurn): Promise<void> {
   if (ended === null || !(await changeFile(db, step, place, ended))) return;
-  const isDone = step.state === 'running' ? ended.state === 'in' : ended.state === 'undone';
-  if (isDone) await sendToJob(jobs, step.id);
+  const wanted = step.state === 'undoing' ? 'undone' : 'in';
+  if (step.state === 'checking' || ended.state === wanted) await sendToJob(jobs, step.id);
   else await changeBundle(db, step, sql`state = 'stopped', stopped_why = 'file'`);
 }
 
-/** Nothing of the zip is needed any more. */
+/** Once it is in or taken back, nothing of the zip is needed any more. */
 async function finish(work: BundleWork, step: BundleStep, { fileId }: StoredBundle): Promise<void> {
-  const ended = step.state === 'running' ? sql`state = 'done', done_at = now()` : sql`state = 'undone', undone_at = now()`;
+  if (step.state === 'checking') return changeBundle(work.db, step, sql`state = 'checked', stopped_why = null`);
+  const ended =
+    step.state === 'running'
+      ? sql`state = 'done', done_at = now()`
+      : sql`state = case when begun_at is null then 'cancelled' else 'undone' end, undone_at = now()`;
   await work.db.transaction(async (tx) => {
     if (fileId !== null) await noteUnnamedFile(tx, fileId);
     await changeBundle(tx, step, sql`${ended}, stopped_why = null, file_id = null`);
@@ -118,12 +123,16 @@ const forgetting = dailyJob(FORGET_QUEUE, async (work: BundleWork) => {
 
 async function dropOld(tx: Db, before: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string; file: string }>(
-    sql`select id, file_id as file from bundle where state in ('ready', 'stopped') and created_at < ${before} and file_id is not null for update`,
+    sql`select id, file_id as file from bundle where state in ('checked', 'stopped') and created_at < ${before} and file_id is not null for update`,
   );
   for (const { id, file } of rows) {
     await noteUnnamedFile(tx, file);
-    await tx.execute(sql`update bundle_file set state = 'skipped' where bundle_id = ${id} and state in ('waiting', 'working', 'refused', 'asks')`);
-    await tx.execute(sql`update bundle set file_id = null, state = case state when 'ready' then 'cancelled' else 'done' end where id = ${id}`);
+    await tx.execute(
+      sql`update bundle_file set state = 'skipped' where bundle_id = ${id} and state in ('waiting', 'working', 'checked', 'refused', 'asks')`,
+    );
+    await tx.execute(
+      sql`update bundle set file_id = null, state = case state when 'checked' then 'cancelled' else 'done' end where id = ${id}`,
+    );
   }
   return rows.map(({ file }) => file);
 }
@@ -132,6 +141,6 @@ export const forgetJobs = { [FORGET_QUEUE]: forgetBundles };
 
 /** Continues at start what the last stop interrupted. */
 export async function resumeBundles({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from bundle where state in ('running', 'undoing')`);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from bundle where state in ('checking', 'running', 'undoing')`);
   for (const { id } of rows) await sendToJob(jobs, id);
 }

@@ -1,23 +1,33 @@
-/** Takes the steps of a bundle: bring in, stop, take back. Each changes the state, and leaves the work to the job. */
+/** Takes the steps of a bundle: check, bring in, stop, take back. Each changes the state, and leaves the work to the job. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { noteUnnamedFile, removeUnnamedFile, type Db, type FileStore } from '#platform';
+import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { Bundle, BundleState } from '../../contract.ts';
 import { sendToJob } from './job.ts';
 import { findBundle, readBundle, type StoredBundle } from './storage.ts';
 
-type BundleStepContext = SignedInContext & { readonly files: FileStore };
+/** @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled` */
+export async function checkBundle({ db, jobs, tell }: SignedInContext, id: string): Promise<Bundle> {
+  const one = await findBundle(db, id);
+  tell({ subject: { kind: 'bundle', id } });
+  await db.transaction(async (tx) => {
+    await changeState(tx, one, ['checked'], sql`state = 'checking', ${BEGUN}`);
+    await tx.execute(sql`update bundle_file set state = 'waiting', why = null where bundle_id = ${id}`);
+  });
+  await sendToJob(jobs, id);
+  return readBundle(db, id);
+}
 
 /**
  * @param without the place of a file that stands in the way, and is left out
  * @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled`, `bundle.file-settled`
  */
-export async function bringBundle({ db, jobs, tell }: BundleStepContext, id: string, without: number | undefined): Promise<Bundle> {
+export async function bringBundle({ db, jobs, tell }: SignedInContext, id: string, without: number | undefined): Promise<Bundle> {
   const one = await findBundle(db, id);
   tell({ subject: { kind: 'bundle', id }, detail: { without: without ?? null } });
   await db.transaction(async (tx) => {
-    await changeState(tx, one, ['ready', 'stopped'], sql`state = 'running', ${BEGUN}`);
+    await changeState(tx, one, ['checked', 'stopped'], sql`state = 'running', begun_at = coalesce(begun_at, now()), ${BEGUN}`);
     // What is taken back in part can only be taken back whole: the files that are left may rest on what is gone.
     const undone = await tx.execute(sql`select from bundle_file where bundle_id = ${id} and state = 'undone'`);
     if (undone.rows.length > 0) refuse('bundle.settled');
@@ -32,35 +42,28 @@ const BEGUN = sql`stopped_why = null, asked_by = app_person()`;
 
 async function skipFile(tx: Db, id: string, place: number): Promise<void> {
   const { rows } = await tx.execute(
-    sql`update bundle_file set state = 'skipped' where bundle_id = ${id} and place = ${place} and state in ('refused', 'asks', 'waiting') returning place`,
+    sql`update bundle_file set state = 'skipped' where bundle_id = ${id} and place = ${place} and state in ('refused', 'asks', 'waiting', 'checked') returning place`,
   );
   if (rows.length === 0) refuse('bundle.file-settled');
 }
 
 /** @throws Refusal `bundle.unknown` */
-export async function stopBundle({ db, tell }: BundleStepContext, id: string): Promise<Bundle> {
+export async function stopBundle({ db, tell }: SignedInContext, id: string): Promise<Bundle> {
   await findBundle(db, id);
   tell({ subject: { kind: 'bundle', id } });
   await db.transaction((tx) =>
-    tx.execute(sql`update bundle set state = 'stopped', stopped_why = 'asked' where id = ${id} and state in ('running', 'undoing')`),
+    tx.execute(sql`
+      update bundle set state = case state when 'checking' then 'checked' else 'stopped' end, stopped_why = 'asked'
+      where id = ${id} and state in ('checking', 'running', 'undoing')`),
   );
   return readBundle(db, id);
 }
 
 /** @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled` */
-export async function undoBundle({ db, files, jobs, tell }: BundleStepContext, id: string): Promise<Bundle> {
+export async function undoBundle({ db, jobs, tell }: SignedInContext, id: string): Promise<Bundle> {
   const one = await findBundle(db, id);
   tell({ subject: { kind: 'bundle', id } });
-  const { fileId } = one;
-  if (one.state === 'ready') {
-    await db.transaction(async (tx) => {
-      if (fileId !== null) await noteUnnamedFile(tx, fileId);
-      await changeState(tx, one, ['ready'], sql`state = 'cancelled', file_id = null`);
-    });
-    if (fileId !== null) await removeUnnamedFile({ db, files }, fileId);
-    return readBundle(db, id);
-  }
-  await db.transaction((tx) => changeState(tx, one, ['stopped', 'done'], sql`state = 'undoing', ${BEGUN}`));
+  await db.transaction((tx) => changeState(tx, one, ['checking', 'checked', 'stopped', 'done'], sql`state = 'undoing', ${BEGUN}`));
   await sendToJob(jobs, id);
   return readBundle(db, id);
 }
@@ -73,5 +76,5 @@ async function changeState(tx: Db, { id, state }: StoredBundle, from: readonly B
     sql`update bundle set ${change} where id = ${id} and state = any(${sql.param([...from])}::text[]) returning id`,
   );
   if (rows.length > 0) return;
-  refuse(state === 'running' || state === 'undoing' ? 'bundle.busy' : 'bundle.settled');
+  refuse(state === 'checking' || state === 'running' || state === 'undoing' ? 'bundle.busy' : 'bundle.settled');
 }

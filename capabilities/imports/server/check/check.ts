@@ -5,10 +5,11 @@ import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
 import type { FileStore, WorkContext } from '#platform';
 import type { ImportKind, Mapping } from '../../contract.ts';
 import { FACT_KINDS } from '../kinds/kinds.ts';
-import { planOf, type ReadingPlan } from '../read/plan.ts';
+import { planOf, type IsPromised, type ReadingPlan } from '../read/plan.ts';
 import type { ImportReader } from './reading.ts';
 import { discardFacts, discardRows } from './discard.ts';
 import { CheckRun, CheckSuperseded, type StartedCheck, type RunStep } from './run.ts';
+import { readPromises } from './promises.ts';
 import { headersOf } from '../read/sniff.ts';
 import { RowVerdicts } from './verdicts.ts';
 
@@ -51,7 +52,8 @@ export async function checkImport(work: ImportWork, { importId }: ImportMessage)
   }
 }
 
-async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, mapping, fileId }: StartedCheck): Promise<void> {
+async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, mapping, fileId, bundle }: StartedCheck): Promise<void> {
+  const isPromised = bundle === null ? null : await readPromises(run, bundle);
   const verdicts = new RowVerdicts(run.importId);
   let opened: { readonly plan: ReadingPlan; readonly reading: ImportReader } | null = null;
   let last: CsvRecord | null = null;
@@ -62,7 +64,7 @@ async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, ma
     const [header] = records;
     if (!header) continue;
     const isFirst = opened === null;
-    opened ??= await openReader({ kind, mapping }, header, run, verdicts, dayOfMoment(now));
+    opened ??= await openReader({ kind, mapping, isPromised }, header, run, verdicts, dayOfMoment(now));
     const lines = isFirst ? records.slice(1) : records;
     last = lines.at(-1) ?? last;
     if (last && !last.ended && last.cells.length < opened.plan.width) throw new UnreadableFile('truncated', last.line);
@@ -79,7 +81,7 @@ async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, ma
 }
 
 async function openReader(
-  { kind, mapping }: { readonly kind: ImportKind; readonly mapping: Mapping },
+  { kind, mapping, isPromised }: { readonly kind: ImportKind; readonly mapping: Mapping; readonly isPromised: IsPromised | null },
   header: CsvRecord,
   run: CheckRun,
   verdicts: RowVerdicts,
@@ -89,9 +91,10 @@ async function openReader(
   if (typeof headers === 'string') throw new UnreadableFile(headers, header.line);
   const planned = planOf(kind, mapping, headers);
   if (!('plan' in planned)) throw new UnreadableFile('header.missing', header.line);
-  const reading = FACT_KINDS[kind].createReader(planned.plan, run, verdicts, today);
+  const plan: ReadingPlan = isPromised ? { ...planned.plan, isPromised } : planned.plan;
+  const reading = FACT_KINDS[kind].createReader(plan, run, verdicts, today);
   await reading.begin();
-  return { plan: planned.plan, reading };
+  return { plan, reading };
 }
 
 /** Keeps nothing of the file but the line at which it failed. Unforeseen errors are logged. */

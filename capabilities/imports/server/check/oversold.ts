@@ -18,7 +18,7 @@ import {
   walkMovements,
 } from '#server/ledger';
 import { importRow } from '../tables.ts';
-import type { RowRefusal } from '../read/line.ts';
+import type { RowRefusal } from '../read/row-refusal.ts';
 import type { ReadingPlan } from '../read/plan.ts';
 import type { CheckRun } from './run.ts';
 import type { RowVerdicts } from './verdicts.ts';

@@ -36,7 +36,7 @@ export function createBatchReader<Fact>(plan: ReadingPlan, run: CheckRun, verdic
     await batches.load?.(lines);
     const facts = lines.flatMap((line) => {
       const fact = line.isSound ? batches.read(line) : null;
-      return verdicts.refusedBy(line) || fact === null ? [] : [fact];
+      return verdicts.settle(line) || fact === null ? [] : [fact];
     });
     run.reach(bytesRead);
     if (facts.length > 0) await run.step((tx) => batches.stage(tx, facts));

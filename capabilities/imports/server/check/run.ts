@@ -22,6 +22,8 @@ export interface StartedCheck {
   readonly kind: ImportKind;
   readonly mapping: Mapping;
   readonly fileId: string;
+  /** The zip whose earlier files count as if they were in; null where nothing does. */
+  readonly bundle: string | null;
 }
 
 export class CheckRun {
@@ -43,11 +45,13 @@ export class CheckRun {
     const asked = await db.execute<{ kind: ImportKind }>(sql`select kind from import where id = ${importId}`);
     const kind = asked.rows[0]?.kind;
     if (!kind) return null;
-    const { rows } = await db.execute<{ run: number; mapping: Mapping; file_id: string }>(sql`
+    const { rows } = await db.execute<{ run: number; mapping: Mapping; file_id: string; bundle: string | null }>(sql`
       update import set run = run + 1, bytes_read = 0, counts = default, failure = null, facts_at = ${factsChangedAt(kind)}
-      where id = ${importId} and state = 'checking' returning run, mapping, file_id`);
+      where id = ${importId} and state = 'checking' returning run, mapping, file_id, bundle_id as bundle`);
     const [row] = rows;
-    return row ? { run: new CheckRun(db, importId, row.run, signal), kind, mapping: row.mapping, fileId: row.file_id } : null;
+    return row
+      ? { run: new CheckRun(db, importId, row.run, signal), kind, mapping: row.mapping, fileId: row.file_id, bundle: row.bundle }
+      : null;
   }
 
   get db(): Db {

@@ -1,6 +1,7 @@
 /** Counts the verdicts of a check, and stores as many of their rows as people read. */
 import type { Import, ImportRow, RowVerdict } from '../../contract.ts';
-import type { ImportLine, RowRefusal } from '../read/line.ts';
+import type { ImportLine } from '../read/line.ts';
+import type { RowRefusal } from '../read/row-refusal.ts';
 import type { MappedColumn } from '../read/plan.ts';
 import type { CheckRun } from './run.ts';
 import { importRow } from '../tables.ts';
@@ -40,11 +41,12 @@ export class RowVerdicts {
     this.#keep(verdict, row);
   }
 
-  /** Records the refusal of a line, if it has one since the last call. @returns whether it has */
-  refusedBy(line: ImportLine): boolean {
+  /** Records the refusal of a line, if it has one since the last call, or that it waits. @returns whether it is done with */
+  settle(line: ImportLine): boolean {
     const refused = line.settle();
     if (refused) this.refuse(line.row, refused);
-    return refused !== null;
+    else if (line.isWaiting) this.add('new', { row: line.row, column: null, value: null, code: 'waits', reads: null });
+    return refused !== null || line.isWaiting;
   }
 
   absent(row: number, column: MappedColumn | null): void {

@@ -1,7 +1,8 @@
 /** Reads files of the less frequent kinds, with one fact per line, and compares each fact with those in sight and with the rest of the file. */
 import { sql, type SQL } from 'drizzle-orm';
 import { seenArrivals } from '#server/instruments';
-import type { ImportLine, RowCode } from '../read/line.ts';
+import type { ImportLine } from '../read/line.ts';
+import type { RowCode } from '../read/row-refusal.ts';
 import type { ReadingPlan } from '../read/plan.ts';
 import { createBatchReader, type ImportReader } from '../check/reading.ts';
 import type { CheckRun, ImportTx } from '../check/run.ts';
@@ -58,7 +59,7 @@ export function createFactReader(plan: ReadingPlan, run: CheckRun, verdicts: Row
       inFile.set(key, before ?? says);
       if (before !== undefined && before !== says) {
         line.refuse(file.conflict.code, file.conflict.field);
-        verdicts.refusedBy(line);
+        verdicts.settle(line);
         continue;
       }
       const isKnown = before !== undefined || known.get(key) === says;

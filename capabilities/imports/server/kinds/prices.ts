@@ -28,7 +28,7 @@ export function createPriceReader(plan: ReadingPlan, run: CheckRun, verdicts: Ro
     const quoted = price === null ? null : convertUnit(price, currency, instrument.currency);
     if (price !== null && quoted === null)
       line.refuse('currency.differs', 'currency', { symbol: instrument.symbol, expected: instrument.currency });
-    if (verdicts.refusedBy(line)) return;
+    if (verdicts.settle(line)) return;
     if (quoted === null) verdicts.absent(line.row, column);
     else {
       byId.set(instrument.id, instrument);
@@ -42,13 +42,13 @@ export function createPriceReader(plan: ReadingPlan, run: CheckRun, verdicts: Ro
     const instrument = symbol === null ? undefined : instruments.get(symbol);
     if (symbol !== null && !instrument) line.refuse('instrument.unknown', 'symbol');
     const price = line.number('price', 'positive');
-    if (verdicts.refusedBy(line) || day === null || !instrument) return;
+    if (verdicts.settle(line) || day === null || !instrument) return;
     add(line, plan.columns.get('price') ?? null, instrument, day, price);
   };
 
   const across = (line: ImportLine) => {
     const day = line.day('date', today);
-    if (verdicts.refusedBy(line) || day === null) return;
+    if (verdicts.settle(line) || day === null) return;
     for (const column of wide) add(line, column, column.instrument, day, line.figure(column, 'positive'));
   };
 

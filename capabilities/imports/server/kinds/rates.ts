@@ -32,7 +32,7 @@ export function createRateReader(plan: ReadingPlan, run: CheckRun, verdicts: Row
     const { currency: of } = quoteUnit(one);
     const { currency: is } = quoteUnit(many);
     if (of === is) line.refuse('pair.equal', 'base', { base });
-    if (verdicts.refusedBy(line)) return;
+    if (verdicts.settle(line)) return;
     if (rate === null) verdicts.absent(line.row, column);
     else stage.add({ subject: of + is, day, value: inWholeUnits(rate, one, many), line: line.row, column: column?.header ?? null });
   };
@@ -42,14 +42,14 @@ export function createRateReader(plan: ReadingPlan, run: CheckRun, verdicts: Row
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
     const quote = line.currency('quote') ?? line.refuse('field.required', 'quote');
     const rate = line.number('rate', 'positive');
-    if (verdicts.refusedBy(line) || day === null || base === null || quote === null) return;
+    if (verdicts.settle(line) || day === null || base === null || quote === null) return;
     add(line, plan.columns.get('rate') ?? null, { day, base, quote, rate });
   };
 
   const across = (line: ImportLine) => {
     const day = line.day('date', today);
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
-    if (verdicts.refusedBy(line) || day === null || base === null) return;
+    if (verdicts.settle(line) || day === null || base === null) return;
     for (const column of wide) add(line, column, { day, base, quote: column.currency, rate: line.figure(column, 'positive') });
   };
 

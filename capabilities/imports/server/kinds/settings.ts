@@ -51,7 +51,7 @@ export function createSettingReader(plan: ReadingPlan, run: CheckRun, verdicts: 
         file.check(one, lines, one === lines.at(-1));
       }
       const refused = lines.filter(({ line }) => !line.isSound);
-      for (const { line } of refused) verdicts.refusedBy(line);
+      for (const { line } of refused) verdicts.settle(line);
       if (refused.length > 0) continue;
       const isKnown = known.get(key) === settingText(lines.map(({ row }) => row));
       for (const { line, reads } of lines)

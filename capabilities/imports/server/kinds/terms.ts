@@ -60,7 +60,7 @@ export function createInstrumentReader(plan: ReadingPlan, run: CheckRun, verdict
       inFile.set(keyOf(terms), before ?? said);
       if (before !== undefined && before !== said) {
         line.refuse('instrument.conflict', 'symbol');
-        verdicts.refusedBy(line);
+        verdicts.settle(line);
         continue;
       }
       const isKnown = before !== undefined || current.get(keyOf(terms)) === said;

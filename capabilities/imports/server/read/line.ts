@@ -5,77 +5,7 @@ import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
 import { hundredth } from './pence.ts';
 import type { MappedColumn, ReadingPlan } from './plan.ts';
-
-/** The reason why a row is refused; each has a text `imports.row.<code>`. */
-export type RowCode =
-  | 'amount.negative'
-  | 'account.unknown'
-  | 'action.cash'
-  | 'action.kind'
-  | 'action.needless'
-  | 'action.ratio'
-  | 'action.same'
-  | 'action.short'
-  | 'action.to'
-  | 'amount.required'
-  | 'bond.terms'
-  | 'cells'
-  | 'commitment.kind'
-  | 'commitment.parts'
-  | 'cost-method.both'
-  | 'cost-method.unknown'
-  | 'currency.differs'
-  | 'currency.required'
-  | 'currency.unknown'
-  | 'date.early'
-  | 'date.future'
-  | 'date.order'
-  | 'date.unreadable'
-  | 'day-count.unknown'
-  | 'ex-dividend.unreadable'
-  | 'fact.conflict'
-  | 'dimension.unknown'
-  | 'field.required'
-  | 'formula'
-  | 'fraction.large'
-  | 'frequency.unknown'
-  | 'instrument.conflict'
-  | 'instrument.required'
-  | 'instrument.unknown'
-  | 'isin.invalid'
-  | 'number.long'
-  | 'number.negative'
-  | 'number.unreadable'
-  | 'number.zero'
-  | 'pair.equal'
-  | 'portfolio-type.unknown'
-  | 'portfolio.unknown'
-  | 'price.pence'
-  | 'quoted.unknown'
-  | 'ratio.unreadable'
-  | 'rebalancing.differs'
-  | 'rebalancing.unknown'
-  | 'risk-profile.unknown'
-  | 'security-type.unknown'
-  | 'sedol.invalid'
-  | 'text.long'
-  | 'type.unknown'
-  | 'sequence.unreadable'
-  | 'units.beyond-held'
-  | 'units.needed-later'
-  | 'units.required'
-  | 'value.conflict'
-  | 'weights.beyond'
-  | 'weights.sum'
-  | 'yes-or-no';
-
-export interface RowRefusal {
-  readonly code: RowCode;
-  readonly column: string | null;
-  readonly value: string | null;
-  /** Parameters of the sentence besides row, column and value. */
-  readonly details?: Readonly<Record<string, string>>;
-}
+import type { RowCode, RowRefusal } from './row-refusal.ts';
 
 /** Whether the field accepts 0 and negative numbers. */
 export type NumberRule = 'positive' | 'not-negative' | 'any';
@@ -92,6 +22,8 @@ export class ImportLine {
   readonly #record: CsvRecord;
   readonly #plan: ReadingPlan;
   #refused: RowRefusal | null = null;
+  /** Fields that name what another file brings. */
+  readonly #awaited = new Set<string>();
 
   constructor(plan: ReadingPlan, record: CsvRecord) {
     this.#plan = plan;
@@ -106,6 +38,11 @@ export class ImportLine {
     return this.#refused === null;
   }
 
+  /** Whether it names what another file brings, so that it can be read to its end only when that is in. */
+  get isWaiting(): boolean {
+    return this.#awaited.size > 0;
+  }
+
   /** The error found since the last call, if any. */
   settle(): RowRefusal | null {
     const refused = this.#refused;
@@ -116,6 +53,11 @@ export class ImportLine {
   /** Refuses the line, unless it is refused already; the refusal shows the cell of the field. */
   refuse(code: RowCode, field: string, details?: Readonly<Record<string, string>>): null {
     const column = this.#plan.columns.get(field);
+    if (this.#awaited.has(field)) return null;
+    if (this.#plan.isPromised?.(code, this.plain(field) ?? '')) {
+      this.#awaited.add(field);
+      return null;
+    }
     return this.#refuse(code, column ?? null, this.raw(field), details);
   }
 

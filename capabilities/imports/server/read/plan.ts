@@ -15,7 +15,12 @@ export interface ReadingPlan {
   readonly constants: ReadonlyMap<string, string>;
   /** For a wide file, the columns of figures, each with its symbol or currency. */
   readonly wide: readonly (MappedColumn & { readonly means: string })[] | null;
+  /** Whether what a cell names comes in with an earlier file of the same zip; the line then waits for it. */
+  readonly isPromised?: IsPromised;
 }
+
+/** @param code the refusal that the line would have, such as `portfolio.unknown` */
+export type IsPromised = (code: string, name: string) => boolean;
 
 /** Text keys of errors in the mapping, by field or `wide`. */
 export type MappingProblems = Readonly<Record<string, string>>;

@@ -13,6 +13,7 @@ import { readFirstParents } from '../list/first-parents.ts';
 import { openRowJudge, type JudgedRow } from './judge-row.ts';
 import type { ImportParties } from './parties.ts';
 import { collectionOf, type NumberMarks } from './read-cell.ts';
+import { namingColumns, readPromisedRecords } from './promises.ts';
 import { openRowReader, type FileRow, type ReadRow, type RowReader } from './read-row.ts';
 import { indexRecords, plainText, type RecordIndex } from './record-index.ts';
 import { findRows, type StoredFileRow, type StoredRecordFile } from './storage.ts';
@@ -42,16 +43,14 @@ export async function openRows<Context extends SignedInContext>(
   { checking }: { readonly checking: boolean },
 ): Promise<OpenRows> {
   const { collection } = keeper;
-  const index = await indexRecords(db, keeper, work.signal);
-  const indexes = new Map<string, RecordIndex>([[collection.name, index]]);
-  for (const name of namedCollections(collection, one)) {
-    const named = keepers.get(name);
-    if (named && !indexes.has(name)) indexes.set(name, await indexRecords(db, named, work.signal));
-  }
+  const named = namedCollections(collection, one).flatMap((name) => keepers.get(name) ?? []);
+  const indexes = await indexAll(db, [keeper, ...named], work.signal);
+  const index = indexes.get(collection.name)!;
   const cellsOf = (row: Pick<StoredFileRow, 'line' | 'cells'>) => readCells(one, row);
-  const { promised, marks } = checking
+  const { own, marks } = checking
     ? await surveyFile(work.db, one, cellsOf, collection)
-    : { promised: new Set<string>(), marks: { comma: one.decimalComma, certain: true } };
+    : { own: new Set<string>(), marks: { comma: one.decimalComma, certain: true } };
+  const promised = checking && one.bundle !== null ? await readPromisedRecords(work.db, one.bundle, named) : new Map();
   const settings = {
     collection,
     parent: one.parent,
@@ -61,7 +60,7 @@ export async function openRows<Context extends SignedInContext>(
     now,
     wordsIn: work.words,
     find: (name: string, text: string) => indexes.get(name)?.find(text) ?? null,
-    isPromised: (name: string, text: string) => name === collection.name && promised.has(plainText(text)),
+    isPromised: (name: string, text: string) => (name === collection.name ? own : promised.get(name))?.has(plainText(text)) === true,
   };
   const reader = openRowReader(settings);
   const { judge, refuse } = openRowJudge(settings, reader);
@@ -148,6 +147,13 @@ async function readFound(
   };
 }
 
+async function indexAll(db: Db, keepers: readonly Keeper<never>[], signal: AbortSignal): Promise<Map<string, RecordIndex>> {
+  const indexes = new Map<string, RecordIndex>();
+  for (const keeper of keepers)
+    if (!indexes.has(keeper.collection.name)) indexes.set(keeper.collection.name, await indexRecords(db, keeper, signal));
+  return indexes;
+}
+
 /** The collections that the columns of the file name records of. */
 function namedCollections(collection: Collection, { columns, parent }: StoredRecordFile): string[] {
   const read = new Set(columns);
@@ -163,22 +169,22 @@ async function surveyFile(
   one: StoredRecordFile,
   cellsOf: OpenRows['cellsOf'],
   collection: Collection,
-): Promise<{ promised: ReadonlySet<string>; marks: NumberMarks }> {
-  const promised = new Set<string>();
+): Promise<{ own: ReadonlySet<string>; marks: NumberMarks }> {
+  const own = new Set<string>();
   const numbers: string[] = [];
   const columns = fileColumnsOf(collection);
   const numeric = columns.filter(({ form }) => form === 'number').map(({ name }) => name);
-  const naming = ['name', 'title', 'email', 'external_id', collection.columns[0] ?? ''];
+  const naming = namingColumns(collection);
   for (let line = 0; ;) {
     const rows = await findRows(db, one.id, sql`line > ${line}`, sql`line`, BATCH_ROWS);
     for (const row of rows) {
       const { cells } = cellsOf(row);
-      for (const column of naming) if (cells.has(column)) promised.add(plainText(cells.get(column)!));
+      for (const column of naming) if (cells.has(column)) own.add(plainText(cells.get(column)!));
       for (const column of numeric) if (cells.has(column)) numbers.push(cells.get(column)!);
     }
     if (rows.length < BATCH_ROWS) break;
     line = rows.at(-1)!.line;
   }
   const mark = detectDecimalMark(numbers);
-  return { promised, marks: { comma: mark.value === 'comma', certain: !mark.ambiguous } };
+  return { own, marks: { comma: mark.value === 'comma', certain: !mark.ambiguous } };
 }

@@ -23,7 +23,12 @@ export interface ImportCollections<Context extends SignedInContext> {
   readonly requireParent: (context: Context, keeper: Keeper<Context>, parent: string) => Promise<void>;
 }
 
-export type RecordFileContext = SignedInContext & { readonly upload?: Upload; readonly wordsIn: (language: Language) => Translate };
+/** `bundle` is the zip that the file came in, where those before it count as if they were in. */
+export type RecordFileContext = SignedInContext & {
+  readonly bundle?: string;
+  readonly upload?: Upload;
+  readonly wordsIn: (language: Language) => Translate;
+};
 export type RecordImportInput<Name extends keyof typeof recordImports> = InputOf<(typeof recordImports)[Name]>;
 
 export function recordFileHandlers<Context extends RecordFileContext>({ keeperOf, all, requireParent }: ImportCollections<Context>) {
@@ -38,12 +43,12 @@ export function recordFileHandlers<Context extends RecordFileContext>({ keeperOf
     downloadRecordTemplate: async (context: Context, { collection, parent }: RecordImportInput<'downloadRecordTemplate'>) =>
       recordTemplate(fillable(context.tenant, collection).collection, context, parent !== undefined),
     createRecordImport: async (context: Context, { collection: name, parent }: RecordImportInput<'createRecordImport'>) => {
-      const { db, jobs, tenant, upload, wordsIn } = context;
+      const { db, jobs, tenant, upload, wordsIn, bundle = null } = context;
       const keeper = fillable(tenant, name);
       if (parent !== undefined) await requireParent(context, keeper, parent);
       const file = withoutSecretCells(keeper.collection, await readRecordFile(upload!), wordsIn);
       const columns = recogniseHeadings(keeper.collection, file.headings, wordsIn, parent ?? null);
-      const id = await storeRecordFile(db, { collection: name, parent: parent ?? null, fileName: upload!.fileName, columns, file });
+      const id = await storeRecordFile(db, { collection: name, parent: parent ?? null, fileName: upload!.fileName, bundle, columns, file });
       context.tell({ subject: { kind: 'recordImport', id }, detail: { collection: name, rows: file.rows.length } });
       await sendToJob(jobs, id);
       return readImport(db, id);

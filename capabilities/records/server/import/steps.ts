@@ -1,6 +1,6 @@
 /** Takes the steps of a file of records: check again, commit, stop, take back. Each changes the state, and leaves the work to the job. */
 import { sql, type SQL } from 'drizzle-orm';
-import { fileColumnsOf, PARENT_COLUMN } from '#packages/collections';
+import { fileColumnsOf, PARENT_COLUMN, type Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
@@ -14,21 +14,22 @@ export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: P
     record({ subject: { kind: 'recordImport', id }, detail: { collection, ...counts } });
 
   return {
-    checkRecordImport: async ({ db, jobs, tenant }: Context, { recordImport: id, columns }: RecordImportInput<'checkRecordImport'>) => {
+    checkRecordImport: async (
+      { db, jobs, tenant, bundle }: Context & { readonly bundle?: string },
+      { recordImport: id, columns }: RecordImportInput<'checkRecordImport'>,
+    ) => {
       const one = await findImport(db, id);
-      const known = new Set(fileColumnsOf(keeperOf(tenant, one.collection).collection).map(({ name }) => name));
-      const read = columns.filter((column) => column !== null);
-      if (one.parent !== null) known.delete(PARENT_COLUMN);
-      if (columns.length !== one.columns.length || read.some((column) => !known.has(column)) || new Set(read).size < read.length)
-        refuse('input.invalid', { columns: 'refusal.field.invalid' });
-      await changeState(db, one, ['checked'], sql`state = 'checking', ${BEGUN}, done = 0, columns = ${sql.param([...columns])}::text[]`);
+      requireColumns(keeperOf(tenant, one.collection).collection, one, columns);
+      const change = sql`bundle_id = ${bundle ?? null}, columns = ${sql.param([...columns])}::text[]`;
+      await changeState(db, one, ['checked'], sql`state = 'checking', ${BEGUN}, done = 0, ${change}`);
       await sendToJob(jobs, id);
       return readImport(db, id);
     },
     commitRecordImport: async (context: Context, { recordImport: id }: RecordImportInput<'commitRecordImport'>) => {
       const { db, jobs } = context;
       const one = await findImport(db, id);
-      if (one.state === 'checking') refuse('import.unready');
+      // What was checked as if another file were in is checked as things are first.
+      if (one.state === 'checking' || one.bundle !== null) refuse('import.unready');
       if (one.state === 'checked' && one.counts.refused > 0) refuse('import.failed-rows');
       const from = one.state === 'committed' && one.left > 0 ? (['committed'] as const) : (['checked', 'stopped'] as const);
       tell(context, id, one);
@@ -67,6 +68,19 @@ export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: P
       return readImport(db, id);
     },
   };
+}
+
+/** @throws Refusal `input.invalid` where one is no column of the collection, or serves two headings */
+function requireColumns(
+  collection: Collection,
+  one: Pick<StoredRecordFile, 'parent' | 'columns'>,
+  columns: RecordImportInput<'checkRecordImport'>['columns'],
+): void {
+  const known = new Set(fileColumnsOf(collection).map(({ name }) => name));
+  const read = columns.filter((column) => column !== null);
+  if (one.parent !== null) known.delete(PARENT_COLUMN);
+  if (columns.length !== one.columns.length || read.some((column) => !known.has(column)) || new Set(read).size < read.length)
+    refuse('input.invalid', { columns: 'refusal.field.invalid' });
 }
 
 /** A step of the one who asks for it. */

@@ -19,11 +19,13 @@ export interface StoredRecordFile extends Record<string, unknown> {
   readonly left: number;
   readonly counts: RecordImport['counts'];
   readonly forgotten: boolean;
+  /** The zip whose earlier files its check takes as if they were in. */
+  readonly bundle: string | null;
   /** Who asked for the present step. */
   readonly askedBy: string;
 }
 
-const STORED = sql`id, collection, parent_id as parent, columns, decimal_comma as "decimalComma", state, rows, left_out as left, counts, forgotten, asked_by as "askedBy"`;
+const STORED = sql`id, collection, parent_id as parent, columns, decimal_comma as "decimalComma", state, rows, left_out as left, counts, forgotten, bundle_id as bundle, asked_by as "askedBy"`;
 
 /** @throws Refusal `recordImport.unknown` */
 export async function findImport(db: Db, id: string): Promise<StoredRecordFile> {

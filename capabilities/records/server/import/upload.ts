@@ -120,12 +120,15 @@ export async function storeRecordFile(
     collection,
     parent,
     fileName,
+    bundle,
     columns,
     file,
   }: {
     readonly collection: string;
     readonly parent: string | null;
     readonly fileName: string;
+    /** The zip that it came in, whose earlier files count as if they were in. */
+    readonly bundle: string | null;
     readonly columns: readonly (string | null)[];
     readonly file: RecordFile;
   },
@@ -133,8 +136,8 @@ export async function storeRecordFile(
   const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
   return db.transaction(async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
-      insert into record_import (collection, parent_id, file_name, headings, columns, rows)
-      values (${collection}, ${parent}, ${name}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
+      insert into record_import (collection, parent_id, file_name, bundle_id, headings, columns, rows)
+      values (${collection}, ${parent}, ${name}, ${bundle}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
       returning id`);
     const { id } = made.rows[0]!;
     for (let at = 0; at < file.rows.length; at += BATCH_ROWS) {

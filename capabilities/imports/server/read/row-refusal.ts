@@ -1,0 +1,72 @@
+/** Lists the reasons for which a row of a file is refused. */
+
+/** The reason why a row is refused; each has a text `imports.row.<code>`. */
+export type RowCode =
+  | 'amount.negative'
+  | 'account.unknown'
+  | 'action.cash'
+  | 'action.kind'
+  | 'action.needless'
+  | 'action.ratio'
+  | 'action.same'
+  | 'action.short'
+  | 'action.to'
+  | 'amount.required'
+  | 'bond.terms'
+  | 'cells'
+  | 'commitment.kind'
+  | 'commitment.parts'
+  | 'cost-method.both'
+  | 'cost-method.unknown'
+  | 'currency.differs'
+  | 'currency.required'
+  | 'currency.unknown'
+  | 'date.early'
+  | 'date.future'
+  | 'date.order'
+  | 'date.unreadable'
+  | 'day-count.unknown'
+  | 'ex-dividend.unreadable'
+  | 'fact.conflict'
+  | 'dimension.unknown'
+  | 'field.required'
+  | 'formula'
+  | 'fraction.large'
+  | 'frequency.unknown'
+  | 'instrument.conflict'
+  | 'instrument.required'
+  | 'instrument.unknown'
+  | 'isin.invalid'
+  | 'number.long'
+  | 'number.negative'
+  | 'number.unreadable'
+  | 'number.zero'
+  | 'pair.equal'
+  | 'portfolio-type.unknown'
+  | 'portfolio.unknown'
+  | 'price.pence'
+  | 'quoted.unknown'
+  | 'ratio.unreadable'
+  | 'rebalancing.differs'
+  | 'rebalancing.unknown'
+  | 'risk-profile.unknown'
+  | 'security-type.unknown'
+  | 'sedol.invalid'
+  | 'text.long'
+  | 'type.unknown'
+  | 'sequence.unreadable'
+  | 'units.beyond-held'
+  | 'units.needed-later'
+  | 'units.required'
+  | 'value.conflict'
+  | 'weights.beyond'
+  | 'weights.sum'
+  | 'yes-or-no';
+
+export interface RowRefusal {
+  readonly code: RowCode;
+  readonly column: string | null;
+  readonly value: string | null;
+  /** Parameters of the sentence besides row, column and value. */
+  readonly details?: Readonly<Record<string, string>>;
+}
