@@ -17,9 +17,12 @@ export interface FigureQuestion extends QueueMember {
   readonly limitMs: number;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Whether its thread has ended once already, because of another question. */
+  /** Whether its thread has ended once already, and perhaps because of it. */
   again: boolean;
 }
+
+/** @param left the questions that a thread left unanswered; `suspect` where one of them may have ended it */
+export type SettleQuestions = (left: readonly FigureQuestion[], why: { readonly suspect: boolean }) => void;
 
 interface RunningQuestion {
   readonly question: FigureQuestion;
@@ -30,7 +33,9 @@ interface RunningQuestion {
 export class FigureThread {
   readonly #database: Pick<Database, 'lend'>;
   readonly #log: Log;
-  readonly #settled: (left: readonly FigureQuestion[]) => void;
+  readonly #settled: SettleQuestions;
+  /** Threads that were ended for one question's time: the others in them had no part in that. */
+  readonly #givenUp = new WeakSet<Worker>();
   readonly #running = new Map<number, RunningQuestion>();
   #worker: Worker | null = null;
   /** Whether it has loaded what computes; until then no question's time runs. */
@@ -38,7 +43,7 @@ export class FigureThread {
   #asked = 0;
   #stopping = false;
 
-  constructor(database: Pick<Database, 'lend'>, log: Log, settled: (left: readonly FigureQuestion[]) => void) {
+  constructor(database: Pick<Database, 'lend'>, log: Log, settled: SettleQuestions) {
     this.#database = database;
     this.#log = log;
     this.#settled = settled;
@@ -83,6 +88,7 @@ export class FigureThread {
     const { question, worker } = running;
     this.#log.warn({ asked: question.what }, 'figures took too long; their thread was ended, and the next question gets a new one');
     question.reject(new Refusal('server.busy'));
+    this.#givenUp.add(worker);
     this.#forget(worker);
     void worker.terminate();
   }
@@ -108,7 +114,7 @@ export class FigureThread {
       const left = [...this.#running].filter(([, running]) => running.worker === worker).flatMap(([id]) => this.#end(id)?.question ?? []);
       // When the server stops, nothing is asked again.
       if (this.#stopping) for (const { reject } of left.splice(0)) reject(new Refusal('server.busy'));
-      this.#settled(left);
+      this.#settled(left, { suspect: !this.#givenUp.has(worker) });
     });
     worker.on('message', (message: FigureThreadReply | LogMessage) => this.#hear(worker, message));
     return worker;
@@ -125,7 +131,7 @@ export class FigureThread {
     const { question } = this.#end(message.id) ?? {};
     if (message.is === 'answered') question?.resolve(message.answer);
     else question?.reject(errorOf(message.failure));
-    this.#settled([]);
+    this.#settled([], { suspect: false });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db, Log } from '#platform';
 import { identityOfHandle, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import { ledgerSource, type FigureSource } from '#server/performance';
-import { FigureThread, type FigureQuestion } from './figure-thread.ts';
+import { FigureThread, type FigureQuestion, type SettleQuestions } from './figure-thread.ts';
 import type { FigureRequestName } from './messages.ts';
 import { FairQueue } from './turns.ts';
 
@@ -78,7 +78,7 @@ class FigureThreadPool {
   readonly #turns = new FairQueue<FigureQuestion>();
 
   constructor(database: Pick<Database, 'lend'>, log: Log, count: number) {
-    this.#threads = Array.from({ length: count }, () => new FigureThread(database, log, (left) => this.#settle(left)));
+    this.#threads = Array.from({ length: count }, () => new FigureThread(database, log, (left, why) => this.#settle(left, why)));
   }
 
   warm(): void {
@@ -118,14 +118,14 @@ class FigureThreadPool {
     }
   }
 
-  /** A thread has room again; a question that it left unanswered because of another one is asked once more. */
-  #settle(left: readonly FigureQuestion[]): void {
+  /** A thread has room again; a question that it left unanswered is asked once more, and more often only where another one has ended the thread. */
+  #settle(left: readonly FigureQuestion[], { suspect }: Parameters<SettleQuestions>[1]): void {
     for (const question of left) {
-      if (question.again) {
+      if (suspect && question.again) {
         question.reject(new Refusal('server.busy'));
         continue;
       }
-      question.again = true;
+      question.again ||= suspect;
       try {
         this.#turns.add(question);
       } catch (error) {
