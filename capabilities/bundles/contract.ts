@@ -17,6 +17,10 @@ export const BUNDLE_FILE_STATES = ['waiting', 'working', 'checked', 'in', 'refus
 
 export const MOST_BUNDLE_BYTES = 200_000_000;
 export const MOST_BUNDLE_FILES = 300;
+/** With folders, and with what is none of a firm. */
+export const MOST_ZIP_ENTRIES = 2000;
+/** All files of a firm together. */
+export const MOST_UNPACKED_BYTES = 2_000_000_000;
 
 /** A sentence by its text key, with what stands in it. */
 export const BundleReason = z.object({ key: z.string(), parameters: z.record(z.string(), z.union([z.string(), z.number()])) });
@@ -64,6 +68,10 @@ export const Bundle = z.object({
   stoppedWhy: z.enum(['asked', 'file', 'person', 'failed']).nullable(),
   /** Files of the zip that are none of a firm. */
   strangers: z.array(z.string()),
+  /** Whether it was begun to be taken back, so that it cannot be gone on with. */
+  isGoingBack: z.boolean(),
+  /** Whether rows of its files are no longer kept, so that it cannot be taken back any more. */
+  isForgotten: z.boolean(),
   by: z.string(),
   createdAt: Moment,
   doneAt: Moment.nullable(),
@@ -73,7 +81,9 @@ export const Bundle = z.object({
 export type Bundle = z.infer<typeof Bundle>;
 
 /** A zip as it is listed, with the number of its files. */
-export const ListedBundle = Bundle.omit({ files: true, strangers: true }).extend({ files: z.number().int() });
+export const ListedBundle = Bundle.omit({ files: true, strangers: true, isGoingBack: true, isForgotten: true }).extend({
+  files: z.number().int(),
+});
 export type ListedBundle = z.infer<typeof ListedBundle>;
 
 const BundlePlace = { bundle: Id };
@@ -133,7 +143,7 @@ export const bundles = {
     /** `without` is the place of a file that stands in the way, and is to be left out. */
     input: z.object({ ...BundlePlace, without: z.number().int().min(1).optional() }),
     output: Bundle,
-    refuses: ['bundle.unknown', 'bundle.busy', 'bundle.waits', 'bundle.settled', 'bundle.file-settled'],
+    refuses: ['bundle.unknown', 'bundle.busy', 'bundle.waits', 'bundle.settled', 'bundle.going-back', 'bundle.file-settled'],
   }),
   stopBundle: endpoint({
     method: 'POST',
@@ -151,6 +161,6 @@ export const bundles = {
     summary: 'Take back what the files have brought in, the last file first; one that was not begun is dropped',
     input: z.object(BundlePlace),
     output: Bundle,
-    refuses: ['bundle.unknown', 'bundle.busy', 'bundle.waits', 'bundle.settled'],
+    refuses: ['bundle.unknown', 'bundle.busy', 'bundle.waits', 'bundle.settled', 'bundle.forgotten'],
   }),
 };

@@ -68,6 +68,8 @@ export const Import = z.object({
   counts: z.object({ new: z.number().int(), known: z.number().int(), absent: z.number().int(), refused: z.number().int() }),
   /** Code of the reason why a check failed, with the text key `imports.failure.<code>`. */
   failure: z.string().nullable(),
+  /** The zip that it comes in with: its check takes the zip's earlier files as if they were in, and nothing can be committed by it. */
+  bundle: Id.nullable(),
   createdBy: z.string(),
   createdAt: Moment,
   committedAt: Moment.nullable(),

@@ -18,6 +18,8 @@ CREATE TABLE bundle (
   created_at timestamptz NOT NULL DEFAULT now(),
   -- When anything of it was brought in first.
   begun_at timestamptz,
+  -- When it was begun to be taken back; from then on it can only be taken back whole.
+  undo_begun_at timestamptz,
   done_at timestamptz,
   undone_at timestamptz,
   PRIMARY KEY (tenant_id, id),
@@ -34,6 +36,8 @@ CREATE TABLE bundle_file (
   tenant_id uuid NOT NULL DEFAULT app_tenant(),
   bundle_id uuid NOT NULL,
   place integer NOT NULL,
+  -- Where it is among the files of the zip, from 0; two may have one name.
+  entry integer NOT NULL,
   name text NOT NULL,
   -- The collection of its records, or the kind of its facts.
   content text NOT NULL,
@@ -64,9 +68,9 @@ CREATE POLICY staff_tenant ON bundle_file TO portico_staff USING (tenant_id = ap
 --> statement-breakpoint
 CREATE POLICY work_tenant ON bundle_file TO portico_work USING (tenant_id = app_tenant()) WITH CHECK (tenant_id = app_tenant());
 --> statement-breakpoint
-GRANT SELECT, INSERT (file_name, file_id, bytes, strangers), UPDATE (state, stopped_why, asked_by, begun_at) ON bundle TO portico_staff;
+GRANT SELECT, INSERT (file_name, file_id, bytes, strangers), UPDATE (state, stopped_why, asked_by, begun_at, undo_begun_at) ON bundle TO portico_staff;
 --> statement-breakpoint
-GRANT SELECT, INSERT (bundle_id, place, name, content, holds, bytes), UPDATE (state, why) ON bundle_file TO portico_staff;
+GRANT SELECT, INSERT (bundle_id, place, entry, name, content, holds, bytes), UPDATE (state, why) ON bundle_file TO portico_staff;
 --> statement-breakpoint
 GRANT SELECT, UPDATE (state, stopped_why, worker, file_id, done_at, undone_at) ON bundle TO portico_work;
 --> statement-breakpoint
@@ -80,14 +84,14 @@ CREATE OR REPLACE VIEW named_file WITH (security_invoker = true) AS
   UNION ALL SELECT tenant_id, unnest(parts) FROM file
   UNION ALL SELECT tenant_id, file_id FROM bundle WHERE file_id IS NOT NULL;
 --> statement-breakpoint
--- The zip that an import came in, while its check takes the zip's earlier files as if they were in. Such a check says what would happen; before anything
+-- The zip that an import came in, and its place among the files, while its check takes the zip's earlier files as if they were in. Such a check says what would happen; before anything
 -- is committed the file is checked as things are.
-ALTER TABLE import ADD COLUMN bundle_id uuid;
+ALTER TABLE import ADD COLUMN bundle_id uuid, ADD COLUMN bundle_place integer;
 --> statement-breakpoint
 CREATE INDEX import_bundle ON import (tenant_id, bundle_id) WHERE bundle_id IS NOT NULL;
 --> statement-breakpoint
-ALTER TABLE record_import ADD COLUMN bundle_id uuid;
+ALTER TABLE record_import ADD COLUMN bundle_id uuid, ADD COLUMN bundle_place integer;
 --> statement-breakpoint
 CREATE INDEX record_import_bundle ON record_import (tenant_id, bundle_id) WHERE bundle_id IS NOT NULL;
 --> statement-breakpoint
-GRANT UPDATE (bundle_id) ON record_import TO portico_staff;
+GRANT UPDATE (bundle_id, bundle_place) ON record_import TO portico_staff;

@@ -78,6 +78,8 @@ export const REFUSALS = {
   'bundle.waits': 409,
   'bundle.settled': 409,
   'bundle.file-settled': 409,
+  'bundle.going-back': 409,
+  'bundle.forgotten': 409,
   'recordImport.unknown': 404,
   'import.unknown': 404,
   'import.busy': 409,

@@ -853,6 +853,7 @@ const NOT_AS_GIVEN = new Set([
   'identity.refused',
   'identity.unreachable',
   'file.not-picture',
+  'bundle.unreadable',
   'portal.without-document',
 ]);
 

@@ -69,6 +69,8 @@ test('what is no zip of a firm is refused, and nothing of it is kept', async () 
   const kept = await countRows('named_file');
   const zip = await writeTestZip(new Map([['libraries.csv', `${LIBRARIES}Reports,L-1\r\n`]]));
   const climbing = Buffer.from(zip.toString('latin1').replaceAll('libraries.csv', '../braries.csv'), 'latin1');
+  const huge = Buffer.from(zip);
+  huge.writeUInt32LE(0xfffffff0, zip.indexOf(Buffer.from('504b0102', 'hex')) + 24);
   const many = await writeTestZip(new Map(Array.from({ length: 301 }, (_, at) => [`libraries-${at}.csv`, LIBRARIES])));
   for (const [name, bytes, code] of [
     ['text', Buffer.from(LIBRARIES), 'bundle.unreadable'],
@@ -79,9 +81,10 @@ test('what is no zip of a firm is refused, and nothing of it is kept', async () 
     ['out of its folder', climbing, 'bundle.unreadable'],
     ['no file of a firm', await writeTestZip(new Map([['holiday.csv', 'a,b\r\n']])), 'bundle.empty'],
     ['too many', many, 'bundle.too-many-files'],
+    ['too large once it is unpacked', huge, 'file.too-large'],
   ] as const) {
     const answer = await sendBundle(sue, bytes);
-    expect([name, answer.status, codeOf(answer)]).toEqual([name, 400, code]);
+    expect([name, answer.status, codeOf(answer)]).toEqual([name, code === 'file.too-large' ? 413 : 400, code]);
   }
   expect([await countRows('named_file'), await countRows('unnamed_file')]).toEqual([kept, 0]);
 });
@@ -154,6 +157,8 @@ test('a file that cannot come in stops it there; it goes on once that is mended,
       ['prices.csv', 'refused'],
     ],
   ]);
+  // What was left out does not stand in the way any more.
+  expect(without.files.map(({ why }) => why?.key ?? null)).toEqual([null, null, 'bundles.why.rows']);
   expect(codeOf(await sue.ask('POST', `/api/bundles/${id}/bring`, { body: { without: 1 } }))).toBe('bundle.file-settled');
   expect((await readBundle(sue, id)).state).toBe('stopped');
 
@@ -193,6 +198,50 @@ test('a damaged file is named, also where its bytes can still be unpacked', asyn
   }
 });
 
+test('two files of one name are two files; records within two that are yet to be made are no twins', async () => {
+  const before = await countRows('library');
+  const { id, files } = await uploadBundle(
+    sue,
+    await writeTestZip([
+      ['libraries.csv', `${LIBRARIES}One of two,T-1\r\n`],
+      ['libraries.csv', `${LIBRARIES}Two of two,T-2\r\n`],
+      ['shareClasses.csv', 'parent,name,isin,currency\r\nTF-1,A,IS0000000001,EUR\r\nTF-2,A,IS0000000002,EUR\r\n'],
+      ['funds.csv', 'fundName,external_id\r\nFirst fund of the zip,TF-1\r\nSecond fund of the zip,TF-2\r\n'],
+    ]),
+  );
+  expect(files.map(({ content, state, counts }) => [content, state, counts?.new])).toEqual([
+    ['funds', 'checked', 2],
+    ['shareClasses', 'checked', 2],
+    ['libraries', 'checked', 1],
+    ['libraries', 'checked', 1],
+  ]);
+  expect((await stepBundle(sue, 'bring', id)).state).toBe('done');
+  expect(await countRows('library')).toBe(before + 2);
+});
+
+test('one that was only checked is dropped with all that it stored', async () => {
+  const kept = await countRows('named_file');
+  const { id, files } = await bringing({
+    'libraries.csv': `${LIBRARIES}Never in,N-1\r\n`,
+    'rates.csv': 'date,base,quote,rate\r\n2026-01-15,EUR,DKK,7.46\r\n',
+    'prices.csv': 'nothing,of,it\r\n1,2,3\r\n',
+  });
+  expect(files.map(({ state }) => state)).toEqual(['checked', 'checked', 'refused']);
+  const again = await stepBundle(sue, 'check', id);
+  expect([again.state, again.files.map(({ import: brought }) => brought)]).toEqual([
+    'checked',
+    files.map(({ import: brought }) => brought),
+  ]);
+  expect((await stepBundle(sue, 'undo', id)).state).toBe('cancelled');
+  await expect.poll(() => countRows('named_file'), { timeout: HANG_MS }).toBe(kept + 2);
+  for (const { holds, import: brought } of files)
+    expect((await sue.ask('GET', `/api/${holds === 'facts' ? 'imports' : 'record-imports'}/${brought}`)).body).toMatchObject({
+      state: holds === 'facts' ? 'undone' : 'cancelled',
+    });
+  const listed = (await sue.ask('GET', '/api/bundles')).body as { value: { id: string }[] };
+  expect(listed.value.some((one) => one.id === id)).toBe(false);
+});
+
 test('headings that mean nothing are said, and a file without any that does is refused', async () => {
   const { id } = await bringing({
     'libraries.csv': 'name,colour\r\nReports in colour,red\r\n',
@@ -228,6 +277,13 @@ test('one that is stopped, or whose server ends, goes on where it was; no other 
   sue = await signInBrowser(running.server.port, 'hekla', 'sue');
   const done = await settleBundle(sue, id);
   expect([done.state, stateOf(done).map(([, state]) => state), await countRows('library')]).toEqual(['done', ['in', 'in'], before + 400]);
+
+  // What was begun to be taken back is taken back whole.
+  await sue.ask('POST', `/api/bundles/${id}/undo`, { body: {} });
+  await expect.poll(() => countRows('library'), { timeout: HANG_MS, interval: 20 }).toBeLessThan(before + 400);
+  const halfway = await stepBundle(sue, 'stop', id);
+  expect([halfway.state, halfway.isGoingBack, await countRows('library')]).toEqual(['stopped', true, expect.any(Number)]);
+  expect(codeOf(await sue.ask('POST', `/api/bundles/${id}/bring`, { body: {} }))).toBe('bundle.going-back');
   expect((await stepBundle(sue, 'undo', id)).state).toBe('undone');
   expect(await countRows('library')).toBe(before);
   expect((await stepBundle(sue, 'bring', other.id)).state).toBe('done');

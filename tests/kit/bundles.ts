@@ -7,7 +7,7 @@ import { multipartBody } from './multipart.ts';
 import type { TestAnswer, TestBrowser } from './server.ts';
 
 /** A zip of these files, in their order. */
-export async function writeTestZip(files: ReadonlyMap<string, string | Buffer>): Promise<Buffer> {
+export async function writeTestZip(files: Iterable<readonly [name: string, body: string | Buffer]>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, body] of files) zip.addBuffer(Buffer.from(body), name);
   zip.end();

@@ -4,13 +4,19 @@ import { DataTable, useFormats, useWords, type TableColumn } from '#ui';
 import type { BundleFile } from '../contract.ts';
 import css from './bundles.module.css';
 
-/** @param isStopped whether what stands in the way is said elsewhere */
-export function BundleFiles({ files, isStopped }: { readonly files: readonly BundleFile[]; readonly isStopped: boolean }) {
+interface BundleFilesProps {
+  readonly files: readonly BundleFile[];
+  /** The place of the file of which it is said elsewhere why it stands in the way. */
+  readonly said: number | null;
+  readonly isAtWork: boolean;
+}
+
+export function BundleFiles({ files, said, isAtWork }: BundleFilesProps) {
   const [words, formats] = [useWords(), useFormats()];
   const name = (file: BundleFile) => <FileLink file={file}>{file.name}</FileLink>;
   const content = ({ holds, content: word }: BundleFile) => words(holds === 'facts' ? `imports.kind.${word}` : `records.title.${word}`);
   const state = ({ state: now, step }: BundleFile) =>
-    words(`bundles.file.${now === 'working' || step === 'undoing' ? (step ?? now) : now}`);
+    words(`bundles.file.${isAtWork && (now === 'working' || step === 'undoing') ? (step ?? now) : now === 'working' ? 'waiting' : now}`);
   const count = (verdict: 'new' | 'changed' | 'known' | 'refused'): TableColumn<BundleFile> => ({
     id: verdict,
     header: words(`bundles.column.${verdict}`),
@@ -39,7 +45,7 @@ export function BundleFiles({ files, isStopped }: { readonly files: readonly Bun
           aside: file.counts ? `${words('bundles.column.new')} ${formats.integer(file.counts.new)}` : '',
         })}
       />
-      <FileRemarks files={files} isStopped={isStopped} />
+      <FileRemarks files={files} said={said} />
     </>
   );
 }
@@ -61,12 +67,12 @@ export function FileLink({ file, children }: { readonly file: BundleFile; readon
 }
 
 /** Why a file cannot come in, what was not read of it, and rows of it that were left. */
-function FileRemarks({ files, isStopped }: { readonly files: readonly BundleFile[]; readonly isStopped: boolean }) {
+function FileRemarks({ files, said }: Pick<BundleFilesProps, 'files' | 'said'>) {
   const [words, formats] = [useWords(), useFormats()];
   const remarks = files.flatMap((file) => {
     const left = file.counts?.left ?? 0;
     const texts = [
-      ...(file.why && !isStopped ? [words(file.why.key, file.why.parameters)] : []),
+      ...(file.why && file.place !== said ? [words(file.why.key, file.why.parameters)] : []),
       ...(left > 0 ? [words('bundles.left', { count: left, number: formats.integer(left) })] : []),
       ...(file.unread.length > 0 ? [words('bundles.unread', { headings: file.unread.join(', ') })] : []),
     ];

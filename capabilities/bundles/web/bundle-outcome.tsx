@@ -10,8 +10,8 @@ import css from './bundles.module.css';
 
 export function BundleOutcome({ bundle }: { readonly bundle: Bundle }) {
   const [words, formats] = [useWords(), useFormats()];
-  const { state, stoppedWhy, files } = bundle;
-  const inTheWay = state === 'stopped' ? findInTheWay(bundle) : null;
+  const { state, stoppedWhy, files, isForgotten } = bundle;
+  const inTheWay = findInTheWay(bundle);
   const refused = files.filter((file) => file.state === 'refused' || file.state === 'asks').length;
   const left = files.reduce((sum, { counts }) => sum + (counts?.left ?? 0), 0);
   return (
@@ -22,8 +22,11 @@ export function BundleOutcome({ bundle }: { readonly bundle: Bundle }) {
         {left > 0 && ` ${words('bundles.left', { count: left, number: formats.integer(left) })}`}
       </p>
       {state === 'checked' && <p className={css.why}>{words('bundles.checked.how')}</p>}
-      {(stoppedWhy === 'person' || stoppedWhy === 'failed') && <p className={css.why}>{words(`bundles.stopped.${stoppedWhy}`)}</p>}
+      {(state === 'stopped' || state === 'checked') && (stoppedWhy === 'person' || stoppedWhy === 'failed') && (
+        <p className={css.why}>{words(`bundles.stopped.${stoppedWhy}`)}</p>
+      )}
       {inTheWay && <InTheWay file={inTheWay} />}
+      {(state === 'stopped' || state === 'done') && isForgotten && <p className={css.why}>{words('bundles.forgotten')}</p>}
       <div className={css.buttons}>
         <BringButton bundle={bundle} />
         <CheckButton bundle={bundle} />
@@ -34,8 +37,9 @@ export function BundleOutcome({ bundle }: { readonly bundle: Bundle }) {
   );
 }
 
-function findInTheWay({ stoppedWhy, files }: Bundle): BundleFile | null {
-  return stoppedWhy === 'file' ? (files.find(({ why }) => why !== null) ?? null) : null;
+/** The file that it has stopped at. */
+export function findInTheWay({ state: now, stoppedWhy, files }: Bundle): BundleFile | null {
+  return now === 'stopped' && stoppedWhy === 'file' ? (files.find(({ why, state }) => why !== null && state !== 'skipped') ?? null) : null;
 }
 
 function InTheWay({ file }: { readonly file: BundleFile }) {
@@ -82,14 +86,12 @@ function checkedSentence(words: ReturnType<typeof useWords>, formats: ReturnType
 }
 
 /** What somebody begins is asked once; to go on needs no question. */
-function BringButton({ bundle: { id, state, fileName, files } }: { readonly bundle: Bundle }) {
+function BringButton({ bundle: { id, state, fileName, files, isGoingBack } }: { readonly bundle: Bundle }) {
   const words = useWords();
   const sayFailed = useShowFailure();
   const [asking, setAsking] = useState(false);
   const bring = useBring(id);
   const isLeft = files.some((file) => file.state !== 'in' && file.state !== 'skipped');
-  // What was taken back in part is taken back whole.
-  const isGoingBack = files.some((file) => file.state === 'undone');
   if (state === 'stopped' && isLeft && !isGoingBack)
     return (
       <Button loading={bring.isPending} onClick={() => bring.mutate(undefined, { onError: sayFailed })}>
@@ -127,12 +129,12 @@ function CheckButton({ bundle: { id, state } }: { readonly bundle: Bundle }) {
   );
 }
 
-function WithoutButton({ bundle: { id }, file }: { readonly bundle: Bundle; readonly file: BundleFile }) {
+function WithoutButton({ bundle: { id, isGoingBack }, file }: { readonly bundle: Bundle; readonly file: BundleFile }) {
   const words = useWords();
   const sayFailed = useShowFailure();
   const [asking, setAsking] = useState(false);
   const bring = useBring(id);
-  if (file.state !== 'refused' && file.state !== 'asks') return null;
+  if (isGoingBack || (file.state !== 'refused' && file.state !== 'asks')) return null;
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -152,14 +154,14 @@ function WithoutButton({ bundle: { id }, file }: { readonly bundle: Bundle; read
   );
 }
 
-function UndoButton({ bundle: { id, state, fileName } }: { readonly bundle: Bundle }) {
+function UndoButton({ bundle: { id, state, fileName, isForgotten } }: { readonly bundle: Bundle }) {
   const words = useWords();
   const sayFailed = useShowFailure();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const undo = useBundleStep('undoBundle', id);
   const isDropped = state === 'checked';
-  if (!isDropped && state !== 'stopped' && state !== 'done') return null;
+  if (isForgotten || (!isDropped && state !== 'stopped' && state !== 'done')) return null;
   const step = isDropped ? 'discard' : 'undo';
   return (
     <>

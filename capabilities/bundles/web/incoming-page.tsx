@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page, PageHeader, ProgressLine, QueryContent, Section, useFormats, useShowFailure, useWords } from '#ui';
 import type { Bundle, BundleFile } from '../contract.ts';
 import { BundleFiles } from './bundle-files.tsx';
-import { BundleOutcome } from './bundle-outcome.tsx';
+import { BundleOutcome, findInTheWay } from './bundle-outcome.tsx';
 import { isAtWork, useBundle, useBundleStep } from './use-bundles.ts';
 import css from './bundles.module.css';
 
@@ -33,7 +33,7 @@ function OpenedBundle({ bundle }: { readonly bundle: Bundle }) {
       </PageHeader>
       {isAtWork(bundle) ? <WorkProgress bundle={bundle} /> : <BundleOutcome bundle={bundle} />}
       <Section title={words('bundles.files')}>
-        <BundleFiles files={files} isStopped={bundle.state === 'stopped'} />
+        <BundleFiles files={files} said={findInTheWay(bundle)?.place ?? null} isAtWork={isAtWork(bundle)} />
         {strangers.length > 0 && <p className={css.quiet}>{words('bundles.strangers', { files: strangers.join(', ') })}</p>}
       </Section>
     </>

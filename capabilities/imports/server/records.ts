@@ -20,6 +20,7 @@ const COLUMNS = {
   bytesRead: importTable.bytesRead,
   counts: importTable.counts,
   failure: importTable.failure,
+  bundle: importTable.bundle,
   createdBy: importTable.createdBy,
   createdAt: importTable.createdAt,
   committedAt: arrival.committedAt,

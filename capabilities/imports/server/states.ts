@@ -5,6 +5,7 @@ import type { CsvFormat } from '#packages/csv';
 import type { Db, FileStore, Jobs, Tenant } from '#platform';
 import { requestRebuild } from '#server/accounts';
 import { withArrivalTurn } from '#server/ledger';
+import type { BundlePlace } from '#server/records';
 import type { Import, Mapping, Sniff } from '../contract.ts';
 import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check/check.ts';
 import { planOf } from './read/plan.ts';
@@ -30,7 +31,7 @@ export async function previewImport(
   { db, tenant, jobs, files }: ImportStateContext,
   id: string,
   mapping: Mapping,
-  bundle: string | null = null,
+  bundle: BundlePlace | null = null,
 ): Promise<Import> {
   const found = await readImport(db, id);
   refuseEnded(found);
@@ -41,7 +42,7 @@ export async function previewImport(
   // The row of the audit log is written in the first transaction.
   const { rowCount } = await db.transaction((tx) =>
     tx.execute(sql`
-      update import set state = 'checking', bundle_id = ${bundle}, mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
+      update import set state = 'checking', bundle_id = ${bundle?.id ?? null}, bundle_place = ${bundle?.place ?? null}, mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
       where id = ${id} and state in ('uploaded', 'checked', 'failed')`),
   );
   // Somebody else has started a check meanwhile.

@@ -16,6 +16,7 @@ export const importTable = pgTable('import', {
   bytesRead: bigint('bytes_read', { mode: 'number' }).notNull(),
   counts: jsonb().$type<Import['counts']>().notNull(),
   failure: text(),
+  bundle: uuid('bundle_id'),
   createdBy: text('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** Increased by each check; a check with a lower number may write nothing more. */

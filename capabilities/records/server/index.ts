@@ -11,7 +11,7 @@ export { serveRecords } from './endpoints.ts';
 export { contextOfPerson } from './in-name-of.ts';
 export { openRecordFiles, type RecordFiles } from './import/record-files.ts';
 export type { RecordFileContext } from './import/operations.ts';
-export { readPromisedIds } from './import/promises.ts';
+export { readPromisedIds, type BundlePlace } from './import/promises.ts';
 export { wireMoment } from './list/columns.ts';
 export { createHistoryKeeper } from './history.ts';
 export { createDataKeeper } from './kept-as-data.ts';

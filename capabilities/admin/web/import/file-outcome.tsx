@@ -1,6 +1,6 @@
 /** Says what can be done with a file, or what became of it, and offers the next step: to bring it in, to go on, to take it back. */
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog, Sign, useFormats, useShowFailure, useWords } from '#ui';
 import type { RecordImport } from '#contract/records';
@@ -24,7 +24,13 @@ export function FileOutcome({ one, isUnchecked }: { readonly one: RecordImport; 
       {one.forgotten && <p className={css.quiet}>{words('admin.import.forgotten')}</p>}
       {isUnchecked && one.state === 'checked' && <p className={css.quiet}>{words('admin.import.unchecked')}</p>}
       <div className={css.buttons}>
-        <CommitButton one={one} isUnchecked={isUnchecked} />
+        {one.state === 'checked' && one.bundle !== null ? (
+          <Link to="/admin/bundle/$bundle" params={{ bundle: one.bundle }}>
+            {words('admin.import.toBundle')}
+          </Link>
+        ) : (
+          <CommitButton one={one} isUnchecked={isUnchecked} />
+        )}
         <UndoButton one={one} />
       </div>
     </>
@@ -38,6 +44,7 @@ function useOutcomeSentence(): (one: RecordImport) => string | null {
     const numbers = { made: formats.integer(counts.new), changed: formats.integer(counts.changed) };
     switch (state) {
       case 'checked':
+        if (counts.refused === 0 && one.bundle !== null) return words('admin.import.ahead');
         if (counts.refused > 0) return words('admin.import.refused', { count: counts.refused, number: formats.integer(counts.refused) });
         return words(counts.new + counts.changed === 0 ? 'admin.import.nothing' : 'admin.import.ready', numbers);
       case 'committed':

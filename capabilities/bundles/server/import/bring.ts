@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, writeFieldMessages } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
 import type { BundleFile, BundleReason } from '../../contract.ts';
-import { reasonOf, type CheckMode, type FileImporter, type ImportStanding } from './importer.ts';
+import { reasonOf, type CheckMode, type FileImporter } from './importer.ts';
 import type { StepProgress } from './storage.ts';
 import { ZipFault, type ZippedFile } from './unpack.ts';
 
@@ -13,27 +13,34 @@ const LOOK_AGAIN_MS = 150;
 export interface FileTurn {
   readonly importer: FileImporter;
   readonly file: Pick<BundleFile, 'place' | 'content' | 'import'>;
-  /** The file as it is in the zip; null where the zip is gone. */
-  readonly zipped: ZippedFile | null;
   readonly signal: AbortSignal;
   readonly words: Translate;
+  /** The file as it is in the zip; null where the zip is gone. @throws ZipFault */
+  unzip(): Promise<ZippedFile | null>;
   /** Whether somebody has stopped the bundle, or another job has taken it over. */
   progress(): Promise<StepProgress>;
-  /** Notes the import of the file, before anything else is done with it. */
-  note(id: string): Promise<void>;
+  /** Notes the import of the file, before anything else is done with it. @returns whether the step still goes on */
+  note(id: string): Promise<boolean>;
+  /** @throws PersonGone where the one who asked for it may no longer do so */
+  requirePerson(): Promise<void>;
 }
+
+/** Thrown where the one in whose name it is done may no longer do so. */
+export class PersonGone extends Error {}
 
 /** How the turn of a file ended; null where it goes on another time. */
 export type EndOfTurn = { readonly state: BundleFile['state']; readonly why?: BundleReason } | null;
 
 /**
  * @param how with `ahead` it ends once the file is checked
- * @throws what is no fault of the file, such as a database that is away
+ * @throws PersonGone, and what is no fault of the file, such as a database that is away
  */
 export async function bringFile(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
   try {
-    const id = await begin(turn, how);
-    return id === null ? { state: 'refused', why: reasonOf('bundles.why.zip') } : await follow(turn, id, how);
+    const id = turn.file.import;
+    if (id === null || (await turn.importer.look(id)).at === 'gone') return await take(turn, how);
+    await beginAgain(turn, id, how);
+    return await follow(turn, id, how);
   } catch (error) {
     const why = reasonFor(error, turn.words);
     if (why === null) throw error;
@@ -41,19 +48,24 @@ export async function bringFile(turn: FileTurn, how: CheckMode): Promise<EndOfTu
   }
 }
 
-/** The file is checked as things are now, also where it was checked before: those before it have come in since. */
-async function begin({ importer, file, zipped, note }: FileTurn, how: CheckMode): Promise<string | null> {
-  const known = file.import;
-  const standing: ImportStanding = known === null ? { at: 'gone' } : await importer.look(known);
-  if (known === null || standing.at === 'gone') {
-    if (!zipped) return null;
-    const id = await importer.take(file.content, zipped, how);
-    await note(id);
-    return id;
+async function take(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
+  const { importer, file } = turn;
+  const zipped = await turn.unzip();
+  if (!zipped) return { state: 'refused', why: reasonOf('bundles.why.zip') };
+  const id = await importer.take(file.content, zipped, how);
+  if (!(await turn.note(id))) {
+    await importer.undo(id);
+    return null;
   }
-  if (standing.at === 'stopped') await importer.commit(known);
-  else if (standing.at !== 'busy' && standing.at !== 'in') await importer.check(known, how);
-  return known;
+  if ((await importer.look(id)).at === 'unread') await importer.check(id, how);
+  return follow(turn, id, how);
+}
+
+/** What was checked before is checked once more: things may have changed since. */
+async function beginAgain(turn: FileTurn, id: string, how: CheckMode): Promise<void> {
+  const { at } = await turn.importer.look(id);
+  if (at === 'stopped' && how === 'now') await commit(turn, id);
+  else if (at === 'unread' || at === 'checked' || at === 'refused') await turn.importer.check(id, how).catch(passWhereBusy);
 }
 
 async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOfTurn> {
@@ -68,20 +80,25 @@ async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOf
     if (at === 'unread') return { state: 'asks', why: reasonOf('bundles.why.asks') };
     if (at === 'refused') return { state: 'refused', why: why ?? reasonOf('bundles.why.rows') };
     if (at === 'stopped') return { state: 'refused', why: why ?? reasonOf('bundles.why.stopped') };
-    if (at === 'gone') return { state: 'refused', why: reasonOf('bundles.why.gone') };
+    if (at === 'gone') return { state: 'refused', why: why ?? reasonOf('bundles.why.gone') };
     if (at === 'checked' && how === 'ahead') return { state: 'checked' };
-    if (at === 'checked') await commitOrCheck(importer, id);
-    else await pause(LOOK_AGAIN_MS, undefined, { signal });
+    if (at === 'checked') await commit(turn, id);
+    await pause(LOOK_AGAIN_MS, undefined, { signal });
   }
 }
 
-/** Facts may have come in since the check, so that it does not hold any more. */
-async function commitOrCheck(importer: FileImporter, id: string): Promise<void> {
+/**
+ * Facts may have come in since the check, so that it does not hold any more; and another file of the same collection may be at work, which is waited
+ * for.
+ */
+async function commit({ importer, requirePerson }: FileTurn, id: string): Promise<void> {
+  await requirePerson();
   try {
     await importer.commit(id);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'import.unready') throw error;
-    await importer.check(id, 'now');
+    const code = error instanceof Refusal ? error.code : null;
+    if (code === 'import.unready') await importer.check(id, 'now').catch(passWhereBusy);
+    else passWhereBusy(error);
   }
 }
 
@@ -91,16 +108,17 @@ export async function undoFile(turn: FileTurn): Promise<EndOfTurn> {
   const id = file.import;
   if (id === null) return { state: 'undone' };
   try {
-    if ((await importer.look(id)).at !== 'gone') await importer.undo(id).catch(passWhereBusy);
-    for (;;) {
+    for (let isAsked = false; ;) {
       signal.throwIfAborted();
       const { at, why } = await importer.look(id);
       if (at === 'gone') return { state: 'undone' };
       const progress = await turn.progress();
       if (progress === 'stopped') await importer.stop(id);
       if (progress !== 'going on') return null;
-      if (at === 'stopped') return { state: 'in', why: why ?? reasonOf('bundles.why.stopped') };
-      await pause(LOOK_AGAIN_MS, undefined, { signal });
+      if (isAsked && at === 'stopped') return { state: 'in', why: why ?? reasonOf('bundles.why.stopped') };
+      // What is still being committed is taken back once it is in.
+      if (isAsked) await pause(LOOK_AGAIN_MS, undefined, { signal });
+      else isAsked = await askUndo(turn, id);
     }
   } catch (error) {
     const why = reasonFor(error, words);
@@ -109,9 +127,22 @@ export async function undoFile(turn: FileTurn): Promise<EndOfTurn> {
   }
 }
 
-/** It is being taken back already, as before a restart. */
+/** @returns whether it is being taken back now */
+async function askUndo({ importer, requirePerson, signal }: FileTurn, id: string): Promise<boolean> {
+  await requirePerson();
+  try {
+    await importer.undo(id);
+    return true;
+  } catch (error) {
+    passWhereBusy(error);
+    await pause(LOOK_AGAIN_MS, undefined, { signal });
+    return false;
+  }
+}
+
+/** It is being worked on already, as after a restart; or another file of its collection is. */
 function passWhereBusy(error: unknown): void {
-  if (!(error instanceof Refusal) || error.code !== 'import.busy') throw error;
+  if (!(error instanceof Refusal) || (error.code !== 'import.busy' && error.code !== 'import.waits')) throw error;
 }
 
 /** Null where it is no fault of the file. */

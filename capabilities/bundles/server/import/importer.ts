@@ -15,10 +15,10 @@ export interface ImportStanding {
 export type CheckMode = 'ahead' | 'now';
 
 export interface FileImporter {
-  /** Stores the file and has it checked, unless somebody must say first how it is read. @returns the id of its import */
+  /** Stores the file; records are checked at once. @returns the id of its import */
   take(content: string, file: ZippedFile, how: CheckMode): Promise<string>;
   look(id: string): Promise<ImportStanding>;
-  /** Has it checked once more. @throws Refusal */
+  /** Has it checked, unless somebody must say first how it is read. @throws Refusal */
   check(id: string, how: CheckMode): Promise<void>;
   /** Brings in what was checked, or goes on with what was stopped. @throws Refusal, `import.unready` where it has to be checked again */
   commit(id: string): Promise<void>;

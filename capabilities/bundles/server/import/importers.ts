@@ -14,6 +14,8 @@ export type BundleWork = WorkContext & { readonly files: FileStore };
 export interface BundleParty<Context> {
   readonly person: Context;
   readonly bundle: string;
+  /** The place of the file among those of the bundle. */
+  readonly place: number;
 }
 
 /** The context of one step, which has a row of its own in the audit log. */
@@ -45,7 +47,7 @@ export function recordImporter<Context extends RecordFileContext>(
 ): FileImporter {
   const step = (operation: string, id?: string) =>
     inStep(work, party, operation, id === undefined ? undefined : { kind: 'recordImport', id });
-  const within = (how: CheckMode) => (how === 'ahead' ? { bundle: party.bundle } : {});
+  const within = (how: CheckMode) => (how === 'ahead' ? { bundle: { id: party.bundle, place: party.place } } : {});
   const read = (id: string) => files.readRecordImport(party.person, { recordImport: id });
 
   async function look(id: string): Promise<ImportStanding> {
@@ -66,7 +68,7 @@ export function recordImporter<Context extends RecordFileContext>(
         return { at: 'in' };
       case 'undone':
       case 'cancelled':
-        return { at: 'gone' };
+        return { at: 'gone', ...(stoppedWhy && { why: reasonOf(`admin.import.why.${stoppedWhy}`) }) };
     }
   }
 
@@ -102,7 +104,7 @@ export function factImporter<Context extends SignedInContext>(work: BundleWork, 
   async function startCheck(id: string, how: CheckMode): Promise<void> {
     const { mapping, sniff } = await readImport(work.db, id);
     const read = mapping ?? (sniff && mappingOf(sniff));
-    if (read) await previewImport(step('previewImport', id), id, read, how === 'ahead' ? party.bundle : null);
+    if (read) await previewImport(step('previewImport', id), id, read, how === 'ahead' ? { id: party.bundle, place: party.place } : null);
   }
 
   return {
@@ -123,10 +125,9 @@ export function factImporter<Context extends SignedInContext>(work: BundleWork, 
           return { at: 'gone' };
       }
     },
-    async take(kind, file, how) {
+    async take(kind, file) {
       const { person } = party.person;
       const { id } = await createImport({ ...step('createImport'), upload: uploadOf(file), by: person.name }, kind as ImportKind);
-      await startCheck(id, how);
       return id;
     },
     check: startCheck,

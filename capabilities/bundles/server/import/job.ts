@@ -4,11 +4,22 @@ import { sql } from 'drizzle-orm';
 import { dailyJob, noteUnnamedFile, removeUnnamedFile, type Db, type Jobs, type WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { contextOfPerson, openRecordFiles, type Keeper, type RecordFileContext } from '#server/records';
-import { MOST_BUNDLE_FILES, type BundleFile } from '../../contract.ts';
-import { bringFile, undoFile, type EndOfTurn, type FileTurn } from './bring.ts';
-import { factImporter, recordImporter, type BundleParty, type BundleWork } from './importers.ts';
-import { changeBundle, changeFile, findBundle, readBundle, readProgress, takeOver, type BundleStep, type StoredBundle } from './storage.ts';
-import { openZip, ZipFault, type ZippedFile } from './unpack.ts';
+import { MOST_ZIP_ENTRIES, type BundleFile } from '../../contract.ts';
+import { bringFile, PersonGone, undoFile, type EndOfTurn, type FileTurn } from './bring.ts';
+import { factImporter, recordImporter, type BundleWork } from './importers.ts';
+import {
+  changeBundle,
+  changeFile,
+  findBundle,
+  findEntry,
+  readBundle,
+  readProgress,
+  STOPPED,
+  takeOver,
+  type BundleStep,
+  type StoredBundle,
+} from './storage.ts';
+import { openZip, type ZippedFile } from './unpack.ts';
 
 const BUNDLE_QUEUE = 'bundles.import';
 const FORGET_QUEUE = 'bundles.forget';
@@ -24,20 +35,24 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
   const recordFiles = openRecordFiles(all as readonly Keeper<never>[] as readonly Keeper<RecordFileContext>[]);
 
   /** One file at a time: a job has an end, however long the whole takes. */
-  async function workOn(work: BundleWork, party: BundleParty<RecordFileContext>, bundle: StoredBundle, step: BundleStep): Promise<void> {
+  async function workOn(work: BundleWork, person: RecordFileContext, bundle: StoredBundle, step: BundleStep): Promise<void> {
     const { files } = await readBundle(work.db, step.id);
     const isGoingBack = step.state === 'undoing';
-    const file = NEXT_FILE[step.state as keyof typeof NEXT_FILE](files);
+    const file = NEXT_FILE[step.state as keyof typeof NEXT_FILE](files, bundle);
     if (!file) return finish(work, step, bundle);
+    const party = { person, bundle: step.id, place: file.place };
     const importers = { records: () => recordImporter(work, party, recordFiles), facts: () => factImporter(work, party) };
     const turn: FileTurn = {
       importer: importers[file.holds](),
       file,
-      zipped: isGoingBack ? null : await findZipped(work, bundle, file),
       signal: work.signal,
-      words: party.person.words,
+      words: person.words,
+      unzip: () => findZipped(work, bundle, file),
       progress: () => readProgress(work.db, step),
-      note: async (id) => void (await changeFile(work.db, step, file.place, { state: 'working', import: id })),
+      note: (id) => changeFile(work.db, step, file.place, { state: 'working', import: id }),
+      async requirePerson() {
+        if ((await contextOfPerson(work, person.person.id)) === null) throw new PersonGone();
+      },
     };
     if (!isGoingBack) await changeFile(work.db, step, file.place, { state: 'working' });
     const ended = isGoingBack ? await undoFile(turn) : await bringFile(turn, step.state === 'checking' ? 'ahead' : 'now');
@@ -50,15 +65,15 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
       if (!(bundle.state in NEXT_FILE)) return;
       const step: BundleStep = { id, state: bundle.state, worker: randomUUID() };
       if (!(await takeOver(work.db, step))) return;
-      const person = await contextOfPerson<SignedInContext>(work, bundle.askedBy);
-      if (!person) return changeBundle(work.db, step, sql`state = 'stopped', stopped_why = 'person'`);
       try {
-        await workOn(work, { person: { ...person, wordsIn: work.words }, bundle: id }, bundle, step);
+        const person = await contextOfPerson<SignedInContext>(work, bundle.askedBy);
+        if (!person) throw new PersonGone();
+        await workOn(work, { ...person, wordsIn: work.words }, bundle, step);
       } catch (error) {
-        // A server that stops, or a database that is away, is no failure of the bundle: the job comes again.
+        // The job of a server that stops comes again.
         if (work.signal.aborted) throw error;
-        work.log.error({ err: error, bundle: id, state: bundle.state }, 'work on a bundle failed');
-        await changeBundle(work.db, step, sql`state = 'stopped', stopped_why = 'failed'`);
+        if (!(error instanceof PersonGone)) work.log.error({ err: error, bundle: id, state: bundle.state }, 'work on a bundle failed');
+        await changeBundle(work.db, step, sql`${STOPPED}, stopped_why = ${error instanceof PersonGone ? 'person' : 'failed'}`);
       }
     },
   };
@@ -70,8 +85,11 @@ const SETTLED: readonly BundleFile['state'][] = ['in', 'skipped', 'undone'];
 const NEXT_FILE = {
   checking: (files: readonly BundleFile[]) => files.find(({ state }) => state === 'waiting' || state === 'working'),
   running: (files: readonly BundleFile[]) => files.find(({ state }) => !SETTLED.includes(state)),
-  undoing: (files: readonly BundleFile[]) =>
-    files.findLast((file) => file.import !== null && file.state !== 'undone' && file.state !== 'skipped'),
+  // Of one that was only checked, what is in came in by itself.
+  undoing: (files: readonly BundleFile[], { isBegun }: Pick<StoredBundle, 'isBegun'>) =>
+    files.findLast(
+      ({ import: brought, state }) => brought !== null && state !== 'undone' && state !== 'skipped' && (isBegun || state !== 'in'),
+    ),
 };
 
 /** The next file has a job of its own; a file that stands in the way stops the bundle, unless all are only checked. */
@@ -79,35 +97,33 @@ async function closeTurn({ db, jobs }: WorkContext, step: BundleStep, { place }:
   if (ended === null || !(await changeFile(db, step, place, ended))) return;
   const wanted = step.state === 'undoing' ? 'undone' : 'in';
   if (step.state === 'checking' || ended.state === wanted) await sendToJob(jobs, step.id);
-  else await changeBundle(db, step, sql`state = 'stopped', stopped_why = 'file'`);
+  else await changeBundle(db, step, sql`${STOPPED}, stopped_why = 'file'`);
 }
 
 /** Once it is in or taken back, nothing of the zip is needed any more. */
 async function finish(work: BundleWork, step: BundleStep, { fileId }: StoredBundle): Promise<void> {
-  if (step.state === 'checking') return changeBundle(work.db, step, sql`state = 'checked', stopped_why = null`);
+  if (step.state === 'checking') return void (await changeBundle(work.db, step, sql`state = 'checked', stopped_why = null`));
   const ended =
     step.state === 'running'
       ? sql`state = 'done', done_at = now()`
       : sql`state = case when begun_at is null then 'cancelled' else 'undone' end, undone_at = now()`;
-  await work.db.transaction(async (tx) => {
-    if (fileId !== null) await noteUnnamedFile(tx, fileId);
-    await changeBundle(tx, step, sql`${ended}, stopped_why = null, file_id = null`);
+  const isEnded = await work.db.transaction(async (tx) => {
+    const changed = await changeBundle(tx, step, sql`${ended}, stopped_why = null, file_id = null`);
+    if (changed && fileId !== null) await noteUnnamedFile(tx, fileId);
+    return changed;
   });
-  if (fileId !== null) await removeUnnamedFile(work, fileId);
+  if (isEnded && fileId !== null) await removeUnnamedFile(work, fileId);
 }
 
+/** @throws ZipFault */
 async function findZipped(
-  { files }: Pick<BundleWork, 'files'>,
-  { fileId, bytes }: Pick<StoredBundle, 'fileId' | 'bytes'>,
-  { name }: Pick<BundleFile, 'name'>,
+  { db, files }: Pick<BundleWork, 'db' | 'files'>,
+  { id, fileId, bytes }: StoredBundle,
+  { place }: Pick<BundleFile, 'place'>,
 ): Promise<ZippedFile | null> {
   if (fileId === null) return null;
-  try {
-    return (await openZip(files, { id: fileId, bytes }, MOST_BUNDLE_FILES)).find((file) => file.name === name) ?? null;
-  } catch (error) {
-    if (error instanceof ZipFault) return null;
-    throw error;
-  }
+  const zipped = await openZip(files, { id: fileId, bytes }, MOST_ZIP_ENTRIES);
+  return zipped?.[await findEntry(db, id, place)] ?? null;
 }
 
 const DAY_MS = 86_400_000;
@@ -122,17 +138,18 @@ const forgetting = dailyJob(FORGET_QUEUE, async (work: BundleWork) => {
 });
 
 async function dropOld(tx: Db, before: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string; file: string }>(
-    sql`select id, file_id as file from bundle where state in ('checked', 'stopped') and created_at < ${before} and file_id is not null for update`,
-  );
+  const { rows } = await tx.execute<{ id: string; file: string }>(sql`
+    select id, file_id as file from bundle
+    where state in ('checked', 'stopped') and undo_begun_at is null and created_at < ${before} and file_id is not null for update`);
   for (const { id, file } of rows) {
     await noteUnnamedFile(tx, file);
-    await tx.execute(
-      sql`update bundle_file set state = 'skipped' where bundle_id = ${id} and state in ('waiting', 'working', 'checked', 'refused', 'asks')`,
-    );
-    await tx.execute(
-      sql`update bundle set file_id = null, state = case state when 'checked' then 'cancelled' else 'done' end where id = ${id}`,
-    );
+    // Part of what was being worked on is in.
+    await tx.execute(sql`
+      update bundle_file set state = case when state = 'working' and import_id is not null then 'in' else 'skipped' end, why = null
+      where bundle_id = ${id} and state in ('waiting', 'working', 'checked', 'refused', 'asks')`);
+    await tx.execute(sql`
+      update bundle set file_id = null, stopped_why = null, state = case state when 'checked' then 'cancelled' else 'done' end, done_at = now()
+      where id = ${id}`);
   }
   return rows.map(({ file }) => file);
 }

@@ -2,7 +2,7 @@
 import type { BundleFile } from '../../contract.ts';
 import type { ZippedFile } from './unpack.ts';
 
-export type RecognisedFile = Pick<BundleFile, 'name' | 'content' | 'holds' | 'bytes'>;
+export type RecognisedFile = Pick<BundleFile, 'name' | 'content' | 'holds' | 'bytes'> & Pick<ZippedFile, 'entry'>;
 
 export interface RecognisedZip {
   readonly files: readonly RecognisedFile[];
@@ -18,17 +18,18 @@ const NAME = /^(?:\d+[-_ ]+)?([a-z][a-z-]*?)(?:[-_ ]+(\d+))?\.(?:csv|tsv|txt)$/i
 /** What the export says of itself, and what systems put into a zip by themselves. */
 const ASIDE = /^(contents\.csv|\.[^/]*|thumbs\.db|desktop\.ini)$/i;
 
-export function recogniseFiles(zipped: readonly Pick<ZippedFile, 'name' | 'bytes'>[], contents: FileContents): RecognisedZip {
+export function recogniseFiles(zipped: readonly Pick<ZippedFile, 'entry' | 'name' | 'bytes'>[], contents: FileContents): RecognisedZip {
   const places = new Map(contents.map(({ content }, place) => [content.toLowerCase(), place]));
   const found: { readonly place: number; readonly part: number; readonly file: RecognisedFile }[] = [];
   const strangers: string[] = [];
-  for (const { name, bytes } of zipped) {
+  for (const { entry, name: written, bytes } of zipped) {
+    const name = written.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME);
     const last = name.slice(name.lastIndexOf('/') + 1);
     if (ASIDE.test(last) || /(^|\/)__MACOSX\//.test(name)) continue;
     const [, word = '', part = '1'] = NAME.exec(last) ?? [];
     const place = places.get(word.toLowerCase());
-    if (place === undefined || name.length > LONGEST_NAME) strangers.push(name.slice(0, LONGEST_NAME));
-    else found.push({ place, part: Number(part), file: { name, bytes, ...contents[place]! } });
+    if (place === undefined) strangers.push(name);
+    else found.push({ place, part: Number(part), file: { entry, name, bytes, ...contents[place]! } });
   }
   const inOrder = found.toSorted((a, b) => a.place - b.place || a.part - b.part || (a.file.name < b.file.name ? -1 : 1));
   return { files: inOrder.map(({ file }) => file), strangers };

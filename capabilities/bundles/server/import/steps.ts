@@ -5,7 +5,7 @@ import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { Bundle, BundleState } from '../../contract.ts';
 import { sendToJob } from './job.ts';
-import { findBundle, readBundle, type StoredBundle } from './storage.ts';
+import { findBundle, readBundle, STOPPED, type StoredBundle } from './storage.ts';
 
 /** @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled` */
 export async function checkBundle({ db, jobs, tell }: SignedInContext, id: string): Promise<Bundle> {
@@ -21,16 +21,15 @@ export async function checkBundle({ db, jobs, tell }: SignedInContext, id: strin
 
 /**
  * @param without the place of a file that stands in the way, and is left out
- * @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled`, `bundle.file-settled`
+ * @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled`, `bundle.going-back`, `bundle.file-settled`
  */
 export async function bringBundle({ db, jobs, tell }: SignedInContext, id: string, without: number | undefined): Promise<Bundle> {
   const one = await findBundle(db, id);
+  // The files that are left may rest on what is gone.
+  if ((await readBundle(db, id)).isGoingBack) refuse('bundle.going-back');
   tell({ subject: { kind: 'bundle', id }, detail: { without: without ?? null } });
   await db.transaction(async (tx) => {
     await changeState(tx, one, ['checked', 'stopped'], sql`state = 'running', begun_at = coalesce(begun_at, now()), ${BEGUN}`);
-    // What is taken back in part can only be taken back whole: the files that are left may rest on what is gone.
-    const undone = await tx.execute(sql`select from bundle_file where bundle_id = ${id} and state = 'undone'`);
-    if (undone.rows.length > 0) refuse('bundle.settled');
     if (without !== undefined) await skipFile(tx, id, without);
   });
   await sendToJob(jobs, id);
@@ -42,7 +41,7 @@ const BEGUN = sql`stopped_why = null, asked_by = app_person()`;
 
 async function skipFile(tx: Db, id: string, place: number): Promise<void> {
   const { rows } = await tx.execute(
-    sql`update bundle_file set state = 'skipped' where bundle_id = ${id} and place = ${place} and state in ('refused', 'asks', 'waiting', 'checked') returning place`,
+    sql`update bundle_file set state = 'skipped', why = null where bundle_id = ${id} and place = ${place} and state in ('refused', 'asks', 'waiting', 'checked') returning place`,
   );
   if (rows.length === 0) refuse('bundle.file-settled');
 }
@@ -53,17 +52,21 @@ export async function stopBundle({ db, tell }: SignedInContext, id: string): Pro
   tell({ subject: { kind: 'bundle', id } });
   await db.transaction((tx) =>
     tx.execute(sql`
-      update bundle set state = case state when 'checking' then 'checked' else 'stopped' end, stopped_why = 'asked'
+      update bundle set ${STOPPED}, stopped_why = 'asked'
       where id = ${id} and state in ('checking', 'running', 'undoing')`),
   );
   return readBundle(db, id);
 }
 
-/** @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled` */
+/** @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled`, `bundle.forgotten` */
 export async function undoBundle({ db, jobs, tell }: SignedInContext, id: string): Promise<Bundle> {
   const one = await findBundle(db, id);
   tell({ subject: { kind: 'bundle', id } });
-  await db.transaction((tx) => changeState(tx, one, ['checking', 'checked', 'stopped', 'done'], sql`state = 'undoing', ${BEGUN}`));
+  if ((await readBundle(db, id)).isForgotten) refuse('bundle.forgotten');
+  const begun = sql`undo_begun_at = case when begun_at is null then null else coalesce(undo_begun_at, now()) end`;
+  await db.transaction((tx) =>
+    changeState(tx, one, ['checking', 'checked', 'stopped', 'done'], sql`state = 'undoing', ${begun}, ${BEGUN}`),
+  );
   await sendToJob(jobs, id);
   return readBundle(db, id);
 }

@@ -21,7 +21,9 @@ export async function listBundles(db: Db): Promise<ListedBundle[]> {
 /** @throws Refusal `bundle.unknown` */
 export async function readBundle(db: Db, id: string): Promise<Bundle> {
   const { rows } = await db.execute<Omit<Bundle, 'files'> & Record<string, unknown>>(
-    sql`select ${LISTED}, b.strangers from ${FROM} where b.id = ${id}`,
+    sql`select ${LISTED}, b.strangers, b.undo_begun_at is not null as "isGoingBack", exists (select from bundle_file f
+        join record_import r on r.id = f.import_id where f.bundle_id = b.id and f.holds = 'records' and f.state <> 'skipped' and r.forgotten) as "isForgotten"
+      from ${FROM} where b.id = ${id}`,
   );
   const [bundle] = rows;
   return bundle ? { ...bundle, files: await readFiles(db, id) } : refuse('bundle.unknown');
@@ -58,9 +60,9 @@ export async function insertBundle(
   const { id } = rows[0]!;
   const files = JSON.stringify(zip.files.map((file, at) => ({ ...file, place: at + 1 })));
   await tx.execute(sql`
-    insert into bundle_file (bundle_id, place, name, content, holds, bytes)
-    select ${id}, j.place, j.name, j.content, j.holds, j.bytes
-    from jsonb_to_recordset(${files}::jsonb) as j(place int, name text, content text, holds text, bytes bigint)`);
+    insert into bundle_file (bundle_id, place, entry, name, content, holds, bytes)
+    select ${id}, j.place, j.entry, j.name, j.content, j.holds, j.bytes
+    from jsonb_to_recordset(${files}::jsonb) as j(place int, entry int, name text, content text, holds text, bytes bigint)`);
   return id;
 }
 
@@ -72,12 +74,14 @@ export interface StoredBundle extends Record<string, unknown> {
   readonly bytes: number;
   /** Who asked for the present step. */
   readonly askedBy: string;
+  /** Whether anything of it was brought in. */
+  readonly isBegun: boolean;
 }
 
 /** @throws Refusal `bundle.unknown` */
 export async function findBundle(db: Db, id: string): Promise<StoredBundle> {
   const { rows } = await db.execute<StoredBundle>(
-    sql`select id, state, file_id as "fileId", bytes::float8 as bytes, asked_by as "askedBy" from bundle where id = ${id}`,
+    sql`select id, state, file_id as "fileId", bytes::float8 as bytes, asked_by as "askedBy", begun_at is not null as "isBegun" from bundle where id = ${id}`,
   );
   return rows[0] ?? refuse('bundle.unknown');
 }
@@ -105,8 +109,19 @@ export async function readProgress(db: Db, { id, state, worker }: BundleStep): P
   return now.state === state ? 'going on' : 'stopped';
 }
 
-export async function changeBundle(db: Db, step: BundleStep, change: SQL): Promise<void> {
-  await db.execute(sql`update bundle set ${change} where ${ownedBy(step)}`);
+/** @returns whether the step still goes on, so that it was changed */
+export async function changeBundle(db: Db, step: BundleStep, change: SQL): Promise<boolean> {
+  const { rows } = await db.execute(sql`update bundle set ${change} where ${ownedBy(step)} returning id`);
+  return rows.length > 0;
+}
+
+/** Where work on it ends before its time: what nothing has come in of can be checked again, or dropped. */
+export const STOPPED = sql`state = case when begun_at is null then 'checked' else 'stopped' end`;
+
+/** Where the file is among those of the zip. */
+export async function findEntry(db: Db, id: string, place: number): Promise<number> {
+  const { rows } = await db.execute<{ entry: number }>(sql`select entry from bundle_file where bundle_id = ${id} and place = ${place}`);
+  return rows[0]!.entry;
 }
 
 export interface FileChange {

@@ -8,6 +8,8 @@ import type { FileStore } from '#platform';
 export class ZipFault extends Error {}
 
 export interface ZippedFile {
+  /** Where it is among the files of the zip, from 0. */
+  readonly entry: number;
   /** With the folders of the zip. */
   readonly name: string;
   /** Unpacked, as the zip says; more than that is never given. */
@@ -19,6 +21,8 @@ export interface ZippedFile {
 class StoredZipReader extends RandomAccessReader {
   readonly #files: Pick<FileStore, 'read'>;
   readonly #id: string;
+  /** Why the store could not be read, which is no fault of the zip. */
+  #failure: unknown = null;
 
   constructor(files: Pick<FileStore, 'read'>, id: string) {
     super();
@@ -27,34 +31,51 @@ class StoredZipReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return start >= end ? Readable.from([]) : Readable.from(this.#files.read(this.#id, { from: start, to: end - 1 }));
+    return start >= end ? Readable.from([]) : Readable.from(this.#read(start, end - 1));
+  }
+
+  async *#read(from: number, to: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#files.read(this.#id, { from, to });
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  /** What the zip is at fault for, or the store. */
+  faultOf(message: string, cause: unknown): unknown {
+    return this.#failure ?? new ZipFault(message, { cause });
   }
 }
 
 /**
- * @param most files beyond so many are not listed
+ * @param most entries, folders among them
+ * @returns null where there are more
  * @throws ZipFault
  */
 export async function openZip(
   files: Pick<FileStore, 'read'>,
   { id, bytes }: { readonly id: string; readonly bytes: number },
   most: number,
-): Promise<ZippedFile[]> {
+): Promise<ZippedFile[] | null> {
+  const reader = new StoredZipReader(files, id);
   try {
-    const zip = await fromRandomAccessReaderPromise(new StoredZipReader(files, id), bytes, { autoClose: false });
+    const zip = await fromRandomAccessReaderPromise(reader, bytes, { autoClose: false });
+    if (zip.entryCount > most) return null;
     const found: ZippedFile[] = [];
     for await (const entry of zip.eachEntry()) {
-      if (!entry.fileName.endsWith('/'))
-        found.push({ name: entry.fileName, bytes: entry.uncompressedSize, read: () => readEntry(zip, entry) });
-      if (found.length > most) break;
+      const { fileName, uncompressedSize } = entry;
+      if (!fileName.endsWith('/'))
+        found.push({ entry: found.length, name: fileName, bytes: uncompressedSize, read: () => readEntry(reader, zip, entry) });
     }
     return found;
   } catch (error) {
-    throw new ZipFault('the zip cannot be read', { cause: error });
+    throw reader.faultOf('the zip cannot be read', error);
   }
 }
 
-async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* readEntry(reader: StoredZipReader, zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let sum = 0;
   try {
     const stream = await zip.openReadStreamPromise(entry);
@@ -63,7 +84,7 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
       yield piece;
     }
   } catch (error) {
-    throw new ZipFault(`${entry.fileName} cannot be unpacked`, { cause: error });
+    throw reader.faultOf(`${entry.fileName} cannot be unpacked`, error);
   }
   if (sum !== entry.crc32) throw new ZipFault(`${entry.fileName} is damaged`);
 }

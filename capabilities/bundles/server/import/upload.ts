@@ -1,12 +1,14 @@
 /** Takes a zip: stores it as it arrives, and lists the files of a firm that are in it. */
 import { refuse, type Upload } from '#packages/endpoint';
 import { storeFile, type Db, type FileStore } from '#platform';
-import { MOST_BUNDLE_BYTES, MOST_BUNDLE_FILES } from '../../contract.ts';
+import { MOST_BUNDLE_BYTES, MOST_BUNDLE_FILES, MOST_UNPACKED_BYTES, MOST_ZIP_ENTRIES } from '../../contract.ts';
 import { recogniseFiles, type FileContents, type RecognisedZip } from './recognise.ts';
 import { insertBundle } from './storage.ts';
 import { openZip, ZipFault } from './unpack.ts';
 
 const LONGEST_NAME = 200;
+/** More are not named. */
+const MOST_STRANGERS = 50;
 
 export interface BundleUpload {
   readonly db: Db;
@@ -46,10 +48,11 @@ async function recognise(
   contents: FileContents,
 ): Promise<RecognisedZip> {
   try {
-    const zipped = await openZip(files, stored, MOST_BUNDLE_FILES);
-    if (zipped.length > MOST_BUNDLE_FILES) refuse('bundle.too-many-files');
+    const zipped = (await openZip(files, stored, MOST_ZIP_ENTRIES)) ?? refuse('bundle.too-many-files');
     const zip = recogniseFiles(zipped, contents);
-    return zip.files.length === 0 ? refuse('bundle.empty') : zip;
+    if (zip.files.length > MOST_BUNDLE_FILES) refuse('bundle.too-many-files');
+    if (zip.files.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_UNPACKED_BYTES) refuse('file.too-large');
+    return zip.files.length === 0 ? refuse('bundle.empty') : { ...zip, strangers: zip.strangers.slice(0, MOST_STRANGERS) };
   } catch (error) {
     if (error instanceof ZipFault) refuse('bundle.unreadable');
     throw error;

@@ -9,7 +9,8 @@ export async function readPromises({ db, importId }: Pick<CheckRun, 'db' | 'impo
   const instruments = await db.execute<{ name: string | null }>(sql`
     select unnest(array[i.symbol, t.isin]) as name from import m
     join instrument_terms t on t.arrival_id = m.id join instrument i on i.id = t.instrument_id
-    where m.bundle_id = ${bundle} and m.id <> ${importId} and m.state = 'checked'`);
+    where m.bundle_id = ${bundle} and m.state = 'checked'
+      and m.bundle_place < (select own.bundle_place from import own where own.id = ${importId})`);
   const names: Readonly<Record<string, ReadonlySet<string>>> = {
     'portfolio.unknown': await readPromisedIds(db, bundle, 'portfolios'),
     'account.unknown': await readPromisedIds(db, bundle, 'accounts'),

@@ -15,6 +15,7 @@ interface StagedAction extends Record<string, unknown> {
 }
 
 export async function refuseShortening(plan: ReadingPlan, run: CheckRun, verdicts: RowVerdicts): Promise<void> {
+  if (plan.isPromised) return;
   const { rows: staged } = await run.db.execute<StagedAction>(sql`
     select instrument_id as instrument, to_instrument_id as "to", date::text as date, line from corporate_action where arrival_id = ${run.importId}`);
   const named = [...new Set(staged.map(({ instrument }) => instrument))];

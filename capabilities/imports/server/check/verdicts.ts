@@ -19,6 +19,9 @@ export class RowVerdicts {
   #ordinal = 0;
   readonly #importId: string;
 
+  /** Whether a line waits for what another file brings. */
+  hasWaiting = false;
+
   constructor(importId: string) {
     this.#importId = importId;
   }
@@ -45,7 +48,10 @@ export class RowVerdicts {
   settle(line: ImportLine): boolean {
     const refused = line.settle();
     if (refused) this.refuse(line.row, refused);
-    else if (line.isWaiting) this.add('new', { row: line.row, column: null, value: null, code: 'waits', reads: null });
+    else if (line.isWaiting) {
+      this.hasWaiting = true;
+      this.add('new', { row: line.row, column: null, value: null, code: 'waits', reads: null });
+    }
     return refused !== null || line.isWaiting;
   }
 

@@ -84,7 +84,7 @@ function actionIn(line: ImportLine, instruments: NameLookup<KnownInstrument>, to
   const paid = line.number('cash', 'positive');
   const costShare = line.fraction('costShare');
   const unit = line.currency('currency') ?? instrument?.currency ?? null;
-  if (!line.isSound || day === null || kind === null || instrument === null || unit === null) return null;
+  if (!line.isSound || day === null || kind === null || instrument === null || unit === null || line.isWaiting) return null;
   if (!partsFit(line, kind, { to, ratio, cash: paid, costShare })) return null;
   const { currency } = quoteUnit(unit);
   const cash = paid === null ? null : (convertUnit(paid, unit, currency) ?? paid);

@@ -58,7 +58,8 @@ export function createPriceReader(plan: ReadingPlan, run: CheckRun, verdicts: Ro
       wide = (plan.wide ?? []).flatMap((column) => {
         const instrument = instruments.get(column.means);
         if (instrument) return [{ ...column, instrument }];
-        verdicts.refuse(1, { code: 'instrument.unknown', column: column.header, value: column.means });
+        const unknown = { code: 'instrument.unknown', column: column.header, value: column.means } as const;
+        if (!plan.isPromised?.(unknown.code, unknown.value)) verdicts.refuse(1, unknown);
         return [];
       });
     },

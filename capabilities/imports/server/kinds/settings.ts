@@ -48,7 +48,8 @@ export function createSettingReader(plan: ReadingPlan, run: CheckRun, verdicts: 
       for (const one of lines) {
         if (lines.some((other) => other !== one && named(file.part, other.row) === named(file.part, one.row)))
           one.line.refuse('fact.conflict', file.partField);
-        file.check(one, lines, one === lines.at(-1));
+        // A part of it may be among the lines that wait.
+        if (!verdicts.hasWaiting) file.check(one, lines, one === lines.at(-1));
       }
       const refused = lines.filter(({ line }) => !line.isSound);
       for (const { line } of refused) verdicts.settle(line);

@@ -53,7 +53,7 @@ function Outcome({ one }: { readonly one: Import }) {
   const say = useSnackbar();
   const [asking, setAsking] = useState(false);
   const { counts } = one;
-  const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : null;
+  const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : one.bundle !== null ? 'ahead' : null;
   const facts = { facts: useFactCount()(one) };
   const commit = useCommit(one.id, () => say.success(words('imports.committed', facts)));
   return (
@@ -66,6 +66,11 @@ function Outcome({ one }: { readonly one: Import }) {
         <Button onClick={() => setAsking(true)} disabled={blocked !== null}>
           {words('imports.commit')}
         </Button>
+        {one.bundle !== null && (
+          <Link to="/admin/bundle/$bundle" params={{ bundle: one.bundle }}>
+            {words('imports.toBundle')}
+          </Link>
+        )}
         <Link from="/admin/imports/$import" to="." search={{ step: 'mapping' }}>
           {words('imports.changeMapping')}
         </Link>

@@ -50,7 +50,7 @@ export async function openRows<Context extends SignedInContext>(
   const { own, marks } = checking
     ? await surveyFile(work.db, one, cellsOf, collection)
     : { own: new Set<string>(), marks: { comma: one.decimalComma, certain: true } };
-  const promised = checking && one.bundle !== null ? await readPromisedRecords(work.db, one.bundle, named) : new Map();
+  const promised = await readPromisedRecords(work.db, checking ? one : { bundle: null, bundlePlace: null }, [keeper, ...named]);
   const settings = {
     collection,
     parent: one.parent,
@@ -60,7 +60,8 @@ export async function openRows<Context extends SignedInContext>(
     now,
     wordsIn: work.words,
     find: (name: string, text: string) => indexes.get(name)?.find(text) ?? null,
-    isPromised: (name: string, text: string) => (name === collection.name ? own : promised.get(name))?.has(plainText(text)) === true,
+    isPromised: (name: string, text: string) =>
+      (name === collection.name && own.has(plainText(text))) || promised.get(name)?.has(plainText(text)) === true,
   };
   const reader = openRowReader(settings);
   const { judge, refuse } = openRowJudge(settings, reader);

@@ -11,6 +11,7 @@ import type { recordImports } from '../../contract-imports.ts';
 import type { Keeper } from '../keeper.ts';
 import { namesIn } from '../names.ts';
 import { sendToJob } from './job.ts';
+import type { BundlePlace } from './promises.ts';
 import { findImport, findPageOfRows, listImports, readImport, type StoredFileRow } from './storage.ts';
 import { recordTemplate } from './template.ts';
 import { readRecordFile, recogniseHeadings, storeRecordFile, withoutSecretCells } from './upload.ts';
@@ -23,9 +24,9 @@ export interface ImportCollections<Context extends SignedInContext> {
   readonly requireParent: (context: Context, keeper: Keeper<Context>, parent: string) => Promise<void>;
 }
 
-/** `bundle` is the zip that the file came in, where those before it count as if they were in. */
+/** `bundle` is where the file is in a zip whose earlier files count as if they were in. */
 export type RecordFileContext = SignedInContext & {
-  readonly bundle?: string;
+  readonly bundle?: BundlePlace;
   readonly upload?: Upload;
   readonly wordsIn: (language: Language) => Translate;
 };

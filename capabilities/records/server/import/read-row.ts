@@ -3,8 +3,8 @@ import { EXTERNAL_ID, fileColumnLabel, fileColumnsOf, PARENT_COLUMN, type Collec
 import { textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Language, Translate } from '#packages/texts';
 import { nameOf } from '../copy.ts';
-import { openCellReader, readRecordName, type CellReading, type NumberMarks } from './read-cell.ts';
-import type { FoundRecord, RecordIdentity } from './record-index.ts';
+import { openCellReader, PROMISED_ID, readRecordName, type CellReading, type NumberMarks } from './read-cell.ts';
+import { plainText, type FoundRecord, type RecordIdentity } from './record-index.ts';
 
 export interface RowProblem {
   /** Null where it is about the row as a whole. */
@@ -93,7 +93,8 @@ export function openRowReader(settings: RowReaderSettings): RowReader {
     if (externalId !== null && externalId.length > LONGEST_EXTERNAL_ID)
       take(EXTERNAL_ID, { problem: words('refusal.field.max-characters', { limit: LONGEST_EXTERNAL_ID }) });
     const identity = {
-      parent: textOf(parent) || null,
+      // Records within two that are yet to be made are no twins.
+      parent: textOf(parent) === PROMISED_ID ? plainText(cells.get(PARENT_COLUMN) ?? '') : textOf(parent) || null,
       name: nameOf(collection, answers),
       email: textOf(answers['email']) || null,
       portal: textOf(answers['portal']) || null,

@@ -6,7 +6,7 @@ import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { RecordImport } from '../../contract.ts';
 import { sendToJob } from './job.ts';
-import type { ImportCollections, RecordImportInput } from './operations.ts';
+import type { ImportCollections, RecordFileContext, RecordImportInput } from './operations.ts';
 import { findImport, readImport, type StoredRecordFile } from './storage.ts';
 
 export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: Pick<ImportCollections<Context>, 'keeperOf'>) {
@@ -15,12 +15,12 @@ export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: P
 
   return {
     checkRecordImport: async (
-      { db, jobs, tenant, bundle }: Context & { readonly bundle?: string },
+      { db, jobs, tenant, bundle }: Context & Pick<RecordFileContext, 'bundle'>,
       { recordImport: id, columns }: RecordImportInput<'checkRecordImport'>,
     ) => {
       const one = await findImport(db, id);
       requireColumns(keeperOf(tenant, one.collection).collection, one, columns);
-      const change = sql`bundle_id = ${bundle ?? null}, columns = ${sql.param([...columns])}::text[]`;
+      const change = sql`bundle_id = ${bundle?.id ?? null}, bundle_place = ${bundle?.place ?? null}, columns = ${sql.param([...columns])}::text[]`;
       await changeState(db, one, ['checked'], sql`state = 'checking', ${BEGUN}, done = 0, ${change}`);
       await sendToJob(jobs, id);
       return readImport(db, id);

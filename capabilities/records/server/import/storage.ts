@@ -19,13 +19,14 @@ export interface StoredRecordFile extends Record<string, unknown> {
   readonly left: number;
   readonly counts: RecordImport['counts'];
   readonly forgotten: boolean;
-  /** The zip whose earlier files its check takes as if they were in. */
+  /** The zip whose earlier files its check takes as if they were in, and its place there. */
   readonly bundle: string | null;
+  readonly bundlePlace: number | null;
   /** Who asked for the present step. */
   readonly askedBy: string;
 }
 
-const STORED = sql`id, collection, parent_id as parent, columns, decimal_comma as "decimalComma", state, rows, left_out as left, counts, forgotten, bundle_id as bundle, asked_by as "askedBy"`;
+const STORED = sql`id, collection, parent_id as parent, columns, decimal_comma as "decimalComma", state, rows, left_out as left, counts, forgotten, bundle_id as bundle, bundle_place as "bundlePlace", asked_by as "askedBy"`;
 
 /** @throws Refusal `recordImport.unknown` */
 export async function findImport(db: Db, id: string): Promise<StoredRecordFile> {
@@ -42,7 +43,7 @@ type ListedImport = Omit<RecordImport, 'headings'> & {
 function listedImports(where: SQL): SQL {
   return sql`select i.id, i.collection, i.parent_id as parent, i.file_name as "fileName", i.state, i.headings, i.columns,
       (select r.cells from record_import_row r where r.import_id = i.id order by r.line limit 1) as sample,
-      i.rows, i.done, i.left_out as left, i.counts, coalesce(p.name, '') as by, i.stopped_why as "stoppedWhy", i.forgotten,
+      i.rows, i.done, i.left_out as left, i.counts, coalesce(p.name, '') as by, i.stopped_why as "stoppedWhy", i.forgotten, i.bundle_id as bundle,
       ${wireMoment(sql`i.created_at`)} as "createdAt",
       ${wireMoment(sql`i.committed_at`)} as "committedAt", ${wireMoment(sql`i.undone_at`)} as "undoneAt"
     from record_import i left join person p on p.id = i.created_by where ${where}`;

@@ -8,6 +8,7 @@ import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { readWholeUpload, type Db } from '#platform';
 import { MOST_FILE_ROWS } from '../../contract.ts';
 import { recordImports } from '../../contract-imports.ts';
+import type { BundlePlace } from './promises.ts';
 import { plainText } from './record-index.ts';
 
 const LONGEST_NAME = 200;
@@ -128,7 +129,7 @@ export async function storeRecordFile(
     readonly parent: string | null;
     readonly fileName: string;
     /** The zip that it came in, whose earlier files count as if they were in. */
-    readonly bundle: string | null;
+    readonly bundle: BundlePlace | null;
     readonly columns: readonly (string | null)[];
     readonly file: RecordFile;
   },
@@ -136,8 +137,8 @@ export async function storeRecordFile(
   const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
   return db.transaction(async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
-      insert into record_import (collection, parent_id, file_name, bundle_id, headings, columns, rows)
-      values (${collection}, ${parent}, ${name}, ${bundle}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
+      insert into record_import (collection, parent_id, file_name, bundle_id, bundle_place, headings, columns, rows)
+      values (${collection}, ${parent}, ${name}, ${bundle?.id ?? null}, ${bundle?.place ?? null}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
       returning id`);
     const { id } = made.rows[0]!;
     for (let at = 0; at < file.rows.length; at += BATCH_ROWS) {
