@@ -52,7 +52,8 @@ export async function makeClient(database: Pick<Database, 'work'>, size: LedgerS
 
 /** Somebody who keeps the house of a firm without clients; answers the firm. */
 export async function makeStaff(database: Pick<Database, 'work'>): Promise<string> {
-  const tenant = await idOf(database.work(), sql`insert into tenant (key, settings) values ('bench', ${SETTINGS}::jsonb) returning id`);
+  const settings = JSON.stringify({ ...(JSON.parse(SETTINGS) as object), limits: { accounts: 1_000_000 } });
+  const tenant = await idOf(database.work(), sql`insert into tenant (key, settings) values ('bench', ${settings}::jsonb) returning id`);
   const db = database.work(tenant);
   const organisation = await idOf(db, sql`insert into organisation (name) values ('Bench') returning id`);
   const passwordHash = await hashPassword(PERSON.password);

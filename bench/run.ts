@@ -25,6 +25,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'memory.ts': ['memory.load', 'memory.settled', 'memory.heap', 'memory.nodes'],
   'requests.ts': ['session.read', 'clients.page', 'account.page', 'portfolio.page'].flatMap((id) => [id, `${id}.p99`, `${id}.embedded`]),
   'soak.ts': ['embedded', 'postgres'].flatMap((engine) => [`soak.rate.${engine}`, `soak.memory.${engine}`, `soak.descriptors.${engine}`]),
+  'bundle.ts': ['check', 'records', 'facts', 'memory', 'export'].flatMap((id) => [`bundle.${id}.embedded`, `bundle.${id}.postgres`]),
   'start.ts': ['start.warm'],
 };
 

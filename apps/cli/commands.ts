@@ -7,6 +7,7 @@ export const COMMANDS: CommandTable = {
   'add-person': async () => (await import('./commands/add-person.ts')).addPerson,
   demo: async () => (await import('./commands/demo.ts')).demo,
   import: async () => (await import('./commands/import.ts')).importFile,
+  bundle: async () => (await import('./commands/bundle.ts')).bundle,
   calculate: async () => (await import('./commands/calculate.ts')).calculateFile,
   figure: async () => (await import('./commands/figure.ts')).figure,
   measures: async () => (await import('./commands/measures.ts')).measures,

@@ -2,24 +2,41 @@
  * Tests that every change by a command leaves its row in the tenant’s audit log, in the transaction of the change; a command that declares no
  * change makes none.
  */
-import { hostname, userInfo } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command, CommandTable } from '../../apps/cli/command.ts';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { loadCommands, runCommandLine } from '../../apps/cli/run.ts';
+import { writeTestZip } from '../kit/bundles.ts';
 import { sqlState } from '../kit/sql.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { HANG_MS } from '../kit/limits.ts';
 
 let place: TestPlace;
+let folder: string;
+let zip: string;
 beforeAll(async () => {
   place = await newTestPlace();
+  folder = await mkdtemp(join(tmpdir(), 'portico-'));
+  zip = join(folder, 'firm.zip');
+  await writeFile(
+    zip,
+    await writeTestZip([
+      ['libraries.csv', 'name\nReports\n'],
+      ['rates.csv', 'date,base,quote,rate\n2026-01-15,EUR,USD,1.1\n'],
+    ]),
+  );
   // On PostgreSQL there is nothing in it yet.
   await (await openPlace(place)).close();
 });
-afterAll(() => place.dispose());
+afterAll(async () => {
+  await place.dispose();
+  await rm(folder, { recursive: true });
+});
 
 async function portico(line: readonly string[], typed = '', commands: CommandTable = COMMANDS) {
   const said = { out: '', err: '' };
@@ -124,6 +141,8 @@ const SAMPLES: readonly (readonly [command: string, sample: CommandSample])[] = 
   ['import', { line: ['instruments', '-'], typed: CSV, leaves: ['createImport', 'previewImport'], subject: 'import' }],
   ['import', { line: () => ['commit', imported], leaves: ['commitImport'], subject: 'import' }],
   ['import', { line: () => ['undo', imported], leaves: ['undoImport'], subject: 'import' }],
+  ['bundle', { line: () => bundleLine('check'), leaves: ['createBundle', 'undoBundle'], subject: 'bundle' }],
+  ['bundle', { line: () => bundleLine('bring'), leaves: ['createBundle', 'bringBundle'], subject: 'bundle' }],
   ['mail', { line: ['test', '--to', 'sue@example.com'], leaves: ['sendTestMail'], subject: 'delivery' }],
   ['sms', { line: ['test', '--to', '+442079460142'], leaves: ['sendTestSms'], subject: 'delivery' }],
   ['audit', { line: ['erase', '--person', 'sue@example.com'], leaves: ['erasePerson'], subject: 'tenant' }],
@@ -141,6 +160,10 @@ const READING: readonly (readonly string[])[] = [
   ['settings'],
   ['access'],
 ];
+
+function bundleLine(action: string): readonly string[] {
+  return [action, zip, '--as', 'sue@example.com'];
+}
 
 function portalLine(): readonly string[] {
   return ['host', '--key', 'office', '--portal', 'family', '--host', 'families.example'];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Upload } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
 import type { Db, Jobs, WorkContext } from '#platform';
-import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind, type ImportRow } from '#contract/imports';
+import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind } from '#contract/imports';
 import { commitImport, createImport, jobs as importJobs, listImportRows, previewImport, readImport, undoImport } from '#server/imports';
 import type { ServerPorts } from '../../server/operations.ts';
 import { openServerTexts } from '../../server/texts.ts';
@@ -21,6 +21,7 @@ import {
   type CommandResult,
   type CommandContext,
 } from '../command.ts';
+import { importRowSentence } from '../import-row.ts';
 import { DELIMITERS, completeMapping, requireOneOf, readGivenMapping, type GivenMapping } from '../import-mapping.ts';
 
 type ImportCommandContext = WorkContext & ServerPorts & Pick<TenantChange, 'tell'>;
@@ -184,16 +185,11 @@ async function describeImport({ db, words }: ImportSteps, one: Import, word: str
   const lines = [
     `${word}: ${one.fileName} (${one.kind}). New ${fresh}, known already ${known}, empty ${absent}, refused ${refused}.`,
     ...(one.failure === null ? [] : [words(`imports.failure.${one.failure}`)]),
-    ...rows.map((row) => rowSentence(row, words)),
+    ...rows.map((row) => importRowSentence(row, words)),
     ...(refused > rows.length ? [`And ${refused - rows.length} more refused rows.`] : []),
     ...(refused > 0 || one.failure !== null ? ['Nothing was kept.'] : []),
     ...(open ? [`Nothing of it is visible yet. To commit it: portico import commit ${one.id}`] : []),
     ...(word === 'Committed' ? [`To take it back: portico import undo ${one.id}`] : []),
   ];
   return { data: { import: one, rows }, text: lines.join('\n') };
-}
-
-function rowSentence({ row, column, value, code, reads }: ImportRow, words: Translate): string {
-  const place = [`Row ${row}`, column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(', ');
-  return `${place}: ${words(`imports.row.${code ?? 'cells'}`, { ...reads, row, column: column ?? '', value: value ?? '' })}`;
 }

@@ -26,8 +26,7 @@ export function serveBundles<Context extends BundleContext>(all: readonly Keeper
   return serveContract<typeof bundles, Context>(bundles, {
     exportFirm: (context) => exportFirm(context, all),
     createBundle: async ({ db, files, jobs, upload, tenant, tell }) => {
-      const id = await storeBundle({ db, files, upload }, contentsOf(tenant));
-      tell({ subject: { kind: 'bundle', id } });
+      const id = await storeBundle({ db, files, upload, tell }, contentsOf(tenant));
       await sendToJob(jobs, id);
       return readBundle(db, id);
     },

@@ -1,6 +1,7 @@
 /** Takes a zip: stores it as it arrives, and lists the files of a firm that are in it. */
 import { refuse, type Upload } from '#packages/endpoint';
 import { storeFile, type Db, type FileStore } from '#platform';
+import type { AuditRecorder } from '#server/people';
 import { MOST_BUNDLE_BYTES, MOST_BUNDLE_FILES, MOST_UNPACKED_BYTES, MOST_ZIP_ENTRIES } from '../../contract.ts';
 import { recogniseFiles, type FileContents, type RecognisedZip } from './recognise.ts';
 import { insertBundle } from './storage.ts';
@@ -14,13 +15,15 @@ export interface BundleUpload {
   readonly db: Db;
   readonly files: FileStore;
   readonly upload: Upload;
+  /** Names the bundle in the audit row, before the transaction is committed. */
+  readonly tell: AuditRecorder;
 }
 
 /**
  * @returns the id of the bundle
  * @throws Refusal `file.empty`, `file.too-large`, `bundle.unreadable`, `bundle.empty`, `bundle.too-many-files`
  */
-export async function storeBundle({ db, files, upload }: BundleUpload, contents: FileContents): Promise<string> {
+export async function storeBundle({ db, files, upload, tell }: BundleUpload, contents: FileContents): Promise<string> {
   const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'firm.zip';
   return storeFile(
     { db, files },
@@ -29,7 +32,11 @@ export async function storeBundle({ db, files, upload }: BundleUpload, contents:
       if (stored.bytes === 0) refuse('file.empty');
       return { stored, zip: await recognise(files, stored, contents) };
     },
-    (tx, { stored, zip }) => insertBundle(tx, { fileName, stored, zip }),
+    async (tx, { stored, zip }) => {
+      const id = await insertBundle(tx, { fileName, stored, zip });
+      tell({ subject: { kind: 'bundle', id } });
+      return id;
+    },
   );
 }
 

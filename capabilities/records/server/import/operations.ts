@@ -49,8 +49,11 @@ export function recordFileHandlers<Context extends RecordFileContext>({ keeperOf
       if (parent !== undefined) await requireParent(context, keeper, parent);
       const file = withoutSecretCells(keeper.collection, await readRecordFile(upload!), wordsIn);
       const columns = recogniseHeadings(keeper.collection, file.headings, wordsIn, parent ?? null);
-      const id = await storeRecordFile(db, { collection: name, parent: parent ?? null, fileName: upload!.fileName, bundle, columns, file });
-      context.tell({ subject: { kind: 'recordImport', id }, detail: { collection: name, rows: file.rows.length } });
+      const id = await storeRecordFile(
+        db,
+        { collection: name, parent: parent ?? null, fileName: upload!.fileName, bundle, columns, file },
+        (made) => context.tell({ subject: { kind: 'recordImport', id: made }, detail: { collection: name, rows: file.rows.length } }),
+      );
       await sendToJob(jobs, id);
       return readImport(db, id);
     },

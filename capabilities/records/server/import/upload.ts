@@ -114,7 +114,10 @@ function plainHeading(heading: string): string {
   return plainText(heading).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** @returns the id of the import, whose check is yet to be asked for */
+/**
+ * @param tell names the import in the audit row, before the transaction is committed
+ * @returns the id of the import, whose check is yet to be asked for
+ */
 export async function storeRecordFile(
   db: Db,
   {
@@ -133,6 +136,7 @@ export async function storeRecordFile(
     readonly columns: readonly (string | null)[];
     readonly file: RecordFile;
   },
+  tell: (id: string) => void,
 ): Promise<string> {
   const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
   return db.transaction(async (tx) => {
@@ -141,6 +145,7 @@ export async function storeRecordFile(
       values (${collection}, ${parent}, ${name}, ${bundle?.id ?? null}, ${bundle?.place ?? null}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
       returning id`);
     const { id } = made.rows[0]!;
+    tell(id);
     for (let at = 0; at < file.rows.length; at += BATCH_ROWS) {
       const batch = file.rows.slice(at, at + BATCH_ROWS);
       await tx.execute(sql`
