@@ -45,6 +45,8 @@ export const RecordImport = z.object({
   stoppedWhy: z.enum(['person', 'failed']).nullable(),
   /** Whether its rows are no longer kept, so that it can neither go on nor be taken back. */
   forgotten: z.boolean(),
+  /** Whether part of it was taken back, so that it can only be taken back whole. */
+  isGoingBack: z.boolean(),
   /** The zip that it comes in with: its check takes the zip's earlier files as if they were in, and nothing can be committed by it. */
   bundle: Id.nullable(),
   createdAt: Moment,

@@ -238,8 +238,37 @@ test('one that was only checked is dropped with all that it stored', async () =>
     expect((await sue.ask('GET', `/api/${holds === 'facts' ? 'imports' : 'record-imports'}/${brought}`)).body).toMatchObject({
       state: holds === 'facts' ? 'undone' : 'cancelled',
     });
+  // Nothing of what stood in the files of records is kept.
+  const work = running.server.database.work(running.fixture.hekla.id);
+  const rowsLeft = async () => (await work.execute(sql`select from record_import_row where import_id = ${files[0]!.import}`)).rows.length;
+  await expect.poll(rowsLeft, { timeout: HANG_MS }).toBe(0);
   const listed = (await sue.ask('GET', '/api/bundles')).body as { value: { id: string }[] };
   expect(listed.value.some((one) => one.id === id)).toBe(false);
+});
+
+test('what came in by itself, on the page of its import, stays when the zip is dropped; a drop that was stopped loses no file', async () => {
+  const before = await countRows('library');
+  const sent = await bringing({
+    'libraries.csv': `${LIBRARIES}By itself,B-1\r\n`,
+    'people.csv': 'name,title,external_id\r\nPat of the zip,Partner,B-2\r\n',
+  });
+  const libraries = sent.files.find(({ content }) => content === 'libraries')!;
+  const record = `/api/record-imports/${libraries.import}`;
+  expect((await sue.ask('POST', `${record}/check`, { body: { columns: ['name', 'external_id'] } })).status).toBe(200);
+  const isSettled = async () => ((await sue.ask('GET', record)).body as { state: string }).state;
+  await expect.poll(isSettled, { timeout: HANG_MS }).toBe('checked');
+  expect((await sue.ask('POST', `${record}/commit`, { body: {} })).status).toBe(200);
+  await expect.poll(isSettled, { timeout: HANG_MS }).toBe('committed');
+  expect((await stepBundle(sue, 'undo', sent.id)).state).toBe('cancelled');
+  expect(await countRows('library')).toBe(before + 1);
+
+  const other = await bringing({ 'people.csv': 'name,title,external_id\r\nPru of the zip,Partner,B-3\r\n' });
+  const work = running.server.database.work(running.fixture.hekla.id);
+  // As a drop leaves it that somebody stops before its end.
+  await sue.ask('POST', `/api/record-imports/${other.files[0]!.import}/undo`, { body: {} });
+  await work.execute(sql`update bundle_file set state = 'undone' where bundle_id = ${other.id}`);
+  const done = await stepBundle(sue, 'bring', other.id);
+  expect([done.state, done.files.map(({ state, counts }) => [state, counts?.new])]).toEqual(['done', [['in', 1]]]);
 });
 
 test('headings that mean nothing are said, and a file without any that does is refused', async () => {

@@ -19,6 +19,10 @@ export interface FigureQuestion extends QueueMember {
   readonly reject: (error: Error) => void;
   /** Whether its thread has ended once already, and perhaps because of it. */
   again: boolean;
+  /** How often it was left unanswered. */
+  left: number;
+  /** Whether nobody waits for it any more. */
+  isGone: boolean;
 }
 
 /** @param left the questions that a thread left unanswered; `suspect` where one of them may have ended it */

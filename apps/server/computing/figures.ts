@@ -25,6 +25,8 @@ export interface FigureThreads {
 const THREAD_COUNT = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Asked of one thread at once: while one waits for the database, another computes. */
 const QUESTIONS_PER_THREAD = 4;
+/** So often a question may be left unanswered for the time of others before it is given up. */
+const MOST_LEFT = 5;
 /** A question that a job asked is given up after this, with its thread. */
 const JOB_LIMIT_MS = 5 * 60_000;
 
@@ -91,9 +93,10 @@ class FigureThreadPool {
       const identity = identityOfHandle(speaker);
       const { tenantId, personId } = identity.bound;
       const asker = { tenant: tenantId ?? '', person: personId ?? null };
-      const question: FigureQuestion = { ...asker, what, identity, rest, limitMs, resolve, reject, again: false };
+      const question: FigureQuestion = { ...asker, what, identity, rest, limitMs, resolve, reject, again: false, left: 0, isGone: false };
       if (signal?.aborted) return reject(new Refusal('server.busy'));
       signal?.addEventListener('abort', () => {
+        question.isGone = true;
         this.#turns.drop(question);
         reject(new Refusal('server.busy'));
       });
@@ -121,7 +124,9 @@ class FigureThreadPool {
   /** A thread has room again; a question that it left unanswered is asked once more, and more often only where another one has ended the thread. */
   #settle(left: readonly FigureQuestion[], { suspect }: Parameters<SettleQuestions>[1]): void {
     for (const question of left) {
-      if (suspect && question.again) {
+      if (question.isGone) continue;
+      question.left += 1;
+      if ((suspect && question.again) || question.left > MOST_LEFT) {
         question.reject(new Refusal('server.busy'));
         continue;
       }

@@ -39,7 +39,9 @@ export function BundleOutcome({ bundle }: { readonly bundle: Bundle }) {
 
 /** The file that it has stopped at. */
 export function findInTheWay({ state: now, stoppedWhy, files }: Bundle): BundleFile | null {
-  return now === 'stopped' && stoppedWhy === 'file' ? (files.find(({ why, state }) => why !== null && state !== 'skipped') ?? null) : null;
+  if (now !== 'stopped') return null;
+  if (stoppedWhy === 'file') return files.find(({ why, state }) => why !== null && state !== 'skipped') ?? null;
+  return files.find(({ state }) => state === 'working') ?? null;
 }
 
 function InTheWay({ file }: { readonly file: BundleFile }) {
@@ -78,7 +80,7 @@ function useOutcomeSentence(): (bundle: Bundle) => string {
 
 function checkedSentence(words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>, files: readonly BundleFile[]): string {
   const all = formats.integer(files.length);
-  const checked = files.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
+  const checked = files.filter(({ state }) => state !== 'waiting' && state !== 'working' && state !== 'undone').length;
   if (checked < files.length) return words('bundles.checked.partly', { done: formats.integer(checked), count: all });
   const refused = files.filter(({ state }) => state === 'refused' || state === 'asks').length;
   if (refused > 0) return words('bundles.checked.refused', { count: refused, number: formats.integer(refused), all });
@@ -86,13 +88,12 @@ function checkedSentence(words: ReturnType<typeof useWords>, formats: ReturnType
 }
 
 /** What somebody begins is asked once; to go on needs no question. */
-function BringButton({ bundle: { id, state, fileName, files, isGoingBack } }: { readonly bundle: Bundle }) {
+function BringButton({ bundle: { id, state, fileName, isGoingBack } }: { readonly bundle: Bundle }) {
   const words = useWords();
   const sayFailed = useShowFailure();
   const [asking, setAsking] = useState(false);
   const bring = useBring(id);
-  const isLeft = files.some((file) => file.state !== 'in' && file.state !== 'skipped');
-  if (state === 'stopped' && isLeft && !isGoingBack)
+  if (state === 'stopped' && !isGoingBack)
     return (
       <Button loading={bring.isPending} onClick={() => bring.mutate(undefined, { onError: sayFailed })}>
         {words('bundles.goOn')}
@@ -134,7 +135,7 @@ function WithoutButton({ bundle: { id, isGoingBack }, file }: { readonly bundle:
   const sayFailed = useShowFailure();
   const [asking, setAsking] = useState(false);
   const bring = useBring(id);
-  if (isGoingBack || (file.state !== 'refused' && file.state !== 'asks')) return null;
+  if (isGoingBack || file.state === 'in') return null;
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>

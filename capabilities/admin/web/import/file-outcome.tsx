@@ -71,7 +71,7 @@ function CommitButton({ one, isUnchecked }: { readonly one: RecordImport; readon
   const commit = useFileStep('commitRecordImport', one.id);
   const { state, counts, left } = one;
   const again = state === 'stopped' || (state === 'committed' && left > 0);
-  if (one.forgotten || (state !== 'checked' && !again)) return null;
+  if (one.forgotten || one.isGoingBack || (state !== 'checked' && !again)) return null;
   const verb = words(again ? (state === 'stopped' ? 'admin.import.goOn' : 'admin.import.tryLeft') : 'admin.import.commit');
   return (
     <>

@@ -39,7 +39,7 @@ export async function bringFile(turn: FileTurn, how: CheckMode): Promise<EndOfTu
   try {
     const id = turn.file.import;
     if (id === null || (await turn.importer.look(id)).at === 'gone') return await take(turn, how);
-    await beginAgain(turn, id, how);
+    await checkAgain(turn, id, how);
     return await follow(turn, id, how);
   } catch (error) {
     const why = reasonFor(error, turn.words);
@@ -62,15 +62,14 @@ async function take(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
 }
 
 /** What was checked before is checked once more: things may have changed since. */
-async function beginAgain(turn: FileTurn, id: string, how: CheckMode): Promise<void> {
-  const { at } = await turn.importer.look(id);
-  if (at === 'stopped' && how === 'now') await commit(turn, id);
-  else if (at === 'unread' || at === 'checked' || at === 'refused') await turn.importer.check(id, how).catch(passWhereBusy);
+async function checkAgain({ importer }: FileTurn, id: string, how: CheckMode): Promise<void> {
+  const { at } = await importer.look(id);
+  if (at === 'unread' || at === 'checked' || at === 'refused') await importer.check(id, how).catch(passWhereBusy);
 }
 
 async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOfTurn> {
   const { importer, signal } = turn;
-  for (;;) {
+  for (let isCommitted = false; ;) {
     signal.throwIfAborted();
     const { at, why } = await importer.look(id);
     const progress = await turn.progress();
@@ -79,10 +78,10 @@ async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOf
     if (at === 'in') return { state: 'in' };
     if (at === 'unread') return { state: 'asks', why: reasonOf('bundles.why.asks') };
     if (at === 'refused') return { state: 'refused', why: why ?? reasonOf('bundles.why.rows') };
-    if (at === 'stopped') return { state: 'refused', why: why ?? reasonOf('bundles.why.stopped') };
+    if (at === 'stopped' && (isCommitted || how === 'ahead')) return { state: 'refused', why: why ?? reasonOf('bundles.why.stopped') };
     if (at === 'gone') return { state: 'refused', why: why ?? reasonOf('bundles.why.gone') };
     if (at === 'checked' && how === 'ahead') return { state: 'checked' };
-    if (at === 'checked') await commit(turn, id);
+    if (at === 'checked' || at === 'stopped') isCommitted = await commit(turn, id);
     await pause(LOOK_AGAIN_MS, undefined, { signal });
   }
 }
@@ -90,20 +89,26 @@ async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOf
 /**
  * Facts may have come in since the check, so that it does not hold any more; and another file of the same collection may be at work, which is waited
  * for.
+ * @returns whether it is being committed now
  */
-async function commit({ importer, requirePerson }: FileTurn, id: string): Promise<void> {
+async function commit({ importer, requirePerson }: FileTurn, id: string): Promise<boolean> {
   await requirePerson();
   try {
     await importer.commit(id);
+    return true;
   } catch (error) {
     const code = error instanceof Refusal ? error.code : null;
     if (code === 'import.unready') await importer.check(id, 'now').catch(passWhereBusy);
     else passWhereBusy(error);
+    return false;
   }
 }
 
-/** Takes back what the file brought in; what is not in yet is dropped. */
-export async function undoFile(turn: FileTurn): Promise<EndOfTurn> {
+/**
+ * Takes back what the file brought in; what is not in yet is dropped.
+ * @param isOfBundle whether what is in was brought in by the bundle; else it stays, as it came in by itself
+ */
+export async function undoFile(turn: FileTurn, isOfBundle: boolean): Promise<EndOfTurn> {
   const { importer, file, signal, words } = turn;
   const id = file.import;
   if (id === null) return { state: 'undone' };
@@ -112,6 +117,7 @@ export async function undoFile(turn: FileTurn): Promise<EndOfTurn> {
       signal.throwIfAborted();
       const { at, why } = await importer.look(id);
       if (at === 'gone') return { state: 'undone' };
+      if (!isOfBundle && (at === 'in' || at === 'stopped')) return { state: 'skipped' };
       const progress = await turn.progress();
       if (progress === 'stopped') await importer.stop(id);
       if (progress !== 'going on') return null;

@@ -12,6 +12,7 @@ import {
   changeFile,
   findBundle,
   findEntry,
+  LEFT_OUT,
   readBundle,
   readProgress,
   STOPPED,
@@ -38,7 +39,7 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
   async function workOn(work: BundleWork, person: RecordFileContext, bundle: StoredBundle, step: BundleStep): Promise<void> {
     const { files } = await readBundle(work.db, step.id);
     const isGoingBack = step.state === 'undoing';
-    const file = NEXT_FILE[step.state as keyof typeof NEXT_FILE](files, bundle);
+    const file = NEXT_FILE[step.state as keyof typeof NEXT_FILE](files);
     if (!file) return finish(work, step, bundle);
     const party = { person, bundle: step.id, place: file.place };
     const importers = { records: () => recordImporter(work, party, recordFiles), facts: () => factImporter(work, party) };
@@ -55,7 +56,9 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
       },
     };
     if (!isGoingBack) await changeFile(work.db, step, file.place, { state: 'working' });
-    const ended = isGoingBack ? await undoFile(turn) : await bringFile(turn, step.state === 'checking' ? 'ahead' : 'now');
+    const ended = isGoingBack
+      ? await undoFile(turn, isOfBundle(bundle, file))
+      : await bringFile(turn, step.state === 'checking' ? 'ahead' : 'now');
     await closeTurn(work, step, file, ended);
   }
 
@@ -79,24 +82,25 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
   };
 }
 
-const SETTLED: readonly BundleFile['state'][] = ['in', 'skipped', 'undone'];
-
 /** By what is being done with a bundle, the file that it is done with next. What was left out may have come in by itself, and is not taken back. */
 const NEXT_FILE = {
   checking: (files: readonly BundleFile[]) => files.find(({ state }) => state === 'waiting' || state === 'working'),
-  running: (files: readonly BundleFile[]) => files.find(({ state }) => !SETTLED.includes(state)),
-  // Of one that was only checked, what is in came in by itself.
-  undoing: (files: readonly BundleFile[], { isBegun }: Pick<StoredBundle, 'isBegun'>) =>
-    files.findLast(
-      ({ import: brought, state }) => brought !== null && state !== 'undone' && state !== 'skipped' && (isBegun || state !== 'in'),
-    ),
+  // What was dropped before anything was in is taken from the zip again.
+  running: (files: readonly BundleFile[]) => files.find(({ state }) => state !== 'in' && state !== 'skipped'),
+  undoing: (files: readonly BundleFile[]) =>
+    files.findLast(({ import: brought, state }) => brought !== null && state !== 'undone' && state !== 'skipped'),
 };
+
+/** Whether what is in of a file was brought in by the bundle, and not by itself on the page of its import. */
+function isOfBundle({ isBegun }: StoredBundle, { state }: BundleFile): boolean {
+  return isBegun && state !== 'checked' && state !== 'asks' && state !== 'waiting';
+}
 
 /** The next file has a job of its own; a file that stands in the way stops the bundle, unless all are only checked. */
 async function closeTurn({ db, jobs }: WorkContext, step: BundleStep, { place }: BundleFile, ended: EndOfTurn): Promise<void> {
   if (ended === null || !(await changeFile(db, step, place, ended))) return;
-  const wanted = step.state === 'undoing' ? 'undone' : 'in';
-  if (step.state === 'checking' || ended.state === wanted) await sendToJob(jobs, step.id);
+  const isDone = step.state === 'undoing' ? ended.state === 'undone' || ended.state === 'skipped' : ended.state === 'in';
+  if (step.state === 'checking' || isDone) await sendToJob(jobs, step.id);
   else await changeBundle(db, step, sql`${STOPPED}, stopped_why = 'file'`);
 }
 
@@ -138,18 +142,18 @@ const forgetting = dailyJob(FORGET_QUEUE, async (work: BundleWork) => {
 });
 
 async function dropOld(tx: Db, before: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string; file: string }>(sql`
-    select id, file_id as file from bundle
-    where state in ('checked', 'stopped') and undo_begun_at is null and created_at < ${before} and file_id is not null for update`);
-  for (const { id, file } of rows) {
+  const { rows } = await tx.execute<{ id: string; file: string; back: boolean }>(sql`
+    select id, file_id as file, undo_begun_at is not null as back from bundle
+    where state in ('checked', 'stopped') and created_at < ${before} and file_id is not null for update`);
+  for (const { id, file, back } of rows) {
     await noteUnnamedFile(tx, file);
-    // Part of what was being worked on is in.
+    await tx.execute(sql`update bundle set file_id = null where id = ${id}`);
+    // To take it back needs no zip.
+    if (back) continue;
     await tx.execute(sql`
-      update bundle_file set state = case when state = 'working' and import_id is not null then 'in' else 'skipped' end, why = null
-      where bundle_id = ${id} and state in ('waiting', 'working', 'checked', 'refused', 'asks')`);
+      update bundle_file set ${LEFT_OUT} where bundle_id = ${id} and state in ('waiting', 'working', 'checked', 'refused', 'asks', 'undone')`);
     await tx.execute(sql`
-      update bundle set file_id = null, stopped_why = null, state = case state when 'checked' then 'cancelled' else 'done' end, done_at = now()
-      where id = ${id}`);
+      update bundle set stopped_why = null, state = case state when 'checked' then 'cancelled' else 'done' end, done_at = now() where id = ${id}`);
   }
   return rows.map(({ file }) => file);
 }

@@ -23,8 +23,10 @@ export function recogniseFiles(zipped: readonly Pick<ZippedFile, 'entry' | 'name
   const found: { readonly place: number; readonly part: number; readonly file: RecognisedFile }[] = [];
   const strangers: string[] = [];
   for (const { entry, name: written, bytes } of zipped) {
-    const name = written.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME);
-    const last = name.slice(name.lastIndexOf('/') + 1);
+    const whole = written.replace(/[\p{Cc}\p{Cf}]/gu, '');
+    const last = whole.slice(whole.lastIndexOf('/') + 1).slice(0, LONGEST_NAME);
+    // Of deep folders the end is kept, which says what it is.
+    const name = whole.slice(-LONGEST_NAME);
     if (ASIDE.test(last) || /(^|\/)__MACOSX\//.test(name)) continue;
     const [, word = '', part = '1'] = NAME.exec(last) ?? [];
     const place = places.get(word.toLowerCase());

@@ -5,7 +5,7 @@ import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { Bundle, BundleState } from '../../contract.ts';
 import { sendToJob } from './job.ts';
-import { findBundle, readBundle, STOPPED, type StoredBundle } from './storage.ts';
+import { findBundle, LEFT_OUT, readBundle, STOPPED, type StoredBundle } from './storage.ts';
 
 /** @throws Refusal `bundle.unknown`, `bundle.busy`, `bundle.waits`, `bundle.settled` */
 export async function checkBundle({ db, jobs, tell }: SignedInContext, id: string): Promise<Bundle> {
@@ -29,7 +29,7 @@ export async function bringBundle({ db, jobs, tell }: SignedInContext, id: strin
   if ((await readBundle(db, id)).isGoingBack) refuse('bundle.going-back');
   tell({ subject: { kind: 'bundle', id }, detail: { without: without ?? null } });
   await db.transaction(async (tx) => {
-    await changeState(tx, one, ['checked', 'stopped'], sql`state = 'running', begun_at = coalesce(begun_at, now()), ${BEGUN}`);
+    await changeState(tx, one, ['checked', 'stopped'], sql`state = 'running', begun_at = coalesce(begun_at, now()), ${BEGUN}`, true);
     if (without !== undefined) await skipFile(tx, id, without);
   });
   await sendToJob(jobs, id);
@@ -41,7 +41,7 @@ const BEGUN = sql`stopped_why = null, asked_by = app_person()`;
 
 async function skipFile(tx: Db, id: string, place: number): Promise<void> {
   const { rows } = await tx.execute(
-    sql`update bundle_file set state = 'skipped', why = null where bundle_id = ${id} and place = ${place} and state in ('refused', 'asks', 'waiting', 'checked') returning place`,
+    sql`update bundle_file set ${LEFT_OUT} where bundle_id = ${id} and place = ${place} and state in ('refused', 'asks', 'waiting', 'checked', 'working') returning place`,
   );
   if (rows.length === 0) refuse('bundle.file-settled');
 }
@@ -71,10 +71,17 @@ export async function undoBundle({ db, jobs, tell }: SignedInContext, id: string
   return readBundle(db, id);
 }
 
-async function changeState(tx: Db, { id, state }: StoredBundle, from: readonly BundleState[], change: SQL): Promise<void> {
+/** One at a time is brought in, or taken back from where it was: what was only checked changes nothing, and need not wait. */
+async function changeState(
+  tx: Db,
+  { id, state, isBegun }: StoredBundle,
+  from: readonly BundleState[],
+  change: SQL,
+  begins = isBegun,
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || 'bundles', 0))`);
-  const others = await tx.execute(sql`select from bundle where id <> ${id} and state in ('running', 'undoing')`);
-  if (others.rows.length > 0) refuse('bundle.waits');
+  const others = await tx.execute(sql`select from bundle where id <> ${id} and state in ('running', 'undoing') and begun_at is not null`);
+  if (begins && others.rows.length > 0) refuse('bundle.waits');
   const { rows } = await tx.execute(
     sql`update bundle set ${change} where id = ${id} and state = any(${sql.param([...from])}::text[]) returning id`,
   );

@@ -22,7 +22,7 @@ export async function listBundles(db: Db): Promise<ListedBundle[]> {
 export async function readBundle(db: Db, id: string): Promise<Bundle> {
   const { rows } = await db.execute<Omit<Bundle, 'files'> & Record<string, unknown>>(
     sql`select ${LISTED}, b.strangers, b.undo_begun_at is not null as "isGoingBack", exists (select from bundle_file f
-        join record_import r on r.id = f.import_id where f.bundle_id = b.id and f.holds = 'records' and f.state <> 'skipped' and r.forgotten) as "isForgotten"
+        join record_import r on r.id = f.import_id where f.bundle_id = b.id and f.holds = 'records' and f.state <> 'skipped' and r.forgotten and r.state <> 'cancelled') as "isForgotten"
       from ${FROM} where b.id = ${id}`,
   );
   const [bundle] = rows;
@@ -117,6 +117,10 @@ export async function changeBundle(db: Db, step: BundleStep, change: SQL): Promi
 
 /** Where work on it ends before its time: what nothing has come in of can be checked again, or dropped. */
 export const STOPPED = sql`state = case when begun_at is null then 'checked' else 'stopped' end`;
+
+/** Of a file that is left out; one of which a part is in counts as in, so that it is taken back with the rest. */
+export const LEFT_OUT = sql`why = null, state = case when holds = 'records' and exists (
+  select from record_import r where r.id = import_id and r.state in ('committing', 'stopped', 'committed', 'undoing')) then 'in' else 'skipped' end`;
 
 /** Where the file is among those of the zip. */
 export async function findEntry(db: Db, id: string, place: number): Promise<number> {

@@ -76,7 +76,8 @@ async function readWholeFile({ files, now, signal }: ImportWork, { run, kind, ma
   const cut = last.ended ? '' : (last.cells.at(-1)?.trim() ?? '');
   if (cut !== '') verdicts.note('new', last.line, 'unended', cut);
   await verdicts.store(run);
-  if (verdicts.counts.refused > 0) await discardFacts(run.step, run.importId);
+  // What a file of a zip would bring is named by its later files, whatever else in it is refused.
+  if (verdicts.counts.refused > 0 && bundle === null) await discardFacts(run.step, run.importId);
   await run.finish(verdicts.counts, bytes);
 }
 

@@ -27,6 +27,7 @@ export function recordImportJobs<Context extends SignedInContext>(all: readonly 
   return {
     [RECORD_IMPORT_QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
       const one = await findImport(work.db, id);
+      if (one.state === 'cancelled') return forgetRows(work.db, [id]);
       if (one.state !== 'checking' && one.state !== 'committing' && one.state !== 'undoing') return;
       const step: StepOfJob = { id, state: one.state, worker: randomUUID() };
       if (!(await takeOver(work.db, step))) return;
@@ -54,6 +55,12 @@ async function stopByItself({ db }: Pick<WorkContext, 'db'>, { id, state, worker
     where id = ${id} and state = ${state} and worker = ${worker}`);
 }
 
+/** Nothing of what stood in the files is kept. */
+async function forgetRows(db: WorkContext['db'], ids: readonly string[]): Promise<void> {
+  await db.execute(sql`update record_import set forgotten = true where id = any(${sql.param([...ids])}::uuid[])`);
+  await db.execute(sql`delete from record_import_row where import_id = any(${sql.param([...ids])}::uuid[])`);
+}
+
 const DAY_MS = 86_400_000;
 /** As long as the bin keeps what was removed. */
 const KEPT_MS = 30 * DAY_MS;
@@ -65,7 +72,10 @@ const forgetting = dailyJob(FORGET_QUEUE, async ({ db, now }: Pick<WorkContext, 
   const { rows } = await db.execute<{ id: string }>(sql`
     update record_import set forgotten = true where not forgotten and created_at < ${before} and coalesce(committed_at, created_at) < ${before}
       and state in ('cancelled', 'stopped', 'committed', 'undone') returning id`);
-  await db.execute(sql`delete from record_import_row where import_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
+  await forgetRows(
+    db,
+    rows.map(({ id }) => id),
+  );
 });
 export const { job: forgetRecordFiles, resume: resumeForgettingFiles } = forgetting;
 export const forgetJobs = { [FORGET_QUEUE]: forgetRecordFiles };

@@ -44,10 +44,10 @@ export async function readPromisedIds(db: Db, bundle: string, collection: string
 async function readCells(db: Db, bundle: string, before: number | null, collection: string, columns: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ cell: string }>(sql`
     select cell from (
-      select distinct r.import_id, r.line, r.cells[c.at::int] as cell
+      select distinct r.import_id, r.line, c.name = ${EXTERNAL_ID} as is_id, r.cells[c.at::int] as cell
       from record_import i cross join unnest(i.columns) with ordinality c (name, at) join record_import_row r on r.import_id = i.id
       where i.bundle_id = ${bundle} and i.collection = ${collection} and i.state = 'checked' and i.bundle_place < coalesce(${before}::int, i.bundle_place + 1)
         and c.name = any(${sql.param([...columns])}::text[]) and r.cells[c.at::int] <> '') named
-    group by cell having count(*) = 1`);
+    group by cell having bool_or(is_id) or count(*) = 1`);
   return rows.map(({ cell }) => cell);
 }

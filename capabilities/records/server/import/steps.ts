@@ -34,6 +34,7 @@ export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: P
       const from = one.state === 'committed' && one.left > 0 ? (['committed'] as const) : (['checked', 'stopped'] as const);
       tell(context, id, one);
       await db.transaction(async (tx) => {
+        await refuseGoingBack(tx, one);
         await refuseOthers(tx, one);
         await changeState(tx, one, from, sql`state = 'committing', ${BEGUN}, done = (${DONE_ROWS}), counts = ${COUNTS_TO_DO}`);
         // What was left as it was is tried again.
@@ -54,10 +55,7 @@ export function recordFileSteps<Context extends SignedInContext>({ keeperOf }: P
       const { db, jobs } = context;
       const one = await findImport(db, id);
       tell(context, id, one);
-      if (one.state === 'checking' || one.state === 'checked') {
-        await db.transaction((tx) => changeState(tx, one, ['checking', 'checked'], sql`state = 'cancelled'`));
-        return readImport(db, id);
-      }
+      if (one.state === 'checking' || one.state === 'checked') return cancelFile(context, one);
       const from = one.state === 'undone' && one.left > 0 ? (['undone'] as const) : (['stopped', 'committed'] as const);
       await db.transaction(async (tx) => {
         await refuseOthers(tx, one);
@@ -83,6 +81,13 @@ function requireColumns(
     refuse('input.invalid', { columns: 'refusal.field.invalid' });
 }
 
+/** Nothing of it is in; the job drops what stood in it. */
+async function cancelFile({ db, jobs }: Pick<SignedInContext, 'db' | 'jobs'>, one: StoredRecordFile): Promise<RecordImport> {
+  await db.transaction((tx) => changeState(tx, one, ['checking', 'checked'], sql`state = 'cancelled'`));
+  await sendToJob(jobs, one.id);
+  return readImport(db, one.id);
+}
+
 /** A step of the one who asks for it. */
 const BEGUN = sql`left_out = 0, stopped_why = null, asked_by = app_person()`;
 const DONE_ROWS = sql`select count(*) from record_import_row r where r.import_id = record_import.id and r.version is not null`;
@@ -105,6 +110,12 @@ async function changeState(
   if (state === 'undone' || state === 'cancelled') refuse('import.undone');
   if (state === 'committed') refuse('import.committed');
   refuse('import.busy');
+}
+
+/** What was taken back of it in part cannot be made again: its cells are gone. */
+async function refuseGoingBack(tx: Db, { id }: StoredRecordFile): Promise<void> {
+  const { rows } = await tx.execute(sql`select from record_import_row where import_id = ${id} and undone limit 1`);
+  if (rows.length > 0) refuse('import.undone');
 }
 
 /** Of one collection one file at a time is committed or taken back, so that two of them do not both make the same record. */

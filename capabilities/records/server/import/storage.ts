@@ -44,6 +44,7 @@ function listedImports(where: SQL): SQL {
   return sql`select i.id, i.collection, i.parent_id as parent, i.file_name as "fileName", i.state, i.headings, i.columns,
       (select r.cells from record_import_row r where r.import_id = i.id order by r.line limit 1) as sample,
       i.rows, i.done, i.left_out as left, i.counts, coalesce(p.name, '') as by, i.stopped_why as "stoppedWhy", i.forgotten, i.bundle_id as bundle,
+      exists (select from record_import_row r where r.import_id = i.id and r.undone) as "isGoingBack",
       ${wireMoment(sql`i.created_at`)} as "createdAt",
       ${wireMoment(sql`i.committed_at`)} as "committedAt", ${wireMoment(sql`i.undone_at`)} as "undoneAt"
     from record_import i left join person p on p.id = i.created_by where ${where}`;
