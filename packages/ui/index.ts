@@ -42,6 +42,7 @@ export { failureSentence, useShowFailure } from './failed.ts';
 export { FormEnd, useFormSubmit, useRefusalMessage, type FieldErrors } from './form.tsx';
 export { ChooseFile } from './files/choose-file.tsx';
 export { DropZone } from './files/drop-zone.tsx';
+export { FileUpload } from './files/file-upload.tsx';
 export { createUploadQueue, type PendingUpload, type UploadQueue } from './files/uploads.ts';
 export { DownloadButton } from './files/download-button.tsx';
 export { ProgressLine } from './dialogs/progress-line.tsx';

@@ -23,6 +23,12 @@ export function BundleFiles({ files, said, isAtWork }: BundleFilesProps) {
     numeric: true,
     cell: ({ counts }) => (counts ? formats.integer(counts[verdict]) : ''),
   });
+  // What is refused is what somebody looks for.
+  const aside = ({ counts }: BundleFile) => {
+    if (!counts) return '';
+    const verdict = counts.refused > 0 ? 'refused' : 'new';
+    return `${words(`bundles.column.${verdict}`)} ${formats.integer(counts[verdict])}`;
+  };
   return (
     <>
       <DataTable
@@ -42,7 +48,7 @@ export function BundleFiles({ files, said, isAtWork }: BundleFilesProps) {
           name: name(file),
           value: state(file),
           detail: content(file),
-          aside: file.counts ? `${words('bundles.column.new')} ${formats.integer(file.counts.new)}` : '',
+          aside: aside(file),
         })}
       />
       <FileRemarks files={files} said={said} />

@@ -1,66 +1,28 @@
 /** Takes a zip of files, and lists earlier ones. */
-import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { RefusedCall } from '#packages/endpoint';
-import {
-  ChooseFile,
-  DataTable,
-  DropZone,
-  failureSentence,
-  ProgressLine,
-  QueryContent,
-  Section,
-  Sign,
-  Skeleton,
-  useFormats,
-  useWords,
-} from '#ui';
+import { DataTable, FileUpload, QueryContent, Section, Skeleton, useFormats, useWords } from '#ui';
 import type { ListedBundle } from '../contract.ts';
 import { useBundles, useUploadBundle } from './use-bundles.ts';
-import css from './bundles.module.css';
 
 export function BundleUpload() {
   const words = useWords();
-  const input = useId();
   const navigate = useNavigate();
   const upload = useUploadBundle();
-  const [file, setFile] = useState<File | null>(null);
-  const send = (chosen: File) => {
-    setFile(chosen);
-    upload.mutate(chosen, { onSuccess: ({ id }) => void navigate({ to: '/admin/bundle/$bundle', params: { bundle: id } }) });
-  };
+  const send = (file: File) =>
+    upload.mutate(file, { onSuccess: ({ id }) => void navigate({ to: '/admin/bundle/$bundle', params: { bundle: id } }) });
   return (
-    <div className={css.upload}>
-      {upload.isPending && file ? (
-        <ProgressLine name={words('bundles.uploading', { file: file.name })} done={null} />
-      ) : (
-        <DropZone input={input} onFiles={([first]) => first && send(first)}>
-          <ChooseFile id={input} accept=".zip,application/zip" onFile={send}>
-            {words('bundles.choose')}
-          </ChooseFile>
-          <span className={css.quiet}>{words('bundles.drop')}</span>
-        </DropZone>
-      )}
-      {upload.isError && (
-        <div className={css.refused} role="alert">
-          <p>
-            <Sign kind="attention" /> {failureSentence(words, upload.error)}
-          </p>
-          {file && mayPass(upload.error) && (
-            <Button variant="default" onClick={() => send(file)}>
-              {words('bundles.again', { file: file.name })}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
+    <FileUpload
+      accept=".zip,application/zip"
+      texts={{
+        choose: words('bundles.choose'),
+        drop: words('bundles.drop'),
+        uploading: (file) => words('bundles.uploading', { file }),
+        again: (file) => words('bundles.again', { file }),
+      }}
+      upload={upload}
+      onSend={send}
+    />
   );
-}
-
-/** A lost connection or a failing server may pass; a file that was refused would be refused again. */
-function mayPass(error: unknown): boolean {
-  return !(error instanceof RefusedCall) || error.code === 'connection.lost' || error.status >= 500;
 }
 
 /** Nothing where there are none. */

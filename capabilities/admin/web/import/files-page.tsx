@@ -1,22 +1,15 @@
 /** Takes a file of records, says what it may hold, and lists earlier ones. */
-import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { RefusedCall } from '#packages/endpoint';
 import { canBeFilledByFile } from '#packages/collections';
 import {
-  ChooseFile,
   DataTable,
-  DropZone,
   EmptyNotice,
-  failureSentence,
+  FileUpload,
   Page,
   PageHeader,
-  ProgressLine,
   QueryContent,
   RedirectToNotFound,
   Section,
-  Sign,
   Skeleton,
   useFormats,
   useWords,
@@ -25,7 +18,6 @@ import type { RecordImport } from '#contract/records';
 import { useCollections, type CollectionDescription } from '../use-collections.ts';
 import { FileColumns } from './file-columns.tsx';
 import { useFiles, useUploadFile } from './use-files.ts';
-import css from './import.module.css';
 
 const route = getRouteApi('/inside/admin/$collection/import');
 
@@ -77,47 +69,25 @@ export function ListLink({ collection, parent }: { readonly collection: string; 
 
 function NewFile({ collection: { name }, parent }: { readonly collection: CollectionDescription; readonly parent: string | undefined }) {
   const words = useWords();
-  const input = useId();
   const navigate = useNavigate();
   const upload = useUploadFile(name, parent);
-  const [file, setFile] = useState<File | null>(null);
-  const send = (chosen: File) => {
-    setFile(chosen);
-    upload.mutate(chosen, {
+  const send = (file: File) =>
+    upload.mutate(file, {
       onSuccess: ({ id }) => void navigate({ to: '/admin/$collection/import/$import', params: { collection: name, import: id } }),
     });
-  };
   return (
-    <div className={css.upload}>
-      {upload.isPending && file ? (
-        <ProgressLine name={words('admin.import.uploading', { file: file.name })} done={null} />
-      ) : (
-        <DropZone input={input} onFiles={([first]) => first && send(first)}>
-          <ChooseFile id={input} accept=".csv,.txt,.tsv,text/csv,text/plain" onFile={send}>
-            {words('admin.import.choose')}
-          </ChooseFile>
-          <span className={css.quiet}>{words('admin.import.drop')}</span>
-        </DropZone>
-      )}
-      {upload.isError && (
-        <div className={css.refused} role="alert">
-          <p>
-            <Sign kind="attention" /> {failureSentence(words, upload.error)}
-          </p>
-          {file && mayPass(upload.error) && (
-            <Button variant="default" onClick={() => send(file)}>
-              {words('admin.import.again', { file: file.name })}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
+    <FileUpload
+      accept=".csv,.txt,.tsv,text/csv,text/plain"
+      texts={{
+        choose: words('admin.import.choose'),
+        drop: words('admin.import.drop'),
+        uploading: (file) => words('admin.import.uploading', { file }),
+        again: (file) => words('admin.import.again', { file }),
+      }}
+      upload={upload}
+      onSend={send}
+    />
   );
-}
-
-/** A lost connection or a failing server may pass; a file that was refused would be refused again. */
-function mayPass(error: unknown): boolean {
-  return !(error instanceof RefusedCall) || error.code === 'connection.lost' || error.status >= 500;
 }
 
 function EarlierFiles({ collection }: { readonly collection: string }) {

@@ -1,15 +1,11 @@
 /** Reads and locks the records of forms that staff edit, with their definitions. */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { freeSlug, slugOf } from '#packages/fields';
 import { upgradeForm, type Form } from '#packages/forms';
 import type { Db } from '#platform';
+import { wireMoment } from '#server/records';
 import type { FormRecord, ListedForm } from '../../contract.ts';
-
-/** An instant as it crosses the wire. */
-export function wireMoment(column: SQL): SQL {
-  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 
 /** Submissions are counted no further than this. */
 const MOST_COUNTED = 1000;

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { formDifferences } from '#packages/forms';
 import type { Db } from '#platform';
+import { wireMoment } from '#server/records';
 import type { FormRecord, FormVersion } from '../../contract.ts';
-import { upgradeStoredForm, readForm, wireMoment } from './records.ts';
+import { upgradeStoredForm, readForm } from './records.ts';
 
 const MOST_VERSIONS = 100;
 

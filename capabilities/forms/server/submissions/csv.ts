@@ -6,9 +6,10 @@ import type { FieldMeasure, FieldValues } from '#packages/fields';
 import { compileForm, FUNDS_KEYS, submissionLines, type CompiledForm, type SubmissionLine } from '#packages/forms';
 import { formatsFor, type Language, type Translate } from '#packages/texts';
 import type { Db } from '#platform';
+import { wireMoment } from '#server/records';
 import { answerWriting } from './letters.ts';
 import { readFundsTab, type FundsTabContext } from '../funds-tab.ts';
-import { upgradeStoredForm, readForm, wireMoment } from '../definitions/records.ts';
+import { upgradeStoredForm, readForm } from '../definitions/records.ts';
 import { namesIn } from './references.ts';
 
 /** Rows that are read and written at a time. */

@@ -7,10 +7,11 @@ import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { ListedSubmission, OwnSubmission, SubmissionStep, Submission } from '../../contract.ts';
 import { wasChecked } from '#server/verification';
+import { wireMoment } from '#server/records';
 import { withoutTabAnswers, addFundsTab, type FundsTabContext } from '../funds-tab.ts';
 import { ownedByCondition } from './keeping.ts';
 import { isInHouse } from './open-form.ts';
-import { upgradeStoredForm, wireMoment } from '../definitions/records.ts';
+import { upgradeStoredForm } from '../definitions/records.ts';
 
 export type SubmissionReadContext = Pick<SignedInContext, 'db' | 'person' | 'actor'> & FundsTabContext;
 
