@@ -107,6 +107,7 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
     'Website',
     'status',
 
+    '{number} document',
     'Account',
     'Benchmark',
     'Benchmark {return}',

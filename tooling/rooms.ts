@@ -91,6 +91,7 @@ export const CAPABILITIES: readonly string[] = [
   'bundles',
   'forms',
   'media',
+  'documents',
   'content',
   'planning',
   'orders',

@@ -4,8 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { FormPaper } from '#contract/forms';
+import type { StatementPaper } from '#contract/reports';
 import { coveredCodePoints, readFaces, measureRunningFace } from './fonts.ts';
-import { makePrintable } from './printable.ts';
+import { canBeUnpacked } from './pictures.ts';
+import { makePrintable, removeInvisible } from './printable.ts';
 import { measureSections, TABLE_SETTING } from './tables.ts';
 import type { TypesettingAnswer, TypesettingRequest, TypesettingInput } from './messages.ts';
 
@@ -14,40 +17,67 @@ const hasGlyph = coveredCodePoints(faces);
 const face = measureRunningFace(faces);
 // The workspace need not exist: every file is in memory, and nothing outside can be read.
 const compiler = NodeCompiler.create({ workspace: '/paper', fontArgs: [{ fontBlobs: faces }] });
-for (const template of ['statement', 'form'] satisfies TypesettingInput['is'][])
-  compiler.mapShadow(`/paper/${template}.typ`, readFileSync(new URL(`${template}.typ`, import.meta.url)));
+for (const template of ['statement', 'form', 'picture'] satisfies TypesettingInput['is'][])
+  mapFile(`${template}.typ`, readFileSync(new URL(`${template}.typ`, import.meta.url)));
+
+function mapFile(name: string, content: Buffer): void {
+  compiler.mapShadow(`/paper/${name}`, content);
+}
 
 function typesetDocument(to: TypesettingInput, madeAt: Date): { pdf: Uint8Array; pages: number } {
-  // Pictures are files next to the data; those of the document before are overwritten or not used.
-  for (const [at, { png }] of to.paper.brand.logos.entries()) compiler.mapShadow(`/paper/logo-${at}.png`, Buffer.from(png));
-  compiler.mapShadow('/paper/data.json', Buffer.from(JSON.stringify(prepareTemplateInput(to))));
+  mapPictures(to);
+  mapFile('data.json', Buffer.from(JSON.stringify(prepareTemplateInput(to))));
   const compiled = compiler.compile({ mainFilePath: `/paper/${to.is}.typ` });
   const document = compiled.result;
-  if (!document) throw new TypesettingRefused('renderer', failureLocation(compiler.fetchDiagnostics(mustHave(compiled.takeError()))));
+  if (!document) throw compilationRefusal(to, compiler.fetchDiagnostics(mustHave(compiled.takeError())));
   try {
     const pdf = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(madeAt.getTime() / 1000) });
     return { pdf, pages: document.numOfPages };
-  } catch {
+  } catch (error) {
     // The message of the exporter quotes the document, which is the customer's; it must reach no log.
-    throw new TypesettingRefused('data', 'the document does not meet PDF/UA-1');
+    throw new TypesettingRefused('data', isPictureFailure(error) ? UNREADABLE_PICTURE : 'the document does not meet PDF/UA-1');
+  }
+}
+
+/** Pictures are files next to the data; those of the document before are overwritten or not used. */
+function mapPictures(to: TypesettingInput): void {
+  switch (to.is) {
+    case 'statement':
+    case 'form':
+      for (const [at, { png }] of to.paper.brand.logos.entries()) mapFile(`logo-${at}.png`, Buffer.from(png));
+      return;
+    case 'picture': {
+      const picture = Buffer.from(to.sheet.body);
+      if (!canBeUnpacked(to.sheet.kind, picture)) throw new TypesettingRefused('data', UNREADABLE_PICTURE);
+      mapFile(`picture.${to.sheet.kind}`, picture);
+    }
   }
 }
 
 /** Fields that hold a drawing or addresses, and no text that is printed. */
 const UNPRINTED_FIELDS = new Set(['mark', 'opens']);
 
-/** The paper as the template expects it, with the note about unprintable characters only where there are some. */
+/** The document as its template expects it, with the note about unprintable characters only where there are some. */
 function prepareTemplateInput(to: TypesettingInput): object {
-  if (to.is === 'form') {
-    const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
-    return { ...value, unprintable: replaced ? value.unprintable : '' };
+  switch (to.is) {
+    case 'statement': {
+      const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
+      return { ...value, setting: TABLE_SETTING, sections: measureSections(value, face), unprintable: replaced ? value.unprintable : '' };
+    }
+    case 'form': {
+      const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
+      return { ...value, unprintable: replaced ? value.unprintable : '' };
+    }
+    case 'picture': {
+      const { kind, width, height, title, language } = to.sheet;
+      // Read by programs and never printed, so that it may have characters that no face has.
+      return { kind, width, height, language, title: removeInvisible(title).toWellFormed() };
+    }
   }
-  const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
-  return { ...value, setting: TABLE_SETTING, sections: measureSections(value, face), unprintable: replaced ? value.unprintable : '' };
 }
 
 /** Keeps only the size of each logo. */
-function withoutPictures<Paper extends TypesettingInput['paper']>(paper: Paper) {
+function withoutPictures<Paper extends StatementPaper | FormPaper>(paper: Paper) {
   return { ...paper, brand: { ...paper.brand, logos: paper.brand.logos.map(({ width, height }) => ({ width, height })) } };
 }
 
@@ -59,8 +89,28 @@ class TypesettingRefused extends Error {
   }
 }
 
+const UNREADABLE_PICTURE = 'the picture cannot be read';
+
+/** True for what the compiler and the exporter report of a picture that is broken, or of another kind than it is said to be. */
+function isPictureFailure(reported: unknown): boolean {
+  return /failed to (?:decode|process) image/.test(String(reported));
+}
+
+interface Diagnostic {
+  readonly path?: string;
+  readonly range?: string;
+  readonly message?: string;
+}
+
+function compilationRefusal(to: TypesettingInput, diagnostics: readonly Diagnostic[]): TypesettingRefused {
+  // The logos of the other documents are drawn by ourselves.
+  return to.is === 'picture' && isPictureFailure(diagnostics[0]?.message)
+    ? new TypesettingRefused('data', UNREADABLE_PICTURE)
+    : new TypesettingRefused('renderer', failureLocation(diagnostics));
+}
+
 /** The place where the template failed, without the content it failed on: messages may quote the customer's text. */
-function failureLocation(diagnostics: readonly { path?: string; range?: string; message?: string }[]): string {
+function failureLocation(diagnostics: readonly Diagnostic[]): string {
   const { path = '', range = '', message = '' } = diagnostics[0] ?? {};
   return `${path} ${range} ${message.replace(/"[^"]*"?|`[^`]*`?/g, '…').slice(0, 120)}`.trim();
 }

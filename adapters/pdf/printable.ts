@@ -40,8 +40,13 @@ export function makePrintable<Value>(
   return { value: visit(value) as Value, replaced };
 }
 
+/** The same text on one line, with nothing invisible in it. */
+export function removeInvisible(text: string): string {
+  return text.normalize('NFC').replace(BREAKS, ' ').replace(INVISIBLE, '');
+}
+
 function makeTextPrintable(text: string, hasGlyph: ReadonlySet<number>): PrintableValue<string> {
-  const clean = text.normalize('NFC').replace(BREAKS, ' ').replace(INVISIBLE, '');
+  const clean = removeInvisible(text);
   let replaced = false;
   let shown = '';
   for (const character of clean) {

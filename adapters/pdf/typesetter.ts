@@ -1,4 +1,5 @@
 /** The typesetter: documents wait in one queue for a few processes, which are replaced before they grow too large. */
+import type { PictureTypesetter } from '#contract/documents';
 import type { FormTypesetter } from '#contract/forms';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import type { TypesettingInput } from './messages.ts';
@@ -16,7 +17,7 @@ export interface TypesetterSettings {
   readonly idleMs?: number;
 }
 
-export interface RunningTypesetter extends Typesetter, FormTypesetter {
+export interface RunningTypesetter extends Typesetter, FormTypesetter, PictureTypesetter {
   /** Lets running documents finish, refuses waiting ones and ends the processes. */
   stop(): Promise<void>;
 }
@@ -63,6 +64,7 @@ export function typesetter({
   return {
     statement: (paper, madeAt) => inLine({ is: 'statement', paper }, madeAt),
     form: (paper, madeAt) => inLine({ is: 'form', paper }, madeAt),
+    picture: (sheet, madeAt) => inLine({ is: 'picture', sheet }, madeAt),
     async stop() {
       stopped = true;
       for (const waiting of line.splice(0)) waiting.failed(stoppingFailure());

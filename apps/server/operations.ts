@@ -1,6 +1,7 @@
 /** Puts together everything the product can do, in the order of the capabilities: the endpoints over HTTP, and the jobs that run by themselves. */
 import type { Endpoint, ServedContract, Upload } from '#packages/endpoint';
 import type { FileStore, Job, TenantRenewal, WorkContext } from '#platform';
+import type { PictureTypesetter } from '#contract/documents';
 import type { PictureProcessor } from '#contract/files';
 import type { FormTypesetter } from '#contract/forms';
 import type { OrderCalls } from '#contract/orders';
@@ -17,6 +18,7 @@ import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBu
 import { endpoints as calculations } from '#server/calculations';
 import { collections as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
+import { endpoints as documents, jobs as documentJobs, resumeDocumentLetters } from '#server/documents';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
 import { collections as fundRecords, endpoints as funds, type RequestFundSource } from '#server/funds';
 import { endpoints as imports, jobs as importJobs, resumeCancelling, resumeChecks } from '#server/imports';
@@ -73,7 +75,7 @@ export interface ServerPorts extends OutboxPorts {
   readonly funds: RequestFundSource;
   readonly files: FileStore;
   readonly pictures: PictureProcessor & LogoPictures;
-  readonly typesetter: Typesetter & FormTypesetter;
+  readonly typesetter: Typesetter & FormTypesetter & PictureTypesetter;
   readonly calculator: Calculator;
   readonly projector: Projector;
   /** Null where stolen passwords are not looked up. */
@@ -153,6 +155,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   serveBundles(recordKeepers),
   forms,
   media,
+  documents,
   distributions,
   orders,
   planning,
@@ -179,6 +182,7 @@ export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...importJobs,
   ...bundleForgetting,
   ...bundleJobs(recordKeepers),
+  ...documentJobs,
   ...distributionJobs,
 };
 
@@ -201,6 +205,7 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeCancelling,
   resumeBundles,
   resumeForgettingBundles,
+  resumeDocumentLetters,
   resumeLetters,
   resumeQuarters,
   resumeAnswerRetention,

@@ -1,6 +1,7 @@
 /** Every widget that pages are made of, in the order of the capabilities that bring it. */
 import { accountWidgets } from '#contract/accounts';
 import { distributionWidgets } from '#contract/distributions';
+import { documentWidgets } from '#contract/documents';
 import { fundWidgets } from '#contract/funds';
 import { groupWidgets } from '#contract/groups';
 import { formWidgets } from '#contract/forms';
@@ -19,6 +20,7 @@ export const widgets: StoredWidgets = {
   ...reportWidgets,
   ...fundWidgets,
   ...formWidgets,
+  ...documentWidgets,
   ...distributionWidgets,
   ...planningWidgets,
   ...orderWidgets,

@@ -16,6 +16,7 @@ import * as reports from '#web/reports';
 import * as funds from '#web/funds';
 import * as forms from '#web/forms';
 import * as orders from '#web/orders';
+import * as documents from '#web/documents';
 import * as distributions from '#web/distributions';
 import * as planning from '#web/planning';
 import { ProofQuestion, SessionWatch, usePerson, ViewingBanner } from '#web/sign-in';
@@ -31,6 +32,7 @@ const PORTFOLIO_PARTS: readonly PortfolioParts[] = [
   performance.portfolioParts,
   reports.portfolioParts,
   orders.portfolioParts,
+  documents.portfolioParts,
   distributions.portfolioParts,
 ];
 
@@ -46,6 +48,7 @@ const WIDGETS: Widgets = {
   ...reports.widgets,
   ...funds.widgets,
   ...forms.widgets,
+  ...documents.widgets,
   ...distributions.widgets,
   ...planning.widgets,
   ...orders.widgets,

@@ -8,6 +8,7 @@ import * as accounts from '#web/accounts';
 import * as admin from '#web/admin';
 import * as bundles from '#web/bundles';
 import * as imports from '#web/imports';
+import * as documents from '#web/documents';
 import * as groups from '#web/groups';
 import * as forms from '#web/forms';
 import * as funds from '#web/funds';
@@ -69,6 +70,7 @@ const tree = rootRoute.addChildren([
         .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'ReportPage') })
         .addChildren([
           ...accounts.routes,
+          ...documents.routes,
           ...groups.routes,
           ...portfolios.routes,
           ...reports.routes,

@@ -27,10 +27,11 @@ export function isPicture(kind: FileKind): kind is PictureKind {
 }
 
 /**
- * The purposes of uploads. Every signed-in person may upload files for forms; only staff upload files for records and libraries. Each file belongs
- * to a subject in the end (a submission, a record, a media file), and until then to the person who uploaded it.
+ * The purposes of uploads. Every signed-in person may upload files for forms; only staff upload files for records and libraries, and professionals
+ * documents of clients. Each file belongs to a subject in the end (a submission, a record, a media file, a document), and until then to the person
+ * who uploaded it.
  */
-export const FILE_PURPOSES = ['form', 'record', 'media'] as const;
+export const FILE_PURPOSES = ['form', 'record', 'media', 'document'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** The purposes that `uploadFile` accepts; other uploads have an endpoint in their own capability. */

@@ -142,6 +142,9 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
     case 'statement':
     case 'order':
       return ofAccounts((records) => records[field]);
+    case 'clientDocument':
+      // What has been deleted would be unknown to whoever comes next.
+      return endpoint === 'removeDocument' ? [nothing] : ofAccounts(({ document }) => document);
     case 'figure':
       return ofAccounts((records) => `portfolio:${records.portfolio}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z`).map((subject) =>
         subject.name === 'nothing' ? { ...subject, value: `account:${subject.value}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z` } : subject,
@@ -390,6 +393,12 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   createFolder: { given: { parent: null, name: '-' } },
   changeFolder: { given: { parent: null, name: '-' } },
   changeMedia: { given: { name: '-', type: 'Other', folder: null } },
+  // A file of a kind that is not taken, so that nothing is added.
+  uploadDocument: { given: { type: 'Other' }, told: 'clientDocument.kind' },
+  changeDocument: { given: { name: '-', type: 'Other', date: LAST_DAY, version: 1_000_000 }, told: 'record.changed' },
+  // No byte of it is kept.
+  downloadDocument: { given: {}, told: 'clientDocument.missing' },
+  markDocument: { given: { favourite: true } },
   uploadFile: { given: { purpose: 'form' } },
   listFiles: { given: { purpose: 'form', room: randomUUID() } },
   // Signed by nobody.
@@ -437,6 +446,12 @@ const DECIDED: Readonly<Record<string, (actor: MatrixActor, subject: MatrixSubje
   // Those whose account it is, and nobody who looks after it.
   updateAccount: (actor, subject) => (subject.seenBy(actor) && !isProfessional(presentAs(actor)) ? 'let in' : 'account.unknown'),
   readFormToFill: (actor, subject, field) => fills(actor, subject, field),
+  // Into an account that they reach, about a portfolio of that account.
+  uploadDocument: (actor, subject, field) => {
+    const reached = field === 'account' ? subject.seenBy(actor) : seesAccount(actor, actor.at, 'alpha');
+    if (!reached) return 'account.unknown';
+    return subject.name === `${actor.at} alpha` ? 'let in' : 'portfolio.unknown';
+  },
   // Clients alone are verified, and these are already.
   getVerified: (actor, subject) => (subject.seenBy(actor) && ROLES[presentAs(actor)!] === 'investor' ? 'let in' : 'account.unknown'),
   // Its client alone accepts the terms of a portal.

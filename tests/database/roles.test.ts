@@ -72,6 +72,10 @@ const READ_BY_PEOPLE = {
   // What somebody has marked is theirs alone, staff included.
   'public.favourite_fund': 'delete select',
   ...columns('public.favourite_fund', 'isin', 'insert'),
+  'public.document': READ,
+  // Which documents somebody has marked, likewise.
+  'public.document_favourite': 'delete select',
+  ...columns('public.document_favourite', 'document_id', 'insert'),
   // What was projected for an account; none is changed afterwards but put away.
   'public.projection': READ,
   ...columns('public.projection', 'id account_id name inputs result created_at created_by created_name', 'insert'),
@@ -81,6 +85,14 @@ const READ_BY_PEOPLE = {
   ...columns('public.file', FOUND, 'update'),
   ...columns('public.file', 'id purpose room', 'insert'),
   ...columns('public.file', 'name parts', 'insert update'),
+};
+
+/** The documents of clients, by whoever keeps them. */
+const KEEPING_DOCUMENTS = {
+  'public.document': 'delete select',
+  ...columns('public.document', 'id account_id group_id portfolio_id', 'insert'),
+  ...columns('public.document', 'name stem type dated file_id generated', 'insert update'),
+  ...columns('public.document', 'version updated_at updated_by', 'update'),
 };
 
 /** What is said of a portal, by staff and by the professional who owns it. */
@@ -285,6 +297,9 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.client_group', 'active version', 'update'),
     'public.client_group_member': STAGE,
     ...HOUSEHOLDS,
+    ...KEEPING_DOCUMENTS,
+    // Whose documents they keep.
+    'public.document_keeping': READ,
     ...CHANGING_STATUS,
     'public.portal_file': ADD,
     ...columns('public.portal', SAID, 'update'),
@@ -372,6 +387,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.media_file', 'folder_id name stem type file_id', 'insert update'),
     ...columns('public.media_file', 'version updated_at updated_by', 'update'),
     'public.media_file': 'delete select',
+    ...KEEPING_DOCUMENTS,
     'public.access_group': WRITE,
     'public.access_group_person': STAGE,
     'public.access_group_account': STAGE,
@@ -446,6 +462,10 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.unnamed_file', 'leaving', 'update'),
     'public.media_folder': ALL,
     'public.media_file': ALL,
+    // Documents of a demo; and that clients were written to.
+    'public.document': 'delete insert select',
+    ...columns('public.document', 'told_at', 'update'),
+    'public.document_favourite': READ,
     'public.user_status': ADD,
     'public.quarterly_payment': ADD,
     ...columns('public.quarterly_payment', 'told_at', 'update'),

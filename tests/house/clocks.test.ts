@@ -48,6 +48,7 @@ const OF_THE_HOUSE = [
   'bundles',
   'forms',
   'media',
+  'documents',
   'records',
   'content',
   'planning',

@@ -71,6 +71,8 @@ export interface AccountRecords {
   readonly statement: string;
   /** One that was cancelled. */
   readonly order: string;
+  /** Of which no byte is kept. */
+  readonly document: string;
 }
 
 export interface FirmRecords {
@@ -245,7 +247,8 @@ async function makeAccount(
     sql`insert into statement (portfolio_id, from_date, to_date, language, facts_at, state, reason)
       values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'failed', 'data') returning id`,
   );
-  return { mark, account, portfolio, statement, order: await makeOrder(db, mark, account, portfolio, currency) };
+  const order = await makeOrder(db, mark, account, portfolio, currency);
+  return { mark, account, portfolio, statement, order, document: await makeDocument(db, mark, account) };
 }
 
 async function makeOrder(db: Db, mark: string, account: string, portfolio: string, currency: string): Promise<string> {
@@ -258,6 +261,20 @@ async function makeOrder(db: Db, mark: string, account: string, portfolio: strin
     sql`insert into client_order_stage (order_id, number, stage, at, by_name) values (${order}, 1, 'cancelled', '2024-01-04T12:00:00Z', ${mark})`,
   );
   return order;
+}
+
+/** A document about which nobody is to be written to any more. */
+async function makeDocument(db: Db, mark: string, account: string): Promise<string> {
+  const id = randomUUID();
+  const file = await idOf(
+    db,
+    sql`insert into file (state, name, kind, bytes, sha256, stored, parts, purpose, subject_kind, subject_id)
+      values ('kept', ${`${mark}.pdf`}, 'pdf', 10, ${'0'.repeat(64)}, ${'0'.repeat(32)}, array[${'0'.repeat(32)}], 'document', 'document', ${id}) returning id`,
+  );
+  await db.execute(sql`
+    insert into document (id, account_id, name, stem, type, dated, file_id, told_at)
+    values (${id}, ${account}, ${`${mark} document`}, ${`${mark} document`}, 'Other', '2024-01-04', ${file}, '2024-01-04T12:00:00Z')`);
+  return id;
 }
 
 async function makeHolders(db: Db, { account }: AccountRecords, { kay, joe, hal, dis, una }: FirmRecords['people']): Promise<void> {

@@ -42,6 +42,13 @@ export const EXAMPLES: { readonly [Name in LetterName]: ParametersOf<Name> } = {
     reason: 'The fund is <b>closed</b>.',
     at: '2026-03-31T09:30:00.000Z',
   },
+  document: {
+    name: NAME,
+    account: 'DEMO-SEVERAL',
+    document: 'Terms & <b>conditions</b>',
+    type: 'Account documents',
+    path: '/dashboard/clients/library',
+  },
   'password-changed': { name: NAME, at: '2026-03-31T09:30:00.000Z' },
   'new-device': { name: NAME, at: '2026-03-31T09:30:00.000Z', device: 'Firefox on Linux', address: '192.0.2.7' },
   activation: { name: NAME, code: '048213' },

@@ -6,9 +6,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { refuse, type Upload } from '#packages/endpoint';
 import type { Db, FileStore } from '#platform';
-import { isPicture, PictureRefused, type FileKind, type PictureProcessor, type FilePurpose } from '../contract.ts';
+import { isPicture, PictureRefused, type FileKind, type FilePurpose, type PictureProcessor, type RedrawnPicture } from '../contract.ts';
 import { detectFileKind, watchContent } from './content.ts';
-import { cleanName, nameWithEnding } from './names.ts';
+import { cleanName, nameWithEnding, partsOfName } from './names.ts';
 import { file } from './tables.ts';
 
 export interface FileUploadContext {
@@ -23,6 +23,14 @@ export interface FileUploadRequest {
   readonly purpose: FilePurpose;
   readonly room?: string | undefined;
   readonly most: number;
+  /** Takes only PDFs and pictures, and makes a PDF of a picture. */
+  readonly asPdf?: PdfConversion | undefined;
+}
+
+export interface PdfConversion {
+  /** Refuses a kind that is not taken. */
+  readonly check: (kind: FileKind) => void;
+  readonly convert: (picture: RedrawnPicture, name: string) => Promise<Uint8Array>;
 }
 
 /**
@@ -32,7 +40,7 @@ export interface FileUploadRequest {
  */
 export async function acceptUpload(
   around: FileUploadContext,
-  { upload, purpose, room, most }: FileUploadRequest,
+  { upload, purpose, room, most, asPdf }: FileUploadRequest,
   settle: (tx: Db, id: string, name: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { db, files, log } = around;
@@ -43,7 +51,7 @@ export async function acceptUpload(
   const [row] = rows;
   if (!row) throw new Error('a row that was added is there');
   try {
-    const whole = await storeUpload(around, upload, { name, parts, most });
+    const whole = await storeUpload(around, upload, { name, parts, most, asPdf });
     await db.transaction(async (tx) => {
       const arrived = await tx
         .update(file)
@@ -94,29 +102,23 @@ interface StoredUpload {
 async function storeUpload(
   { files, pictures }: FileUploadContext,
   upload: Upload,
-  { name, parts, most }: { readonly name: string; readonly parts: StoredPartIds; readonly most: number },
+  { name, parts, most, asPdf }: { readonly name: string; readonly parts: StoredPartIds } & Pick<FileUploadRequest, 'most' | 'asPdf'>,
 ): Promise<StoredUpload> {
   const [came, redrawn, shown, small] = parts;
   const watched = watchContent(upload.body, name, most);
   const { bytes, sha256 } = await files.write(watched.body, came);
   const kind = detectFileKind(name, watched.seen());
-  if (!isPicture(kind))
-    return {
-      name: nameWithEnding(name, kind),
-      kind,
-      bytes,
-      sha256,
-      stored: came,
-      shown: null,
-      small: null,
-      width: null,
-      height: null,
-      parts: [came],
-    };
+  asPdf?.check(kind);
+  if (!isPicture(kind)) return storedWithoutPicture({ name: nameWithEnding(name, kind), kind, bytes, sha256, stored: came });
   const picture = await pictures.redraw(kind, files.read(came)).catch((error: unknown) => {
     if (error instanceof PictureRefused) refuse(error.code);
     throw error;
   });
+  if (asPdf) {
+    const { bytes, sha256 } = await files.write(await asPdf.convert(picture, name), redrawn);
+    await files.remove(came);
+    return storedWithoutPicture({ name: nameWithEnding(partsOfName(name).stem, 'pdf'), kind: 'pdf', bytes, sha256, stored: redrawn });
+  }
   // A drawing (SVG) is kept as it is, and pages show the picture that was made of it.
   const stored = await files.write(picture.body, redrawn);
   await files.write(picture.small, small);
@@ -134,6 +136,10 @@ async function storeUpload(
     height: picture.height,
     parts: picture.shown ? [redrawn, shown, small] : [redrawn, small],
   };
+}
+
+function storedWithoutPicture(kept: Pick<StoredUpload, 'name' | 'kind' | 'bytes' | 'sha256' | 'stored'>): StoredUpload {
+  return { ...kept, shown: null, small: null, width: null, height: null, parts: [kept.stored] };
 }
 
 /** Deletes first the bytes, then the row that lists them. */

@@ -5,12 +5,22 @@
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { ChooseFile, DropZone, EmptyNotice, QueryContent, Skeleton, useAsk, useWords } from '#ui';
+import {
+  ChooseFile,
+  DropZone,
+  EmptyNotice,
+  QueryContent,
+  Skeleton,
+  UploadList,
+  useAsk,
+  useCall,
+  useNamedUploads,
+  useWords,
+  type NamedUploads,
+} from '#ui';
 import { media, type MediaFile } from '../contract.ts';
-import { UploadList } from './arriving.tsx';
 import { Folders } from './folders.tsx';
 import { MediaCard } from './media-card.tsx';
-import { useFolderUploads } from './use-arriving.ts';
 import css from './media.module.css';
 
 export interface MediaGridProps {
@@ -61,7 +71,7 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
             </ChooseFile>
             <p id={`${zone}-which`}>{words('media.choose.ways')}</p>
           </DropZone>
-          <UploadList arriving={arriving} />
+          <UploadList uploads={arriving} />
           {/* For screen readers only: others see the file appear, and many messages at once would cover the page. */}
           <p className={css.unseen} role="status">
             {said}
@@ -103,5 +113,23 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
         </section>
       </div>
     </div>
+  );
+}
+
+/** Uploads into the open folder; a file stays in the folder that was open when it was added. */
+function useFolderUploads(library: string, folder: string | null, onArrived: (file: MediaFile) => void): NamedUploads {
+  const call = useCall();
+  return useNamedUploads(
+    {
+      place: { library, folder },
+      refusal: 'media.duplicate',
+      send: (file, { place, choice }, uploading): Promise<MediaFile> =>
+        call(
+          media.uploadMedia,
+          { library: place.library, ...(place.folder && { folder: place.folder }), ...(choice && { twin: choice }) },
+          { file, ...uploading },
+        ),
+    },
+    onArrived,
   );
 }

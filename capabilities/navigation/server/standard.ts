@@ -41,6 +41,7 @@ export const STANDARD: StoredPages = {
           standardSection('account-people', '/dashboard/$portal/account/$account'),
           standardSection('account-rates', '/dashboard/$portal/account/$account'),
           standardSection('account-ahead', '/dashboard/$portal/account/$account'),
+          { ...standardSection('account-documents', '/dashboard/$portal/account/$account'), switch: 'library' },
         ],
       },
       {
@@ -50,6 +51,12 @@ export const STANDARD: StoredPages = {
           { ...standardSection('fund', '/dashboard/$portal/funds/$fund'), switch: 'explorer' },
           { ...standardSection('fund-order', '/dashboard/$portal/funds/$fund'), switch: 'explorer', visible: ['Investor'] },
           { ...standardSection('fund-project', '/dashboard/$portal/funds/$fund/$project'), switch: 'explorer' },
+        ],
+      },
+      {
+        name: 'library',
+        sections: [
+          { ...standardSection('library', '/dashboard/$portal/library'), switch: 'library', navigation: { text: 'documents.library' } },
         ],
       },
       {
@@ -111,6 +118,8 @@ export const STANDARD: StoredPages = {
     household: standardReport({ widget: 'groups.household', permissions: [...SIGNED_IN] }),
     desk: standardReport({ widget: 'orders.desk', permissions: [...SIGNED_IN] }),
     'account-ahead': standardReport({ widget: 'planning.ahead', permissions: [...SIGNED_IN, 'userStatus'] }),
+    'account-documents': standardReport({ widget: 'documents.account', permissions: [...SIGNED_IN, 'userStatus'] }),
+    library: standardReport({ widget: 'documents.library', permissions: [...SIGNED_IN] }),
     process: standardReport({ widget: 'forms.process', permissions: [...SIGNED_IN] }),
     models: standardReport({ widget: 'planning.models', permissions: [...SIGNED_IN, 'userStatus'] }),
     model: standardReport({ widget: 'planning.model', permissions: [...SIGNED_IN, 'userStatus'] }),

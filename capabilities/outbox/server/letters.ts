@@ -180,6 +180,27 @@ export const LETTERS = {
       ],
     }),
   }),
+  /** To the clients of an account: a document has been added for them. `type` is one of the types of documents. */
+  document: defineMail({
+    parameters: z.object({ name: Line, account: Line, document: Line, type: Line, path: Path }),
+    secrets: [],
+    say: ({ name, account, document, type, path }, saying) => ({
+      subject: saying.words('outbox.document.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.document.lead', { brand: saying.brand })),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.document'), value: document },
+            { label: saying.words('outbox.fact.type'), value: saying.words(`documents.type.${type}`) },
+            { label: saying.words('outbox.fact.account'), value: account },
+          ],
+        },
+        buttonBlock(saying, saying.words('outbox.document.button'), path),
+      ],
+    }),
+  }),
   /** To the client, and to the person who leads the account: an order was placed, or its stage has changed. */
   order: defineMail({
     parameters: z.object({

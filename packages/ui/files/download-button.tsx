@@ -18,20 +18,20 @@ export function DownloadButton<E extends Endpoint>({
   readonly input: z.input<E['input']>;
   readonly children: ReactNode;
 }) {
-  const words = useWords();
-  const call = useCall();
-  const say = useSnackbar();
-  const download = useMutation({
-    mutationFn: () => call(endpoint, input) as Promise<File>,
-    onSuccess: saveFile,
-    onError: () => say.error(words('ui.download.failed')),
-  });
+  const [words, say] = [useWords(), useSnackbar()];
+  const download = useDownload(endpoint, input, () => say.error(words('ui.download.failed')));
   if (useOnPaper()) return null;
   return (
     <Button variant="default" onClick={() => download.mutate()} disabled={download.isPending} aria-busy={download.isPending}>
       {download.isPending ? words('ui.download.running') : children}
     </Button>
   );
+}
+
+/** Fetches a file and saves it; `mutate` begins. */
+export function useDownload<E extends Endpoint>(endpoint: E, input: z.input<E['input']>, onError: (error: unknown) => void) {
+  const call = useCall();
+  return useMutation({ mutationFn: () => call(endpoint, input) as Promise<File>, onSuccess: saveFile, onError });
 }
 
 function saveFile(file: File): void {

@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { accounts } from '#contract/accounts';
-import { FormEnd, PickDay, parseTypedDay, useAsk, useCall, useFormats, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
+import { DayInput, FormEnd, parseTypedDay, useAsk, useCall, useFormats, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
 import { orders, valueOfUnits, type DeskOrder, type OrderDetail, type OrderStage } from '../../contract.ts';
 import { OrderFacts, type OrderFact } from '../order-facts.tsx';
 import css from '../desk.module.css';
@@ -127,17 +127,14 @@ export function ExecutionForm({ order, onDone }: DeskActionProps & { readonly on
         rightSectionWidth={56}
         onChange={({ currentTarget }) => setPrice(currentTarget.value)}
       />
-      <TextInput
+      <DayInput
         label={words('orders.desk.day')}
+        pick={words('orders.desk.day.pick')}
         name="date"
-        inputMode="numeric"
-        autoComplete="off"
-        value={date}
+        text={date}
+        start={order.day}
         error={wrong['date']}
-        rightSection={
-          <PickDay label={words('orders.desk.day.pick')} day={day} start={order.day} onPick={(picked) => setDate(formats.date(picked))} />
-        }
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        onChange={setDate}
       />
       <div aria-live="polite">
         <p className={css.quiet}>{words(order.type === 'Buy' ? 'orders.desk.posts.Buy' : 'orders.desk.posts.Sell')}</p>

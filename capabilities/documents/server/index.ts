@@ -1,0 +1,5 @@
+import { TELL_CLIENTS, writeUnsentLetters } from './letters.ts';
+
+export { endpoints } from './endpoints.ts';
+export { resumeDocumentLetters } from './letters.ts';
+export const jobs = { [TELL_CLIENTS]: writeUnsentLetters };

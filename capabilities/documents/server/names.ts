@@ -1,0 +1,37 @@
+/** The names of documents: within an account, a group, or those of all clients, no two are the same, regardless of upper and lower case. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#platform';
+
+/** Whose documents; both null are those of all clients. */
+export interface DocumentPlace {
+  readonly account: string | null;
+  readonly group: string | null;
+}
+
+/** Lets changes to the names of one place wait for each other, until the transaction ends. */
+export async function lockOwner(tx: Db, { account, group }: DocumentPlace): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`documents ${account ?? group ?? 'all'}`}, 0))`,
+  );
+}
+
+function inPlaceCondition({ account, group }: DocumentPlace): SQL {
+  return sql`d.account_id is not distinct from ${account}::uuid and d.group_id is not distinct from ${group}::uuid`;
+}
+
+/** @param name without an ending */
+export async function findSameName(db: Db, place: DocumentPlace, name: string): Promise<{ id: string; file: string } | null> {
+  const { rows } = await db.execute<{ id: string; file: string }>(
+    sql`select d.id, d.file_id as file from document d where ${inPlaceCondition(place)} and d.stem = ${name.toLowerCase()}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** The name with the first of `_1`, `_2` and so on that is not taken there [LIB-14]. */
+export async function freeName(db: Db, place: DocumentPlace, name: string): Promise<string> {
+  const { rows } = await db.execute<{ stem: string }>(sql`select d.stem from document d where ${inPlaceCondition(place)}`);
+  const taken = new Set(rows.map(({ stem }) => stem));
+  let number = 1;
+  while (taken.has(`${name}_${number}`.toLowerCase())) number += 1;
+  return `${name}_${number}`;
+}

@@ -1,0 +1,84 @@
+/** Renames a document, and changes its type and day [LIB-06]. A name that is taken leads to the same question as an upload. */
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import {
+  DayInput,
+  DuplicateDialog,
+  FormEnd,
+  parseTypedDay,
+  useCall,
+  useFormats,
+  useFormSubmit,
+  useSnackbar,
+  useWords,
+  type DuplicateChoice,
+} from '#ui';
+import { documents, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
+import { useRefreshDocuments } from './use-documents.ts';
+
+export function DocumentForm({ document, onDone }: { readonly document: ClientDocument; readonly onDone: () => void }) {
+  const [words, formats, say, call, refresh] = [useWords(), useFormats(), useSnackbar(), useCall(), useRefreshDocuments()];
+  const { id, version } = document;
+  const [typed, setTyped] = useState({ name: document.name, type: document.type, date: formats.date(document.date) });
+  const day = parseTypedDay(typed.date);
+  const name = typed.name.trim();
+  const save = useMutation({
+    mutationFn: (twin?: DuplicateChoice) =>
+      call(documents.changeDocument, {
+        clientDocument: id,
+        version,
+        name,
+        type: typed.type,
+        date: day ?? document.date,
+        ...(twin && { twin }),
+      }),
+    onSuccess: () => {
+      say.success(words('documents.saved'));
+      refresh();
+      onDone();
+    },
+  });
+  const taken = save.error instanceof RefusedCall && save.error.code === 'clientDocument.duplicate';
+  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(undefined) }, () => ({
+    ...(name === '' && { name: words('refusal.field.required') }),
+    ...(day === null && { date: words('documents.date.invalid', { example: formats.date(document.date) }) }),
+  }));
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+        <Stack gap="md">
+          <TextInput
+            label={words('documents.name')}
+            name="name"
+            value={typed.name}
+            maxLength={120}
+            autoComplete="off"
+            error={wrong['name']}
+            onChange={({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value })}
+          />
+          <NativeSelect
+            size="md"
+            label={words('documents.type')}
+            name="type"
+            data={DOCUMENT_TYPES.map((value) => ({ value, label: words(`documents.type.${value}`) }))}
+            value={typed.type}
+            onChange={({ currentTarget }) => setTyped({ ...typed, type: currentTarget.value as DocumentType })}
+          />
+          <DayInput
+            label={words('documents.date')}
+            pick={words('documents.date.pick')}
+            name="date"
+            text={typed.date}
+            start={document.date}
+            error={wrong['date']}
+            onChange={(date) => setTyped({ ...typed, date })}
+          />
+          <FormEnd message={taken ? null : message} busy={save.isPending} verb={words('documents.save')} />
+        </Stack>
+      </form>
+      <DuplicateDialog name={taken ? name : null} onAnswer={(choice) => save.mutate(choice)} onClose={save.reset} />
+    </>
+  );
+}

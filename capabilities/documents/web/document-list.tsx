@@ -1,0 +1,184 @@
+/** A list of documents: each opens on a click, is marked, and, by those who keep it, renamed and deleted. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  ConfirmDialog,
+  DataTable,
+  Icon,
+  SideDrawer,
+  useCall,
+  useFormats,
+  useShowFailure,
+  useSnackbar,
+  useWords,
+  type PhoneItem,
+  type TableColumn,
+  type TableSort,
+} from '#ui';
+import { documents as contract, type ClientDocument } from '../contract.ts';
+import { DocumentForm } from './document-form.tsx';
+import { useMarkDocument, useOpenDocument, useRefreshDocuments } from './use-documents.ts';
+import css from './documents.module.css';
+
+export function DocumentList({
+  rows,
+  label,
+  owners = false,
+}: {
+  readonly rows: readonly ClientDocument[];
+  readonly label: string;
+  /** Whether to show whom each document is for. */
+  readonly owners?: boolean;
+}) {
+  const [words, formats] = [useWords(), useFormats()];
+  const [sort, setSort] = useState<TableSort>({ column: 'date', direction: 'descending' });
+  const ownerOf = useOwnerText();
+  const keeps = rows.some(({ mayChange }) => mayChange);
+  const columns: readonly TableColumn<ClientDocument>[] = [
+    {
+      id: 'name',
+      header: words('documents.name'),
+      rowHeader: true,
+      cell: (row) => <DocumentName document={row} />,
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: 'type',
+      header: words('documents.type'),
+      cell: ({ type }) => words(`documents.type.${type}`),
+      sortBy: ({ type }) => words(`documents.type.${type}`),
+    },
+    ...(owners ? [{ id: 'for', header: words('documents.for'), cell: ownerOf, sortBy: ownerOf }] : []),
+    { id: 'date', header: words('documents.date'), cell: ({ date }) => formats.date(date), sortBy: ({ date }) => date },
+    {
+      id: 'size',
+      header: words('documents.size'),
+      numeric: true,
+      cell: ({ bytes }) => sizeText(bytes, formats.integer),
+      sortBy: ({ bytes }) => bytes,
+    },
+    { id: 'actions', header: '', width: keeps ? '260px' : '60px', cell: (row) => <DocumentActions document={row} /> },
+  ];
+  const phone = (row: ClientDocument): PhoneItem => ({
+    name: <DocumentName document={row} />,
+    value: formats.date(row.date),
+    detail: [words(`documents.type.${row.type}`), ...(owners ? [ownerOf(row)] : []), sizeText(row.bytes, formats.integer)].join(' · '),
+    aside: <DocumentActions document={row} />,
+  });
+  return <DataTable label={label} columns={columns} rows={rows} rowId={({ id }) => id} sort={sort} onSort={setSort} phone={phone} />;
+}
+
+export function useOwnerText(): (document: ClientDocument) => string {
+  const words = useWords();
+  return ({ owner }) => {
+    if (owner.kind === 'all') return words('documents.for.all');
+    return owner.kind === 'group' ? words('documents.for.group', { name: owner.name }) : owner.name;
+  };
+}
+
+export function DocumentName({ document }: { readonly document: ClientDocument }) {
+  const words = useWords();
+  const open = useOpenDocument(document);
+  return (
+    <button
+      type="button"
+      className={css.open}
+      aria-busy={open.isPending}
+      disabled={open.isPending}
+      aria-label={words('documents.open', { name: document.name })}
+      onClick={() => open.mutate()}
+    >
+      {document.name}
+    </button>
+  );
+}
+
+export function FavouriteButton({ document }: { readonly document: ClientDocument }) {
+  const words = useWords();
+  const mark = useMarkDocument(document);
+  const now = document.favourite.length > 0;
+  const marked = mark.isPending ? mark.variables : now;
+  return (
+    <button
+      type="button"
+      className={css.star}
+      aria-pressed={marked}
+      aria-label={words(marked ? 'documents.unmark' : 'documents.mark', { name: document.name })}
+      onClick={() => mark.mutate(!marked)}
+    >
+      <Icon name="star" />
+    </button>
+  );
+}
+
+function DocumentActions({ document }: { readonly document: ClientDocument }) {
+  const words = useWords();
+  const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
+  const { name, mayChange } = document;
+  return (
+    <span className={css.actions}>
+      <FavouriteButton document={document} />
+      {mayChange && (
+        <>
+          <Button variant="subtle" size="compact-sm" aria-label={words('documents.edit.one', { name })} onClick={() => setDoing('edit')}>
+            {words('documents.edit')}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={words('documents.remove.one', { name })}
+            onClick={() => setDoing('remove')}
+          >
+            {words('documents.remove')}
+          </Button>
+          <SideDrawer opened={doing === 'edit'} title={words('documents.edit.title')} onClose={() => setDoing(null)}>
+            <DocumentForm document={document} onDone={() => setDoing(null)} />
+          </SideDrawer>
+          <RemoveDialog document={document} opened={doing === 'remove'} onClose={() => setDoing(null)} />
+        </>
+      )}
+    </span>
+  );
+}
+
+function RemoveDialog({
+  document: { id, name },
+  opened,
+  onClose,
+}: {
+  readonly document: ClientDocument;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}) {
+  const [words, say, call, refresh] = [useWords(), useSnackbar(), useCall(), useRefreshDocuments()];
+  const remove = useMutation({
+    mutationFn: () => call(contract.removeDocument, { clientDocument: id }),
+    onSuccess: () => {
+      say.success(words('documents.removed', { name }));
+      onClose();
+      refresh();
+    },
+    onError: useShowFailure(),
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={words('documents.remove.title')}
+      confirm={words('documents.remove')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p className={css.sure}>{words('documents.remove.sure', { name })}</p>
+    </ConfirmDialog>
+  );
+}
+
+const KILO = 1000;
+
+export function sizeText(bytes: number, integer: (value: number) => string): string {
+  const kilobytes = Math.max(1, Math.round(bytes / KILO));
+  return kilobytes < KILO ? `${integer(kilobytes)} kB` : `${integer(Math.round(kilobytes / KILO))} MB`;
+}

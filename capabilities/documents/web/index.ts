@@ -1,0 +1,2 @@
+export { portfolioParts, widgets } from './parts.tsx';
+export { routes } from './routes.ts';

@@ -1,0 +1,179 @@
+/** The library of a portal: the latest documents, and all of them by period, type and name. */
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  EmptyNotice,
+  FindingNotes,
+  Page,
+  PageHeader,
+  QueryContent,
+  SearchField,
+  Section,
+  SideDrawer,
+  useAsk,
+  useFormats,
+  useWords,
+} from '#ui';
+import { useMay } from '#web/sign-in';
+import { documents, DOCUMENT_PERIOD_NAMES, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
+import { DocumentList, DocumentName, FavouriteButton, useOwnerText } from './document-list.tsx';
+import { DocumentUpload } from './document-upload.tsx';
+import { NO_FILTERS, type LibrarySearch } from './search.ts';
+import css from './documents.module.css';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/library');
+
+export function LibraryPage() {
+  const [words, ask] = [useWords(), useAsk()];
+  const { portal } = route.useParams();
+  const search = route.useSearch();
+  const { favourites, ...narrowed } = search;
+  const keeps = useMay('clients.change');
+  const [adding, setAdding] = useState(false);
+  const query = useQuery({
+    ...ask(documents.listDocuments, { portal, ...narrowed, ...(favourites && { favourites: 'true' }) }),
+    placeholderData: keepPreviousData,
+  });
+  const close = () => setAdding(false);
+  return (
+    <Page title={words('documents.library')}>
+      <PageHeader
+        name={words('documents.library')}
+        actions={keeps && <Button onClick={() => setAdding(true)}>{words('documents.add')}</Button>}
+      />
+      <QueryContent query={query} what={words('documents.what')}>
+        {({ value, findings }) => (
+          <>
+            <FindingNotes of={findings} />
+            {value.latest.length === 0 ? (
+              <EmptyNotice title={words('documents.none')}>{words(keeps ? 'documents.none.keeper' : 'documents.none.why')}</EmptyNotice>
+            ) : (
+              <Library {...value} search={search} owners={keeps} />
+            )}
+          </>
+        )}
+      </QueryContent>
+      <SideDrawer opened={adding} title={words('documents.add.title')} onClose={close}>
+        {adding && <DocumentUpload portal={portal} onDone={close} />}
+      </SideDrawer>
+    </Page>
+  );
+}
+
+function Library({
+  documents: rows,
+  latest,
+  more,
+  search,
+  owners,
+}: {
+  readonly documents: readonly ClientDocument[];
+  readonly latest: readonly ClientDocument[];
+  readonly more: boolean;
+  readonly search: LibrarySearch;
+  readonly owners: boolean;
+}) {
+  const words = useWords();
+  const navigate = useNavigate({ from: '/dashboard/$portal/library' });
+  const change = (part: LibrarySearch) =>
+    void navigate({ search: (now: LibrarySearch) => ({ ...now, ...part }), replace: true, resetScroll: false });
+  return (
+    <>
+      <Section title={words('documents.latest')}>
+        <ul className={css.latest}>
+          {latest.map((one) => (
+            <LatestDocument key={one.id} document={one} owners={owners} />
+          ))}
+        </ul>
+      </Section>
+      <Section title={words('documents.list')}>
+        <Filters search={search} count={rows.length} onChange={change} />
+        {rows.length === 0 ? (
+          <EmptyNotice
+            title={words('documents.none.found')}
+            next={
+              <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                {words('documents.clear')}
+              </Button>
+            }
+          >
+            {words('documents.none.found.why')}
+          </EmptyNotice>
+        ) : (
+          <DocumentList rows={rows} label={words('documents.list')} owners={owners} />
+        )}
+        {more && <p className={css.quiet}>{words('documents.more')}</p>}
+      </Section>
+    </>
+  );
+}
+
+function LatestDocument({ document, owners }: { readonly document: ClientDocument; readonly owners: boolean }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const ownerOf = useOwnerText();
+  return (
+    <li className={css.card}>
+      <FavouriteButton document={document} />
+      <p className={css.when}>{formats.date(document.date)}</p>
+      <DocumentName document={document} />
+      <p className={css.quiet}>{[words(`documents.type.${document.type}`), ...(owners ? [ownerOf(document)] : [])].join(' · ')}</p>
+    </li>
+  );
+}
+
+function Filters({
+  search,
+  count,
+  onChange,
+}: {
+  readonly search: LibrarySearch;
+  readonly count: number;
+  readonly onChange: (part: LibrarySearch) => void;
+}) {
+  const words = useWords();
+  const period = search.period ?? 'all';
+  return (
+    <div className={css.tools}>
+      <SearchField
+        label={words('documents.search')}
+        value={search.search ?? ''}
+        onChange={(text) => onChange({ search: text || undefined })}
+      />
+      <div role="group" aria-label={words('documents.period')} className={css.periods}>
+        {DOCUMENT_PERIOD_NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={css.toggle}
+            aria-pressed={period === name}
+            onClick={() => onChange({ period: name === 'all' ? undefined : name })}
+          >
+            {words(`documents.period.${name}`)}
+          </button>
+        ))}
+      </div>
+      <NativeSelect
+        aria-label={words('documents.type')}
+        value={search.type ?? ''}
+        data={[
+          { value: '', label: words('documents.type.all') },
+          ...DOCUMENT_TYPES.map((value) => ({ value, label: words(`documents.type.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ type: (currentTarget.value || undefined) as DocumentType | undefined })}
+      />
+      <button
+        type="button"
+        className={css.toggle}
+        aria-pressed={search.favourites === true}
+        onClick={() => onChange({ favourites: search.favourites ? undefined : true })}
+      >
+        {words('documents.favourites')}
+      </button>
+      <p className={css.count} role="status">
+        {words('documents.count', { count, number: String(count) })}
+      </p>
+    </div>
+  );
+}

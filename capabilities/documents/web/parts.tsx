@@ -1,0 +1,26 @@
+/** Adds the library to a portal, and documents to the page of an account and to that of a portfolio. */
+import { LazyBoundary, lazy, type DashboardPlace, type Widget } from '#ui';
+import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
+import type { documentWidgets } from '../contract.ts';
+
+const Documents = lazy(() => import('./record-documents.tsx').then(({ RecordDocuments }) => RecordDocuments));
+
+export const widgets: Readonly<Record<keyof typeof documentWidgets, Widget>> = {
+  'documents.library': {
+    kind: 'page',
+    show: lazy(() => import('./library-page.tsx').then(({ LibraryPage }) => LibraryPage)),
+  },
+  'documents.account': {
+    kind: 'part',
+    show: ({ place }: { readonly place: DashboardPlace }) => place.account && <Documents of={{ account: place.account }} />,
+  },
+};
+
+export const portfolioParts: PortfolioParts = {
+  from: 'documents',
+  below: ({ portfolio }: PortfolioPartProps) => (
+    <LazyBoundary waiting={null}>
+      <Documents of={{ portfolio: portfolio.id }} />
+    </LazyBoundary>
+  ),
+};

@@ -1,0 +1,389 @@
+/** Tests documents of clients over HTTP: kept as PDF, seen by those whom they are for and by nobody else, and written about. */
+import { rm, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientDocument } from '#contract/documents';
+import { email, type PersonName } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
+import { linkIn, mailsOf } from '../kit/mails.ts';
+import { multipartBody } from '../kit/multipart.ts';
+import { paintedPictures, readPdf } from '../kit/read-pdf.ts';
+import { EXE, HTML, makePhoto, makePng, PDF, SHEET, makeZip } from '../kit/sample-files.ts';
+import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
+
+const PEOPLE = ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'oda', 'sue'] as const;
+type Person = (typeof PEOPLE)[number];
+
+let running: TestServer;
+let browsers: Readonly<Record<Person, TestBrowser>>;
+beforeAll(async () => {
+  running = await startWithFixture();
+  const signedIn = await Promise.all(
+    PEOPLE.map(async (person) => [person, await signInBrowser(running.server.port, 'hekla', person)] as const),
+  );
+  browsers = Object.fromEntries(signedIn) as Record<Person, TestBrowser>;
+});
+afterAll(() => running.dispose());
+
+const work = () => running.server.database.work(running.fixture.hekla.id);
+const accountOf = (name: 'alpha' | 'beta' | 'gamma') => running.fixture.hekla.accounts[name].account;
+const error = ({ body }: TestAnswer) => (body as { error?: string }).error;
+
+interface Upload {
+  readonly by?: Person;
+  readonly name?: string;
+  readonly body?: Uint8Array;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** A PDF that says which it is. */
+const pdfOf = (mark: string) => Buffer.concat([Buffer.from('%PDF-1.4\n%'), Buffer.from(mark), PDF.subarray(8)]);
+
+function upload({ by = 'ada', name = 'letter.pdf', body = PDF, more = { account: accountOf('alpha') } }: Upload = {}): Promise<TestAnswer> {
+  const query = new URLSearchParams({ type: 'Account documents', ...more });
+  return browsers[by].ask('POST', `/api/documents?${query}`, multipartBody(name, body));
+}
+
+async function added(given: Upload = {}): Promise<ClientDocument> {
+  const answer = await upload(given);
+  expect([given.name, answer.status, answer.text]).toEqual([given.name, 200, expect.any(String)]);
+  return answer.body as ClientDocument;
+}
+
+const open = (by: Person, { fileUrl }: Pick<ClientDocument, 'fileUrl'>) => browsers[by].ask('GET', fileUrl);
+const remove = (by: Person, id: string) => browsers[by].ask('DELETE', `/api/documents/${id}`);
+
+async function namesIn(by: Person, path = '/api/portals/clients/documents'): Promise<string[]> {
+  const { value } = (await browsers[by].ask('GET', path)).body as { value: { documents: ClientDocument[] } | ClientDocument[] };
+  return (Array.isArray(value) ? value : value.documents).map(({ name }) => name).sort();
+}
+
+/** Names of the documents that every account of the fixture has. */
+const OF_FIXTURE = { alpha: 'hekla-alpha document', beta: 'hekla-beta document' };
+
+test('[LIB-16] a PDF is kept as it came and a picture becomes one, with the picture inside; nothing else is taken', async () => {
+  const letter = await added({ name: 'letter.pdf' });
+  const opened = await open('ann', letter);
+  expect([opened.status, opened.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(opened.bytes).toEqual(PDF);
+  for (const [name, picture, size] of [
+    ['scan.jpg', await makePhoto(300, 200), '200x300'],
+    ['scan of a passport.png', await makePng(80, 60), '80x60'],
+    // A picture under the name of another picture.
+    ['other.png', await makePhoto(60, 40), '40x60'],
+  ] as const) {
+    const scan = await added({ name, body: picture });
+    const pdf = await open('ann', scan);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(pdf.headers['content-disposition']).toMatch(/^attachment; .*\.pdf/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await paintedPictures(pdf.bytes)).toEqual([[size]]);
+    const read = await readPdf(pdf.bytes);
+    expect([read.title, read.pages.length, scan.fullName]).toEqual([scan.name, 1, `${name.replace(/\.\w+$/, '')}.pdf`]);
+    // Nothing of where it was taken is left in it.
+    expect(Buffer.from(pdf.bytes).includes('Thordis')).toBe(false);
+  }
+  const before = await kept();
+  for (const [name, body, said] of [
+    ['offer.pdf', EXE, 'file.unaccepted'],
+    ['page.pdf', HTML, 'file.misnamed'],
+    ['sheet.xlsx', makeZip(SHEET), 'clientDocument.kind'],
+    ['notes.txt', Buffer.from('notes'), 'clientDocument.kind'],
+    ['broken.jpg', (await makePhoto(300, 200)).subarray(0, 400), 'file.unreadable'],
+  ] as const) {
+    const refused = await upload({ name, body });
+    expect([name, refused.status, error(refused)]).toEqual([name, 400, said]);
+    expect((refused.body as { message: string }).message).toMatch(/\w{3}.*\.$/);
+  }
+  expect(await kept()).toEqual(before);
+  expect(before.stored).toEqual(before.named);
+});
+
+/** What the store holds, and what the rows say that it holds. */
+async function kept(): Promise<{ named: string[]; stored: string[] }> {
+  const { rows } = await work().execute<{ parts: string[] }>(sql`select parts from file where sha256 is distinct from ${'0'.repeat(64)}`);
+  const folder = join(running.place.environment['PORTICO_DATA']!, 'files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return {
+    named: rows.flatMap(({ parts }) => parts).sort(),
+    stored: entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort(),
+  };
+}
+
+describe('[LIB-05] who adds documents, and for whom', () => {
+  test('an advisor adds them for a client, who opens the same bytes; others find nothing', async () => {
+    const body = pdfOf('for alpha');
+    const one = await added({ name: 'for alpha.pdf', body });
+    expect(one).toMatchObject({ owner: { kind: 'account', id: accountOf('alpha') }, type: 'Account documents', mayChange: true });
+    for (const person of ['ann', 'kay', 'ada', 'gil', 'sue'] as const) expect((await open(person, one)).bytes).toEqual(body);
+    for (const person of ['bob', 'ben', 'oda'] as const) {
+      const answer = await open(person, one);
+      expect([person, answer.status, error(answer)]).toEqual([person, 404, 'clientDocument.unknown']);
+      expect(Buffer.from(answer.bytes).includes('for alpha')).toBe(false);
+    }
+    // Not by the address of files either, to which whoever uploaded it has no other way than theirs.
+    const { rows } = await work().execute<{ id: string }>(sql`select file_id as id from document where id = ${one.id}`);
+    for (const person of ['bob', 'ben', 'oda'] as const)
+      expect((await browsers[person].ask('GET', `/api/files/${rows[0]!.id}`)).status).toBe(404);
+  });
+
+  test('an advisor who does not look after them, one of another organisation, and a client are refused, and nothing is stored', async () => {
+    const before = await kept();
+    for (const by of ['ben', 'oda'] as const) expect([by, error(await upload({ by }))]).toEqual([by, 'account.unknown']);
+    for (const by of ['ann', 'kay'] as const) expect([by, error(await upload({ by }))]).toEqual([by, 'permission.missing']);
+    // About a portfolio of somebody else's.
+    const { portfolio } = running.fixture.hekla.accounts.beta;
+    expect(error(await upload({ more: { account: accountOf('alpha'), portfolio } }))).toBe('portfolio.unknown');
+    expect(error(await upload({ by: 'ada', more: {} }))).toBe('permission.missing');
+    expect(await kept()).toEqual(before);
+  });
+
+  test('whoever loses a client loses the documents that they brought', async () => {
+    const one = await added({ by: 'gil', name: 'by gil.pdf' });
+    const { rows } = await work().execute<{ id: string }>(sql`select file_id as id from document where id = ${one.id}`);
+    const { gil } = running.fixture.hekla.people;
+    await work().execute(sql`delete from access_group_person where person_id = ${gil}`);
+    expect((await open('gil', one)).status).toBe(404);
+    expect((await browsers.gil.ask('GET', `/api/files/${rows[0]!.id}`)).status).toBe(404);
+    expect([(await remove('gil', one.id)).status, await namesIn('gil')]).toEqual([404, []]);
+    await work().execute(sql`insert into access_group_person (group_id, person_id) values (${running.fixture.hekla.group}, ${gil})`);
+    expect((await remove('gil', one.id)).status).toBe(200);
+    expect((await open('ann', one)).status).toBe(404);
+  });
+});
+
+describe('documents of a group', () => {
+  let group = '';
+  const members = (...accounts: string[]) => ({ name: 'Family', score: 1, members: accounts });
+  const groupOf = async () =>
+    ((await browsers.ada.ask('GET', '/api/client-groups')).body as { value: { id: string; version: number }[] }).value.find(
+      ({ id }) => id === group,
+    )!;
+  const setMembers = async (...accounts: string[]) => {
+    const { version } = await groupOf();
+    const body = { ...members(...accounts), version };
+    expect((await browsers.ada.ask('PUT', `/api/client-groups/${group}`, { body })).status).toBe(200);
+  };
+  beforeAll(async () => {
+    const made = await browsers.ada.ask('POST', '/api/client-groups', { body: members(accountOf('alpha')) });
+    group = (made.body as { id: string }).id;
+  });
+
+  test('[GRP-06] are seen and opened by its members, by nobody else, and no more by whoever has left it', async () => {
+    const body = pdfOf('for the family');
+    const one = await added({ name: 'family.pdf', body, more: { group } });
+    expect(one.owner).toMatchObject({ kind: 'group', id: group, name: 'Family' });
+    for (const person of ['ann', 'kay'] as const) {
+      expect(await namesIn(person)).toContain('family');
+      expect((await open(person, one)).bytes).toEqual(body);
+    }
+    const hidden = async (person: Person) => {
+      expect(await namesIn(person)).not.toContain('family');
+      for (const path of [one.fileUrl, `/api/documents/${one.id}`]) expect((await browsers[person].ask('GET', path)).status).toBe(404);
+    };
+    await hidden('bob');
+    await setMembers();
+    await hidden('ann');
+    await hidden('kay');
+    // Its keeper still keeps it, and it comes back with them.
+    expect(await namesIn('ada')).toContain('family');
+    await setMembers(accountOf('alpha'));
+    expect((await open('ann', one)).bytes).toEqual(body);
+  });
+
+  test('are kept by whoever keeps the group, and by staff', async () => {
+    for (const by of ['gil', 'ben', 'oda'] as const)
+      expect([by, error(await upload({ by, name: 'theirs.pdf', more: { group } }))]).toEqual([by, 'clientGroup.unknown']);
+    const one = await added({ by: 'sue', name: 'by the firm.pdf', more: { group } });
+    // Another advisor of a member sees it, and does not change it.
+    const seen = (await browsers.gil.ask('GET', `/api/documents/${one.id}`)).body as ClientDocument;
+    expect([seen.mayChange, error(await remove('gil', one.id))]).toEqual([false, 'clientDocument.unknown']);
+    expect((await remove('ada', one.id)).status).toBe(200);
+  });
+});
+
+test('[LIB-11] clients see their own, those of their groups and those of all; every address of others is unknown to them', async () => {
+  const [mine, theirs, common] = [
+    await added({ name: 'only alpha.pdf' }),
+    await added({ by: 'ben', name: 'only beta.pdf', more: { account: accountOf('beta') } }),
+    await added({ by: 'sue', name: 'for everybody.pdf', more: {} }),
+  ];
+  const [ofAnn, ofBob] = [await namesIn('ann'), await namesIn('bob')];
+  expect(ofAnn).toEqual(expect.arrayContaining(['only alpha', 'for everybody', 'family', OF_FIXTURE.alpha]));
+  expect(ofBob).toEqual([OF_FIXTURE.beta, 'for everybody', 'only beta'].sort());
+  expect(ofAnn.filter((name) => ofBob.includes(name))).toEqual(['for everybody']);
+  for (const [person, other] of [
+    ['ann', theirs],
+    ['bob', mine],
+  ] as const) {
+    expect((await open(person, common)).status).toBe(200);
+    for (const path of [other.fileUrl, `/api/documents/${other.id}`])
+      expect([path, (await browsers[person].ask('GET', path)).status]).toEqual([path, 404]);
+    // Neighbours of an id are nobody's.
+    const guessed = other.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    expect((await browsers[person].ask('GET', `/api/documents/${guessed}/file`)).status).toBe(404);
+  }
+  expect((await browsers.ann.ask('GET', `/api/accounts/${accountOf('beta')}/documents`)).status).toBe(404);
+  // Staff alone keep those of all clients.
+  const changed = { name: 'mine now', type: 'Other', date: common.date, version: common.version };
+  expect(error(await browsers.ada.ask('PUT', `/api/documents/${common.id}`, { body: changed }))).toBe('clientDocument.unknown');
+  // Nothing of it in the other firm.
+  const abroad = await signInBrowser(running.server.port, 'pelagos', 'sue');
+  for (const { fileUrl } of [mine, common]) expect((await abroad.ask('GET', fileUrl)).status).toBe(404);
+  // Of an account alone: neither those of its groups nor those of all.
+  expect(await namesIn('ann', `/api/accounts/${accountOf('alpha')}/documents`)).not.toContain('for everybody');
+  for (const id of [mine.id, theirs.id, common.id]) expect((await remove('sue', id)).status).toBe(200);
+});
+
+test('[LIB-14] a copy takes the first number that is free, keeps its own bytes and leaves the original alone', async () => {
+  const bodies = ['first', 'second', 'third', 'fourth'].map(pdfOf);
+  const original = await added({ name: 'copied.pdf', body: bodies[0]! });
+  expect(error(await upload({ name: 'COPIED.pdf', body: bodies[1]! }))).toBe('clientDocument.duplicate');
+  const copy = (body: Buffer) => added({ name: 'copied.pdf', body, more: { account: accountOf('alpha'), twin: 'copy' } });
+  const [one, two] = [await copy(bodies[1]!), await copy(bodies[2]!)];
+  expect([one.name, two.name]).toEqual(['copied_1', 'copied_2']);
+  expect((await remove('ada', one.id)).status).toBe(200);
+  const again = await copy(bodies[3]!);
+  expect(again.name).toBe('copied_1');
+  for (const [document, body] of [
+    [original, bodies[0]],
+    [two, bodies[2]],
+    [again, bodies[3]],
+  ] as const)
+    expect((await open('ann', document)).bytes).toEqual(body);
+});
+
+test('[LIB-15] replacing leaves one document with the new bytes, day and who did it; marks stay, and the old bytes are gone', async () => {
+  const first = await added({ name: 'replaced.pdf', body: pdfOf('old'), more: { account: accountOf('alpha'), date: '2024-01-05' } });
+  for (const person of ['ann', 'gil'] as const)
+    expect((await browsers[person].ask('PUT', `/api/documents/${first.id}/favourite`, { body: { favourite: true } })).status).toBe(200);
+  const { rows } = await work().execute<{ stored: string }>(
+    sql`select f.stored from file f join document d on d.file_id = f.id where d.id = ${first.id}`,
+  );
+  const more = { account: accountOf('alpha'), twin: 'replace', date: '2024-02-06', type: 'Annual reports' };
+  const second = await added({ by: 'gil', name: 'Replaced.PDF', body: pdfOf('new'), more });
+  expect(second).toMatchObject({ id: first.id, date: '2024-02-06', type: 'Annual reports', updated: { by: 'gil of hekla' } });
+  expect((await open('ann', first)).bytes).toEqual(pdfOf('new'));
+  expect((await namesIn('ann')).filter((name) => name.toLowerCase() === 'replaced')).toEqual(['Replaced']);
+  for (const person of ['ann', 'gil'] as const) {
+    const seen = (await browsers[person].ask('GET', `/api/documents/${first.id}`)).body as ClientDocument;
+    expect(seen.favourite).toEqual([running.fixture.hekla.people[person]]);
+  }
+  await expect.poll(async () => (await kept()).stored, { timeout: HANG_MS }).not.toContain(rows[0]!.stored);
+});
+
+test('uploads of one name at the same time are one document, or copies with names of their own', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload({ name: 'at once.pdf' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  const copies = await Promise.all(
+    Array.from({ length: 6 }, () => upload({ name: 'at once.pdf', more: { account: accountOf('alpha'), twin: 'copy' } })),
+  );
+  expect(copies.map(({ body }) => (body as ClientDocument).name).sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `at once_${n}`));
+});
+
+test('a document is changed by the version that was read, and by nobody who only reads it', async () => {
+  const one = await added({ name: 'versioned.pdf' });
+  const change = (by: Person, given: object) =>
+    browsers[by].ask('PUT', `/api/documents/${one.id}`, { body: { name: one.name, type: one.type, date: one.date, version: 1, ...given } });
+  expect(error(await change('ann', { name: 'mine' }))).toBe('permission.missing');
+  expect(error(await change('ben', { name: 'mine' }))).toBe('clientDocument.unknown');
+  expect((await change('ada', { name: 'renamed.pdf', date: '2024-03-01' })).body).toMatchObject({ name: 'renamed', version: 2 });
+  expect(error(await change('ada', { name: 'again' }))).toBe('record.changed');
+  // Another one’s place is taken only when that is said.
+  const other = await added({ name: 'in the way.pdf' });
+  expect(error(await change('ada', { name: 'In the way', version: 2 }))).toBe('clientDocument.duplicate');
+  expect((await change('ada', { name: 'In the way', version: 2, twin: 'copy' })).body).toMatchObject({ name: 'In the way_1' });
+  expect((await change('ada', { name: 'In the way', version: 3, twin: 'replace' })).body).toMatchObject({ id: one.id, name: 'In the way' });
+  expect((await open('ann', other)).status).toBe(404);
+  expect(error(await upload({ more: { account: accountOf('alpha'), type: 'Secrets' } }))).toBe('input.invalid');
+});
+
+test('[LIB-17] whoever is a client of the account is written to once, in their language, with a link to the library; nobody else is', async () => {
+  const letters = async () =>
+    (await mailsOf(running)).filter(({ template }) => template === 'document').map(({ to, subject, body }) => ({ to, subject, body }));
+  const people = running.fixture.hekla.people;
+  await changeSettings(running, 'hekla', { languages: ['en', 'is'] });
+  await work().execute(sql`update person set language = 'is' where id = ${people.kay}`);
+  await expect
+    .poll(async () => (await work().execute(sql`select from document where told_at is null`)).rows.length, { timeout: HANG_MS })
+    .toBe(0);
+  const before = (await letters()).length;
+  await added({ name: 'deed of gift.pdf', more: { account: accountOf('alpha'), type: 'Forms' } });
+  await expect.poll(async () => (await letters()).length, { timeout: HANG_MS }).toBe(before + 3);
+  const told = new Map((await letters()).slice(before).map((letter) => [letter.to, letter]));
+  // Ann is the client, Kay and Hal are confirmed holders; Joe is not confirmed, Ada, Gil and Una look after them.
+  expect([...told.keys()].sort()).toEqual((['ann', 'hal', 'kay'] satisfies PersonName[]).map(email));
+  expect(told.get(email('ann'))).toMatchObject({
+    subject: 'A new document for you',
+    body: expect.stringMatching(/deed of gift[\s\S]*Forms/),
+  });
+  expect(told.get(email('kay'))).toMatchObject({
+    subject: 'Nýtt skjal handa þér',
+    body: expect.stringMatching(/deed of gift[\s\S]*Eyðublöð/),
+  });
+  expect(linkIn((await mailsOf(running)).findLast(({ to, template }) => to === email('ann') && template === 'document')!).pathname).toBe(
+    '/dashboard/clients/library',
+  );
+  // Not of what failed, of what replaces another, of what is for all, nor where notifications are off.
+  await upload({ name: 'failed.pdf', body: EXE });
+  await added({ name: 'deed of gift.pdf', more: { account: accountOf('alpha'), twin: 'replace' } });
+  await added({ by: 'sue', name: 'rules.pdf', more: {} });
+  await work().execute(sql`update account set notifications_disabled = true where id = ${accountOf('beta')}`);
+  await added({ by: 'ben', name: 'quiet.pdf', more: { account: accountOf('beta') } });
+  await added({ name: 'second deed.pdf' });
+  await expect.poll(async () => (await letters()).length, { timeout: HANG_MS }).toBe(before + 6);
+  await expect
+    .poll(async () => (await work().execute(sql`select from document where told_at is null`)).rows.length, { timeout: HANG_MS })
+    .toBe(0);
+  const later = (await letters()).slice(before + 3);
+  expect(later.every(({ body }) => body.includes('second deed'))).toBe(true);
+});
+
+test('[SEC-08] no path leads out of the store, by any operation on documents and files; addresses and places hold no name', async () => {
+  const one = await added({ name: 'passport of Þórdís.pdf' });
+  expect(decodeURIComponent(one.fileUrl)).not.toMatch(/passport|Þórdís|ann|pdf/i);
+  const { rows } = await work().execute<{ stored: string }>(sql`select stored from file where stored is not null`);
+  expect(rows.every(({ stored }) => /^[0-9a-f]{32}$/.test(stored))).toBe(true);
+  const outside = ['..%2f..%2fpackage.json', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '%2fetc%2fpasswd', '..', rows[0]!.stored, '0'.repeat(32)];
+  for (const id of outside)
+    for (const [method, path] of [
+      ['GET', `/api/documents/${id}`],
+      ['GET', `/api/documents/${id}/file`],
+      ['DELETE', `/api/documents/${id}`],
+      ['PUT', `/api/documents/${id}/favourite`],
+      ['GET', `/api/files/${id}`],
+      ['GET', `/api/files/${id}/picture`],
+      ['DELETE', `/api/files/${id}`],
+      ['POST', `/api/files/${id}/address`],
+      ['GET', `/api/file-addresses/${id}`],
+    ] as const) {
+      const answer = await browsers.ada.ask(method, path, method === 'PUT' ? { body: { favourite: true } } : {});
+      expect([method, path, answer.status]).toEqual([method, path, expect.toBeOneOf([400, 404])]);
+      expect(answer.text).not.toMatch(/root:|"dependencies"/);
+    }
+  // The name of an upload says nothing about where it goes.
+  const before = await kept();
+  const escaping = await added({ name: '../../../escaped.pdf', more: { account: accountOf('alpha'), twin: 'copy' } });
+  const after = await kept();
+  expect([escaping.name, after.stored.length, after.stored]).toEqual(['escaped', before.stored.length + 1, after.named]);
+});
+
+test('a file that the store has lost is a refusal that says so, and the others open', async () => {
+  const [lost, other] = [await added({ name: 'lost.pdf' }), await added({ name: 'there.pdf' })];
+  const { rows } = await work().execute<{ stored: string }>(
+    sql`select f.stored from file f join document d on d.file_id = f.id where d.id = ${lost.id}`,
+  );
+  const folder = join(running.place.environment['PORTICO_DATA']!, 'files');
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.name === rows[0]!.stored) await rm(join(entry.parentPath, entry.name));
+  const answer = await open('ann', lost);
+  expect([answer.status, answer.body]).toEqual([
+    424,
+    expect.objectContaining({ error: 'clientDocument.missing', message: 'Unexpected error while fetching document URL' }),
+  ]);
+  expect((await open('ann', other)).bytes).toEqual(PDF);
+});
