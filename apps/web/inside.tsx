@@ -13,6 +13,7 @@ import { PortfolioPartsProvider, type PortfolioParts } from '#web/portfolios';
 import * as ledger from '#web/ledger';
 import * as performance from '#web/performance';
 import * as reports from '#web/reports';
+import { StatementActionsProvider } from '#web/reports';
 import * as funds from '#web/funds';
 import * as forms from '#web/forms';
 import * as orders from '#web/orders';
@@ -37,6 +38,8 @@ const PORTFOLIO_PARTS: readonly PortfolioParts[] = [
 ];
 
 export { ReportPage } from '#web/navigation';
+
+const STATEMENT_ACTIONS = [{ from: 'documents', action: documents.KeepStatement }];
 
 const ACCOUNT_ACTIONS = [{ from: 'reports', action: reports.AccountStatements }];
 
@@ -89,7 +92,9 @@ export function SignedInFrame() {
             <OwnStatusFrame Begin={BeginVerification}>
               <SetUpBanner />
               <AccountActionsProvider value={ACCOUNT_ACTIONS}>
-                <Outlet />
+                <StatementActionsProvider value={STATEMENT_ACTIONS}>
+                  <Outlet />
+                </StatementActionsProvider>
               </AccountActionsProvider>
             </OwnStatusFrame>
           </Dashboard>

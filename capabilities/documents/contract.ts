@@ -179,6 +179,16 @@ export const documents = {
       ...FILE_REFUSALS,
     ],
   }),
+  keepStatement: endpoint({
+    method: 'POST',
+    path: '/api/statements/:statement/document',
+    may: 'clients.change',
+    shows: 'statement',
+    summary: 'Keep a finished statement among the documents of its account, under its title and its last day',
+    input: z.object({ statement: Id, twin: Twin }),
+    output: ClientDocument,
+    refuses: ['statement.unknown', 'statement.unfinished', 'account.unknown', 'clientDocument.duplicate'],
+  }),
   changeDocument: endpoint({
     method: 'PUT',
     path: '/api/documents/:clientDocument',

@@ -395,6 +395,8 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   changeMedia: { given: { name: '-', type: 'Other', folder: null } },
   // A file of a kind that is not taken, so that nothing is added.
   uploadDocument: { given: { type: 'Other' }, told: 'clientDocument.kind' },
+  // Those of the fixture failed.
+  keepStatement: { given: {}, told: 'statement.unfinished' },
   changeDocument: { given: { name: '-', type: 'Other', date: LAST_DAY, version: 1_000_000 }, told: 'record.changed' },
   // No byte of it is kept.
   downloadDocument: { given: {}, told: 'clientDocument.missing' },

@@ -13,16 +13,16 @@ import { EXE, HTML, makePhoto, makePng, PDF, SHEET, makeZip } from '../kit/sampl
 import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const PEOPLE = ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'oda', 'sue'] as const;
-type Person = (typeof PEOPLE)[number];
+type DocumentPerson = (typeof PEOPLE)[number];
 
 let running: TestServer;
-let browsers: Readonly<Record<Person, TestBrowser>>;
+let browsers: Readonly<Record<DocumentPerson, TestBrowser>>;
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   const signedIn = await Promise.all(
     PEOPLE.map(async (person) => [person, await signInBrowser(running.server.port, 'hekla', person)] as const),
   );
-  browsers = Object.fromEntries(signedIn) as Record<Person, TestBrowser>;
+  browsers = Object.fromEntries(signedIn) as Record<DocumentPerson, TestBrowser>;
 });
 afterAll(() => running.dispose());
 
@@ -30,8 +30,8 @@ const work = () => running.server.database.work(running.fixture.hekla.id);
 const accountOf = (name: 'alpha' | 'beta' | 'gamma') => running.fixture.hekla.accounts[name].account;
 const error = ({ body }: TestAnswer) => (body as { error?: string }).error;
 
-interface Upload {
-  readonly by?: Person;
+interface TestUpload {
+  readonly by?: DocumentPerson;
   readonly name?: string;
   readonly body?: Uint8Array;
   readonly more?: Readonly<Record<string, string>>;
@@ -40,21 +40,26 @@ interface Upload {
 /** A PDF that says which it is. */
 const pdfOf = (mark: string) => Buffer.concat([Buffer.from('%PDF-1.4\n%'), Buffer.from(mark), PDF.subarray(8)]);
 
-function upload({ by = 'ada', name = 'letter.pdf', body = PDF, more = { account: accountOf('alpha') } }: Upload = {}): Promise<TestAnswer> {
+function upload({
+  by = 'ada',
+  name = 'letter.pdf',
+  body = PDF,
+  more = { account: accountOf('alpha') },
+}: TestUpload = {}): Promise<TestAnswer> {
   const query = new URLSearchParams({ type: 'Account documents', ...more });
   return browsers[by].ask('POST', `/api/documents?${query}`, multipartBody(name, body));
 }
 
-async function added(given: Upload = {}): Promise<ClientDocument> {
+async function added(given: TestUpload = {}): Promise<ClientDocument> {
   const answer = await upload(given);
   expect([given.name, answer.status, answer.text]).toEqual([given.name, 200, expect.any(String)]);
   return answer.body as ClientDocument;
 }
 
-const open = (by: Person, { fileUrl }: Pick<ClientDocument, 'fileUrl'>) => browsers[by].ask('GET', fileUrl);
-const remove = (by: Person, id: string) => browsers[by].ask('DELETE', `/api/documents/${id}`);
+const open = (by: DocumentPerson, { fileUrl }: Pick<ClientDocument, 'fileUrl'>) => browsers[by].ask('GET', fileUrl);
+const remove = (by: DocumentPerson, id: string) => browsers[by].ask('DELETE', `/api/documents/${id}`);
 
-async function namesIn(by: Person, path = '/api/portals/clients/documents'): Promise<string[]> {
+async function namesIn(by: DocumentPerson, path = '/api/portals/clients/documents'): Promise<string[]> {
   const { value } = (await browsers[by].ask('GET', path)).body as { value: { documents: ClientDocument[] } | ClientDocument[] };
   return (Array.isArray(value) ? value : value.documents).map(({ name }) => name).sort();
 }
@@ -181,7 +186,7 @@ describe('documents of a group', () => {
       expect(await namesIn(person)).toContain('family');
       expect((await open(person, one)).bytes).toEqual(body);
     }
-    const hidden = async (person: Person) => {
+    const hidden = async (person: DocumentPerson) => {
       expect(await namesIn(person)).not.toContain('family');
       for (const path of [one.fileUrl, `/api/documents/${one.id}`]) expect((await browsers[person].ask('GET', path)).status).toBe(404);
     };
@@ -287,7 +292,7 @@ test('uploads of one name at the same time are one document, or copies with name
 
 test('a document is changed by the version that was read, and by nobody who only reads it', async () => {
   const one = await added({ name: 'versioned.pdf' });
-  const change = (by: Person, given: object) =>
+  const change = (by: DocumentPerson, given: object) =>
     browsers[by].ask('PUT', `/api/documents/${one.id}`, { body: { name: one.name, type: one.type, date: one.date, version: 1, ...given } });
   expect(error(await change('ann', { name: 'mine' }))).toBe('permission.missing');
   expect(error(await change('ben', { name: 'mine' }))).toBe('clientDocument.unknown');
@@ -341,6 +346,89 @@ test('[LIB-17] whoever is a client of the account is written to once, in their l
     .toBe(0);
   const later = (await letters()).slice(before + 3);
   expect(later.every(({ body }) => body.includes('second deed'))).toBe(true);
+});
+
+describe('a statement kept in the library', () => {
+  /** A finished statement of the portfolio of alpha, up to a day. */
+  async function statementTo(to: string): Promise<string> {
+    const { portfolio } = running.fixture.hekla.accounts.alpha;
+    const asked = await browsers.ada.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to } });
+    const { id } = asked.body as { id: string };
+    const state = async () => ((await browsers.ada.ask('GET', `/api/statements/${id}`)).body as { state: string }).state;
+    await expect.poll(state, { timeout: HANG_MS }).toBe('ready');
+    return id;
+  }
+  const keep = (by: DocumentPerson, statement: string, body: object = {}) =>
+    browsers[by].ask('POST', `/api/statements/${statement}/document`, { body });
+
+  test('[PDF-10] is marked as made here, and opens with the same bytes for advisor and client, and for nobody else', async () => {
+    const statement = await statementTo('2024-01-04');
+    const kept = (await keep('ada', statement)).body as ClientDocument;
+    expect(kept).toMatchObject({
+      generatedPdf: true,
+      name: 'Statement as at 04/01/2024',
+      fullName: 'Statement as at 04-01-2024.pdf',
+      type: 'Investor reports',
+      date: '2024-01-04',
+      owner: { kind: 'account', id: accountOf('alpha') },
+      portfolio: running.fixture.hekla.accounts.alpha.portfolio,
+    });
+    const { bytes } = await browsers.ann.ask('GET', `/api/statements/${statement}/file`);
+    for (const person of ['ada', 'ann', 'kay'] as const) {
+      const opened = await open(person, kept);
+      expect([person, opened.bytes]).toEqual([person, bytes]);
+      expect(opened.headers['content-disposition']).toContain('Statement as at 04-01-2024.pdf');
+    }
+    for (const person of ['bob', 'ben', 'oda'] as const) expect([person, (await open(person, kept)).status]).toEqual([person, 404]);
+    // Once more is a question; clients and other advisors keep none.
+    expect(error(await keep('ada', statement))).toBe('clientDocument.duplicate');
+    expect(((await keep('ada', statement, { twin: 'copy' })).body as ClientDocument).name).toBe('Statement as at 04/01/2024_1');
+    expect(((await keep('ada', statement, { twin: 'replace' })).body as ClientDocument).id).toBe(kept.id);
+    expect(error(await keep('ann', statement))).toBe('permission.missing');
+    expect(error(await keep('ben', statement))).toBe('statement.unknown');
+  });
+
+  test('[LIB-01] every field of a document is read back as it is', async () => {
+    const [kept] = (
+      (await browsers.ada.ask('GET', `/api/accounts/${accountOf('alpha')}/documents`)).body as { value: ClientDocument[] }
+    ).value.filter(({ generatedPdf }) => generatedPdf);
+    const { ada, gil } = running.fixture.hekla.people;
+    for (const person of ['ada', 'gil'] as const)
+      await browsers[person].ask('PUT', `/api/documents/${kept!.id}/favourite`, { body: { favourite: true } });
+    const read = async (person: DocumentPerson) => (await browsers[person].ask('GET', `/api/documents/${kept!.id}`)).body as ClientDocument;
+    const stars = { ada: [ada], gil: [gil], ann: [] };
+    for (const person of ['ada', 'gil', 'ann'] as const) {
+      const { name, type, fileUrl, updated, favourite, generatedPdf, fullName } = await read(person);
+      expect({ name, type, fileUrl, updated, favourite, generatedPdf, fullName }).toEqual({
+        name: 'Statement as at 04/01/2024',
+        type: 'Investor reports',
+        fileUrl: `/api/documents/${kept!.id}/file`,
+        updated: { at: expect.stringMatching(/^20\d\d-.*Z$/), by: 'ada of hekla' },
+        favourite: stars[person],
+        generatedPdf: true,
+        fullName: 'Statement as at 04-01-2024.pdf',
+      });
+    }
+    const letter = await added({ name: 'brought.pdf' });
+    expect([letter.generatedPdf, letter.favourite]).toEqual([false, []]);
+  });
+
+  test('[LIB-34] bears the title of a quarter where it ends with one, in the library as on its paper', async () => {
+    const titles = {
+      '2024-03-31': 'Quarterly statement Q1 2024',
+      '2024-06-30': 'Quarterly statement Q2 2024',
+      '2024-09-30': 'Quarterly statement Q3 2024',
+      '2024-12-31': 'Quarterly statement Q4 2024',
+      '2024-06-29': 'Statement as at 29/06/2024',
+    };
+    for (const [to, title] of Object.entries(titles)) {
+      const kept = (await keep('ada', await statementTo(to))).body as ClientDocument;
+      const paper = await readPdf((await open('ann', kept)).bytes);
+      expect([to, kept.name, kept.date]).toEqual([to, title, to]);
+      expect(paper.title).toContain(title);
+    }
+    expect(await namesIn('ann')).toEqual(expect.arrayContaining(Object.values(titles)));
+  });
 });
 
 test('[SEC-08] no path leads out of the store, by any operation on documents and files; addresses and places hold no name', async () => {

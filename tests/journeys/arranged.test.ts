@@ -132,11 +132,19 @@ describe('the record of a tenant', () => {
       return areas.flatMap((area) => area.sections.map(({ name }) => name));
     };
     const planning = ['models', 'model', 'risks', 'projections', 'fact-finder'];
-    const account = ['account', 'account-export', 'account-distributions', 'account-people', 'account-rates', 'account-ahead'];
+    const account = [
+      'account',
+      'account-export',
+      'account-distributions',
+      'account-people',
+      'account-rates',
+      'account-ahead',
+      'account-documents',
+    ];
     const rest = ['process', ...planning, 'portfolio'];
-    expect(await sections('bob')).toEqual(['home', ...account, ...rest]);
+    expect(await sections('bob')).toEqual(['home', ...account, 'library', ...rest]);
     for (const person of ['ben', 'sue'] as const)
-      expect(await sections(person)).toEqual(['clients', ...account, 'books', 'household', 'desk', ...rest]);
+      expect(await sections(person)).toEqual(['clients', ...account, 'library', 'books', 'household', 'desk', ...rest]);
     expect(await sections(null)).toEqual([]);
     expect((await read('bob', '/reports/account.json')).body).toEqual({
       views: [{ widget: 'accounts.account', permissions: ['authenticated', 'portals', 'userStatus', 'forcePortfolio'] }],
@@ -153,7 +161,7 @@ describe('the record of a tenant', () => {
     expect((await read('ben', '/reports/account.json')).status).toBe(200);
     const page = await windowOf('bob');
     await page.goto(portfolioOfBob());
-    await menuOf(page).toEqual(['Contact', 'Projections', 'Fact-finder']);
+    await menuOf(page).toEqual(['Contact', 'Library', 'Projections', 'Fact-finder']);
   });
 });
 
@@ -609,7 +617,7 @@ describe('switches', () => {
 describe('whom a page is for', () => {
   test('[NAV-43] a professional on a page of clients alone comes to the portals', async () => {
     await arranged((pages) => {
-      for (const name of ['account', 'account-distributions', 'account-people', 'account-rates', 'account-ahead'])
+      for (const name of ['account', 'account-distributions', 'account-people', 'account-rates', 'account-ahead', 'account-documents'])
         sectionNamed(pages, name).visible = ['Investor'];
     });
     const page = await windowOf('ben');

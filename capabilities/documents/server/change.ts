@@ -46,7 +46,7 @@ export async function changeDocument(
 
 /** A name that somebody has typed may end like that of a file. */
 function cleanDocumentName(given: string): string {
-  const clean = cleanName(given);
+  const clean = cleanName(given.replace(/[\\/]/g, '-'));
   return clean.toLowerCase().endsWith('.pdf') ? clean.slice(0, -'.pdf'.length).trimEnd() || clean : clean;
 }
 

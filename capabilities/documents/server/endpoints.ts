@@ -1,39 +1,50 @@
 /** Answers the endpoints of documents. */
 import { sql } from 'drizzle-orm';
 import { refuse, serveContract, type Download } from '#packages/endpoint';
-import { fileDownload } from '#server/files';
+import type { Language, Translate } from '#packages/texts';
+import { fileDownload, openStream } from '#server/files';
 import { documents } from '../contract.ts';
 import { changeDocument, markDocument, removeDocument } from './change.ts';
 import type { DocumentContext } from './context.ts';
+import { keepStatement } from './keep-statement.ts';
 import { listAccountDocuments, listDocuments, listDocumentSubjects, listPortfolioDocuments, readDocument } from './list.ts';
+import { fileNameOf } from './names.ts';
 import { uploadDocument } from './upload.ts';
 
-export const endpoints = serveContract<typeof documents, DocumentContext>(documents, {
-  listDocuments: async (context, wanted) => ({ value: await listDocuments(context, wanted), findings: [] }),
-  listAccountDocuments: async (context, { account }) => ({ value: await listAccountDocuments(context, account), findings: [] }),
-  listPortfolioDocuments: async (context, { portfolio }) => ({ value: await listPortfolioDocuments(context, portfolio), findings: [] }),
-  listDocumentSubjects: async (context, wanted) => ({ value: await listDocumentSubjects(context, wanted), findings: [] }),
-  readDocument: (context, { clientDocument }) => readDocument(context, clientDocument),
-  downloadDocument: (context, { clientDocument }) => downloadDocument(context, clientDocument),
-  uploadDocument: async (context, given) => {
-    const id = await uploadDocument(context, given);
-    const { account, group } = given;
-    context.tell({ subject: { kind: 'document', id }, detail: { ...(account && { account }), ...(group && { group }) } });
-    return readDocument(context, id);
+export const endpoints = serveContract<typeof documents, DocumentContext & { readonly wordsIn: (language: Language) => Translate }>(
+  documents,
+  {
+    listDocuments: async (context, wanted) => ({ value: await listDocuments(context, wanted), findings: [] }),
+    listAccountDocuments: async (context, { account }) => ({ value: await listAccountDocuments(context, account), findings: [] }),
+    listPortfolioDocuments: async (context, { portfolio }) => ({ value: await listPortfolioDocuments(context, portfolio), findings: [] }),
+    listDocumentSubjects: async (context, wanted) => ({ value: await listDocumentSubjects(context, wanted), findings: [] }),
+    readDocument: (context, { clientDocument }) => readDocument(context, clientDocument),
+    downloadDocument: (context, { clientDocument }) => downloadDocument(context, clientDocument),
+    uploadDocument: async (context, given) => {
+      const id = await uploadDocument(context, given);
+      const { account, group } = given;
+      context.tell({ subject: { kind: 'document', id }, detail: { ...(account && { account }), ...(group && { group }) } });
+      return readDocument(context, id);
+    },
+    keepStatement: async (context, given) => {
+      const id = await keepStatement(context, given);
+      context.tell({ subject: { kind: 'document', id }, detail: { statement: given.statement } });
+      return readDocument(context, id);
+    },
+    changeDocument: async (context, given) => {
+      await changeDocument(context, given);
+      return readDocument(context, given.clientDocument);
+    },
+    removeDocument: async (context, { clientDocument }) => {
+      await removeDocument(context, clientDocument);
+      return {};
+    },
+    markDocument: async (context, { clientDocument, favourite }) => {
+      await markDocument(context, clientDocument, favourite);
+      return readDocument(context, clientDocument);
+    },
   },
-  changeDocument: async (context, given) => {
-    await changeDocument(context, given);
-    return readDocument(context, given.clientDocument);
-  },
-  removeDocument: async (context, { clientDocument }) => {
-    await removeDocument(context, clientDocument);
-    return {};
-  },
-  markDocument: async (context, { clientDocument, favourite }) => {
-    await markDocument(context, clientDocument, favourite);
-    return readDocument(context, clientDocument);
-  },
-});
+);
 
 /**
  * The first bytes are read before the answer begins, so that a file that the store has lost is a refusal, and not half an answer [LIB-19].
@@ -43,18 +54,9 @@ async function downloadDocument({ db, files, log }: DocumentContext, id: string)
   const { rows } = await db.execute<{ file: string; name: string }>(sql`select file_id as file, name from document where id = ${id}`);
   const { file, name } = rows[0] ?? refuse('clientDocument.unknown');
   const download = await fileDownload(db, files, file);
-  const pieces = download.body[Symbol.asyncIterator]();
-  const first = await pieces.next().catch((error: unknown) => {
+  const body = await openStream(download.body).catch((error: unknown) => {
     log.error({ err: error, document: id }, 'the file of a document could not be read');
     return refuse('clientDocument.missing');
   });
-  return { ...download, fileName: `${name}.pdf`, body: continued(first, pieces) };
-}
-
-async function* continued<Piece>(first: IteratorResult<Piece>, rest: AsyncIterator<Piece>): AsyncGenerator<Piece> {
-  try {
-    for (let next = first; !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
+  return { ...download, fileName: fileNameOf(name), body };
 }

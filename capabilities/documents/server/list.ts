@@ -15,6 +15,7 @@ import {
   type DocumentSubject,
   type DocumentType,
 } from '../contract.ts';
+import { fileNameOf } from './names.ts';
 
 export type DocumentReader = Pick<SignedInContext, 'db' | 'actor' | 'now'>;
 
@@ -160,7 +161,7 @@ function toDocument({
   return {
     id,
     name,
-    fullName: `${name}.pdf`,
+    fullName: fileNameOf(name),
     type,
     date,
     fileUrl: `/api/documents/${id}/file`,

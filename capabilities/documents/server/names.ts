@@ -35,3 +35,8 @@ export async function freeName(db: Db, place: DocumentPlace, name: string): Prom
   while (taken.has(`${name}_${number}`.toLowerCase())) number += 1;
   return `${name}_${number}`;
 }
+
+/** The name of the file of a document; the title of a statement may hold a date with slashes. */
+export function fileNameOf(name: string): string {
+  return `${name.replace(/[\\/]/g, '-')}.pdf`;
+}

@@ -1,19 +1,18 @@
 /** Receives the file of a document and keeps it as a PDF [LIB-16]. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
-import { acceptUpload, attachFiles, cleanName, partsOfName, releaseFiles, sendSweep, type PdfConversion } from '#server/files';
+import { acceptUpload, cleanName, partsOfName, sendSweep, type PdfConversion } from '#server/files';
 import { readPortfolioRecord } from '#server/portfolios';
 import { LARGEST_FILE_BYTES } from '#contract/files';
-import type { DuplicateAnswer } from '#contract/media';
 import { TypesettingFailed } from '#contract/reports';
-import type { documents, DocumentType } from '../contract.ts';
+import type { documents } from '../contract.ts';
 import type { DocumentContext } from './context.ts';
 import { requestLetters } from './letters.ts';
 import { keepsAll } from './list.ts';
-import { findSameName, freeName, lockOwner, type DocumentPlace } from './names.ts';
+import { findSameName, type DocumentPlace } from './names.ts';
+import { placeDocument, type PlacedDocument } from './place.ts';
 
 type UploadRequest = InputOf<typeof documents.uploadDocument>;
 
@@ -30,7 +29,7 @@ export async function uploadDocument(
   const place = await requirePlace(context, of);
   if (portfolio !== undefined && (await readPortfolioRecord(db, portfolio)).accountId !== place.account) refuse('portfolio.unknown');
   if (!twin && (await findSameName(db, place, partsOfName(cleanName(upload.fileName)).stem))) refuse('clientDocument.duplicate');
-  const text = { type, dated: date ?? now.toISOString().slice(0, 10), portfolio: portfolio ?? null, twin, by: person.id };
+  const text = { type, generated: false, dated: date ?? now.toISOString().slice(0, 10), portfolio: portfolio ?? null, twin, by: person.id };
   let placed: PlacedDocument | null = null;
   await acceptUpload(
     context,
@@ -65,7 +64,8 @@ async function requirePlace(
   return { account: account ?? null, group: group ?? null };
 }
 
-async function isKept(db: Db, subject: string): Promise<boolean> {
+/** Whether a professional keeps the documents of this account or group. */
+export async function isKept(db: Db, subject: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select from document_keeping where subject_id = ${subject}`);
   return rows.length > 0;
 }
@@ -87,46 +87,4 @@ function conversion({ typesetter, language, now }: DocumentContext): PdfConversi
       }
     },
   };
-}
-
-interface NewDocument {
-  readonly file: string;
-  /** Without an ending. */
-  readonly name: string;
-  readonly type: DocumentType;
-  readonly dated: string;
-  readonly portfolio: string | null;
-  readonly twin: DuplicateAnswer | undefined;
-  readonly by: string;
-}
-
-interface PlacedDocument {
-  readonly id: string;
-  readonly replaced: boolean;
-}
-
-async function placeDocument(
-  tx: Db,
-  place: DocumentPlace,
-  { file, name, type, dated, portfolio, twin, by }: NewDocument,
-): Promise<PlacedDocument> {
-  await lockOwner(tx, place);
-  const other = await findSameName(tx, place, name);
-  if (other && !twin) refuse('clientDocument.duplicate');
-  if (other && twin === 'replace') {
-    await attachFiles(tx, 'document', { kind: 'document', id: other.id }, [file]);
-    await tx.execute(sql`
-      update document set file_id = ${file}, name = ${name}, stem = ${name.toLowerCase()}, type = ${type}, dated = ${dated}, generated = false,
-        version = version + 1, updated_at = now(), updated_by = ${by} where id = ${other.id}`);
-    await releaseFiles(tx, [other.file]);
-    return { id: other.id, replaced: true };
-  }
-  const called = other ? await freeName(tx, place, name) : name;
-  const id = randomUUID();
-  // The document stands before its file is attached, since who sees the file follows from it.
-  await tx.execute(sql`
-    insert into document (id, account_id, group_id, portfolio_id, name, stem, type, dated, file_id)
-    values (${id}, ${place.account}, ${place.group}, ${portfolio}, ${called}, ${called.toLowerCase()}, ${type}, ${dated}, ${file})`);
-  await attachFiles(tx, 'document', { kind: 'document', id }, [file]);
-  return { id, replaced: false };
 }

@@ -1,2 +1,2 @@
-export { portfolioParts, widgets } from './parts.tsx';
+export { KeepStatement, portfolioParts, widgets } from './parts.tsx';
 export { routes } from './routes.ts';

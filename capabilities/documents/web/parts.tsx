@@ -1,8 +1,10 @@
 /** Adds the library to a portal, and documents to the page of an account and to that of a portfolio. */
 import { LazyBoundary, lazy, type DashboardPlace, type Widget } from '#ui';
+import type { StatementActionProps } from '#web/reports';
 import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 import type { documentWidgets } from '../contract.ts';
 
+const LazyKeepStatement = lazy(() => import('./keep-statement.tsx').then(({ KeepStatement }) => KeepStatement));
 const Documents = lazy(() => import('./record-documents.tsx').then(({ RecordDocuments }) => RecordDocuments));
 
 export const widgets: Readonly<Record<keyof typeof documentWidgets, Widget>> = {
@@ -24,3 +26,12 @@ export const portfolioParts: PortfolioParts = {
     </LazyBoundary>
   ),
 };
+
+/** An action of a finished statement. */
+export function KeepStatement(props: StatementActionProps) {
+  return (
+    <LazyBoundary waiting={null}>
+      <LazyKeepStatement {...props} />
+    </LazyBoundary>
+  );
+}

@@ -11,15 +11,8 @@ import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
 import { ownColoursIn, findPortalLetterhead, themeForReader } from '#server/tenants';
 import { reports, type Statement } from '../contract.ts';
 import { sendToRender } from './render.ts';
-import {
-  accountStatementsOf,
-  createOrJoinStatement,
-  statementFileOf,
-  markFileLost,
-  portalOf,
-  readStatementRow,
-  statementsOf,
-} from './statements.ts';
+import { downloadStatementFile, requireStatement } from './statement-file.ts';
+import { accountStatementsOf, createOrJoinStatement, portalOf, statementsOf } from './statements.ts';
 
 type ReportContext = SignedInContext & { readonly files: FileStore; readonly source: Pick<FigureSource, 'statement'> };
 
@@ -49,7 +42,8 @@ export const endpoints = serveContract(reports, {
     return providedStatement(source, { of: 'account', number: externalId, name, ...range });
   },
   readStatement: async ({ db }: ReportContext, { statement }) => requireStatement(db, statement),
-  downloadStatement: async (context: ReportContext, { statement }) => downloadFile(context, await requireStatement(context.db, statement)),
+  downloadStatement: async (context: ReportContext, { statement }) =>
+    downloadStatementFile(context, await requireStatement(context.db, statement)),
 });
 
 interface ProvidedStatementInput {
@@ -100,35 +94,4 @@ async function requestStatement(
   // The job is sent again while the statement waits: a waiting job absorbs the second, and a lost one is replaced.
   if (asked.state === 'queued') await sendToRender(jobs, id);
   return asked;
-}
-
-async function requireStatement(db: ReportContext['db'], id: string): Promise<Statement> {
-  return (await readStatementRow(db, id)) ?? refuse('statement.unknown');
-}
-
-async function downloadFile({ db, files, log }: ReportContext, { id, portfolioName, to }: Statement): Promise<Download> {
-  const fileId = (await statementFileOf(db, id)) ?? refuse('statement.unfinished');
-  try {
-    const body = await openStream(files.read(fileId));
-    return { fileName: `${portfolioName} ${to}.pdf`, mediaType: 'application/pdf', body };
-  } catch (error) {
-    log.error({ err: error, statement: id }, 'the file of a statement cannot be read');
-    await markFileLost(db, id, fileId);
-    return refuse('statement.unfinished');
-  }
-}
-
-/** Returns the bytes once the first chunk has been read, so that a missing file is noticed before the response begins. */
-async function openStream(body: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const chunks = body[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  return {
-    async *[Symbol.asyncIterator]() {
-      try {
-        for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
-      } finally {
-        await chunks.return?.();
-      }
-    },
-  };
 }

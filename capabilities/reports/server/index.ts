@@ -2,4 +2,5 @@ import { RENDER_STATEMENT, renderStatement } from './render.ts';
 
 export { endpoints } from './endpoints.ts';
 export { resumeStatements } from './render.ts';
+export { readFinishedStatement } from './statement-file.ts';
 export const jobs = { [RENDER_STATEMENT]: renderStatement };

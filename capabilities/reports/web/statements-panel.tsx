@@ -16,6 +16,7 @@ import {
 } from '#ui';
 import { useTenant } from '#web/tenants';
 import { reports, type Statement } from '../contract.ts';
+import { useStatementActions } from './statement-actions.ts';
 import { statementRanges, type StatementRange } from './ranges.ts';
 import { isUnfinished, useMakeStatement, useStatements, type StatementTarget, type StatementOptions } from './statements.ts';
 import css from './statements.module.css';
@@ -137,6 +138,7 @@ function MadeStatement({
   const words = useWords();
   const formats = useFormats();
   const { from, to, state, language, reason, createdAt, knownAt } = statement;
+  const actions = useStatementActions();
   return (
     <li className={css.statement} data-asked={asked || undefined}>
       <div className={css.what}>
@@ -153,9 +155,14 @@ function MadeStatement({
         </p>
       </div>
       {state === 'ready' && (
-        <DownloadButton endpoint={reports.downloadStatement} input={{ statement: statement.id }}>
-          {words('reports.download')}
-        </DownloadButton>
+        <div className={css.actions}>
+          <DownloadButton endpoint={reports.downloadStatement} input={{ statement: statement.id }}>
+            {words('reports.download')}
+          </DownloadButton>
+          {actions.map(({ from: capability, action: Action }) => (
+            <Action key={capability} statement={statement} />
+          ))}
+        </div>
       )}
       {state === 'failed' && (
         <Button variant="default" onClick={onRetry}>
