@@ -160,7 +160,8 @@ export const documents = {
     input: z.object({
       account: Id.optional(),
       group: Id.optional(),
-      portfolio: Id.optional(),
+      /** The portfolio of the account that it is about. */
+      aboutPortfolio: Id.optional(),
       type: Type,
       /** Today where it is not given. */
       date: PlainDate.optional(),

@@ -43,6 +43,7 @@ export { failureSentence, useShowFailure } from './failed.ts';
 export { FormEnd, useFormSubmit, useRefusalMessage, type FieldErrors } from './form.tsx';
 export { ChooseFile } from './files/choose-file.tsx';
 export { DropZone } from './files/drop-zone.tsx';
+export { useFileSize } from './files/file-size.ts';
 export { FileUpload } from './files/file-upload.tsx';
 export { createUploadQueue, type PendingUpload, type UploadQueue } from './files/uploads.ts';
 export { useNamedUploads, type DuplicateChoice, type NamedUploads } from './files/named-uploads.ts';

@@ -448,12 +448,6 @@ const DECIDED: Readonly<Record<string, (actor: MatrixActor, subject: MatrixSubje
   // Those whose account it is, and nobody who looks after it.
   updateAccount: (actor, subject) => (subject.seenBy(actor) && !isProfessional(presentAs(actor)) ? 'let in' : 'account.unknown'),
   readFormToFill: (actor, subject, field) => fills(actor, subject, field),
-  // Into an account that they reach, about a portfolio of that account.
-  uploadDocument: (actor, subject, field) => {
-    const reached = field === 'account' ? subject.seenBy(actor) : seesAccount(actor, actor.at, 'alpha');
-    if (!reached) return 'account.unknown';
-    return subject.name === `${actor.at} alpha` ? 'let in' : 'portfolio.unknown';
-  },
   // Clients alone are verified, and these are already.
   getVerified: (actor, subject) => (subject.seenBy(actor) && ROLES[presentAs(actor)!] === 'investor' ? 'let in' : 'account.unknown'),
   // Its client alone accepts the terms of a portal.

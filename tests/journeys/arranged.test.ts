@@ -17,7 +17,7 @@ let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
   // Before anybody asks for the firm, whose settings the server then keeps for a while.
-  await switchOff('explorer', 'library', 'investmentAdvice', 'detailedClient', 'analytics');
+  await switchOff('explorer', 'investmentAdvice', 'detailedClient', 'analytics');
 });
 afterAll(() => journey.end());
 

@@ -393,6 +393,14 @@ describe('the documents of a record', () => {
   test('stand on the page of its account, where an advisor adds to them, and on that of the portfolio that they are about', async () => {
     await removeAll();
     const { account, portfolio } = journey.running.fixture.hekla.accounts.alpha;
+    // Of an account with one portfolio they stand on the page of that.
+    await add('of the only one', 1);
+    await page!.goto(`/dashboard/clients/portfolio/${portfolio}`);
+    await expectEventually(names(page!)).toEqual(['of the only one']);
+    await removeAll();
+    await work().execute(
+      sql`insert into portfolio (account_id, name, type, currency, external_id) values (${account}, 'Second', 'ISA', 'GBP', 'second')`,
+    );
     await page!.goto(`/dashboard/clients/account/${account}`);
     await waitUntilSettled(page!, 'main h1');
     // A client without documents is not told so here.
@@ -405,7 +413,7 @@ describe('the documents of a record', () => {
     await drawer(desk!).getByText('mandate added').waitFor();
     await drawer(desk!).getByRole('button', { name: 'Done' }).click();
     await expectEventually(names(desk!)).toEqual(['mandate']);
-    await add('about the portfolio', 2, { portfolio }, pdfOf('about'));
+    await add('about the portfolio', 2, { aboutPortfolio: portfolio }, pdfOf('about'));
     await add('of everybody', 3, {}, PDF);
     await page!.reload();
     await expectEventually(names(page!)).toEqual(['about the portfolio', 'mandate', 'of everybody']);

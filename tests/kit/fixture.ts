@@ -273,7 +273,7 @@ async function makeDocument(db: Db, mark: string, account: string): Promise<stri
   );
   await db.execute(sql`
     insert into document (id, account_id, name, stem, type, dated, file_id, told_at)
-    values (${id}, ${account}, ${`${mark} document`}, ${`${mark} document`}, 'Other', '2024-01-04', ${file}, '2024-01-04T12:00:00Z')`);
+    values (${id}, ${account}, ${mark}, ${mark}, 'Other', '2024-01-04', ${file}, '2024-01-04T12:00:00Z')`);
   return id;
 }
 

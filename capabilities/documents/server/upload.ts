@@ -23,7 +23,7 @@ type UploadRequest = InputOf<typeof documents.uploadDocument>;
  */
 export async function uploadDocument(
   context: DocumentContext & { readonly upload: Upload },
-  { type, date, twin, portfolio, ...of }: UploadRequest,
+  { type, date, twin, aboutPortfolio: portfolio, ...of }: UploadRequest,
 ): Promise<string> {
   const { db, upload, person, jobs, now } = context;
   const place = await requirePlace(context, of);

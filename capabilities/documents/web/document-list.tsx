@@ -8,6 +8,7 @@ import {
   Icon,
   SideDrawer,
   useCall,
+  useFileSize,
   useFormats,
   useShowFailure,
   useSnackbar,
@@ -31,7 +32,7 @@ export function DocumentList({
   /** Whether to show whom each document is for. */
   readonly owners?: boolean;
 }) {
-  const [words, formats] = [useWords(), useFormats()];
+  const [words, formats, sizeOf] = [useWords(), useFormats(), useFileSize()];
   const [sort, setSort] = useState<TableSort>({ column: 'date', direction: 'descending' });
   const ownerOf = useOwnerText();
   const keeps = rows.some(({ mayChange }) => mayChange);
@@ -55,15 +56,20 @@ export function DocumentList({
       id: 'size',
       header: words('documents.size'),
       numeric: true,
-      cell: ({ bytes }) => sizeText(bytes, formats.integer),
+      cell: ({ bytes }) => sizeOf(bytes),
       sortBy: ({ bytes }) => bytes,
     },
-    { id: 'actions', header: '', width: keeps ? '260px' : '60px', cell: (row) => <DocumentActions document={row} /> },
+    {
+      id: 'actions',
+      header: words('documents.actions'),
+      width: keeps ? '260px' : '60px',
+      cell: (row) => <DocumentActions document={row} />,
+    },
   ];
   const phone = (row: ClientDocument): PhoneItem => ({
     name: <DocumentName document={row} />,
     value: formats.date(row.date),
-    detail: [words(`documents.type.${row.type}`), ...(owners ? [ownerOf(row)] : []), sizeText(row.bytes, formats.integer)].join(' · '),
+    detail: [words(`documents.type.${row.type}`), ...(owners ? [ownerOf(row)] : []), sizeOf(row.bytes)].join(' · '),
     aside: <DocumentActions document={row} />,
   });
   return <DataTable label={label} columns={columns} rows={rows} rowId={({ id }) => id} sort={sort} onSort={setSort} phone={phone} />;
@@ -174,11 +180,4 @@ function RemoveDialog({
       <p className={css.sure}>{words('documents.remove.sure', { name })}</p>
     </ConfirmDialog>
   );
-}
-
-const KILO = 1000;
-
-export function sizeText(bytes: number, integer: (value: number) => string): string {
-  const kilobytes = Math.max(1, Math.round(bytes / KILO));
-  return kilobytes < KILO ? `${integer(kilobytes)} kB` : `${integer(Math.round(kilobytes / KILO))} MB`;
 }

@@ -18,11 +18,12 @@ export const widgets: Readonly<Record<keyof typeof documentWidgets, Widget>> = {
   },
 };
 
+/** A client with one portfolio never sees the page of the account, so that its documents stand here. */
 export const portfolioParts: PortfolioParts = {
   from: 'documents',
   below: ({ portfolio }: PortfolioPartProps) => (
     <LazyBoundary waiting={null}>
-      <Documents of={{ portfolio: portfolio.id }} />
+      <Documents of={portfolio.account.portfolios.length === 1 ? { account: portfolio.account.id } : { portfolio: portfolio.id }} />
     </LazyBoundary>
   ),
 };

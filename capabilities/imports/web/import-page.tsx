@@ -1,10 +1,9 @@
 /** Shows one import from its mapping through the check to its commit. The state is on the server, so that leaving the page loses nothing. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { QueryContent, Page, PageHeader, Sign, useFormats, useWords } from '#ui';
+import { QueryContent, Page, PageHeader, Sign, useFileSize, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
 import { CheckedImport } from './rows/checked.tsx';
 import { CheckProgress } from './checking.tsx';
-import { sizeOf } from './rows/facts.ts';
 import { useImport } from './imports.ts';
 import { MappingForm } from './mapping/mapping-form.tsx';
 import { DiscardButton, ImportReceipt } from './settled.tsx';
@@ -29,6 +28,7 @@ export function ImportPage() {
 function OpenedImport({ one }: { readonly one: Import }) {
   const words = useWords();
   const formats = useFormats();
+  const sizeOf = useFileSize();
   const step = useStep(one);
   return (
     <>
@@ -39,7 +39,7 @@ function OpenedImport({ one }: { readonly one: Import }) {
       >
         {words('imports.facts', {
           kind: words(`imports.kind.${one.kind}`),
-          size: sizeOf(one.bytes, formats),
+          size: sizeOf(one.bytes),
           who: one.createdBy,
           when: formats.moment(one.createdAt),
         })}

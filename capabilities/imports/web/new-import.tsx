@@ -3,9 +3,8 @@ import { Button, Radio } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type DragEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { ChooseFile, ProgressLine, useFormats, useWords } from '#ui';
+import { ChooseFile, ProgressLine, useFileSize, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
-import { sizeOf } from './rows/facts.ts';
 import { FileDescription } from './file-description.tsx';
 import { useUpload } from './imports.ts';
 import { RefusalAlert } from './refused.tsx';
@@ -15,7 +14,7 @@ const route = getRouteApi('/inside/admin/imports');
 
 export function NewImport() {
   const words = useWords();
-  const formats = useFormats();
+  const sizeOf = useFileSize();
   const navigate = useNavigate();
   const upload = useUpload();
   const { kind: named } = route.useSearch();
@@ -39,7 +38,7 @@ export function NewImport() {
       </Radio.Group>
       {upload.isPending && file ? (
         <div className={css.drop}>
-          <ProgressLine name={words('imports.uploading', { file: file.name })} done={null} count={sizeOf(file.size, formats)} />
+          <ProgressLine name={words('imports.uploading', { file: file.name })} done={null} count={sizeOf(file.size)} />
         </div>
       ) : (
         <DropZone onFile={send} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPicture, type FileKind } from '#contract/files';
-import { ConfirmDialog, SideDrawer, Sign, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, SideDrawer, Sign, useCall, useFileSize, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { media, type MediaFile, type MediaFolder } from '../contract.ts';
 import { MediaForm } from './media-form.tsx';
 import css from './media.module.css';
@@ -22,7 +22,7 @@ export function MediaCard({
   readonly onChanged: () => void;
   readonly onPick?: (file: MediaFile) => void;
 }) {
-  const [words, formats] = [useWords(), useFormats()];
+  const [words, formats, sizeOf] = [useWords(), useFormats(), useFileSize()];
   const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
   const { name, type, file, updated } = one;
   const close = () => setDoing(null);
@@ -39,7 +39,7 @@ export function MediaCard({
         </a>
       )}
       <p className={css.about}>
-        {words(`records.option.media.type.${type}`)} · {sizeOf(file.bytes, formats.integer)}
+        {words(`records.option.media.type.${type}`)} · {sizeOf(file.bytes)}
         {within !== null && ` · ${within}`}
         <br />
         {[formats.date(updated.at.slice(0, 10)), updated.by].filter(Boolean).join(', ')}
@@ -114,11 +114,4 @@ export function FilePreview({ name, kind, url }: { readonly name: string; readon
       <span>{kind.toUpperCase()}</span>
     </span>
   );
-}
-
-const KILO = 1000;
-
-function sizeOf(bytes: number, integer: (value: number) => string): string {
-  const kilobytes = Math.max(1, Math.round(bytes / KILO));
-  return kilobytes < KILO ? `${integer(kilobytes)} kB` : `${integer(Math.round(kilobytes / KILO))} MB`;
 }
