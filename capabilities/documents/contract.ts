@@ -29,7 +29,8 @@ export const DOCUMENT_PAGE = 500;
 /** How many documents are shown before the list, the newest by their day [LIB-04]. */
 export const LATEST_DOCUMENTS = 2;
 
-const LONGEST_NAME = 120;
+/** In characters; a copy has a number behind it. */
+export const LONGEST_DOCUMENT_NAME = 150;
 
 /** Whose a document is. */
 const DocumentOwner = z.discriminatedUnion('kind', [
@@ -70,7 +71,11 @@ const DocumentSubject = z.object({ kind: z.enum(['account', 'group']), id: Id, n
 export type DocumentSubject = z.infer<typeof DocumentSubject>;
 
 const DocumentInput = z.object({ clientDocument: Id });
-const Name = z.string().trim().min(1).max(LONGEST_NAME);
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_DOCUMENT_NAME + 10);
 const Type = z.enum(DOCUMENT_TYPES);
 /** What to do where the name is taken, regardless of upper and lower case [LIB-12]. */
 const Twin = z.enum(DUPLICATE_ANSWERS).optional();
@@ -126,6 +131,7 @@ export const documents = {
     method: 'GET',
     path: '/api/portals/:portal/document-subjects',
     may: 'clients.change',
+    shows: 'library',
     summary: 'The accounts of a portal and the groups that one may add documents for, by name, found by a part of it; 50 at most of each',
     input: z.object({ portal: z.string().max(100), search: z.string().max(200).default('') }),
     output: answerSchema(z.array(DocumentSubject)),
@@ -155,6 +161,7 @@ export const documents = {
     method: 'POST',
     path: '/api/documents',
     may: 'clients.change',
+    shows: 'library',
     summary:
       'Add a document for an account or a group, or, as staff, for all clients. Pictures become PDFs. Where the name is taken, nothing is stored until it is said whether to replace that document or to add a copy',
     input: z.object({
@@ -175,6 +182,7 @@ export const documents = {
       'clientGroup.unknown',
       'portfolio.unknown',
       'clientDocument.duplicate',
+      'clientDocument.members',
       'clientDocument.kind',
       'clientDocument.unconverted',
       ...FILE_REFUSALS,
@@ -184,7 +192,7 @@ export const documents = {
     method: 'POST',
     path: '/api/statements/:statement/document',
     may: 'clients.change',
-    shows: 'statement',
+    shows: 'library',
     summary: 'Keep a finished statement among the documents of its account, under its title and its last day',
     input: z.object({ statement: Id, twin: Twin }),
     output: ClientDocument,
@@ -194,6 +202,7 @@ export const documents = {
     method: 'PUT',
     path: '/api/documents/:clientDocument',
     may: 'clients.change',
+    shows: 'library',
     summary:
       'Another name, type or day for a document; where the name is taken, it is asked whether to replace the other or to be called otherwise',
     input: DocumentInput.extend({ name: Name, type: Type, date: PlainDate, version: z.number().int(), twin: Twin }),
@@ -204,6 +213,7 @@ export const documents = {
     method: 'DELETE',
     path: '/api/documents/:clientDocument',
     may: 'clients.change',
+    shows: 'library',
     summary: 'Delete a document with its file',
     input: DocumentInput,
     output: z.object({}),
@@ -213,6 +223,7 @@ export const documents = {
     method: 'PUT',
     path: '/api/documents/:clientDocument/favourite',
     may: 'own.change',
+    shows: 'library',
     summary: 'Mark a document for oneself, or take the mark away',
     input: DocumentInput.extend({ favourite: z.boolean() }),
     output: ClientDocument,

@@ -41,6 +41,10 @@ CREATE TABLE document (
 --> statement-breakpoint
 CREATE UNIQUE INDEX document_stem ON document (tenant_id, coalesce(account_id, group_id, '00000000-0000-0000-0000-000000000000'::uuid), stem);
 --> statement-breakpoint
+CREATE INDEX document_account ON document (tenant_id, account_id, dated DESC) WHERE account_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX document_portfolio ON document (tenant_id, portfolio_id) WHERE portfolio_id IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX document_group ON document (tenant_id, group_id) WHERE group_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX document_file ON document (tenant_id, file_id);
@@ -70,7 +74,7 @@ END $$;
 GRANT SELECT ON document TO portico_person;
 --> statement-breakpoint
 GRANT SELECT, INSERT (id, account_id, group_id, portfolio_id, name, stem, type, dated, file_id, generated), DELETE,
-  UPDATE (name, stem, type, dated, file_id, generated, version, updated_at, updated_by) ON document TO portico_advisor, portico_staff;
+  UPDATE (portfolio_id, name, stem, type, dated, file_id, generated, version, updated_at, updated_by) ON document TO portico_advisor, portico_staff;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE, UPDATE (told_at) ON document TO portico_work;
 --> statement-breakpoint
@@ -80,16 +84,27 @@ GRANT SELECT ON document_favourite TO portico_work;
 --> statement-breakpoint
 CREATE POLICY staff_tenant ON document TO portico_staff USING (tenant_id = app_tenant()) WITH CHECK (tenant_id = app_tenant());
 --> statement-breakpoint
--- Those of one's accounts while these are shown, those of the groups that they are members of or that one keeps, and those of all clients.
-CREATE POLICY person_own ON document FOR SELECT TO portico_person, portico_advisor USING (tenant_id = app_tenant() AND (
-  account_id = ANY (ARRAY(SELECT account_id FROM shown_account))
-  OR group_id = ANY (ARRAY(SELECT g.id FROM client_group g WHERE g.active AND (g.kept_by = app_person()
-    OR EXISTS (SELECT FROM client_group_member m JOIN shown_account s ON s.account_id = m.account_id WHERE m.group_id = g.id))))
-  OR account_id IS NULL AND group_id IS NULL AND EXISTS (SELECT FROM shown_account)));
+-- Accounts whose documents are shown: those that are shown themselves, and not deleted.
+CREATE VIEW documented_account WITH (security_invoker = true) AS
+  SELECT s.tenant_id, s.account_id FROM shown_account s JOIN account a ON (a.tenant_id, a.id) = (s.tenant_id, s.account_id) WHERE a.active;
 --> statement-breakpoint
--- Accounts and groups whose documents a professional keeps.
+GRANT SELECT ON documented_account TO portico_person, portico_advisor;
+--> statement-breakpoint
+-- Those of one's accounts, those of the groups that they are members of, and those of all clients.
+CREATE POLICY person_own ON document FOR SELECT TO portico_person, portico_advisor USING (tenant_id = app_tenant() AND (
+  account_id = ANY (ARRAY(SELECT account_id FROM documented_account))
+  OR group_id = ANY (ARRAY(SELECT m.group_id FROM client_group_member m JOIN client_group g ON g.id = m.group_id
+    JOIN documented_account s ON s.account_id = m.account_id WHERE g.active))
+  OR account_id IS NULL AND group_id IS NULL AND EXISTS (SELECT FROM documented_account)));
+--> statement-breakpoint
+-- And those of the groups that a professional keeps, for as long as they are one.
+CREATE POLICY keeper_sees ON document FOR SELECT TO portico_advisor
+  USING (tenant_id = app_tenant() AND group_id = ANY (ARRAY(SELECT id FROM client_group WHERE active AND kept_by = app_person())));
+--> statement-breakpoint
+-- Accounts and groups whose documents a professional keeps: never of an account of their own.
 CREATE VIEW document_keeping WITH (security_invoker = true) AS
-  SELECT tenant_id, account_id AS subject_id FROM shown_account
+  SELECT s.tenant_id, s.account_id AS subject_id FROM documented_account s
+    WHERE NOT EXISTS (SELECT FROM account_person p WHERE p.account_id = s.account_id AND p.person_id = app_person() AND p.part <> 'advisor')
   UNION ALL SELECT tenant_id, id FROM client_group WHERE active AND kept_by = app_person();
 --> statement-breakpoint
 GRANT SELECT ON document_keeping TO portico_advisor;
@@ -117,4 +132,11 @@ CREATE POLICY document_seen ON file FOR SELECT TO portico_person, portico_adviso
 CREATE POLICY document_kept ON file FOR UPDATE TO portico_advisor
   USING (tenant_id = app_tenant() AND subject_kind = 'document' AND subject_id = ANY (ARRAY(
     SELECT id FROM document WHERE coalesce(account_id, group_id) = ANY (ARRAY(SELECT subject_id FROM document_keeping)))))
-  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'document');
+  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'document' AND subject_id = ANY (ARRAY(
+    SELECT id FROM document WHERE coalesce(account_id, group_id) = ANY (ARRAY(SELECT subject_id FROM document_keeping)))));
+--> statement-breakpoint
+-- Clients read who opened documents of their accounts.
+CREATE POLICY own_documents ON audit_detail FOR SELECT TO portico_person, portico_advisor
+  USING (tenant_id = app_tenant() AND actor_id IS DISTINCT FROM app_person() AND subject_kind = 'clientDocument'
+    AND subject_id = ANY (ARRAY(SELECT d.id::text FROM document d JOIN account_person m ON m.account_id = d.account_id
+      WHERE m.person_id = app_person() AND (m.part = 'client' OR m.confirmed_at IS NOT NULL))));

@@ -104,6 +104,7 @@ export const REFUSALS = {
   'clientDocument.unknown': 404,
   'clientDocument.missing': 424,
   'clientDocument.duplicate': 409,
+  'clientDocument.members': 409,
   'clientDocument.kind': 400,
   'clientDocument.unconverted': 503,
   'file.unaccepted': 400,

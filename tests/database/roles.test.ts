@@ -90,8 +90,8 @@ const READ_BY_PEOPLE = {
 /** The documents of clients, by whoever keeps them. */
 const KEEPING_DOCUMENTS = {
   'public.document': 'delete select',
-  ...columns('public.document', 'id account_id group_id portfolio_id', 'insert'),
-  ...columns('public.document', 'name stem type dated file_id generated', 'insert update'),
+  ...columns('public.document', 'id account_id group_id', 'insert'),
+  ...columns('public.document', 'portfolio_id name stem type dated file_id generated', 'insert update'),
   ...columns('public.document', 'version updated_at updated_by', 'update'),
 };
 
@@ -145,6 +145,8 @@ const ORDERING = {
 
 /** Of whoever does not keep the house. */
 const READ_BY_TAKING_PART = {
+  // Accounts whose documents they see.
+  'public.documented_account': READ,
   ...READ_BY_PEOPLE,
   ...ANSWERING,
   ...ORDERING,

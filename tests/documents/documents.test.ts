@@ -161,6 +161,39 @@ describe('[LIB-05] who adds documents, and for whom', () => {
   });
 });
 
+test('an advisor keeps no documents of an account of their own', async () => {
+  await work().execute(sql`
+    insert into account_person (account_id, person_id, part, confirmed_at)
+    values (${accountOf('beta')}, ${running.fixture.hekla.people.gil}, 'holder', now())`);
+  const one = await added({ by: 'ben', name: 'for beta.pdf', more: { account: accountOf('beta') } });
+  const seen = (await browsers.gil.ask('GET', `/api/documents/${one.id}`)).body as ClientDocument;
+  expect([seen.name, seen.mayChange]).toEqual(['for beta', false]);
+  expect(error(await upload({ by: 'gil', name: 'for myself.pdf', more: { account: accountOf('beta') } }))).toBe('account.unknown');
+  expect(error(await remove('gil', one.id))).toBe('clientDocument.unknown');
+  expect((await remove('ben', one.id)).status).toBe(200);
+});
+
+test('documents of a deleted account are gone for everybody, and back with it', async () => {
+  const one = await added({ name: 'closed.pdf' });
+  await work().execute(sql`update account set active = false where id = ${accountOf('alpha')}`);
+  for (const person of ['ann', 'ada'] as const) expect([person, (await open(person, one)).status]).toEqual([person, 404]);
+  expect(await namesIn('sue')).not.toContain('closed');
+  await work().execute(sql`update account set active = true where id = ${accountOf('alpha')}`);
+  expect((await open('ann', one)).status).toBe(200);
+});
+
+test('a client reads who opened a document of theirs', async () => {
+  const one = await added({ name: 'looked at.pdf' });
+  // Another holder of the account, too, who is not of the firm.
+  for (const person of ['gil', 'kay'] as const) await open(person, one);
+  const looks = async () =>
+    ((await browsers.ann.ask('GET', '/api/looks')).body as { value: { by: string; account: string; kind: string }[] }).value;
+  await expect
+    .poll(looks, { timeout: HANG_MS })
+    .toContainEqual(expect.objectContaining({ by: 'gil of hekla', account: 'hekla-alpha account', kind: 'export' }));
+  expect((await looks()).map(({ by }) => by)).not.toContain('kay of hekla');
+});
+
 describe('documents of a group', () => {
   let group = '';
   const members = (...accounts: string[]) => ({ name: 'Family', score: 1, members: accounts });
@@ -198,6 +231,16 @@ describe('documents of a group', () => {
     expect(await namesIn('ada')).toContain('family');
     await setMembers(accountOf('alpha'));
     expect((await open('ann', one)).bytes).toEqual(body);
+  });
+
+  test('are not added while a member of it is no client of theirs any more', async () => {
+    const { ada } = running.fixture.hekla.people;
+    await work().execute(sql`insert into client_group_member (group_id, account_id, kept_by, position, member_since)
+      values (${group}, ${accountOf('beta')}, ${ada}, 9, now())`);
+    const refused = await upload({ name: 'too far.pdf', more: { group } });
+    expect([refused.status, error(refused)]).toEqual([409, 'clientDocument.members']);
+    await setMembers(accountOf('alpha'));
+    expect((await remove('ada', (await added({ name: 'near.pdf', more: { group } })).id)).status).toBe(200);
   });
 
   test('are kept by whoever keeps the group, and by staff', async () => {
@@ -333,6 +376,19 @@ test('[LIB-17] whoever is a client of the account is written to once, in their l
   expect(linkIn((await mailsOf(running)).findLast(({ to, template }) => to === email('ann') && template === 'document')!).pathname).toBe(
     '/dashboard/clients/library',
   );
+  // To the members of a group, once to whoever takes part in two of them.
+  await work().execute(sql`
+    insert into account_person (account_id, person_id, part) values (${accountOf('gamma')}, ${people.ann}, 'client') on conflict do nothing`);
+  const [{ id: both } = { id: '' }] = (
+    await work().execute<{ id: string }>(sql`insert into client_group (name, score) values ('Two', 1) returning id`)
+  ).rows;
+  await work().execute(sql`insert into client_group_member (group_id, account_id, position, member_since)
+    values (${both}, ${accountOf('alpha')}, 1, now()), (${both}, ${accountOf('gamma')}, 2, now())`);
+  await added({ by: 'sue', name: 'to both.pdf', more: { group: both } });
+  const toBoth = async () => (await letters()).filter(({ body }) => body.includes('to both')).map(({ to }) => to);
+  await expect
+    .poll(async () => (await toBoth()).sort(), { timeout: HANG_MS })
+    .toEqual((['ann', 'hal', 'kay'] satisfies PersonName[]).map(email));
   // Not of what failed, of what replaces another, of what is for all, nor where notifications are off.
   await upload({ name: 'failed.pdf', body: EXE });
   await added({ name: 'deed of gift.pdf', more: { account: accountOf('alpha'), twin: 'replace' } });
@@ -340,11 +396,11 @@ test('[LIB-17] whoever is a client of the account is written to once, in their l
   await work().execute(sql`update account set notifications_disabled = true where id = ${accountOf('beta')}`);
   await added({ by: 'ben', name: 'quiet.pdf', more: { account: accountOf('beta') } });
   await added({ name: 'second deed.pdf' });
-  await expect.poll(async () => (await letters()).length, { timeout: HANG_MS }).toBe(before + 6);
+  await expect.poll(async () => (await letters()).length, { timeout: HANG_MS }).toBe(before + 9);
   await expect
     .poll(async () => (await work().execute(sql`select from document where told_at is null`)).rows.length, { timeout: HANG_MS })
     .toBe(0);
-  const later = (await letters()).slice(before + 3);
+  const later = (await letters()).slice(before + 6);
   expect(later.every(({ body }) => body.includes('second deed'))).toBe(true);
 });
 
@@ -366,8 +422,8 @@ describe('a statement kept in the library', () => {
     const kept = (await keep('ada', statement)).body as ClientDocument;
     expect(kept).toMatchObject({
       generatedPdf: true,
-      name: 'Statement as at 04/01/2024',
-      fullName: 'Statement as at 04-01-2024.pdf',
+      name: 'Statement as at 04/01/2024, hekla-alpha portfolio',
+      fullName: 'Statement as at 04-01-2024, hekla-alpha portfolio.pdf',
       type: 'Investor reports',
       date: '2024-01-04',
       owner: { kind: 'account', id: accountOf('alpha') },
@@ -377,21 +433,33 @@ describe('a statement kept in the library', () => {
     for (const person of ['ada', 'ann', 'kay'] as const) {
       const opened = await open(person, kept);
       expect([person, opened.bytes]).toEqual([person, bytes]);
-      expect(opened.headers['content-disposition']).toContain('Statement as at 04-01-2024.pdf');
+      expect(opened.headers['content-disposition']).toContain('Statement as at 04-01-2024, hekla-alpha portfolio.pdf');
     }
     for (const person of ['bob', 'ben', 'oda'] as const) expect([person, (await open(person, kept)).status]).toEqual([person, 404]);
     // Once more is a question; clients and other advisors keep none.
     expect(error(await keep('ada', statement))).toBe('clientDocument.duplicate');
-    expect(((await keep('ada', statement, { twin: 'copy' })).body as ClientDocument).name).toBe('Statement as at 04/01/2024_1');
+    expect(((await keep('ada', statement, { twin: 'copy' })).body as ClientDocument).name).toBe(
+      'Statement as at 04/01/2024, hekla-alpha portfolio_1',
+    );
     expect(((await keep('ada', statement, { twin: 'replace' })).body as ClientDocument).id).toBe(kept.id);
     expect(error(await keep('ann', statement))).toBe('permission.missing');
     expect(error(await keep('ben', statement))).toBe('statement.unknown');
   });
 
+  test('stays with the client for whom it was made, when the portfolio has gone to another', async () => {
+    const { portfolio } = running.fixture.hekla.accounts.alpha;
+    const statement = await statementTo('2024-01-03');
+    await work().execute(sql`update portfolio set account_id = ${accountOf('beta')} where id = ${portfolio}`);
+    const kept = (await keep('sue', statement)).body as ClientDocument;
+    expect(kept).toMatchObject({ owner: { kind: 'account', id: accountOf('alpha') }, portfolio: null });
+    expect((await open('bob', kept)).status).toBe(404);
+    await work().execute(sql`update portfolio set account_id = ${accountOf('alpha')} where id = ${portfolio}`);
+  });
+
   test('[LIB-01] every field of a document is read back as it is', async () => {
     const [kept] = (
       (await browsers.ada.ask('GET', `/api/accounts/${accountOf('alpha')}/documents`)).body as { value: ClientDocument[] }
-    ).value.filter(({ name }) => name === 'Statement as at 04/01/2024');
+    ).value.filter(({ name }) => name === 'Statement as at 04/01/2024, hekla-alpha portfolio');
     const { ada, gil } = running.fixture.hekla.people;
     for (const person of ['ada', 'gil'] as const)
       await browsers[person].ask('PUT', `/api/documents/${kept!.id}/favourite`, { body: { favourite: true } });
@@ -400,13 +468,13 @@ describe('a statement kept in the library', () => {
     for (const person of ['ada', 'gil', 'ann'] as const) {
       const { name, type, fileUrl, updated, favourite, generatedPdf, fullName } = await read(person);
       expect({ name, type, fileUrl, updated, favourite, generatedPdf, fullName }).toEqual({
-        name: 'Statement as at 04/01/2024',
+        name: 'Statement as at 04/01/2024, hekla-alpha portfolio',
         type: 'Investor reports',
         fileUrl: `/api/documents/${kept!.id}/file`,
         updated: { at: expect.stringMatching(/^20\d\d-.*Z$/), by: 'ada of hekla' },
         favourite: stars[person],
         generatedPdf: true,
-        fullName: 'Statement as at 04-01-2024.pdf',
+        fullName: 'Statement as at 04-01-2024, hekla-alpha portfolio.pdf',
       });
     }
     const letter = await added({ name: 'brought.pdf' });
@@ -424,10 +492,10 @@ describe('a statement kept in the library', () => {
     for (const [to, title] of Object.entries(titles)) {
       const kept = (await keep('ada', await statementTo(to))).body as ClientDocument;
       const paper = await readPdf((await open('ann', kept)).bytes);
-      expect([to, kept.name, kept.date]).toEqual([to, title, to]);
+      expect([to, kept.name, kept.date]).toEqual([to, `${title}, hekla-alpha portfolio`, to]);
       expect(paper.title).toContain(title);
     }
-    expect(await namesIn('ann')).toEqual(expect.arrayContaining(Object.values(titles)));
+    expect(await namesIn('ann')).toEqual(expect.arrayContaining(Object.values(titles).map((title) => `${title}, hekla-alpha portfolio`)));
   });
 });
 
@@ -436,20 +504,38 @@ test('[SEC-08] no path leads out of the store, by any operation on documents and
   expect(decodeURIComponent(one.fileUrl)).not.toMatch(/passport|Þórdís|ann|pdf/i);
   const { rows } = await work().execute<{ stored: string }>(sql`select stored from file where stored is not null`);
   expect(rows.every(({ stored }) => /^[0-9a-f]{32}$/.test(stored))).toBe(true);
-  const outside = ['..%2f..%2fpackage.json', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '%2fetc%2fpasswd', '..', rows[0]!.stored, '0'.repeat(32)];
+  const theirs = running.fixture.hekla.accounts.beta;
+  const outside = [
+    theirs.document,
+    theirs.account,
+    theirs.statement,
+    '..%2f..%2fpackage.json',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '%2fetc%2fpasswd',
+    '..',
+    rows[0]!.stored,
+    '0'.repeat(32),
+  ];
   for (const id of outside)
     for (const [method, path] of [
       ['GET', `/api/documents/${id}`],
       ['GET', `/api/documents/${id}/file`],
       ['DELETE', `/api/documents/${id}`],
+      ['PUT', `/api/documents/${id}`],
       ['PUT', `/api/documents/${id}/favourite`],
+      ['POST', `/api/documents?type=Other&account=${id}`],
+      ['POST', `/api/documents?type=Other&group=${id}`],
+      ['POST', `/api/statements/${id}/document`],
+      ['GET', `/api/statements/${id}/file`],
       ['GET', `/api/files/${id}`],
       ['GET', `/api/files/${id}/picture`],
       ['DELETE', `/api/files/${id}`],
       ['POST', `/api/files/${id}/address`],
       ['GET', `/api/file-addresses/${id}`],
     ] as const) {
-      const answer = await browsers.ada.ask(method, path, method === 'PUT' ? { body: { favourite: true } } : {});
+      const given = { favourite: true, name: 'mine', type: 'Other', date: '2024-01-04', version: 1 };
+      const sent = path.includes('?type') ? multipartBody('a.pdf', PDF) : method === 'PUT' || method === 'POST' ? { body: given } : {};
+      const answer = await browsers.ada.ask(method, path, sent);
       expect([method, path, answer.status]).toEqual([method, path, expect.toBeOneOf([400, 404])]);
       expect(answer.text).not.toMatch(/root:|"dependencies"/);
     }

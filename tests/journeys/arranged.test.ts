@@ -589,6 +589,7 @@ describe('switches', () => {
         for (const name of mine) await walksTo(window, link(name), off.includes(name) ? NOWHERE : link(name));
       }
     };
+    await switchOff(...first);
     await check(first);
     await switchOff(...second);
     await check(second);

@@ -16,9 +16,11 @@ export async function listDataAccess(db: Db, before: string | undefined): Promis
           when 'account' then d.subject_id
           when 'portfolio' then (select f.account_id::text from portfolio f where f.id::text = d.subject_id)
           when 'statement' then (select s.account_id::text from statement s where s.id::text = d.subject_id)
+          when 'clientDocument' then (select c.account_id::text from document c where c.id::text = d.subject_id)
         end) as account
       from audit_event e join audit_detail d on d.seq = e.seq
-      where e.kind in ('read', 'export', 'view-as')
+      -- Another holder of an account is not of the firm.
+      where e.kind in ('read', 'export', 'view-as') and coalesce(d.detail::jsonb ->> 'as', 'staff') in ('advisor', 'staff')
     )
     select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, by, role as "as", account, kind, sum(times)::int as times
     from look group by by, role, account, kind, date_trunc('day', at at time zone 'UTC')

@@ -1,5 +1,5 @@
 /** Renames and deletes documents, and marks them. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { cleanName, releaseFiles, sendSweep } from '#server/files';
@@ -13,12 +13,19 @@ interface ChangedDocument extends DocumentPlace, Record<string, unknown> {
   readonly version: number;
 }
 
-/** Locks a document that the caller may change. With `for update` the policies hide it from those who may only read it. */
+/**
+ * Locks a document that the caller may change, first the names of its place, as an upload does. With `for update` the policies hide it from
+ * those who may only read it.
+ */
 async function lockDocument(tx: Db, id: string): Promise<ChangedDocument> {
-  const { rows } = await tx.execute<ChangedDocument>(
-    sql`select account_id as account, group_id as group, name, file_id as file, version from document where id = ${id} for update`,
-  );
-  return rows[0] ?? refuse('clientDocument.unknown');
+  const read = (hold: SQL) =>
+    tx.execute<ChangedDocument>(
+      sql`select account_id as account, group_id as group, name, file_id as file, version from document where id = ${id} ${hold}`,
+    );
+  const [found] = (await read(sql``)).rows;
+  if (!found) refuse('clientDocument.unknown');
+  await lockOwner(tx, found);
+  return (await read(sql`for update`)).rows[0] ?? refuse('clientDocument.unknown');
 }
 
 /** @throws Refusal `clientDocument.unknown`, `record.changed`, `clientDocument.duplicate` */
@@ -29,7 +36,6 @@ export async function changeDocument(
   const released = await db.transaction(async (tx) => {
     const before = await lockDocument(tx, id);
     if (before.version !== version) refuse('record.changed');
-    await lockOwner(tx, before);
     const name = given === before.name ? given : cleanDocumentName(given);
     const found = await findSameName(tx, before, name);
     const other = found?.id === id ? null : found;

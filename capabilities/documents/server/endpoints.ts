@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { refuse, serveContract, type Download } from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
-import { fileDownload, openStream } from '#server/files';
+import { fileDownload } from '#server/files';
 import { documents } from '../contract.ts';
 import { changeDocument, markDocument, removeDocument } from './change.ts';
 import type { DocumentContext } from './context.ts';
@@ -28,7 +28,6 @@ export const endpoints = serveContract<typeof documents, DocumentContext & { rea
     },
     keepStatement: async (context, given) => {
       const id = await keepStatement(context, given);
-      context.tell({ subject: { kind: 'document', id }, detail: { statement: given.statement } });
       return readDocument(context, id);
     },
     changeDocument: async (context, given) => {
@@ -47,16 +46,18 @@ export const endpoints = serveContract<typeof documents, DocumentContext & { rea
 );
 
 /**
- * The first bytes are read before the answer begins, so that a file that the store has lost is a refusal, and not half an answer [LIB-19].
+ * The first byte is read before the answer begins, so that a file that the store has lost is a refusal, and not half an answer [LIB-19].
  * @throws Refusal `clientDocument.unknown`, `clientDocument.missing`
  */
 async function downloadDocument({ db, files, log }: DocumentContext, id: string): Promise<Download> {
   const { rows } = await db.execute<{ file: string; name: string }>(sql`select file_id as file, name from document where id = ${id}`);
   const { file, name } = rows[0] ?? refuse('clientDocument.unknown');
   const download = await fileDownload(db, files, file);
-  const body = await openStream(download.body).catch((error: unknown) => {
+  try {
+    for await (const _ of download.whole?.part(0, 0) ?? []) break;
+  } catch (error) {
     log.error({ err: error, document: id }, 'the file of a document could not be read');
-    return refuse('clientDocument.missing');
-  });
-  return { ...download, fileName: fileNameOf(name), body };
+    refuse('clientDocument.missing');
+  }
+  return { ...download, fileName: fileNameOf(name) };
 }

@@ -1,16 +1,17 @@
 /** Keeps statements among the documents of their account [PDF-10]. */
+import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
+import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import { acceptUpload, sendSweep } from '#server/files';
-import { readPortfolioRecord } from '#server/portfolios';
 import { readFinishedStatement } from '#server/reports';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import type { documents, DocumentType } from '../contract.ts';
 import type { DocumentContext } from './context.ts';
 import { requestLetters } from './letters.ts';
 import { keepsAll } from './list.ts';
-import { findSameName } from './names.ts';
+import { findSameName, shortenName } from './names.ts';
 import { placeDocument, type PlacedDocument } from './place.ts';
 import { isKept } from './upload.ts';
 
@@ -25,23 +26,30 @@ export async function keepStatement(
   context: DocumentContext & { readonly wordsIn: (language: Language) => Translate },
   { statement, twin }: InputOf<typeof documents.keepStatement>,
 ): Promise<string> {
-  const { db, person, jobs } = context;
-  const { portfolio, ofAccount, title, to, body } = await readFinishedStatement(context, statement);
-  const { accountId } = await readPortfolioRecord(db, portfolio);
-  await readAccountRecord(db, accountId);
-  if (!keepsAll(context) && !(await isKept(db, accountId))) refuse('account.unknown');
-  const place = { account: accountId, group: null };
-  if (!twin && (await findSameName(db, place, title))) refuse('clientDocument.duplicate');
-  const about = { portfolio: ofAccount ? null : portfolio, type: STATEMENT_TYPE, dated: to, generated: true, twin, by: person.id };
+  const { db, person, jobs, tell } = context;
+  const { account, portfolio, title, to, open } = await readFinishedStatement(context, statement);
+  await readAccountRecord(db, account);
+  if (!keepsAll(context) && !(await isKept(db, account))) refuse('account.unknown');
+  const [place, name] = [{ account, group: null }, shortenName(title)];
+  if (!twin && (await findSameName(db, place, name))) refuse('clientDocument.duplicate');
+  const attributes = { name, type: STATEMENT_TYPE, dated: to, generated: true, twin, by: person.id };
   let placed: PlacedDocument | null = null;
-  const upload = { fileName: 'statement.pdf', body: asBytes(body) };
+  const upload = { fileName: 'statement.pdf', body: asBytes(await open()) };
   await acceptUpload(context, { upload, purpose: 'document', most: LARGEST_FILE_BYTES }, async (tx, file) => {
-    placed = await placeDocument(tx, place, { ...about, file, name: title });
+    const about = portfolio !== null && (await belongsTo(tx, portfolio, account)) ? portfolio : null;
+    placed = await placeDocument(tx, place, { ...attributes, file, portfolio: about });
+    tell({ subject: { kind: 'clientDocument', id: placed.id }, detail: { account, statement } });
   });
   const { id, replaced } = placed ?? refuse('statement.unknown');
   if (replaced) await sendSweep(jobs);
   else await requestLetters(jobs);
   return id;
+}
+
+/** A portfolio may have gone to another account since; the statement stays with the one that it was made for. */
+async function belongsTo(db: Db, portfolio: string, account: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from portfolio where id = ${portfolio} and account_id = ${account}`);
+  return rows.length > 0;
 }
 
 async function* asBytes(body: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -138,7 +138,7 @@ async function queryDocuments(reader: DocumentReader, conditions: readonly SQL[]
       d.account_id as account, d.group_id as group, coalesce(a.name, g.name) as owner, d.portfolio_id as portfolio, coalesce(${changes}, false) as "mayChange"
     from document d join file f on f.id = d.file_id and f.state = 'kept'
     left join account a on a.id = d.account_id left join client_group g on g.id = d.group_id
-    where ${conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)}
+    where coalesce(a.active, g.active, true) and ${sql.join([...conditions], sql` and `)}
     order by d.dated desc, d.created_at desc, d.id limit ${most}`);
   return rows.map(toDocument);
 }

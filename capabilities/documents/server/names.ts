@@ -1,12 +1,16 @@
 /** The names of documents: within an account, a group, or those of all clients, no two are the same, regardless of upper and lower case. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform';
+import { LONGEST_DOCUMENT_NAME } from '../contract.ts';
 
 /** Whose documents; both null are those of all clients. */
 export interface DocumentPlace {
   readonly account: string | null;
   readonly group: string | null;
 }
+
+/** Stands for the place of documents of all clients, in the index of names too. */
+const OF_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Lets changes to the names of one place wait for each other, until the transaction ends. */
 export async function lockOwner(tx: Db, { account, group }: DocumentPlace): Promise<void> {
@@ -16,7 +20,7 @@ export async function lockOwner(tx: Db, { account, group }: DocumentPlace): Prom
 }
 
 function inPlaceCondition({ account, group }: DocumentPlace): SQL {
-  return sql`d.account_id is not distinct from ${account}::uuid and d.group_id is not distinct from ${group}::uuid`;
+  return sql`coalesce(d.account_id, d.group_id, ${OF_ALL}::uuid) = ${account ?? group ?? OF_ALL}::uuid`;
 }
 
 /** @param name without an ending */
@@ -39,4 +43,16 @@ export async function freeName(db: Db, place: DocumentPlace, name: string): Prom
 /** The name of the file of a document; the title of a statement may hold a date with slashes. */
 export function fileNameOf(name: string): string {
   return `${name.replace(/[\\/]/g, '-')}.pdf`;
+}
+
+const ENDINGS = /\.(?:pdf|jpe?g|png)$/i;
+
+/** The name of a document that is uploaded under a file name, whose ending goes only where it is one of a kind that is taken. */
+export function documentNameOf(fileName: string): string {
+  return fileName.replace(ENDINGS, '') || fileName;
+}
+
+/** @returns the name, cut by whole characters where it is too long */
+export function shortenName(name: string): string {
+  return Array.from(name).slice(0, LONGEST_DOCUMENT_NAME).join('');
 }

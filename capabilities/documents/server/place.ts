@@ -41,7 +41,7 @@ export async function placeDocument(
   if (other && twin === 'replace') {
     await attachFiles(tx, 'document', { kind: 'document', id: other.id }, [file]);
     await tx.execute(sql`
-      update document set file_id = ${file}, name = ${name}, stem = ${name.toLowerCase()}, type = ${type}, dated = ${dated}, generated = ${generated},
+      update document set file_id = ${file}, portfolio_id = ${portfolio}, name = ${name}, stem = ${name.toLowerCase()}, type = ${type}, dated = ${dated}, generated = ${generated},
         version = version + 1, updated_at = now(), updated_by = ${by} where id = ${other.id}`);
     await releaseFiles(tx, [other.file]);
     return { id: other.id, replaced: true };

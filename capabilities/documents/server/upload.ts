@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
-import { acceptUpload, cleanName, partsOfName, sendSweep, type PdfConversion } from '#server/files';
+import { acceptUpload, cleanName, sendSweep, type PdfConversion } from '#server/files';
 import { readPortfolioRecord } from '#server/portfolios';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import { TypesettingFailed } from '#contract/reports';
@@ -11,7 +11,7 @@ import type { documents } from '../contract.ts';
 import type { DocumentContext } from './context.ts';
 import { requestLetters } from './letters.ts';
 import { keepsAll } from './list.ts';
-import { findSameName, type DocumentPlace } from './names.ts';
+import { documentNameOf, findSameName, type DocumentPlace } from './names.ts';
 import { placeDocument, type PlacedDocument } from './place.ts';
 
 type UploadRequest = InputOf<typeof documents.uploadDocument>;
@@ -19,23 +19,31 @@ type UploadRequest = InputOf<typeof documents.uploadDocument>;
 /**
  * Whether the name is taken is checked before anything is stored, and again, under a lock, when it is stored.
  * @returns the id of the document, which stays the same where another version of it is replaced
- * @throws Refusal `account.unknown`, `clientGroup.unknown`, `portfolio.unknown`, `permission.missing`, `clientDocument.duplicate`, and those of the file
+ * @throws Refusal `account.unknown`, `clientGroup.unknown`, `portfolio.unknown`, `permission.missing`, `clientDocument.duplicate`, `clientDocument.members`, and those of the file
  */
 export async function uploadDocument(
   context: DocumentContext & { readonly upload: Upload },
   { type, date, twin, aboutPortfolio: portfolio, ...of }: UploadRequest,
 ): Promise<string> {
-  const { db, upload, person, jobs, now } = context;
+  const { db, upload, person, jobs, now, tell } = context;
   const place = await requirePlace(context, of);
   if (portfolio !== undefined && (await readPortfolioRecord(db, portfolio)).accountId !== place.account) refuse('portfolio.unknown');
-  if (!twin && (await findSameName(db, place, partsOfName(cleanName(upload.fileName)).stem))) refuse('clientDocument.duplicate');
-  const text = { type, generated: false, dated: date ?? now.toISOString().slice(0, 10), portfolio: portfolio ?? null, twin, by: person.id };
+  if (!twin && (await findSameName(db, place, documentNameOf(cleanName(upload.fileName))))) refuse('clientDocument.duplicate');
+  const attributes = {
+    type,
+    generated: false,
+    dated: date ?? now.toISOString().slice(0, 10),
+    portfolio: portfolio ?? null,
+    twin,
+    by: person.id,
+  };
   let placed: PlacedDocument | null = null;
   await acceptUpload(
     context,
     { upload, purpose: 'document', most: LARGEST_FILE_BYTES, asPdf: conversion(context) },
     async (tx, file, name) => {
-      placed = await placeDocument(tx, place, { ...text, file, name: partsOfName(name).stem });
+      placed = await placeDocument(tx, place, { ...attributes, file, name: documentNameOf(name) });
+      tell({ subject: { kind: 'clientDocument', id: placed.id }, detail: of });
     },
   );
   const { id, replaced } = placed ?? refuse('clientDocument.unknown');
@@ -60,8 +68,16 @@ async function requirePlace(
   } else if (group !== undefined) {
     const { rows } = await db.execute(sql`select from client_group where id = ${group} and active`);
     if (rows.length === 0 || (!all && !(await isKept(db, group)))) refuse('clientGroup.unknown');
+    if (!all) await requireOwnMembers(db, group);
   } else if (!all) refuse('permission.missing');
   return { account: account ?? null, group: group ?? null };
+}
+
+/** Whoever keeps a group may have lost a member since; nothing is written to those. @throws Refusal `clientDocument.members` */
+async function requireOwnMembers(db: Db, group: string): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select from client_group_member where group_id = ${group} and account_id not in (select account_id from shown_account) limit 1`);
+  if (rows.length > 0) refuse('clientDocument.members');
 }
 
 /** Whether a professional keeps the documents of this account or group. */
@@ -79,7 +95,7 @@ function conversion({ typesetter, language, now }: DocumentContext): PdfConversi
     convert: async ({ kind, body, width, height }, name) => {
       if (kind !== 'jpg' && kind !== 'png') refuse('clientDocument.kind');
       try {
-        const { pdf } = await typesetter.picture({ body, kind, width, height, title: partsOfName(name).stem, language }, now);
+        const { pdf } = await typesetter.picture({ body, kind, width, height, title: documentNameOf(name), language }, now);
         return pdf;
       } catch (error) {
         if (!(error instanceof TypesettingFailed)) throw error;

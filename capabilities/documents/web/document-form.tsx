@@ -15,7 +15,7 @@ import {
   useWords,
   type DuplicateChoice,
 } from '#ui';
-import { documents, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
+import { documents, DOCUMENT_TYPES, LONGEST_DOCUMENT_NAME, type ClientDocument, type DocumentType } from '../contract.ts';
 import { useRefreshDocuments } from './use-documents.ts';
 
 export function DocumentForm({ document, onDone }: { readonly document: ClientDocument; readonly onDone: () => void }) {
@@ -39,6 +39,10 @@ export function DocumentForm({ document, onDone }: { readonly document: ClientDo
       refresh();
       onDone();
     },
+    // What was typed stays, over what somebody else has made of it.
+    onError: (error) => {
+      if (error instanceof RefusedCall && error.code === 'record.changed') refresh();
+    },
   });
   const taken = save.error instanceof RefusedCall && save.error.code === 'clientDocument.duplicate';
   const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(undefined) }, () => ({
@@ -53,7 +57,7 @@ export function DocumentForm({ document, onDone }: { readonly document: ClientDo
             label={words('documents.name')}
             name="name"
             value={typed.name}
-            maxLength={120}
+            maxLength={LONGEST_DOCUMENT_NAME}
             autoComplete="off"
             error={wrong['name']}
             onChange={({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value })}

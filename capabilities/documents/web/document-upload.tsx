@@ -6,7 +6,10 @@ import {
   ChooseFile,
   DayInput,
   DropZone,
+  QueryContent,
+  SideDrawer,
   Sign,
+  Skeleton,
   UploadList,
   parseTypedDay,
   useAsk,
@@ -29,71 +32,83 @@ interface UploadChoice {
   readonly date: string;
 }
 
+/** The drawer; while it is closed, uploads under way, and what went wrong with them, are shown in its place. */
 export function DocumentUpload({
   portal,
   account,
-  onDone,
+  opened,
+  onClose,
 }: {
   readonly portal: string;
   /** The account that they are for, where it is known. */
   readonly account?: string;
-  readonly onDone: () => void;
+  readonly opened: boolean;
+  readonly onClose: () => void;
 }) {
   const [words, formats, refresh] = [useWords(), useFormats(), useRefreshDocuments()];
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const [subject, setSubject] = useState<(DocumentSubject | { readonly kind: 'all' }) | null>(null);
+  const [subject, setSubject] = useState<ChosenSubject | null>(null);
   const [type, setType] = useState<DocumentType>('Account documents');
   const [text, setText] = useState(() => formats.date(today));
   const [said, setSaid] = useState('');
   const zone = useId();
   const place: UploadPlace | null = account === undefined ? subject : { kind: 'account', id: account };
   const date = parseTypedDay(text);
-  const ready = place !== null && date !== null;
   const uploads = useDocumentUploads({ place: place ?? { kind: 'all' }, type, date: date ?? today }, ({ name }) => {
     setSaid(words('documents.added', { name }));
     refresh();
   });
+  const close = () => {
+    setSaid('');
+    setSubject(null);
+    onClose();
+  };
   return (
-    <Stack gap="md">
-      {account === undefined && <SubjectChoice portal={portal} subject={subject} onChange={setSubject} />}
-      <NativeSelect
-        size="md"
-        label={words('documents.add.type')}
-        name="type"
-        data={DOCUMENT_TYPES.map((value) => ({ value, label: words(`documents.type.${value}`) }))}
-        value={type}
-        onChange={({ currentTarget }) => setType(currentTarget.value as DocumentType)}
-      />
-      <DayInput
-        label={words('documents.add.date')}
-        pick={words('documents.date.pick')}
-        name="date"
-        text={text}
-        start={today}
-        error={date === null ? words('documents.date.invalid', { example: formats.date(today) }) : undefined}
-        onChange={setText}
-      />
-      {ready ? (
-        <DropZone input={zone} onFiles={uploads.add}>
-          <ChooseFile id={zone} multiple accept=".pdf,.jpg,.jpeg,.png" describedBy={`${zone}-which`} onFiles={uploads.add}>
-            {words('documents.add.choose')}
-          </ChooseFile>
-          <p id={`${zone}-which`}>{words('documents.add.ways')}</p>
-        </DropZone>
-      ) : (
-        <p className={css.quiet}>{words('documents.add.first')}</p>
-      )}
-      {ready && place.kind !== 'all' && <p className={css.quiet}>{words('documents.add.letter')}</p>}
-      <UploadList uploads={uploads} />
-      <p role="status" className={css.said}>
-        {said !== '' && <Sign kind="done" />} {said}
-      </p>
-      <div>
-        <Button variant="default" onClick={onDone}>
-          {words('documents.add.done')}
-        </Button>
-      </div>
-    </Stack>
+    <>
+      {!opened && <UploadList uploads={uploads} />}
+      <SideDrawer opened={opened} title={words('documents.add.title')} onClose={close}>
+        <Stack gap="md">
+          {account === undefined && <SubjectChoice portal={portal} subject={subject} onChange={setSubject} />}
+          <NativeSelect
+            size="md"
+            label={words('documents.add.type')}
+            name="type"
+            data={DOCUMENT_TYPES.map((value) => ({ value, label: words(`documents.type.${value}`) }))}
+            value={type}
+            onChange={({ currentTarget }) => setType(currentTarget.value as DocumentType)}
+          />
+          <DayInput
+            label={words('documents.add.date')}
+            pick={words('documents.date.pick')}
+            name="date"
+            text={text}
+            start={today}
+            error={date === null ? words('documents.date.invalid', { example: formats.date(today) }) : undefined}
+            onChange={setText}
+          />
+          {place !== null && date !== null ? (
+            <DropZone input={zone} onFiles={uploads.add}>
+              <ChooseFile id={zone} multiple accept=".pdf,.jpg,.jpeg,.png" describedBy={`${zone}-which`} onFiles={uploads.add}>
+                {words('documents.add.choose')}
+              </ChooseFile>
+              <p id={`${zone}-which`}>{words('documents.add.ways')}</p>
+            </DropZone>
+          ) : (
+            <p className={css.quiet}>{words('documents.add.first')}</p>
+          )}
+          {place !== null && place.kind !== 'all' && <p className={css.quiet}>{words('documents.add.letter')}</p>}
+          {opened && <UploadList uploads={uploads} />}
+          <p role="status" className={css.said}>
+            {said !== '' && <Sign kind="done" />} {said}
+          </p>
+          <div>
+            <Button variant="default" onClick={close}>
+              {words('documents.add.done')}
+            </Button>
+          </div>
+        </Stack>
+      </SideDrawer>
+    </>
   );
 }
 
@@ -115,40 +130,69 @@ function useDocumentUploads(choice: UploadChoice, onArrived: (document: ClientDo
   );
 }
 
+type ChosenSubject = DocumentSubject | { readonly kind: 'all' };
+
+/** Moves the focus to what has taken the place of the button that was pressed. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function useSubjectName(): (subject: ChosenSubject) => string {
+  const words = useWords();
+  return (subject) => {
+    if (subject.kind === 'all') return words('documents.for.all');
+    return subject.kind === 'group' ? words('documents.for.group', { name: subject.name }) : subject.name;
+  };
+}
+
 function SubjectChoice({
   portal,
   subject,
   onChange,
 }: {
   readonly portal: string;
-  readonly subject: DocumentSubject | { readonly kind: 'all' } | null;
-  readonly onChange: (subject: DocumentSubject | { readonly kind: 'all' } | null) => void;
+  readonly subject: ChosenSubject | null;
+  readonly onChange: (subject: ChosenSubject | null) => void;
 }) {
-  const [words, ask] = [useWords(), useAsk()];
+  const [words, nameOf] = [useWords(), useSubjectName()];
+  const [again, setAgain] = useState(false);
+  if (subject === null) return <SubjectSearch portal={portal} focused={again} onChange={onChange} />;
+  return (
+    <div className={css.chosen}>
+      <span className={css.label}>{words('documents.add.for')}</span>
+      <span>{nameOf(subject)}</span>
+      <Button
+        ref={takeFocus}
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => {
+          setAgain(true);
+          onChange(null);
+        }}
+      >
+        {words('documents.add.for.other')}
+      </Button>
+    </div>
+  );
+}
+
+function SubjectSearch({
+  portal,
+  focused,
+  onChange,
+}: {
+  readonly portal: string;
+  /** Whether it has taken the place of what was pressed. */
+  readonly focused: boolean;
+  readonly onChange: (subject: ChosenSubject) => void;
+}) {
+  const [words, ask, nameOf] = [useWords(), useAsk(), useSubjectName()];
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const keepsAll = useMay('house.keep');
-  const found = useQuery({ ...ask(documents.listDocumentSubjects, { portal, search }), enabled: subject === null });
-  if (subject !== null)
-    return (
-      <div className={css.chosen}>
-        <span className={css.label}>{words('documents.add.for')}</span>
-        <span>
-          {subject.kind === 'all'
-            ? words('documents.for.all')
-            : subject.kind === 'group'
-              ? words('documents.for.group', { name: subject.name })
-              : subject.name}
-        </span>
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
-          {words('documents.add.for.other')}
-        </Button>
-      </div>
-    );
-  const offered = found.data?.value ?? [];
+  const found = useQuery(ask(documents.listDocumentSubjects, { portal, search }));
   return (
     <div>
       <TextInput
+        {...(focused && { ref: takeFocus })}
         label={words('documents.add.for')}
         placeholder={words('documents.add.for.search')}
         type="search"
@@ -156,26 +200,31 @@ function SubjectChoice({
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <div role="group" aria-label={words('documents.add.for')} className={css.offered}>
-        {keepsAll && search === '' && (
-          <Button variant="subtle" fullWidth justify="start" onClick={() => onChange({ kind: 'all' })}>
-            {words('documents.for.all')}
-          </Button>
-        )}
-        {offered.slice(0, MOST_OFFERED).map((one) => (
-          <Button key={one.id} variant="subtle" fullWidth justify="start" onClick={() => onChange(one)}>
-            {one.kind === 'group' ? words('documents.for.group', { name: one.name }) : one.name}
-          </Button>
-        ))}
-      </div>
-      {found.data && offered.length === 0 && (
-        <p role="status" className={css.quiet}>
-          {words('documents.add.for.none')}
-        </p>
-      )}
+      <QueryContent query={found} what={words('documents.add.for.what')} skeleton={<Skeleton lines={3} />} missing="here">
+        {({ value }) => {
+          const offered: readonly ChosenSubject[] = [
+            ...(keepsAll && search === '' ? [{ kind: 'all' } as const] : []),
+            ...value.filter(({ kind }) => kind === 'account').slice(0, MOST_OFFERED),
+            ...value.filter(({ kind }) => kind === 'group').slice(0, MOST_OFFERED),
+          ];
+          return offered.length === 0 ? (
+            <p role="status" className={css.quiet}>
+              {words('documents.add.for.none')}
+            </p>
+          ) : (
+            <div role="group" aria-label={words('documents.add.for')} className={css.offered}>
+              {offered.map((one) => (
+                <Button key={one.kind === 'all' ? 'all' : one.id} variant="subtle" fullWidth justify="start" onClick={() => onChange(one)}>
+                  {nameOf(one)}
+                </Button>
+              ))}
+            </div>
+          );
+        }}
+      </QueryContent>
     </div>
   );
 }
 
-/** More are found by typing. */
+/** Of each kind; more are found by typing. */
 const MOST_OFFERED = 12;

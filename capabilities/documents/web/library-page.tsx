@@ -1,21 +1,9 @@
 /** The library of a portal: the latest documents, and all of them by period, type and name. */
 import { Button, NativeSelect } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  EmptyNotice,
-  FindingNotes,
-  Page,
-  PageHeader,
-  QueryContent,
-  SearchField,
-  Section,
-  SideDrawer,
-  useAsk,
-  useFormats,
-  useWords,
-} from '#ui';
+import { EmptyNotice, FindingNotes, Page, PageHeader, QueryContent, SearchField, Section, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { documents, DOCUMENT_PERIOD_NAMES, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
 import { DocumentList, DocumentName, FavouriteButton, useOwnerText } from './document-list.tsx';
@@ -32,81 +20,71 @@ export function LibraryPage() {
   const { favourites, ...narrowed } = search;
   const keeps = useMay('clients.change');
   const [adding, setAdding] = useState(false);
-  const query = useQuery({
-    ...ask(documents.listDocuments, { portal, ...narrowed, ...(favourites && { favourites: 'true' }) }),
-    placeholderData: keepPreviousData,
-  });
-  const close = () => setAdding(false);
+  const query = useQuery(ask(documents.listDocuments, { portal, ...narrowed, ...(favourites && { favourites: 'true' }) }));
+  const answer = query.data?.value;
+  const empty = answer?.latest.length === 0;
   return (
     <Page title={words('documents.library')}>
       <PageHeader
         name={words('documents.library')}
         actions={keeps && <Button onClick={() => setAdding(true)}>{words('documents.add')}</Button>}
       />
-      <QueryContent query={query} what={words('documents.what')}>
-        {({ value, findings }) => (
-          <>
-            <FindingNotes of={findings} />
-            {value.latest.length === 0 ? (
-              <EmptyNotice title={words('documents.none')}>{words(keeps ? 'documents.none.keeper' : 'documents.none.why')}</EmptyNotice>
-            ) : (
-              <Library {...value} search={search} owners={keeps} />
-            )}
-          </>
-        )}
-      </QueryContent>
-      <SideDrawer opened={adding} title={words('documents.add.title')} onClose={close}>
-        {adding && <DocumentUpload portal={portal} onDone={close} />}
-      </SideDrawer>
+      {keeps && <DocumentUpload portal={portal} opened={adding} onClose={() => setAdding(false)} />}
+      {empty ? (
+        <EmptyNotice title={words('documents.none')}>{words(keeps ? 'documents.none.keeper' : 'documents.none.why')}</EmptyNotice>
+      ) : (
+        <>
+          {answer && <LatestDocuments rows={answer.latest} owners={keeps} />}
+          <Section title={words('documents.list')}>
+            <Filters search={search} count={answer?.documents.length ?? null} />
+            <QueryContent query={query} what={words('documents.what')}>
+              {({ value: { documents: rows, more }, findings }) => (
+                <>
+                  <FindingNotes of={findings} />
+                  {rows.length === 0 ? <NothingFound /> : <DocumentList rows={rows} label={words('documents.list')} owners={keeps} />}
+                  {more && <p className={css.quiet}>{words('documents.more')}</p>}
+                </>
+              )}
+            </QueryContent>
+          </Section>
+        </>
+      )}
     </Page>
   );
 }
 
-function Library({
-  documents: rows,
-  latest,
-  more,
-  search,
-  owners,
-}: {
-  readonly documents: readonly ClientDocument[];
-  readonly latest: readonly ClientDocument[];
-  readonly more: boolean;
-  readonly search: LibrarySearch;
-  readonly owners: boolean;
-}) {
-  const words = useWords();
+function useChangeSearch(): (part: LibrarySearch) => void {
   const navigate = useNavigate({ from: '/dashboard/$portal/library' });
-  const change = (part: LibrarySearch) =>
-    void navigate({ search: (now: LibrarySearch) => ({ ...now, ...part }), replace: true, resetScroll: false });
+  return (part) => void navigate({ search: (now: LibrarySearch) => ({ ...now, ...part }), replace: true, resetScroll: false });
+}
+
+function NothingFound() {
+  const words = useWords();
+  const change = useChangeSearch();
   return (
-    <>
-      <Section title={words('documents.latest')}>
-        <ul className={css.latest}>
-          {latest.map((one) => (
-            <LatestDocument key={one.id} document={one} owners={owners} />
-          ))}
-        </ul>
-      </Section>
-      <Section title={words('documents.list')}>
-        <Filters search={search} count={rows.length} onChange={change} />
-        {rows.length === 0 ? (
-          <EmptyNotice
-            title={words('documents.none.found')}
-            next={
-              <Button variant="default" onClick={() => change(NO_FILTERS)}>
-                {words('documents.clear')}
-              </Button>
-            }
-          >
-            {words('documents.none.found.why')}
-          </EmptyNotice>
-        ) : (
-          <DocumentList rows={rows} label={words('documents.list')} owners={owners} />
-        )}
-        {more && <p className={css.quiet}>{words('documents.more')}</p>}
-      </Section>
-    </>
+    <EmptyNotice
+      title={words('documents.none.found')}
+      next={
+        <Button variant="default" onClick={() => change(NO_FILTERS)}>
+          {words('documents.clear')}
+        </Button>
+      }
+    >
+      {words('documents.none.found.why')}
+    </EmptyNotice>
+  );
+}
+
+function LatestDocuments({ rows, owners }: { readonly rows: readonly ClientDocument[]; readonly owners: boolean }) {
+  const words = useWords();
+  return (
+    <Section title={words('documents.latest')}>
+      <ul className={css.latest}>
+        {rows.map((one) => (
+          <LatestDocument key={one.id} document={one} owners={owners} />
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -123,16 +101,10 @@ function LatestDocument({ document, owners }: { readonly document: ClientDocumen
   );
 }
 
-function Filters({
-  search,
-  count,
-  onChange,
-}: {
-  readonly search: LibrarySearch;
-  readonly count: number;
-  readonly onChange: (part: LibrarySearch) => void;
-}) {
+/** `count` is null until the list is there. */
+function Filters({ search, count }: { readonly search: LibrarySearch; readonly count: number | null }) {
   const words = useWords();
+  const onChange = useChangeSearch();
   const period = search.period ?? 'all';
   return (
     <div className={css.tools}>
@@ -172,7 +144,7 @@ function Filters({
         {words('documents.favourites')}
       </button>
       <p className={css.count} role="status">
-        {words('documents.count', { count, number: String(count) })}
+        {count !== null && words('documents.count', { count, number: String(count) })}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { QueryContent, Section, SideDrawer, Skeleton, useAsk, useOnPaper, useWords } from '#ui';
+import { QueryContent, Section, Skeleton, useAsk, useOnPaper, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { documents } from '../contract.ts';
 import { DocumentList } from './document-list.tsx';
@@ -20,7 +20,6 @@ export function RecordDocuments({ of }: { readonly of: DocumentRecord }) {
   const [adding, setAdding] = useState(false);
   const query = useQuery('account' in of ? ask(documents.listAccountDocuments, of) : ask(documents.listPortfolioDocuments, of));
   const onPaper = useOnPaper();
-  const close = () => setAdding(false);
   const none = query.data?.value.length === 0;
   // A firm without a library has no documents here either.
   const closed = query.error instanceof RefusedCall && query.error.code === 'view.closed';
@@ -46,9 +45,7 @@ export function RecordDocuments({ of }: { readonly of: DocumentRecord }) {
           {words('documents.account.all')}
         </Link>
       </p>
-      <SideDrawer opened={adding} title={words('documents.add.title')} onClose={close}>
-        {adding && 'account' in of && <DocumentUpload portal={portal} account={of.account} onDone={close} />}
-      </SideDrawer>
+      {keeps && 'account' in of && <DocumentUpload portal={portal} account={of.account} opened={adding} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

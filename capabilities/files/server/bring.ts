@@ -8,7 +8,7 @@ import { refuse, type Upload } from '#packages/endpoint';
 import type { Db, FileStore } from '#platform';
 import { isPicture, PictureRefused, type FileKind, type FilePurpose, type PictureProcessor, type RedrawnPicture } from '../contract.ts';
 import { detectFileKind, watchContent } from './content.ts';
-import { cleanName, nameWithEnding, partsOfName } from './names.ts';
+import { cleanName, nameWithEnding } from './names.ts';
 import { file } from './tables.ts';
 
 export interface FileUploadContext {
@@ -117,7 +117,7 @@ async function storeUpload(
   if (asPdf) {
     const { bytes, sha256 } = await files.write(await asPdf.convert(picture, name), redrawn);
     await files.remove(came);
-    return storedWithoutPicture({ name: nameWithEnding(partsOfName(name).stem, 'pdf'), kind: 'pdf', bytes, sha256, stored: redrawn });
+    return storedWithoutPicture({ name: nameWithEnding(name, 'pdf'), kind: 'pdf', bytes, sha256, stored: redrawn });
   }
   // A drawing (SVG) is kept as it is, and pages show the picture that was made of it.
   const stored = await files.write(picture.body, redrawn);

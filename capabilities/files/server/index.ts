@@ -6,6 +6,5 @@ export { acceptUpload, type PdfConversion } from './bring.ts';
 export type { FileContext } from './context.ts';
 export { attachFiles, fileDownload, holdFiles, readKeptFiles, releaseFiles, renameFile } from './kept.ts';
 export { cleanName, partsOfName } from './names.ts';
-export { openStream } from './open-stream.ts';
 export { resumeSweep, sendSweep } from './sweep.ts';
 export const jobs = { [SWEEP_JOB]: sweepFiles };

@@ -137,7 +137,7 @@ export async function fileDownload(db: Db, files: FileStore, id: string): Promis
   return {
     fileName: name,
     mediaType: FILE_KINDS[kind].type,
-    body: files.read(stored),
+    body: readLater(files, stored),
     // Text is compressed in transit, and a byte range of compressed text is useless.
     ...(kind === 'pdf' ? { whole: { bytes, part: (from: number, to: number) => files.read(stored, { from, to }) } } : {}),
   };
@@ -156,4 +156,9 @@ export async function pictureDownload(db: Db, files: FileStore, id: string, size
     body: files.read(part),
     inline: true,
   };
+}
+
+/** Opens the file only when it is read: of a range, and of what is refused after all, nothing stays open. */
+async function* readLater(files: FileStore, stored: string): AsyncGenerator<Uint8Array> {
+  yield* files.read(stored);
 }

@@ -3,6 +3,7 @@
  * may start from, so that a job that runs twice, or after another, changes nothing.
  */
 import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
 import type { Language } from '#packages/texts';
 import type { OwnColours, ThemeName } from '#packages/themes';
 import { type Db, noteUnnamedFile } from '#platform';
@@ -109,6 +110,12 @@ export async function statementFileOf(db: Db, id: string): Promise<string | null
     .from(statement)
     .where(and(eq(statement.id, id), eq(statement.state, 'ready')));
   return row?.fileId ?? null;
+}
+
+/** The account that a statement was made for. @throws Refusal `statement.unknown` */
+export async function statementAccountOf(db: Db, id: string): Promise<string> {
+  const [row] = await db.select({ account: statement.accountId }).from(statement).where(eq(statement.id, id));
+  return row?.account ?? refuse('statement.unknown');
 }
 
 /** The theme of the portal of a portfolio; null where the reader does not see the portal. */

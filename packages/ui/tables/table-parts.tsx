@@ -154,7 +154,7 @@ export function PhoneSort<Row>({
 /** A click anywhere in a row follows the row's link, unless it was on another control or selected text. */
 export function followRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
-  if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return;
+  if (target.closest('a, button, input, select, label, dialog') || getSelection()?.toString()) return;
   const link = event.currentTarget.querySelector<HTMLElement>('a[href], button:not([data-figure], [data-aside])');
   link?.dispatchEvent(
     new globalThis.MouseEvent('click', {
