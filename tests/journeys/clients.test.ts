@@ -376,7 +376,7 @@ describe('what an account may be', () => {
       await ada.getByRole('main').getByRole('button', { name: 'Statement', exact: true }).click();
       const drawer = ada.locator('dialog[open]');
       await drawer.getByRole('button', { name: 'Make statement' }).click();
-      await drawer.getByRole('listitem').first().getByRole('button').waitFor();
+      await drawer.getByRole('listitem').first().getByRole('button', { name: 'Download PDF' }).waitFor();
       const { bytes } = await waitForDownload(ada, () =>
         drawer.getByRole('listitem').first().getByRole('button', { name: 'Download PDF' }).click(),
       );

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_TYPES, type ClientDocument } from '#contract/documents';
+import { operations } from '../../apps/server/operations.ts';
 import {
   BUILT_FOLDER,
   cellsOf,
@@ -297,6 +298,42 @@ describe('the library of a client', () => {
     await page!.reload();
     await expectEventually(names(page!)).toEqual(before);
   });
+});
+
+test('[PORT-18] nothing of another client opens: no page and no answer about their account, portfolio, holdings, statements or documents', async () => {
+  const { beta } = journey.running.fixture.hekla.accounts;
+  const ben = await signInBrowser(journey.running.server.port, 'hekla', 'ben');
+  const added = await ben.ask('POST', `/api/documents?account=${beta.account}&type=Other`, multipartBody('of beta.pdf', pdfOf('of beta')));
+  const { id: document } = added.body as ClientDocument;
+  const window = await journey.bring('hekla', 'ann');
+  for (const path of [
+    `account/${beta.account}`,
+    `account/${beta.account}/export`,
+    `account/${beta.account}/model-portfolios`,
+    `portfolio/${beta.portfolio}`,
+    `portfolio/${beta.portfolio}?tab=holdings`,
+    `portfolio/${beta.portfolio}?tab=transactions`,
+  ]) {
+    await window.goto(`/dashboard/clients/${path}`);
+    await window.waitForURL((url) => ['/dashboard/404', '/dashboard/clients'].includes(url.pathname));
+    await waitUntilSettled(window, 'main h1');
+    expect(await window.locator('body').innerText()).not.toContain('beta');
+  }
+  const ids = { account: beta.account, portfolio: beta.portfolio, statement: beta.statement, clientDocument: document };
+  const readings = operations.flatMap(({ endpoint: { method, path, may, input } }) => {
+    const named = Object.entries(ids).find(([name]) => path.includes(`:${name}`));
+    if (method !== 'GET' || !named || may === 'house.keep' || may === 'clients.read') return [];
+    const days = 'from' in input.shape ? '?from=2024-01-02&to=2024-01-04' : '';
+    return [`${path.replace(`:${named[0]}`, named[1])}${days}${'holding' in input.shape ? `${days ? '&' : '?'}holding=-` : ''}`];
+  });
+  expect(readings.length).toBeGreaterThan(20);
+  for (const path of [...readings, `/api/figure?figure=portfolio:${beta.portfolio}/all/value/2024-01-04/2199-01-01T00:00:00Z`]) {
+    const { status, text } = await window.evaluate(async (address) => {
+      const answer = await fetch(address);
+      return { status: answer.status, text: await answer.text() };
+    }, path);
+    expect([path, status, /beta/.test(text)]).toEqual([path, 404, false]);
+  }
 });
 
 describe('an advisor', () => {
