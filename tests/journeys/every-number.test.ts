@@ -30,7 +30,13 @@ const OPENS_NOTHING = [
 ] as const;
 
 /** Words with digits in them that are no numbers: days, moments, and names of this world. */
-const NOT_NUMBERS = [/\d{1,2}\/\d{1,2}\/\d{2,4}( \d\d:\d\d UTC)?/g, /\bProfile \d\b/g, /\bIA Mixed Investment \d+-\d+% Shares\b/g];
+const NOT_NUMBERS = [
+  // Sizes of files.
+  /\d[\d.,]*\u00a0[kM]B\b/g,
+  /\d{1,2}\/\d{1,2}\/\d{2,4}( \d\d:\d\d UTC)?/g,
+  /\bProfile \d\b/g,
+  /\bIA Mixed Investment \d+-\d+% Shares\b/g,
+];
 
 interface UnlinkedNumber {
   readonly text: string;
