@@ -137,7 +137,7 @@ export const documents = {
     output: answerSchema(z.array(DocumentSubject)),
     refuses: ['portal.unknown'],
   }),
-  readDocument: endpoint({
+  readClientDocument: endpoint({
     method: 'GET',
     path: '/api/documents/:clientDocument',
     may: 'own',

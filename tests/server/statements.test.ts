@@ -1,8 +1,9 @@
 /** Tests how many SQL statements a request sends, entering role, tenant and person included, so that none sends more unnoticed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { HANG_MS } from '../kit/limits.ts';
 import { freePort, startServerProcess, waitUntilReady, type ServerProcess } from '../kit/server-process.ts';
 
 let running: TestServer;
@@ -22,11 +23,24 @@ beforeAll(async () => {
   });
   await waitUntilReady(port);
   [ann, ada] = [await signInBrowser(port, 'hekla', 'ann'), await signInBrowser(port, 'hekla', 'ada')];
+  await untilQuiet();
 });
 afterAll(async () => {
   await process.kill();
   await running.place.dispose();
 });
+
+/** Waits until the jobs that a start sends on their way have done their work, whose statements are counted too. */
+async function untilQuiet(): Promise<void> {
+  const sizes: number[] = [];
+  const isQuiet = () => {
+    sizes.push(readFileSync(statements).length);
+    return sizes.length > QUIET_LOOKS && new Set(sizes.slice(-QUIET_LOOKS)).size === 1;
+  };
+  await vi.waitUntil(isQuiet, { timeout: HANG_MS, interval: 50 });
+}
+
+const QUIET_LOOKS = 8;
 
 /** The fewest of several askings: now and then one also reads what is kept for some seconds, or records what was read before. */
 async function fewest(by: TestBrowser, path: string): Promise<number> {
