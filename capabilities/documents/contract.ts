@@ -127,6 +127,16 @@ export const documents = {
     output: answerSchema(z.array(ClientDocument)),
     refuses: ['portfolio.unknown'],
   }),
+  listGroupDocuments: endpoint({
+    method: 'GET',
+    path: '/api/client-groups/:clientGroup/documents',
+    may: 'clients.read',
+    shows: 'library',
+    summary: 'The documents of a group of clients, the newest day first; 500 at most',
+    input: z.object({ clientGroup: Id }),
+    output: answerSchema(z.array(ClientDocument)),
+    refuses: ['clientGroup.unknown'],
+  }),
   listDocumentSubjects: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/document-subjects',

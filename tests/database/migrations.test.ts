@@ -182,6 +182,55 @@ test('tables get the standard words: the chain of the audit log goes on, and wha
   }
 });
 
+test('PDFs that were attached to records become documents, two of one name with numbers; what is no PDF stays where it is', async () => {
+  const place = await newEmptyPlace();
+  try {
+    await (await openPlace(place, { migrations: await migrationsUpTo('0082_documents') })).close();
+    const found = await place.asSuperuser(async (client) => {
+      const one = async (statement: string, values: unknown[] = []) => (await client.query(statement, values)).rows[0]?.id as string;
+      const tenant = await one(`insert into tenant (key, settings) values ('attached', '{}') returning id`);
+      const organisation = await one(`insert into organisation (tenant_id, name) values ($1, 'Firm') returning id`, [tenant]);
+      const portal = await one(`insert into portal (tenant_id, organisation_id, key, name) values ($1, $2, 'p', 'P') returning id`, [
+        tenant,
+        organisation,
+      ]);
+      const account = await one(
+        `insert into account (tenant_id, portal_id, name, email, currency) values ($1, $2, 'A', 'a@example.com', 'GBP') returning id`,
+        [tenant, portal],
+      );
+      const fileOf = (name: string, kind: string) =>
+        one(
+          `insert into file (tenant_id, state, name, kind, bytes, sha256, stored, parts, purpose, subject_kind, subject_id)
+            values ($1, 'kept', $2, $3, 1, 'x', 'x', '{x}', 'record', 'accounts', $4) returning id`,
+          [tenant, name, kind, account],
+        );
+      const files = [await fileOf('deed.pdf', 'pdf'), await fileOf('Deed.PDF', 'pdf'), await fileOf('sheet.xlsx', 'xlsx')];
+      const documents = files.map((id) => ({ url: `/api/files/${id}` }));
+      await client.query(
+        `insert into record (tenant_id, id, beside, collection, name, data, search) values ($1, $2, true, 'accounts', 'A', $3, '')`,
+        [tenant, account, JSON.stringify({ documents })],
+      );
+      return { account, files };
+    });
+    await (await openPlace(place)).close();
+    const { rows } = await place.asSuperuser((client) =>
+      client.query(`select d.account_id, d.stem, f.purpose, f.subject_id = d.id as held, d.told_at is not null as told
+        from document d join file f on f.id = d.file_id order by d.stem`),
+    );
+    const document = { account_id: found.account, purpose: 'document', held: true, told: true };
+    expect(rows).toEqual([
+      { ...document, stem: 'deed' },
+      { ...document, stem: 'deed_1' },
+    ]);
+    const left = await place.asSuperuser((client) => client.query(`select id from file where purpose = 'record'`));
+    expect(left.rows.map(({ id }) => id)).toEqual([found.files[2]]);
+    const kept = await place.asSuperuser((client) => client.query(`select data from record where collection = 'accounts'`));
+    expect(kept.rows).toEqual([{ data: { attachments: [{ url: `/api/files/${found.files[2]}` }] } }]);
+  } finally {
+    await place.dispose();
+  }
+});
+
 test('what a firm says in the place of the name of a tab or of its file stays with it', async () => {
   const place = await newEmptyPlace();
   const query = async (text: string) => (await place.asSuperuser((client) => client.query(text))).rows;

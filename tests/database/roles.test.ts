@@ -93,6 +93,9 @@ const KEEPING_DOCUMENTS = {
   ...columns('public.document', 'id account_id group_id', 'insert'),
   ...columns('public.document', 'portfolio_id name stem type dated file_id generated', 'insert update'),
   ...columns('public.document', 'version updated_at updated_by', 'update'),
+  'public.document_change': READ,
+  ...columns('public.document_change', 'subject_id', 'insert'),
+  ...columns('public.document_change', 'at by', 'update'),
 };
 
 /** What is said of a portal, by staff and by the professional who owns it. */
@@ -468,6 +471,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.document': 'delete insert select',
     ...columns('public.document', 'told_at', 'update'),
     'public.document_favourite': READ,
+    'public.document_change': READ,
     'public.user_status': ADD,
     'public.quarterly_payment': ADD,
     ...columns('public.quarterly_payment', 'told_at', 'update'),

@@ -350,6 +350,35 @@ test('a document is changed by the version that was read, and by nobody who only
   expect(error(await upload({ more: { account: accountOf('alpha'), type: 'Secrets' } }))).toBe('input.invalid');
 });
 
+test('[LIB-21] the record of an account and of a group says which documents it has, when they were changed, and by whom', async () => {
+  const group = (
+    await browsers.ada.ask('POST', '/api/client-groups', { body: { name: 'Told of', score: 1, members: [accountOf('alpha')] } })
+  ).body as { id: string };
+  for (const [collection, id, more] of [
+    ['accounts', accountOf('alpha'), { account: accountOf('alpha') }],
+    ['groups', group.id, { group: group.id }],
+  ] as const) {
+    interface RecordAnswer {
+      readonly values: {
+        readonly documents: readonly { readonly id: string; readonly name: string; readonly type: string; readonly date: string }[];
+      };
+      readonly updated: { readonly at: string; readonly by: { readonly id: string; readonly name: string } | null } | null;
+    }
+    const read = async () => (await browsers.sue.ask('GET', `/api/collections/${collection}/records/${id}`)).body as RecordAnswer;
+    const before = await read();
+    const one = await added({ name: `told of ${collection}.pdf`, more: { ...more, date: '2024-02-03' } });
+    const after = await read();
+    expect(after.values.documents).toContainEqual({ id: one.id, name: one.name, type: 'Account documents', date: '2024-02-03' });
+    expect(after.values.documents).toHaveLength(before.values.documents.length + 1);
+    expect(after.updated).toMatchObject({ by: { id: running.fixture.hekla.people.ada, name: 'ada of hekla' } });
+    expect(after.updated!.at > (before.updated?.at ?? '')).toBe(true);
+    // Deleted by another, it is gone from the record, which says so.
+    expect((await remove('sue', one.id)).status).toBe(200);
+    const last = await read();
+    expect([last.values.documents.length, last.updated!.by!.name]).toEqual([before.values.documents.length, 'sue of hekla']);
+  }
+});
+
 test('[LIB-17] whoever is a client of the account is written to once, in their language, with a link to the library; nobody else is', async () => {
   const letters = async () =>
     (await mailsOf(running)).filter(({ template }) => template === 'document').map(({ to, subject, body }) => ({ to, subject, body }));

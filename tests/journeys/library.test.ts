@@ -1,7 +1,7 @@
 /** Tests the library on the screen: documents added by advisors, found, opened and marked by clients, renamed, replaced and deleted. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_TYPES, type ClientDocument } from '#contract/documents';
@@ -515,6 +515,36 @@ describe('the documents of a record', () => {
     await page!.goto(`/dashboard/clients/portfolio/${portfolio}`);
     await expectEventually(names(page!)).toEqual(['about the portfolio']);
     await saveScreenshot(page!, 'library-portfolio');
+  });
+
+  test('[ACC-19] an account in two currencies has its portfolios, its total at the rate of its day, its change, and its own documents', async () => {
+    await removeAll();
+    const { account } = journey.running.fixture.hekla.accounts.beta;
+    // 500 USD in cash and ten shares at 51 USD are there already; at 1.25 dollars to the pound.
+    await work().execute(sql`update account set currency = 'GBP' where id = ${account}`);
+    const idOf = async (statement: SQL) => (await work().execute<{ id: string }>(statement)).rows[0]!.id;
+    const arrival = await idOf(sql`insert into arrival (source, kind) values ('pounds.csv', 'transactions') returning id`);
+    const pounds = await idOf(sql`
+      insert into portfolio (account_id, name, type, currency, external_id) values (${account}, 'Pounds', 'ISA', 'GBP', 'pounds') returning id`);
+    await work().execute(sql`
+      insert into transaction (arrival_id, portfolio_id, type, date, amount, fee, currency, name, fingerprint)
+      values (${arrival}, ${pounds}, 'Contribution', '2024-01-02', 100, 0, 'GBP', 'Pounds', 'pounds')`);
+    await work().execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+    const ben = await signInBrowser(journey.running.server.port, 'hekla', 'ben');
+    const own = await ben.ask('POST', `/api/documents?account=${account}&type=Forms`, multipartBody('own mandate.pdf', PDF));
+    expect(own.status).toBe(200);
+    await add('of another client', 1);
+    const window = await journey.bring('hekla', 'bob');
+    await window.goto(`/dashboard/clients/account/${account}`);
+    // 1,010 USD are 808 GBP.
+    await window.getByRole('heading', { level: 1 }).waitFor();
+    const said = () => window.locator('main').innerText();
+    await expectEventually(said).toContain('£908.00');
+    await expectEventually(said).toMatch(/1 USD = 0\.80 GBP\s*04\/01\/2024/);
+    const rows = await cellsOf(window.getByRole('table', { name: 'Portfolios' }));
+    expect(rows.map(([name]) => name).sort()).toEqual(['Pounds', 'Total', 'hekla-beta portfolio']);
+    await expectEventually(names(window)).toEqual(['own mandate']);
+    await saveScreenshot(window, 'library-two-currencies');
   });
 
   test('fit a phone, in both firms', async () => {

@@ -7,7 +7,8 @@ import type { FullRecord } from '#contract/records';
 import type { MediaFolder } from '#contract/media';
 import { operations } from '../../apps/server/operations.ts';
 import { openServerTexts } from '../../apps/server/texts.ts';
-import { uploadFile } from '../kit/funds.ts';
+import { multipartBody } from '../kit/multipart.ts';
+import { PDF } from '../kit/sample-files.ts';
 import { addHeldFund } from '../kit/fund-holdings.ts';
 import { codeIn, mailTo } from '../kit/mails.ts';
 import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } from '../kit/server.ts';
@@ -758,6 +759,16 @@ test('[ACC-04] [ACC-05] [ACC-06] [ACC-27] an account is of a type and a gender t
   await drawer().getByLabel('Address', { exact: true }).waitFor();
 });
 
+/** Adds documents in the tab of a record, which needs no saving. */
+async function addDocuments(...names: string[]): Promise<void> {
+  await slot('documents').getByRole('button', { name: 'Add documents' }).click();
+  await drawer().locator('input[type=file]').setInputFiles(names.map(file));
+  // They appear in the record behind the drawer.
+  const behind = page.locator('dialog[open] [data-field="documents"]');
+  for (const name of names) await behind.getByRole('button', { name: `Open ${name.replace('.pdf', '')}` }).waitFor();
+  await drawer().getByRole('button', { name: 'Done' }).click();
+}
+
 test('[ACC-03] everything that an account’s form asks is kept; its portfolios and documents are its own, and what others decide is changed by no patch', async () => {
   const { accounts, people } = fixture();
   const account = await make('accounts', {
@@ -790,10 +801,7 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
     await found(control, name);
   }
   await tab('Documents');
-  await slot('documents')
-    .locator('input[type=file]')
-    .setInputFiles([file('deed.pdf'), file('letter.pdf')]);
-  for (const name of ['deed.pdf', 'letter.pdf']) await slot('documents').getByRole('link', { name }).waitFor();
+  await addDocuments('deed.pdf', 'letter.pdf');
   await press('Save');
   await expectEventually(async () => (await read('accounts', account)).name).toBe('Now whole');
 
@@ -816,10 +824,10 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
   await expectEventually(() => childrenOf('portfolios', account)).toEqual(['All of the whole']);
   await drawer().getByRole('button', { name: 'Close', exact: true }).first().click();
   await tab('Documents');
-  await slot('documents').getByRole('button', { name: 'Remove letter.pdf' }).click();
-  await press('Save');
+  await slot('documents').getByRole('button', { name: 'Delete letter' }).click();
+  await drawer().getByRole('button', { name: 'Delete', exact: true }).click();
   const documents = async () => ((await read('accounts', account)).values['documents'] as { name: string }[]).map(({ name }) => name);
-  await expectEventually(documents).toEqual(['deed.pdf']);
+  await expectEventually(documents).toEqual(['deed']);
 
   const before = await read('accounts', account);
   for (const values of [{ userStatus: null }, { owner: [people.ben] }, { portal: null }])
@@ -1090,9 +1098,10 @@ async function wholeAccount(): Promise<{ id: string; group: string; funds: reado
     external_id: 'every-1',
     gender: 'female',
     alerts: [{ type: 'Info', comment: 'Said to her', resolved: false }],
-    documents: [await uploadFile(sue, 'deed.pdf', Buffer.from('%PDF-1.4\n%%EOF'))],
   };
   const id = await make('accounts', values);
+  const deed = await sue.ask('POST', `/api/documents?account=${id}&type=Other`, multipartBody('deed.pdf', PDF));
+  expect(deed.status).toBe(200);
   const portfolio = await make('portfolios', { name: 'Every holding', currency: 'GBP', type: 'GIA' }, id);
   const fund = (symbol: string, name: string, units: string, price: string) =>
     addHeldFund(db, portfolio, { symbol, name, units, price, currency: 'GBP' });
@@ -1149,11 +1158,10 @@ test('[GRP-01] [PORT-01] [ACC-01] groups, by their score, a portfolio and an acc
   await slot('members').getByRole('button', { name: 'Add a row' }).click();
   await pick('Account', member);
   await press('OK');
-  await slot('documents').locator('input[type=file]').setInputFiles(file('house-rules.pdf'));
-  await slot('documents').getByRole('link', { name: 'house-rules.pdf' }).waitFor();
   await press('Save');
   await titled('Edit group');
   const id = new URL(page.url()).searchParams.get('open')!;
+  await addDocuments('house-rules.pdf');
   for (const [name, score] of [
     ['Above', 9],
     ['Below', -1],
@@ -1279,7 +1287,7 @@ test('[GRP-01] [PORT-01] [ACC-01] groups, by their score, a portfolio and an acc
     await slot('welcome').getByText('Welcome among friends').waitFor();
     await slot('members').getByRole('row', { name: member }).waitFor();
     expect(await slot('members').innerText()).toMatch(/\d\d\/\d\d\/\d\d/);
-    await slot('documents').getByRole('link', { name: 'house-rules.pdf' }).waitFor();
+    await slot('documents').getByRole('button', { name: 'Open house-rules' }).waitFor();
   } finally {
     await restarted.stop();
   }

@@ -5,7 +5,7 @@ import type { Db } from '#platform';
 import { cleanName, releaseFiles, sendSweep } from '#server/files';
 import type { documents } from '../contract.ts';
 import type { DocumentContext } from './context.ts';
-import { findSameName, freeName, lockOwner, type DocumentPlace } from './names.ts';
+import { findSameName, freeName, lockOwner, noteChange, type DocumentPlace } from './names.ts';
 
 interface ChangedDocument extends DocumentPlace, Record<string, unknown> {
   readonly name: string;
@@ -42,6 +42,7 @@ export async function changeDocument(
     if (other && !twin) refuse('clientDocument.duplicate');
     if (other && twin === 'replace') await deleteDocument(tx, other);
     const called = other && twin === 'copy' ? await freeName(tx, before, name) : name;
+    await noteChange(tx, before);
     await tx.execute(sql`
       update document set name = ${called}, stem = ${called.toLowerCase()}, type = ${type}, dated = ${date}, version = version + 1,
         updated_at = now(), updated_by = ${person.id} where id = ${id}`);
@@ -58,7 +59,11 @@ function cleanDocumentName(given: string): string {
 
 /** @throws Refusal `clientDocument.unknown` */
 export async function removeDocument({ db, jobs }: DocumentContext, id: string): Promise<void> {
-  await db.transaction(async (tx) => deleteDocument(tx, { id, file: (await lockDocument(tx, id)).file }));
+  await db.transaction(async (tx) => {
+    const { file, ...place } = await lockDocument(tx, id);
+    await noteChange(tx, place);
+    await deleteDocument(tx, { id, file });
+  });
   await sendSweep(jobs);
 }
 

@@ -7,7 +7,14 @@ import { documents } from '../contract.ts';
 import { changeDocument, markDocument, removeDocument } from './change.ts';
 import type { DocumentContext } from './context.ts';
 import { keepStatement } from './keep-statement.ts';
-import { listAccountDocuments, listDocuments, listDocumentSubjects, listPortfolioDocuments, readDocument } from './list.ts';
+import {
+  listAccountDocuments,
+  listDocuments,
+  listDocumentSubjects,
+  listGroupDocuments,
+  listPortfolioDocuments,
+  readDocument,
+} from './list.ts';
 import { fileNameOf } from './names.ts';
 import { uploadDocument } from './upload.ts';
 
@@ -17,6 +24,7 @@ export const endpoints = serveContract<typeof documents, DocumentContext & { rea
     listDocuments: async (context, wanted) => ({ value: await listDocuments(context, wanted), findings: [] }),
     listAccountDocuments: async (context, { account }) => ({ value: await listAccountDocuments(context, account), findings: [] }),
     listPortfolioDocuments: async (context, { portfolio }) => ({ value: await listPortfolioDocuments(context, portfolio), findings: [] }),
+    listGroupDocuments: async (context, { clientGroup }) => ({ value: await listGroupDocuments(context, clientGroup), findings: [] }),
     listDocumentSubjects: async (context, wanted) => ({ value: await listDocumentSubjects(context, wanted), findings: [] }),
     readClientDocument: (context, { clientDocument }) => readDocument(context, clientDocument),
     downloadDocument: (context, { clientDocument }) => downloadDocument(context, clientDocument),

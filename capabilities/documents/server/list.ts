@@ -72,6 +72,13 @@ export async function listPortfolioDocuments(reader: DocumentReader, portfolio: 
   return queryDocuments(reader, [sql`d.portfolio_id = ${id} and d.account_id = ${accountId}`], DOCUMENT_PAGE);
 }
 
+/** @throws Refusal `clientGroup.unknown` */
+export async function listGroupDocuments(reader: DocumentReader, group: string): Promise<ClientDocument[]> {
+  const { rows } = await reader.db.execute(sql`select from client_group where id = ${group} and active`);
+  if (rows.length === 0) refuse('clientGroup.unknown');
+  return queryDocuments(reader, [sql`d.group_id = ${group}`], DOCUMENT_PAGE);
+}
+
 /** A pattern for `ilike` that finds a text anywhere. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;

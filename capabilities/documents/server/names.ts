@@ -12,6 +12,14 @@ export interface DocumentPlace {
 /** Stands for the place of documents of all clients, in the index of names too. */
 const OF_ALL = '00000000-0000-0000-0000-000000000000';
 
+/** Notes that the documents of an account or a group have changed: its record says when, and by whom [LIB-21]. */
+export async function noteChange(tx: Db, { account, group }: DocumentPlace): Promise<void> {
+  const subject = account ?? group;
+  if (subject === null) return;
+  await tx.execute(sql`
+    insert into document_change (subject_id) values (${subject}) on conflict (tenant_id, subject_id) do update set at = now(), by = app_person()`);
+}
+
 /** Lets changes to the names of one place wait for each other, until the transaction ends. */
 export async function lockOwner(tx: Db, { account, group }: DocumentPlace): Promise<void> {
   await tx.execute(

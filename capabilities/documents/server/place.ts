@@ -6,7 +6,7 @@ import type { Db } from '#platform';
 import { attachFiles, releaseFiles } from '#server/files';
 import type { DuplicateAnswer } from '#contract/media';
 import type { DocumentType } from '../contract.ts';
-import { findSameName, freeName, lockOwner, type DocumentPlace } from './names.ts';
+import { findSameName, freeName, lockOwner, noteChange, type DocumentPlace } from './names.ts';
 
 export interface NewDocument {
   readonly file: string;
@@ -36,6 +36,7 @@ export async function placeDocument(
   { file, name, type, dated, portfolio, twin, by, generated }: NewDocument,
 ): Promise<PlacedDocument> {
   await lockOwner(tx, place);
+  await noteChange(tx, place);
   const other = await findSameName(tx, place, name);
   if (other && !twin) refuse('clientDocument.duplicate');
   if (other && twin === 'replace') {

@@ -26,11 +26,14 @@ export function DocumentList({
   rows,
   label,
   owners = false,
+  depth,
 }: {
   readonly rows: readonly ClientDocument[];
   readonly label: string;
   /** Whether to show whom each document is for. */
   readonly owners?: boolean;
+  /** How many drawers it stands in. */
+  readonly depth?: number | undefined;
 }) {
   const [words, formats, sizeOf] = [useWords(), useFormats(), useFileSize()];
   const [sort, setSort] = useState<TableSort>({ column: 'date', direction: 'descending' });
@@ -63,14 +66,14 @@ export function DocumentList({
       id: 'actions',
       header: words('documents.actions'),
       width: keeps ? '260px' : '60px',
-      cell: (row) => <DocumentActions document={row} />,
+      cell: (row) => <DocumentActions document={row} depth={depth} />,
     },
   ];
   const phone = (row: ClientDocument): PhoneItem => ({
     name: <DocumentName document={row} />,
     value: formats.date(row.date),
     detail: [words(`documents.type.${row.type}`), ...(owners ? [ownerOf(row)] : []), sizeOf(row.bytes)].join(' · '),
-    aside: <DocumentActions document={row} />,
+    aside: <DocumentActions document={row} depth={depth} />,
   });
   return <DataTable label={label} columns={columns} rows={rows} rowId={({ id }) => id} sort={sort} onSort={setSort} phone={phone} />;
 }
@@ -118,7 +121,7 @@ export function FavouriteButton({ document }: { readonly document: ClientDocumen
   );
 }
 
-function DocumentActions({ document }: { readonly document: ClientDocument }) {
+function DocumentActions({ document, depth }: { readonly document: ClientDocument; readonly depth: number | undefined }) {
   const words = useWords();
   const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
   const { name, mayChange } = document;
@@ -138,7 +141,7 @@ function DocumentActions({ document }: { readonly document: ClientDocument }) {
           >
             {words('documents.remove')}
           </Button>
-          <SideDrawer opened={doing === 'edit'} title={words('documents.edit.title')} onClose={() => setDoing(null)}>
+          <SideDrawer opened={doing === 'edit'} depth={depth} title={words('documents.edit.title')} onClose={() => setDoing(null)}>
             <DocumentForm document={document} onDone={() => setDoing(null)} />
           </SideDrawer>
           <RemoveDialog document={document} opened={doing === 'remove'} onClose={() => setDoing(null)} />

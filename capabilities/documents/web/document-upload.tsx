@@ -24,10 +24,11 @@ import { useRefreshDocuments } from './use-documents.ts';
 import css from './documents.module.css';
 
 /** Whom the documents are for; `all` are those of all clients. */
-type UploadPlace = { readonly kind: 'account' | 'group'; readonly id: string } | { readonly kind: 'all' };
+export type UploadPlace = { readonly kind: 'account' | 'group'; readonly id: string } | { readonly kind: 'all' };
 
 interface UploadChoice {
   readonly place: UploadPlace;
+  readonly aboutPortfolio: string | undefined;
   readonly type: DocumentType;
   readonly date: string;
 }
@@ -35,13 +36,18 @@ interface UploadChoice {
 /** The drawer; while it is closed, uploads under way, and what went wrong with them, are shown in its place. */
 export function DocumentUpload({
   portal,
-  account,
+  place: known = null,
+  aboutPortfolio,
+  depth,
   opened,
   onClose,
 }: {
+  /** In which clients are found. */
   readonly portal: string;
-  /** The account that they are for, where it is known. */
-  readonly account?: string;
+  /** Whom they are for, where that is known. */
+  readonly place?: UploadPlace | null;
+  readonly aboutPortfolio?: string | undefined;
+  readonly depth?: number | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
 }) {
@@ -52,9 +58,9 @@ export function DocumentUpload({
   const [text, setText] = useState(() => formats.date(today));
   const [said, setSaid] = useState('');
   const zone = useId();
-  const place: UploadPlace | null = account === undefined ? subject : { kind: 'account', id: account };
+  const place: UploadPlace | null = known ?? subject;
   const date = parseTypedDay(text);
-  const uploads = useDocumentUploads({ place: place ?? { kind: 'all' }, type, date: date ?? today }, ({ name }) => {
+  const uploads = useDocumentUploads({ place: place ?? { kind: 'all' }, aboutPortfolio, type, date: date ?? today }, ({ name }) => {
     setSaid(words('documents.added', { name }));
     refresh();
   });
@@ -66,9 +72,9 @@ export function DocumentUpload({
   return (
     <>
       {!opened && <UploadList uploads={uploads} />}
-      <SideDrawer opened={opened} title={words('documents.add.title')} onClose={close}>
+      <SideDrawer opened={opened} depth={depth} title={words('documents.add.title')} onClose={close}>
         <Stack gap="md">
-          {account === undefined && <SubjectChoice portal={portal} subject={subject} onChange={setSubject} />}
+          {known === null && <SubjectChoice portal={portal} subject={subject} onChange={setSubject} />}
           <NativeSelect
             size="md"
             label={words('documents.add.type')}
@@ -119,10 +125,16 @@ function useDocumentUploads(choice: UploadChoice, onArrived: (document: ClientDo
     {
       place: choice,
       refusal: 'clientDocument.duplicate',
-      send: (file, { place: { place, type, date }, choice: twin }, uploading): Promise<ClientDocument> =>
+      send: (file, { place: { place, aboutPortfolio, type, date }, choice: twin }, uploading): Promise<ClientDocument> =>
         call(
           documents.uploadDocument,
-          { ...(place.kind !== 'all' && { [place.kind]: place.id }), type, date, ...(twin && { twin }) },
+          {
+            ...(place.kind !== 'all' && { [place.kind]: place.id }),
+            ...(aboutPortfolio && { aboutPortfolio }),
+            type,
+            date,
+            ...(twin && { twin }),
+          },
           { file, ...uploading },
         ),
     },

@@ -1,2 +1,2 @@
-export { KeepStatement, portfolioParts, widgets } from './parts.tsx';
+export { KeepStatement, KeptDocuments, portfolioParts, widgets } from './parts.tsx';
 export { routes } from './routes.ts';

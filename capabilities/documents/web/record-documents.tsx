@@ -45,7 +45,9 @@ export function RecordDocuments({ of }: { readonly of: DocumentRecord }) {
           {words('documents.account.all')}
         </Link>
       </p>
-      {keeps && 'account' in of && <DocumentUpload portal={portal} account={of.account} opened={adding} onClose={() => setAdding(false)} />}
+      {keeps && 'account' in of && (
+        <DocumentUpload portal={portal} place={{ kind: 'account', id: of.account }} opened={adding} onClose={() => setAdding(false)} />
+      )}
     </Section>
   );
 }

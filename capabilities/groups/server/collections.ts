@@ -28,7 +28,7 @@ const groups: Collection = {
             { name: 'memberSince', type: 'timestamp', readonly: true },
           ],
         },
-        { name: 'documents', type: 'file', multiple: true },
+        { name: 'documents', type: 'custom', component: 'documents', readonly: true, exclude: true },
       ],
     },
   ],
@@ -84,14 +84,18 @@ const accessGroup = createTableKeeper({
 
 const textOrNull = (value: FieldValue | undefined) => (value === undefined || value === null ? null : JSON.stringify(value));
 
+/** What the library has of it; documents are kept by operations of their own. */
+const DOCUMENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'type', d.type, 'date', d.dated) order by d.dated desc, d.id)
+  from document d where d.group_id = g.id), '[]')`;
+
 const clientGroups = createTableKeeper({
   collection: groups,
-  own: sql`select g.id, null::uuid as parent_id, g.name, jsonb_build_object('name', g.name, 'score', g.score, 'welcome', g.welcome,
+  own: sql`select g.id, null::uuid as parent_id, g.name, jsonb_build_object('name', g.name, 'score', g.score, 'welcome', g.welcome, 'documents', ${DOCUMENTS},
       'members', coalesce((select jsonb_agg(jsonb_build_object('account', m.account_id, 'memberSince',
           to_char(m.member_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.position, m.account_id)
         from client_group_member m where m.group_id = g.id), '[]')) as data,
     g.name as search, 0 as position, g.active, g.version, g.created_at from client_group g`,
-  beside: ['documents'],
+  touched: sql`select subject_id as id, at, by from document_change`,
   make: async ({ db, now }, { values }) => {
     const { rows } = await db.execute<{ id: string }>(sql`
       insert into client_group (name, score, welcome)

@@ -60,7 +60,7 @@ const collection: Collection = {
       fields: ['holdings', 'securities', 'properties'].map((name) => ({ name, type: 'grid' as const, collection: name })),
     },
     { name: 'transactions', fields: [{ name: 'transactions', type: 'grid', collection: 'transactions' }] },
-    { name: 'documents', fields: [{ name: 'documents', type: 'file', multiple: true }] },
+    { name: 'documents', fields: [{ name: 'documents', type: 'custom', component: 'documents', readonly: true, exclude: true }] },
   ],
 };
 
@@ -99,9 +99,13 @@ async function refuseTakenId<Done>(work: Promise<Done>): Promise<Done> {
   }
 }
 
+/** What the library has about it; documents are kept by operations of their own. */
+const DOCUMENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'type', d.type, 'date', d.dated) order by d.dated desc, d.id)
+  from document d where d.portfolio_id = p.id and d.account_id = p.account_id), '[]')`;
+
 const portfolios = createTableKeeper({
   collection,
-  own: sql`select p.id, p.account_id as parent_id, p.name, jsonb_build_object('name', p.name, 'inception', p.inception, 'objective', p.objective,
+  own: sql`select p.id, p.account_id as parent_id, p.name, jsonb_build_object('name', p.name, 'documents', ${DOCUMENTS}, 'inception', p.inception, 'objective', p.objective,
       'riskLevel', p.risk_level, 'esgRating', p.esg_rating, 'riskProfile', p.risk_profile, 'region', p.region, 'currency', p.currency,
       'type', p.type, 'external_id', p.external_id, 'owner', p.account_id,
       'reportingCurrency', p.reporting_currency, 'color', p.color, 'external_owner_name', p.external_owner_name, 'combinedAccounts',
@@ -110,7 +114,6 @@ const portfolios = createTableKeeper({
       'change3y', s.changes->'change3y', 'change5y', s.changes->'change5y', 'changeAll', s.changes->'changeAll') as data,
     concat_ws(' ', p.name, p.external_id, p.type, (select name from account where id = p.account_id)) as search, 0 as position, p.active,
     p.version, null::timestamptz as created_at from portfolio p left join portfolio_summary s on s.portfolio_id = p.id`,
-  beside: ['documents'],
   firstParents: sql`select p.id, a.id as parent_id from portfolio p join account a on a.id = p.first_account_id where a.active`,
   make: async ({ db, jobs }, { values, parent }) => {
     const id = randomUUID();

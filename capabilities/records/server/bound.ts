@@ -30,6 +30,8 @@ export interface TableBinding<Context extends SignedInContext> {
    * created_at (null where it is not known). `data` has the fields of the table.
    */
   readonly own: SQL;
+  /** A select of the records of which something that is kept elsewhere was changed last: id, at, by. They count as changed then. */
+  readonly touched?: SQL;
   readonly offers?: OptionFilter;
   /** See Keeper. */
   readonly firstParents?: SQL;
@@ -56,7 +58,7 @@ export interface TableBinding<Context extends SignedInContext> {
 
 export function createTableKeeper<Context extends SignedInContext = SignedInContext>(table: TableBinding<Context>): Keeper<Context> {
   const { collection, first, make, change, setActive, withdrawal, copied, arrange, afterwards, settle = (_, values) => values } = table;
-  const rows = withBeside(collection.name, table.own);
+  const rows = withBeside(collection.name, table.own, table.touched);
 
   async function create(context: Context, recordToMake: RecordToMake): Promise<string> {
     if (!make) refuse('record.kept');
@@ -175,12 +177,15 @@ export async function inOneTransaction<Context extends SignedInContext, Done>(
 }
 
 /** Joins the table with the rows beside it. The maker of a record is known only where it was made here. */
-function withBeside(collection: string, own: SQL): SQL {
+function withBeside(collection: string, own: SQL, touched?: SQL): SQL {
+  const updated = touched
+    ? sql`greatest(b.updated_at, t.at) as updated_at, case when t.at > coalesce(b.updated_at, '-infinity') then t.by else b.updated_by end as updated_by`
+    : sql`b.updated_at, b.updated_by`;
   return sql`select o.id, o.parent_id, o.name, o.data || coalesce(b.data, '{}'::jsonb) as data,
     lower(o.search) || ' ' || coalesce(b.search, '') as search, o.position, o.active, b.removed_at, b.removed_by,
     o.version + coalesce(b.version, 0) as version, null::timestamptz as published_at, null::uuid as published_by,
-    coalesce(o.created_at, case when b.created_by is not null then b.created_at end) as created_at, b.created_by, b.updated_at, b.updated_by
-    from (${own}) o left join record b on b.id = o.id and b.collection = ${collection}`;
+    coalesce(o.created_at, case when b.created_by is not null then b.created_at end) as created_at, b.created_by, ${updated}
+    from (${own}) o left join record b on b.id = o.id and b.collection = ${collection} ${touched ? sql`left join (${touched}) t on t.id = o.id` : sql``}`;
 }
 
 /** Stores the fields that the table does not have, of a record that was made or changed. */

@@ -68,7 +68,7 @@ const collection: Collection = {
       ],
     },
     { name: 'portfolios', fields: [{ name: 'portfolios', type: 'grid', collection: 'portfolios' }] },
-    { name: 'documents', fields: [{ name: 'documents', type: 'file', multiple: true }] },
+    { name: 'documents', fields: [{ name: 'documents', type: 'custom', component: 'documents', readonly: true, exclude: true }] },
   ],
 };
 
@@ -144,6 +144,9 @@ const OWNERS = sql`coalesce((select jsonb_agg(m.person_id order by m.part, (m.pe
 const MEMBERS = sql`coalesce((select jsonb_agg(m.account_id order by m.position) from account_member m where m.group_id = a.id), '[]')`;
 const GROUPS = sql`coalesce((select jsonb_agg(g.id order by g.id) from client_group g join client_group_member m on m.group_id = g.id
   where m.account_id = a.id and g.active), '[]')`;
+/** What the library has of it; documents are kept by operations of their own. */
+const DOCUMENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'type', d.type, 'date', d.dated) order by d.dated desc, d.id)
+  from document d where d.account_id = a.id), '[]')`;
 const ALERTS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'comment', l.comment, 'resolved', l.resolved, 'timestamp',
   to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
 
@@ -161,13 +164,14 @@ export const accounts = createTableKeeper({
   collection,
   own: sql`select a.id, null::uuid as parent_id, a.name, jsonb_build_object('name', a.name, 'email', a.email, 'accountType', a.account_type,
       'isGroup', a.is_group, 'members', ${MEMBERS}, 'client', a.client_id, 'owner', ${OWNERS}, 'portal', a.portal_id, 'inception', a.inception, 'currency', a.currency,
-      'external_id', a.external_id, 'groups', ${GROUPS}, 'alerts', ${ALERTS}, 'userStatus', (select u.id from user_status u where u.identifier = a.status),
+      'external_id', a.external_id, 'groups', ${GROUPS}, 'alerts', ${ALERTS}, 'documents', ${DOCUMENTS}, 'userStatus', (select u.id from user_status u where u.identifier = a.status),
       'disabledClientNotifications', a.notifications_disabled, 'termsAccepted',
       to_char(a.terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'value', s.value, 'change1d', s.change_1d, 'change1m', s.change_1m,
       'changeYtd', s.change_ytd, 'change1y', s.change_1y, 'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all) as data,
     concat_ws(' ', a.name, a.email, a.external_id, (select name from portal where id = a.portal_id)) as search, 0 as position, a.active,
     a.version, a.created_at from account a left join account_summary s on s.account_id = a.id`,
-  beside: ['location', 'gender', 'documents'],
+  touched: sql`select subject_id as id, at, by from document_change`,
+  beside: ['location', 'gender'],
   settle: ({ now }, values) => ({
     ...values,
     alerts: (isList(values['alerts'] ?? null) ? (values['alerts'] as readonly FieldValues[]) : []).map((alert) => ({

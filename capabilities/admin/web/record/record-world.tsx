@@ -8,6 +8,7 @@ import { files } from '#contract/files';
 import { media } from '#contract/media';
 import { records, type FullRecord } from '#contract/records';
 import { RecordHistory } from './history.tsx';
+import { KeptDocuments } from '#web/documents';
 import { LibraryFile, LibraryFiles, LibraryFolders, PickMedia } from '#web/media';
 import type { DrawerProps } from './drawer-props.ts';
 import { PortalDocument, PortalLogos, PortalTheme } from './portal-files.tsx';
@@ -34,6 +35,8 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
   const call = useCall();
   const id = record?.id;
   const called = record?.name ?? '';
+  // The account that a portfolio belongs to.
+  const owner = record?.values['owner'];
   return useMemo<FormWorld>(() => {
     const choices = async (collection: string, wanted: { readonly search?: string; readonly ids?: string }) =>
       (await queryClient.fetchQuery({ ...ask(records.listChoices, { collection, ...wanted }), staleTime: 0 })).value;
@@ -55,6 +58,11 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
             ['mediaFolders', () => <LibraryFolders {...library} />],
           ] as const)),
     ]);
+    const documented = ({ accounts: 'account', groups: 'group', portfolios: 'portfolio' } as const)[collection.name as 'accounts'];
+    if (id !== undefined && documented !== undefined)
+      custom.set('documents', ({ label }) => (
+        <KeptDocuments label={label} of={documented} id={id} account={typeof owner === 'string' ? owner : undefined} depth={depth + 1} />
+      ));
     if (id !== undefined) {
       custom.set('mediaFile', ({ label }) => <LibraryFile media={id} label={label} />);
       custom.set('submissionValues', () => (
@@ -90,7 +98,7 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
       history: () => ShownHistory,
       custom: (name) => custom.get(name) ?? null,
     };
-  }, [ask, call, called, queryClient, collection, collections, id, depth, Drawer, onRestore]);
+  }, [ask, call, called, queryClient, collection, collections, id, owner, depth, Drawer, onRestore]);
 }
 
 /** Lists the records within a record in its tab; a row opens a drawer on top of this one. */
