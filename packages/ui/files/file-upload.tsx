@@ -8,6 +8,7 @@ import { Sign } from '../figures/sign.tsx';
 import { useWords } from '../surroundings.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { useFileSize } from './file-size.ts';
 import css from './file-upload.module.css';
 
 /** What it says; the name of the file stands in two of the sentences. */
@@ -29,7 +30,7 @@ export function FileUpload({
   readonly upload: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown };
   readonly onSend: (file: File) => void;
 }) {
-  const words = useWords();
+  const [words, sizeOf] = [useWords(), useFileSize()];
   const input = useId();
   const [file, setFile] = useState<File | null>(null);
   const send = (chosen: File) => {
@@ -39,7 +40,7 @@ export function FileUpload({
   return (
     <div className={css.upload}>
       {isPending && file ? (
-        <ProgressLine name={texts.uploading(file.name)} done={null} />
+        <ProgressLine name={texts.uploading(file.name)} done={null} count={sizeOf(file.size)} />
       ) : (
         <DropZone input={input} onFiles={([first]) => first && send(first)}>
           <ChooseFile id={input} accept={accept} onFile={send}>
