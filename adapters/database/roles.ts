@@ -4,12 +4,17 @@ import type pg from 'pg';
 export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work'];
 
 /**
- * The role as which the functions run that search records and clients; nobody enters it. See database/migrations/0042_search.sql and
- * 0065_client_search.sql.
+ * The role as which the functions run that search records and clients, and that tell who looks after an account; nobody enters it. See
+ * database/migrations/0042_search.sql, 0065_client_search.sql and 0084_messages.sql.
  */
 export const SEARCH_ROLE = 'portico_search';
 /** The only functions that do not run as their caller. */
-export const SEARCH_FUNCTIONS = ['record_found(text,boolean,text[],integer)', 'account_found(text,integer)'];
+export const SEARCH_FUNCTIONS = [
+  'record_found(text,boolean,text[],integer)',
+  'account_found(text,integer)',
+  'own_advisors()',
+  'looks_after(uuid,uuid)',
+];
 
 export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);

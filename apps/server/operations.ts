@@ -26,7 +26,7 @@ import { collections as formRecords, endpoints as forms } from '#server/forms';
 import { collections as clientGroups, endpoints as groups } from '#server/groups';
 import { collections as entries, endpoints as ledger } from '#server/ledger';
 import { collections as libraries, endpoints as media } from '#server/media';
-import { collections as messages } from '#server/messages';
+import { collections as messageCollections, endpoints as messages, jobs as messageJobs, resumeMessageLetters } from '#server/messages';
 import { collections as menus, endpoints as navigation, type PagesPorts } from '#server/navigation';
 import { collections as orderRecords, endpoints as orders } from '#server/orders';
 import { endpoints as people, type SignedInContext } from '#server/people';
@@ -123,7 +123,7 @@ export const recordKeepers: readonly Keeper<ServerContext>[] = [
   ...content,
   ...plans,
   ...orderRecords,
-  ...messages,
+  ...messageCollections,
   ...processes,
   ...formRecords,
   ...libraries,
@@ -157,6 +157,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   media,
   documents,
   distributions,
+  messages,
   orders,
   planning,
   installation,
@@ -183,6 +184,7 @@ export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...bundleForgetting,
   ...bundleJobs(recordKeepers),
   ...documentJobs,
+  ...messageJobs,
   ...distributionJobs,
 };
 
@@ -206,6 +208,7 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeBundles,
   resumeForgettingBundles,
   resumeDocumentLetters,
+  resumeMessageLetters,
   resumeLetters,
   resumeQuarters,
   resumeAnswerRetention,

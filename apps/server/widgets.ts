@@ -2,6 +2,7 @@
 import { accountWidgets } from '#contract/accounts';
 import { distributionWidgets } from '#contract/distributions';
 import { documentWidgets } from '#contract/documents';
+import { messageWidgets } from '#contract/messages';
 import { fundWidgets } from '#contract/funds';
 import { groupWidgets } from '#contract/groups';
 import { formWidgets } from '#contract/forms';
@@ -21,6 +22,7 @@ export const widgets: StoredWidgets = {
   ...fundWidgets,
   ...formWidgets,
   ...documentWidgets,
+  ...messageWidgets,
   ...distributionWidgets,
   ...planningWidgets,
   ...orderWidgets,

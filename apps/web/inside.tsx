@@ -18,6 +18,7 @@ import * as funds from '#web/funds';
 import * as forms from '#web/forms';
 import * as orders from '#web/orders';
 import * as documents from '#web/documents';
+import * as messages from '#web/messages';
 import * as distributions from '#web/distributions';
 import * as planning from '#web/planning';
 import { ProofQuestion, SessionWatch, usePerson, ViewingBanner } from '#web/sign-in';
@@ -52,6 +53,7 @@ const WIDGETS: Widgets = {
   ...funds.widgets,
   ...forms.widgets,
   ...documents.widgets,
+  ...messages.widgets,
   ...distributions.widgets,
   ...planning.widgets,
   ...orders.widgets,

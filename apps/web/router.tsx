@@ -9,6 +9,7 @@ import * as admin from '#web/admin';
 import * as bundles from '#web/bundles';
 import * as imports from '#web/imports';
 import * as documents from '#web/documents';
+import * as messages from '#web/messages';
 import * as groups from '#web/groups';
 import * as forms from '#web/forms';
 import * as funds from '#web/funds';
@@ -71,6 +72,7 @@ const tree = rootRoute.addChildren([
         .addChildren([
           ...accounts.routes,
           ...documents.routes,
+          ...messages.routes,
           ...groups.routes,
           ...portfolios.routes,
           ...reports.routes,

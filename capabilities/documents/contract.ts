@@ -192,7 +192,7 @@ export const documents = {
       'clientGroup.unknown',
       'portfolio.unknown',
       'clientDocument.duplicate',
-      'clientDocument.members',
+      'clientGroup.members',
       'clientDocument.kind',
       'clientDocument.unconverted',
       ...FILE_REFUSALS,

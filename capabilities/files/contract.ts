@@ -27,15 +27,15 @@ export function isPicture(kind: FileKind): kind is PictureKind {
 }
 
 /**
- * The purposes of uploads. Every signed-in person may upload files for forms; only staff upload files for records and libraries, and professionals
- * documents of clients. Each file belongs to a subject in the end (a submission, a record, a media file, a document), and until then to the person
- * who uploaded it.
+ * The purposes of uploads. Every signed-in person may upload files for forms and messages; only staff upload files for records and libraries, and
+ * professionals documents of clients. Each file belongs to a subject in the end (a submission, a message, a record, a media file, a document), and
+ * until then to the person who uploaded it.
  */
-export const FILE_PURPOSES = ['form', 'record', 'media', 'document'] as const;
+export const FILE_PURPOSES = ['form', 'record', 'media', 'document', 'message'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** The purposes that `uploadFile` accepts; other uploads have an endpoint in their own capability. */
-const UPLOAD_PURPOSES = ['form', 'record'] as const satisfies readonly FilePurpose[];
+const UPLOAD_PURPOSES = ['form', 'record', 'message'] as const satisfies readonly FilePurpose[];
 
 export const LARGEST_FILE_BYTES = 25_000_000;
 /** Longest file name, in characters; longer names are shortened. */

@@ -15,6 +15,8 @@ export interface OwnAccount {
   readonly form: string | null;
   /** Whether the page of an account is open to its client in this status. */
   readonly open: boolean;
+  /** Whether the messages of its portal are. */
+  readonly messages: boolean;
 }
 
 export interface LandingContext {
@@ -33,8 +35,11 @@ export function decideLanding({ actor, portals, accounts }: LandingContext): Lan
   if (decidePermission('clients.read', actor) === 'yes') return { to: homeOf(only) };
   const first = accounts.find(({ portal }) => portal === only);
   if (!first) return { to: homeOf(only) };
-  if (first.externalId !== null && isLedToPortfolio(first.redirect))
-    return { to: `${homeOf(only)}/portfolio/${encodeURIComponent(first.externalId)}` };
+  if (isLedToPortfolio(first.redirect)) {
+    if (first.externalId !== null) return { to: `${homeOf(only)}/portfolio/${encodeURIComponent(first.externalId)}` };
+    // Without a number of the firm there is no portfolio to go to [NAV-27]; where there are no messages either, home [OQ-20].
+    return { to: first.messages ? `${homeOf(only)}/messages` : homeOf(only) };
+  }
   if (first.redirect === 'process' && first.form !== null) return { to: `${homeOf(only)}/processes/${encodeURIComponent(first.form)}` };
   return { to: first.open ? `${homeOf(only)}/account/${encodeURIComponent(first.id)}` : homeOf(only) };
 }

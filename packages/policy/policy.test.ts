@@ -228,7 +228,7 @@ describe('what is closed', () => {
 });
 
 describe('landing', () => {
-  const account = { id: 'a', portal: 'clients', externalId: 'C1', redirect: null, form: null, open: true };
+  const account = { id: 'a', portal: 'clients', externalId: 'C1', redirect: null, form: null, open: true, messages: true };
   const at = (actor: Actor, portals: string[], accounts: OwnAccount[]) => decideLanding({ actor, portals, accounts });
 
   test('professionals come to their one portal, clients to their first account in it', () => {
@@ -241,7 +241,10 @@ describe('landing', () => {
   test('a status may lead to the portfolio of the client, by the number of the account', () => {
     for (const redirect of ['reporting', 'portfolio']) {
       expect(at(investor, ['clients'], [{ ...account, redirect }])).toEqual({ to: '/dashboard/clients/portfolio/C1' });
-      expect(at(investor, ['clients'], [{ ...account, redirect, externalId: null }])).toEqual({ to: '/dashboard/clients/account/a' });
+      // Who has no number has no portfolio to go to, and comes to the messages where there are any.
+      const unnumbered = { ...account, redirect, externalId: null };
+      expect(at(investor, ['clients'], [unnumbered])).toEqual({ to: '/dashboard/clients/messages' });
+      expect(at(investor, ['clients'], [{ ...unnumbered, messages: false }])).toEqual({ to: '/dashboard/clients' });
     }
     expect(at(advisor, ['clients'], [{ ...account, redirect: 'reporting' }])).toEqual({ to: '/dashboard/clients' });
   });

@@ -7,11 +7,14 @@ import css from './search-field.module.css';
 export function SearchField({
   label,
   value,
+  delay = 80,
   onChange,
 }: {
   /** The label, also shown in the empty field. */
   readonly label: string;
   readonly value: string;
+  /** Time after the last key before it is searched for, in milliseconds. */
+  readonly delay?: number;
   readonly onChange: (value: string) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -41,9 +44,9 @@ export function SearchField({
     const timer = setTimeout(() => {
       setAsked(text);
       ask(text);
-    }, 80);
+    }, delay);
     return () => clearTimeout(timer);
-  }, [text, value]);
+  }, [text, value, delay]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setText('');
     if (event.key === 'ArrowDown') {

@@ -67,6 +67,12 @@ const SEEING: Readonly<Record<AccountName, readonly PersonName[]>> = {
   beta: ['bob', 'ben', 'sue'],
   gamma: ['ben', 'sue'],
 };
+/** Who reads the message with each account, and who wrote it. */
+const MESSAGES: Readonly<Record<AccountName, { readonly readers: readonly PersonName[]; readonly writer: PersonName }>> = {
+  alpha: { readers: ['ann', 'kay'], writer: 'ada' },
+  beta: { readers: ['bob'], writer: 'ben' },
+  gamma: { readers: [], writer: 'ben' },
+};
 const SEEING_PORTAL: Readonly<Record<string, readonly PersonName[]>> = {
   clients: ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'sue'],
   family: ['ada', 'ben', 'gil', 'sue'],
@@ -145,6 +151,11 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
     case 'clientDocument':
       // What has been deleted would be unknown to whoever comes next.
       return endpoint === 'removeDocument' ? [nothing] : ofAccounts(({ document }) => document);
+    case 'message':
+      return ofAccounts(({ message }) => message).map((subject) => ({
+        ...subject,
+        seenBy: (actor) => readsMessage(actor, subject.name, endpoint),
+      }));
     case 'figure':
       return ofAccounts((records) => `portfolio:${records.portfolio}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z`).map((subject) =>
         subject.name === 'nothing' ? { ...subject, value: `account:${subject.value}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z` } : subject,
@@ -266,6 +277,15 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
 /** What staff alone see of their firm. */
 function ofStaff(firm: Firm, kind: string, value: string): MatrixSubject {
   return { name: `${kind} of ${firm}`, value, seenBy: (actor) => actor.at === firm && presentAs(actor) === 'sue' };
+}
+
+/** Of those who see an account, the professional who wrote; staff read it in the administration. Its writer alone corrects it. */
+function readsMessage(actor: MatrixActor, name: string, endpoint: string): boolean {
+  const [firm, account] = name.split(' ') as [Firm, AccountName];
+  const person = presentAs(actor);
+  if (account === undefined || person === null || actor.at !== firm) return false;
+  const { readers, writer } = MESSAGES[account];
+  return person === writer || (endpoint !== 'changeMessage' && readers.includes(person));
 }
 
 function seesAccount(actor: MatrixActor, firm: Firm, account: AccountName): boolean {
@@ -401,6 +421,19 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   // No byte of it is kept.
   downloadDocument: { given: {}, told: 'clientDocument.missing' },
   markDocument: { given: { favourite: true } },
+  // Without a text, so that nothing is sent.
+  sendMessage: { given: { subject: '-', body: null }, told: 'input.invalid' },
+  replyToMessage: { given: { body: null }, told: 'input.invalid' },
+  changeMessage: {
+    given: {
+      subject: '-',
+      body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '-' }] }] },
+      version: 1_000_000,
+    },
+    told: 'record.changed',
+  },
+  archiveConversation: { given: { archived: false } },
+  markConversationRead: { given: { read: true } },
   uploadFile: { given: { purpose: 'form' } },
   listFiles: { given: { purpose: 'form', room: randomUUID() } },
   // Signed by nobody.

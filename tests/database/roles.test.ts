@@ -20,6 +20,9 @@ const ASKING_FOR_STATEMENTS = {
   ...columns('public.statement', 'requested_by', 'insert update'),
 };
 
+/** What is written; who wrote is told by the session. `subject`, `body` and `plain` may be corrected. */
+const MESSAGE =
+  'id thread_id answers_id portal_id account_id group_id advisor_id advisor_name from_client process_id regardless created_at created_name';
 /** Of a signed-in person, whether staff or not; the policies decide which rows. */
 const READ_BY_PEOPLE = {
   'public.organisation': READ,
@@ -72,6 +75,13 @@ const READ_BY_PEOPLE = {
   // What somebody has marked is theirs alone, staff included.
   'public.favourite_fund': 'delete select',
   ...columns('public.favourite_fund', 'isin', 'insert'),
+  'public.message': READ,
+  ...columns('public.message', MESSAGE, 'insert'),
+  ...columns('public.message', 'subject body plain', 'insert'),
+  // How far somebody has read, and what they have put away, is theirs alone.
+  'public.message_mark': READ,
+  ...columns('public.message_mark', 'thread_id branch', 'insert'),
+  ...columns('public.message_mark', 'read_at archived_at', 'insert update'),
   'public.document': READ,
   // Which documents somebody has marked, likewise.
   'public.document_favourite': 'delete select',
@@ -85,6 +95,12 @@ const READ_BY_PEOPLE = {
   ...columns('public.file', FOUND, 'update'),
   ...columns('public.file', 'id purpose room', 'insert'),
   ...columns('public.file', 'name parts', 'insert update'),
+};
+
+/** By whoever wrote them; staff all. */
+const CORRECTING_MESSAGES = {
+  ...columns('public.message', 'subject body plain', 'insert update'),
+  ...columns('public.message', 'version changed_at', 'update'),
 };
 
 /** The documents of clients, by whoever keeps them. */
@@ -150,6 +166,7 @@ const ORDERING = {
 const READ_BY_TAKING_PART = {
   // Accounts whose documents they see.
   'public.documented_account': READ,
+  'public.held_account': READ,
   ...READ_BY_PEOPLE,
   ...ANSWERING,
   ...ORDERING,
@@ -302,9 +319,10 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.client_group', 'active version', 'update'),
     'public.client_group_member': STAGE,
     ...HOUSEHOLDS,
+    ...CORRECTING_MESSAGES,
     ...KEEPING_DOCUMENTS,
     // Whose documents they keep.
-    'public.document_keeping': READ,
+    'public.kept_subject': READ,
     ...CHANGING_STATUS,
     'public.portal_file': ADD,
     ...columns('public.portal', SAID, 'update'),
@@ -392,6 +410,9 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.media_file', 'folder_id name stem type file_id', 'insert update'),
     ...columns('public.media_file', 'version updated_at updated_by', 'update'),
     'public.media_file': 'delete select',
+    ...CORRECTING_MESSAGES,
+    // Deleted and restored in the administration.
+    ...columns('public.message', 'active', 'update'),
     ...KEEPING_DOCUMENTS,
     'public.access_group': WRITE,
     'public.access_group_person': STAGE,
@@ -472,6 +493,9 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.document', 'told_at', 'update'),
     'public.document_favourite': READ,
     'public.document_change': READ,
+    'public.message': READ,
+    ...columns('public.message', 'notification', 'update'),
+    'public.message_mark': READ,
     'public.user_status': ADD,
     'public.quarterly_payment': ADD,
     ...columns('public.quarterly_payment', 'told_at', 'update'),
@@ -559,8 +583,14 @@ const MAY: Record<string, Record<string, string>> = {
   },
   // What the functions that look records and clients up run as; nobody enters it.
   portico_search: {
+    // And that tell who looks after an account.
+    ...columns('public.account_person', 'tenant_id account_id person_id part confirmed_at', READ),
+    ...columns('public.person', 'tenant_id id name email disabled is_admin is_professional is_messenger organisation_id', READ),
+    'public.access_group': READ,
+    'public.access_group_person': READ,
+    'public.access_group_account': READ,
     ...columns('public.record', 'tenant_id id collection search active', READ),
-    ...columns('public.account', 'tenant_id id name external_id', READ),
+    ...columns('public.account', 'tenant_id id name external_id active lead_advisor_id', READ),
     ...columns('public.portfolio', 'tenant_id account_id active name external_id', READ),
   },
 };

@@ -238,7 +238,7 @@ describe('documents of a group', () => {
     await work().execute(sql`insert into client_group_member (group_id, account_id, kept_by, position, member_since)
       values (${group}, ${accountOf('beta')}, ${ada}, 9, now())`);
     const refused = await upload({ name: 'too far.pdf', more: { group } });
-    expect([refused.status, error(refused)]).toEqual([409, 'clientDocument.members']);
+    expect([refused.status, error(refused)]).toEqual([409, 'clientGroup.members']);
     await setMembers(accountOf('alpha'));
     expect((await remove('ada', (await added({ name: 'near.pdf', more: { group } })).id)).status).toBe(200);
   });

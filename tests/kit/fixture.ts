@@ -73,6 +73,8 @@ export interface AccountRecords {
   readonly order: string;
   /** Of which no byte is kept. */
   readonly document: string;
+  /** From its advisor; nobody is told of it any more. */
+  readonly message: string;
 }
 
 export interface FirmRecords {
@@ -248,7 +250,26 @@ async function makeAccount(
       values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'failed', 'data') returning id`,
   );
   const order = await makeOrder(db, mark, account, portfolio, currency);
-  return { mark, account, portfolio, statement, order, document: await makeDocument(db, mark, account) };
+  return {
+    mark,
+    account,
+    portfolio,
+    statement,
+    order,
+    document: await makeDocument(db, mark, account),
+    message: await makeMessage(db, mark, account),
+  };
+}
+
+/** From the advisor of the account, whom nobody is told of any more. */
+async function makeMessage(db: Db, mark: string, account: string): Promise<string> {
+  const id = randomUUID();
+  await db.execute(sql`
+    insert into message (id, thread_id, portal_id, account_id, advisor_id, advisor_name, from_client, subject, body, plain, notification, created_at, created_by,
+      created_name)
+    select ${id}, ${id}, a.portal_id, a.id, p.id, p.name, false, ${mark}, ${JSON.stringify({ type: 'doc', content: [] })}::jsonb, ${mark}, '[]',
+      '2024-01-04T12:00:00Z', p.id, p.name from account a join person p on p.id = a.lead_advisor_id where a.id = ${account}`);
+  return id;
 }
 
 async function makeOrder(db: Db, mark: string, account: string, portfolio: string, currency: string): Promise<string> {

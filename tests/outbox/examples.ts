@@ -42,6 +42,13 @@ export const EXAMPLES: { readonly [Name in LetterName]: ParametersOf<Name> } = {
     reason: 'The fund is <b>closed</b>.',
     at: '2026-03-31T09:30:00.000Z',
   },
+  message: {
+    name: NAME,
+    from: 'Ada <b>Advisor</b>',
+    account: 'DEMO-SEVERAL',
+    subject: 'Your question & <b>my answer</b>',
+    path: '/dashboard/clients/messages?message=00000000-0000-0000-0000-000000000001',
+  },
   document: {
     name: NAME,
     account: 'DEMO-SEVERAL',

@@ -96,7 +96,7 @@ export async function listDocumentSubjects(
   { portal, search }: InputOf<typeof documents.listDocumentSubjects>,
 ): Promise<DocumentSubject[]> {
   const place = await findPortalId(db, portal);
-  const keeps = (id: SQL) => (keepsAll({ actor }) ? sql`true` : sql`${id} in (select subject_id from document_keeping)`);
+  const keeps = (id: SQL) => (keepsAll({ actor }) ? sql`true` : sql`${id} in (select subject_id from kept_subject)`);
   const pattern = containing(search.trim());
   const { rows } = await db.execute<DocumentSubject & Record<string, unknown>>(sql`
     (select 'account' as kind, a.id, a.name from account a
@@ -136,7 +136,7 @@ async function queryDocuments(reader: DocumentReader, conditions: readonly SQL[]
   const changes = keepsAll(reader)
     ? sql`true`
     : isProfessional(reader)
-      ? sql`coalesce(d.account_id, d.group_id) in (select subject_id from document_keeping)`
+      ? sql`coalesce(d.account_id, d.group_id) in (select subject_id from kept_subject)`
       : sql`false`;
   const { rows } = await db.execute<DocumentRow>(sql`
     select d.id, d.name, d.type, d.dated::text as date, f.bytes::int as bytes, d.generated, d.version,

@@ -4,6 +4,7 @@ import { refuse, type InputOf, type Upload } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import { acceptUpload, cleanName, sendSweep, type PdfConversion } from '#server/files';
+import { hasForeignMembers } from '#server/groups';
 import { readPortfolioRecord } from '#server/portfolios';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import { TypesettingFailed } from '#contract/reports';
@@ -19,7 +20,7 @@ type UploadRequest = InputOf<typeof documents.uploadDocument>;
 /**
  * Whether the name is taken is checked before anything is stored, and again, under a lock, when it is stored.
  * @returns the id of the document, which stays the same where another version of it is replaced
- * @throws Refusal `account.unknown`, `clientGroup.unknown`, `portfolio.unknown`, `permission.missing`, `clientDocument.duplicate`, `clientDocument.members`, and those of the file
+ * @throws Refusal `account.unknown`, `clientGroup.unknown`, `portfolio.unknown`, `permission.missing`, `clientDocument.duplicate`, `clientGroup.members`, and those of the file
  */
 export async function uploadDocument(
   context: DocumentContext & { readonly upload: Upload },
@@ -68,21 +69,14 @@ async function requirePlace(
   } else if (group !== undefined) {
     const { rows } = await db.execute(sql`select from client_group where id = ${group} and active`);
     if (rows.length === 0 || (!all && !(await isKept(db, group)))) refuse('clientGroup.unknown');
-    if (!all) await requireOwnMembers(db, group);
+    if (await hasForeignMembers({ db, actor }, group)) refuse('clientGroup.members');
   } else if (!all) refuse('permission.missing');
   return { account: account ?? null, group: group ?? null };
 }
 
-/** Whoever keeps a group may have lost a member since; nothing is written to those. @throws Refusal `clientDocument.members` */
-async function requireOwnMembers(db: Db, group: string): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select from client_group_member where group_id = ${group} and account_id not in (select account_id from shown_account) limit 1`);
-  if (rows.length > 0) refuse('clientDocument.members');
-}
-
 /** Whether a professional keeps the documents of this account or group. */
 export async function isKept(db: Db, subject: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from document_keeping where subject_id = ${subject}`);
+  const { rows } = await db.execute(sql`select from kept_subject where subject_id = ${subject}`);
   return rows.length > 0;
 }
 

@@ -25,6 +25,8 @@ export interface FileUploadRequest {
   readonly most: number;
   /** Takes only PDFs and pictures, and makes a PDF of a picture. */
   readonly asPdf?: PdfConversion | undefined;
+  /** Keeps every byte and the name; pages show no picture of it. Web pages are taken too, since nobody is shown one. */
+  readonly asSent?: boolean | undefined;
 }
 
 export interface PdfConversion {
@@ -40,7 +42,7 @@ export interface PdfConversion {
  */
 export async function acceptUpload(
   around: FileUploadContext,
-  { upload, purpose, room, most, asPdf }: FileUploadRequest,
+  { upload, purpose, room, most, asPdf, asSent }: FileUploadRequest,
   settle: (tx: Db, id: string, name: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { db, files, log } = around;
@@ -51,7 +53,7 @@ export async function acceptUpload(
   const [row] = rows;
   if (!row) throw new Error('a row that was added is there');
   try {
-    const whole = await storeUpload(around, upload, { name, parts, most, asPdf });
+    const whole = await storeUpload(around, upload, { name, parts, most, asPdf, asSent });
     await db.transaction(async (tx) => {
       const arrived = await tx
         .update(file)
@@ -99,15 +101,21 @@ interface StoredUpload {
   readonly parts: string[];
 }
 
+interface StorageRequest extends Pick<FileUploadRequest, 'most' | 'asPdf' | 'asSent'> {
+  readonly name: string;
+  readonly parts: StoredPartIds;
+}
+
 async function storeUpload(
   { files, pictures }: FileUploadContext,
   upload: Upload,
-  { name, parts, most, asPdf }: { readonly name: string; readonly parts: StoredPartIds } & Pick<FileUploadRequest, 'most' | 'asPdf'>,
+  { name, parts, most, asPdf, asSent = false }: StorageRequest,
 ): Promise<StoredUpload> {
   const [came, redrawn, shown, small] = parts;
-  const watched = watchContent(upload.body, name, most);
+  const watched = watchContent(upload.body, name, most, asSent);
   const { bytes, sha256 } = await files.write(watched.body, came);
-  const kind = detectFileKind(name, watched.seen());
+  const kind = detectFileKind(name, watched.seen(), asSent);
+  if (asSent) return storedWithoutPicture({ name, kind, bytes, sha256, stored: came });
   asPdf?.check(kind);
   if (!isPicture(kind)) return storedWithoutPicture({ name: nameWithEnding(name, kind), kind, bytes, sha256, stored: came });
   const picture = await pictures.redraw(kind, files.read(came)).catch((error: unknown) => {

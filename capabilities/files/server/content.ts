@@ -24,11 +24,15 @@ export interface ContentSample {
 
 type ContentSignature = FileKind | 'archive' | 'text';
 
-/** Passes the bytes through, and refuses as soon as no accepted kind is possible. `seen` gives the sample once all have passed. */
+/**
+ * Passes the bytes through, and refuses as soon as no accepted kind is possible. `seen` gives the sample once all have passed.
+ * @param markup whether web pages are taken too, as text
+ */
 export function watchContent(
   body: AsyncIterable<Uint8Array>,
   name: string,
   most: number,
+  markup = false,
 ): { body: AsyncIterable<Uint8Array>; seen: () => ContentSample } {
   let head = Buffer.alloc(0);
   let tail: Buffer[] = [];
@@ -49,12 +53,12 @@ export function watchContent(
       if (bytes > most) refuse('file.too-large');
       if (!told && bytes >= DETECTION_BYTES) {
         told = true;
-        checkNameMatches(signatureOf(head), name);
+        checkNameMatches(signatureOf(head), name, markup);
       }
       yield piece;
     }
     if (bytes === 0) refuse('file.empty');
-    checkNameMatches(signatureOf(head), name);
+    checkNameMatches(signatureOf(head), name, markup);
   }
   const seen = (): ContentSample => {
     const whole = Buffer.concat(tail);
@@ -65,11 +69,11 @@ export function watchContent(
 }
 
 /** Returns the kind of a file that has passed completely. @throws Refusal when it is not what it seems */
-export function detectFileKind(name: string, seen: ContentSample): FileKind {
+export function detectFileKind(name: string, seen: ContentSample, markup = false): FileKind {
   const begins = signatureOf(seen.head);
   if (begins === 'archive') {
     const kind = readArchive(seen.tail, seen.bytes);
-    checkNameMatches(kind, name);
+    checkNameMatches(kind, name, markup);
     return kind;
   }
   if (begins === 'text') {
@@ -82,11 +86,13 @@ export function detectFileKind(name: string, seen: ContentSample): FileKind {
   return begins;
 }
 
+const WEB_PAGE_NAME = /\.html?$/i;
+
 /**
  * Checks that the file name fits the content. Pictures are often saved with the ending of another picture format, and a name may have no known
  * ending. A name that says something else is a disguise or a mistake, and the person who uploads it has to know.
  */
-function checkNameMatches(begins: ContentSignature | null, name: string): void {
+function checkNameMatches(begins: ContentSignature | null, name: string, markup: boolean): void {
   const named = kindByName(name);
   const ending = /\.[A-Za-z0-9]{1,10}$/.test(name);
   switch (begins) {
@@ -94,7 +100,7 @@ function checkNameMatches(begins: ContentSignature | null, name: string): void {
       return refuse('file.unaccepted');
     case 'text':
       // Web pages and programs are text too.
-      if (named === 'csv' || named === 'txt') return;
+      if (named === 'csv' || named === 'txt' || (markup && WEB_PAGE_NAME.test(name))) return;
       return refuse(named === null && ending ? 'file.unaccepted' : 'file.misnamed');
     case 'archive':
       if (named === null || named === 'xlsx' || named === 'docx') return;

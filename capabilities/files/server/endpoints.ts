@@ -13,8 +13,8 @@ type FileEndpointContext = FileContext & { readonly addresses: FileAddresses };
 export const endpoints = serveContract<typeof contract, FileEndpointContext>(contract, {
   uploadFile: async ({ upload, ...context }, { purpose, room }) => {
     const { db, actor, origin, tell } = context;
-    if (purpose !== 'form' && decidePermission('house.keep', actor) !== 'yes') refuse('permission.missing');
-    const id = await acceptUpload(context, { upload, purpose, room, most: LARGEST_FILE_BYTES });
+    if (purpose === 'record' && decidePermission('house.keep', actor) !== 'yes') refuse('permission.missing');
+    const id = await acceptUpload(context, { upload, purpose, room, most: LARGEST_FILE_BYTES, asSent: purpose === 'message' });
     tell({ subject: { kind: 'file', id } });
     return readKeptFile(db, id, origin);
   },

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { refuse, type Download } from '#packages/endpoint';
 import type { Db, FileStore } from '#platform';
-import { FILE_KINDS, isPicture, type FileKind, type KeptFile, type FilePurpose } from '../contract.ts';
+import { FILE_KINDS, type FileKind, type KeptFile, type FilePurpose } from '../contract.ts';
 import { cleanName, nameWithEnding } from './names.ts';
 import { file } from './tables.ts';
 
@@ -29,17 +29,19 @@ async function readFileRow(db: Db, id: string): Promise<KeptFileRow> {
 }
 
 /** @param origin origin of the request: `https://clients.example.com` */
-function toKeptFile({ id, name, kind, bytes, width, height, createdAt }: KeptFileRow, origin: string): KeptFile {
+function toKeptFile({ id, name, kind, bytes, width, height, shown, createdAt }: KeptFileRow, origin: string): KeptFile {
   const known: FileKind = kind ?? 'txt';
   const path = `/api/files/${id}`;
-  const url = isPicture(known) ? `${path}/picture` : path;
+  // Pages show no picture that is kept as it was sent.
+  const pictured = shown !== null;
+  const url = pictured ? `${path}/picture` : path;
   return {
     id,
     name,
     kind: known,
     url,
     fullUrl: `${origin}${url}`,
-    smallUrl: isPicture(known) ? `${url}?size=small` : null,
+    smallUrl: pictured ? `${url}?size=small` : null,
     type: FILE_KINDS[known].type,
     bytes: bytes ?? 0,
     width,

@@ -1,2 +1,3 @@
 export { collections, setGroupsOfAccount } from './collections.ts';
 export { endpoints } from './endpoints.ts';
+export { hasForeignMembers } from './members.ts';

@@ -15,6 +15,7 @@ type ShownRecordKind = NonNullable<Endpoint['shows']>;
 const RECORD_OF_WIDGET: Readonly<Record<Exclude<ShownRecordKind, 'figure'>, StoredWidget['at']>> = {
   funds: 'funds',
   library: 'library',
+  messages: 'messages',
   portal: 'portal',
   account: 'account',
   portfolio: 'portfolio',
@@ -31,8 +32,8 @@ export async function requireOpenPage(asking: PlaceQueryContext, pages: Pages, s
   const { db, actor, tenant, person } = asking;
   const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, RECORD_OF_WIDGET[kind], asking));
   if (showing.length === 0) refuse('view.closed');
-  // Funds belong to nobody, and the library shows whoever opens it their own: both are open where any page of them is.
-  if (kind === 'funds' || kind === 'library') return;
+  // Funds belong to nobody, and library and messages show whoever opens them their own: they are open where any page of them is.
+  if (kind === 'funds' || kind === 'library' || kind === 'messages') return;
   const depends = dependsOnPlace(pages, showing);
   // For portfolios and statements the policies do the same, and for figures the records that they are read from.
   const mayBeNowhere = shown === 'account' && reachOf(actor) !== 'tenant';

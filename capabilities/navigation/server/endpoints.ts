@@ -33,7 +33,7 @@ export const endpoints = serveContract(navigation, {
     const own = await Promise.all(
       accounts.map(async (account) => {
         const portal = portals.find(({ id }) => id === account.portalId);
-        if (!portal) return { ...account, portal: null, form: null, open: false };
+        if (!portal) return { ...account, portal: null, form: null, open: false, messages: false };
         const opens = (page: `/${string}`) => isOpenToClient({ pages: arranged, settings: tenant.settings, actor, portal }, account, page);
         const { form } = account.redirect === 'process' ? await findProcess(asking, account.id) : { form: null };
         return {
@@ -41,6 +41,7 @@ export const endpoints = serveContract(navigation, {
           portal: portal.key,
           form: form !== null && opens(`/processes/${form}`) ? form : null,
           open: opens(`/account/${account.id}`),
+          messages: opens('/messages'),
         };
       }),
     );

@@ -60,6 +60,12 @@ export const STANDARD: StoredPages = {
         ],
       },
       {
+        name: 'messages',
+        sections: [
+          { ...standardSection('messages', '/dashboard/$portal/messages'), switch: 'messages', navigation: { text: 'messages.title' } },
+        ],
+      },
+      {
         name: 'books',
         sections: [
           { ...standardSection('books', '/dashboard/$portal/books'), visible: ['Admin', 'Advisor'] },
@@ -120,6 +126,7 @@ export const STANDARD: StoredPages = {
     'account-ahead': standardReport({ widget: 'planning.ahead', permissions: [...SIGNED_IN, 'userStatus'] }),
     'account-documents': standardReport({ widget: 'documents.account', permissions: [...SIGNED_IN, 'userStatus'] }),
     library: standardReport({ widget: 'documents.library', permissions: [...SIGNED_IN] }),
+    messages: standardReport({ widget: 'messages.conversations', permissions: [...SIGNED_IN] }),
     process: standardReport({ widget: 'forms.process', permissions: [...SIGNED_IN] }),
     models: standardReport({ widget: 'planning.models', permissions: [...SIGNED_IN, 'userStatus'] }),
     model: standardReport({ widget: 'planning.model', permissions: [...SIGNED_IN, 'userStatus'] }),

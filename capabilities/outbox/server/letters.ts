@@ -180,6 +180,26 @@ export const LETTERS = {
       ],
     }),
   }),
+  /** To whoever a message was written to: who wrote, for which account, and about what. */
+  message: defineMail({
+    parameters: z.object({ name: Line, from: Line, account: Line, subject: Line, path: Path }),
+    secrets: [],
+    say: ({ name, from, account, subject, path }, saying) => ({
+      subject: saying.words('outbox.message.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.message.lead', { from, brand: saying.brand })),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.subject'), value: subject },
+            { label: saying.words('outbox.fact.account'), value: account },
+          ],
+        },
+        buttonBlock(saying, saying.words('outbox.message.button'), path),
+      ],
+    }),
+  }),
   /** To the clients of an account: a document has been added for them. `type` is one of the types of documents. */
   document: defineMail({
     parameters: z.object({ name: Line, account: Line, document: Line, type: Line, path: Path }),

@@ -1,0 +1,254 @@
+/** Reads conversations and messages. Row-level security decides which messages somebody sees; here they are put together. */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuse, type InputOf } from '#packages/endpoint';
+import { readRichText } from '#packages/fields';
+import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
+import type { SignedInContext } from '#server/people';
+import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
+
+export type MessageReader = Pick<SignedInContext, 'db' | 'actor' | 'person'>;
+
+/** The side from which somebody reads and writes: a client for an account of their own, or the firm. */
+export type MessageSide = 'client' | 'firm';
+
+export function isProfessional({ actor }: Pick<MessageReader, 'actor'>): boolean {
+  return decidePermission('clients.change', actor) === 'yes';
+}
+
+/** Whether somebody keeps the accounts and groups of all. */
+export function keepsAll({ actor }: Pick<MessageReader, 'actor'>): boolean {
+  return decidePermission('house.keep', actor) === 'yes';
+}
+
+/** A pattern for `ilike` that finds a text anywhere. */
+export function containing(text: string): string {
+  return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** @throws Refusal `portal.unknown` */
+export async function findPortalId(db: Db, key: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key} and active`);
+  return rows[0]?.id ?? refuse('portal.unknown');
+}
+
+/** Whether a message `m` is read from the side of the client. */
+function isReadAsClient(reader: MessageReader): SQL {
+  if (keepsAll(reader)) return sql`false`;
+  if (!isProfessional(reader)) return sql`true`;
+  return sql`case when m.account_id is null then m.group_id <> all (array(select subject_id from kept_subject))
+    else m.account_id = any (array(select account_id from held_account)) end`;
+}
+
+/**
+ * The messages that the reader sees, with `mine`, whether as a client, and `branch`, which tells the conversations of a thread apart: for a client
+ * a thread is one, for the firm one with each account. Staff, who see those of everybody in the administration, read here what they took part in.
+ */
+function seenMessages(reader: MessageReader): SQL {
+  return sql`select m.*, s.mine, case when s.mine then m.thread_id else coalesce(m.account_id, m.thread_id) end as branch
+    from message m cross join lateral (select ${isReadAsClient(reader)} as mine) s
+    where m.active ${keepsAll(reader) ? sql`and m.advisor_id = ${reader.person.id}` : sql``}`;
+}
+
+/** Groups belong to no portal: the firm sees theirs in each, clients where an account of theirs is a member. */
+function isInPortal(portal: string): SQL {
+  const accounts = sql`select a.id from account a where a.portal_id = ${portal}`;
+  return sql`(s.account_id in (${accounts}) or s.account_id is null and (not s.mine
+    or s.group_id in (select n.group_id from client_group_member n where n.account_id in (${accounts}))))`;
+}
+
+type ConversationRow = Omit<Conversation, 'account'> & {
+  readonly account: string | null;
+  readonly accountName: string | null;
+} & Record<string, unknown>;
+
+const MOMENT = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+interface ConversationQuery {
+  /** Conditions on a seen message `s`. */
+  readonly of: SQL;
+  /** Conditions on a conversation `c`. */
+  readonly narrowed: SQL;
+  readonly offset: number;
+  readonly most: number;
+}
+
+/** Puts messages together to conversations, the newest first. */
+async function queryConversations(reader: MessageReader, { of, narrowed, offset, most }: ConversationQuery): Promise<Conversation[]> {
+  const { rows } = await reader.db.execute<ConversationRow>(sql`
+    with seen as (select * from (${seenMessages(reader)}) s where ${of}),
+    talks as (
+      select thread_id, branch, max(created_at) as at, max(created_at) filter (where created_by <> ${reader.person.id}) as heard_at,
+        count(*)::int as count, array_agg(id order by created_at desc, id desc) as ids from seen group by thread_id, branch),
+    c as (
+      select t.*, l.subject as last_subject, l.account_id, l.group_id, l.process_id, l.plain, l.created_name, l.created_by, l.advisor_name, l.mine,
+        t.heard_at is not null and (k.read_at is null or k.read_at < t.heard_at) as unread,
+        k.archived_at is not null and k.archived_at >= coalesce(t.heard_at, '-infinity') as archived
+      from talks t join seen l on l.id = t.ids[1]
+      left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id})
+    select c.ids[1] as message, c.thread_id as thread, coalesce(f.subject, c.last_subject) as subject,
+      case when c.mine then c.advisor_name else coalesce(a.name, g.name, '') end as "with",
+      a.id as account, a.name as "accountName", c.process_id as process, left(regexp_replace(c.plain, '\\s+', ' ', 'g'), 160) as excerpt,
+      c.created_name as "from", c.created_by = ${reader.person.id} as own, ${MOMENT(sql`c.at`)} as at, c.count,
+      (select count(*)::int from file where subject_kind = 'message' and subject_id = any (c.ids) and state = 'kept') as attachments, c.unread, c.archived
+    from c left join message f on f.id = c.thread_id left join account a on a.id = c.account_id left join client_group g on g.id = c.group_id
+    where ${narrowed} order by c.at desc, c.thread_id, c.branch limit ${most} offset ${offset}`);
+  return rows.map(({ account, accountName, ...row }) => ({
+    ...row,
+    account: account === null ? null : { id: account, name: accountName ?? '' },
+  }));
+}
+
+/** @throws Refusal `portal.unknown` */
+export async function listConversations(
+  reader: MessageReader,
+  { portal, archived, search, process, offset }: InputOf<typeof messages.listConversations>,
+): Promise<{ rows: Conversation[]; more: boolean; unread: number }> {
+  const of = isInPortal(await findPortalId(reader.db, portal));
+  const pattern = containing(search);
+  const narrowed = [
+    sql`c.archived = ${archived}`,
+    ...(process === undefined ? [] : [sql`c.process_id::text = ${process}`]),
+    ...(search.trim() === ''
+      ? []
+      : [
+          sql`(a.name ilike ${pattern} or g.name ilike ${pattern} or exists (select from seen s where s.id = any (c.ids)
+            and (s.subject ilike ${pattern} or s.plain ilike ${pattern} or s.created_name ilike ${pattern} or s.advisor_name ilike ${pattern})))`,
+        ]),
+  ];
+  const found = await queryConversations(reader, {
+    of,
+    narrowed: sql.join(narrowed, sql` and `),
+    offset,
+    most: CONVERSATION_PAGE + 1,
+  });
+  return { rows: found.slice(0, CONVERSATION_PAGE), more: found.length > CONVERSATION_PAGE, unread: await countUnread(reader, of) };
+}
+
+async function countUnread(reader: MessageReader, of: SQL): Promise<number> {
+  const { rows } = await reader.db.execute<{ unread: number }>(sql`
+    select count(*)::int as unread from (
+      select s.thread_id, s.branch, max(s.created_at) as heard_at from (${seenMessages(reader)}) s
+      where s.created_by <> ${reader.person.id} and ${of} group by s.thread_id, s.branch) t
+    left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id}
+    where (k.read_at is null or k.read_at < t.heard_at) and (k.archived_at is null or k.archived_at < t.heard_at)`);
+  return rows[0]?.unread ?? 0;
+}
+
+/** A message with what an answer to it needs. */
+export interface SeenMessage extends Record<string, unknown> {
+  readonly id: string;
+  readonly thread: string;
+  readonly branch: string;
+  readonly mine: boolean;
+  readonly account: string | null;
+  readonly group: string | null;
+  readonly portal: string | null;
+  readonly process: string | null;
+  readonly advisor: string;
+  readonly subject: string;
+}
+
+/** @throws Refusal `message.unknown` */
+export async function findSeenMessage(reader: MessageReader, id: string): Promise<SeenMessage> {
+  const { rows } = await reader.db.execute<SeenMessage>(sql`
+    select s.id, s.thread_id as thread, s.branch, s.mine, s.account_id as account, s.group_id as "group", s.portal_id as portal, s.process_id as process,
+      s.advisor_id as advisor, s.subject from (${seenMessages(reader)}) s where s.id = ${id}`);
+  return rows[0] ?? refuse('message.unknown');
+}
+
+/** @throws Refusal `message.unknown` */
+export async function readConversationOf(reader: MessageReader, id: string): Promise<Conversation> {
+  const { thread, branch } = await findSeenMessage(reader, id);
+  const of = sql`s.thread_id = ${thread} and s.branch = ${branch}`;
+  const [one] = await queryConversations(reader, { of, narrowed: sql`true`, offset: 0, most: 1 });
+  return one ?? refuse('message.unknown');
+}
+
+/** @throws Refusal `message.unknown` */
+export async function readConversation(reader: MessageReader, id: string): Promise<{ conversation: Conversation; messages: Message[] }> {
+  const { thread, branch } = await findSeenMessage(reader, id);
+  const conversation = await readConversationOf(reader, id);
+  // Seen from the firm, what was written to the whole group stands before what one of its members answered.
+  const of = sql`s.thread_id = ${thread} and (s.branch = ${branch} or not s.mine and s.account_id is null)`;
+  return { conversation, messages: await queryMessages(reader, of, conversation.archived) };
+}
+
+/** @throws Refusal `message.unknown` */
+export async function readMessage(reader: MessageReader, id: string): Promise<Message> {
+  const { archived } = await readConversationOf(reader, id);
+  const [one] = await queryMessages(reader, sql`s.id = ${id}`, archived);
+  return one ?? refuse('message.unknown');
+}
+
+type MessageRow = Pick<
+  Message,
+  'id' | 'subject' | 'attach_message' | 'thread' | 'portal' | 'process' | 'group' | 'changed' | 'own' | 'version' | 'notification'
+> & {
+  readonly body: unknown;
+  readonly mine: boolean;
+  readonly fromClient: boolean;
+  readonly account: string | null;
+  readonly accountName: string | null;
+  readonly groupName: string | null;
+  readonly advisor: string;
+  readonly advisorName: string;
+  readonly attachment: readonly MessageAttachment[];
+  readonly initiator: string;
+  readonly begunAt: string;
+  readonly at: string;
+  readonly by: string;
+  readonly name: string;
+} & Record<string, unknown>;
+
+async function queryMessages(reader: MessageReader, of: SQL, archived: boolean): Promise<Message[]> {
+  const { person, db } = reader;
+  const { rows } = await db.execute<MessageRow>(sql`
+    select s.id, s.subject, s.body, s.answers_id as attach_message, s.thread_id as thread, s.portal_id as portal, s.process_id as process,
+      s.group_id as "group", ${MOMENT(sql`s.changed_at`)} as changed, s.created_by = ${person.id} as own, s.version, s.mine, s.from_client as "fromClient",
+      coalesce(s.notification, '[]') as notification, s.account_id as account, a.name as "accountName", g.name as "groupName", s.advisor_id as advisor,
+      s.advisor_name as "advisorName", coalesce(f.created_name, s.created_name) as initiator, ${MOMENT(sql`coalesce(f.created_at, s.created_at)`)} as "begunAt",
+      ${MOMENT(sql`s.created_at`)} as at, s.created_by as by, s.created_name as name,
+      coalesce((select jsonb_agg(jsonb_build_object('url', '/api/files/' || d.id, 'name', d.name, 'bytes', d.bytes, 'created', ${MOMENT(sql`d.created_at`)})
+          order by d.created_at, d.id)
+        from file d where d.subject_kind = 'message' and d.subject_id = s.id and d.state = 'kept'), '[]') as attachment
+    from (${seenMessages(reader)}) s left join message f on f.id = s.thread_id left join account a on a.id = s.account_id
+    left join client_group g on g.id = s.group_id where ${of} order by s.created_at, s.id`);
+  return rows.map((row) => toMessage(row, { archived, person: person.id, professional: isProfessional(reader) }));
+}
+
+function toMessage(
+  row: MessageRow,
+  { archived, person, professional }: { readonly archived: boolean; readonly person: string; readonly professional: boolean },
+): Message {
+  const { id, subject, body, mine, attachment, initiator, begunAt, at, by, name, fromClient } = row;
+  const { attach_message, thread, portal, process, group, changed, own, version, notification } = row;
+  return {
+    id,
+    subject,
+    body: readRichText(body) ?? { type: 'doc', content: [] },
+    recipient: recipientOf(row),
+    attachment: [...attachment],
+    attach_message,
+    thread,
+    threadInitiator: { name: initiator, at: begunAt },
+    portal,
+    process,
+    group,
+    archived,
+    notification: notification.filter(({ notify }) => own || !mine || notify === person),
+    created: { at, by, name },
+    changed,
+    own,
+    mayChange: own && professional && !fromClient,
+    version,
+  };
+}
+
+type RecipientColumns = Pick<MessageRow, 'fromClient' | 'advisor' | 'advisorName' | 'account' | 'accountName' | 'group' | 'groupName'>;
+
+function recipientOf({ fromClient, advisor, advisorName, account, accountName, group, groupName }: RecipientColumns): Message['recipient'] {
+  if (fromClient) return { kind: 'person', id: advisor, name: advisorName };
+  if (account !== null) return { kind: 'account', id: account, name: accountName ?? '' };
+  return { kind: 'group', id: group ?? '', name: groupName ?? '' };
+}

@@ -1,0 +1,204 @@
+/** Writes messages: the first of a thread, answers, and corrections. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { refuse, type InputOf } from '#packages/endpoint';
+import { readRichText, richTextPlain, type RichText } from '#packages/fields';
+import type { Db } from '#platform';
+import { readAccountRecord } from '#server/accounts';
+import { attachFiles } from '#server/files';
+import { hasForeignMembers } from '#server/groups';
+import type { SignedInContext } from '#server/people';
+import { LONGEST_BODY, type messages } from '../contract.ts';
+import { requestLetters } from './letters.ts';
+import { findPortalId, findSeenMessage, isProfessional, type SeenMessage } from './list.ts';
+import { answeringAdvisor, hasClient, isHeld, isKept, listOwnAdvisors } from './recipients.ts';
+
+export interface WrittenText {
+  readonly subject: string;
+  readonly body: RichText;
+  readonly plain: string;
+}
+
+/** Whom a message goes to, and in whose name. */
+interface Addressed {
+  readonly account: string | null;
+  readonly group: string | null;
+  readonly advisor: string;
+  readonly fromClient: boolean;
+}
+
+interface NewMessage extends WrittenText, Addressed {
+  readonly portal: string | null;
+  readonly process: string | null;
+  readonly thread: string | null;
+  readonly answers: string | null;
+  readonly attachment: readonly string[];
+  readonly regardless: boolean;
+}
+
+type Wrong = Readonly<Record<string, string>>;
+
+/** Reads what was typed; what is wrong with it is told for each field. */
+export function readText(subject: string, body: unknown): { readonly text: WrittenText; readonly wrong: Wrong } {
+  const read = readRichText(body);
+  const plain = richTextPlain(read);
+  const text = { subject: subject.trim(), body: read ?? { type: 'doc' as const, content: [] }, plain };
+  return {
+    text,
+    wrong: {
+      ...(text.subject === '' && { subject: 'refusal.field.required' }),
+      ...(plain === '' && { body: 'refusal.field.required' }),
+      ...(plain.length > LONGEST_BODY && { body: 'refusal.field.too-long' }),
+    },
+  };
+}
+
+function requireRight(wrong: Wrong): void {
+  if (Object.keys(wrong).length > 0) refuse('input.invalid', wrong);
+}
+
+/** @returns its id. @throws Refusal `input.invalid`, `portal.unknown`, and those of the recipient and of the files */
+export async function sendMessage(
+  context: SignedInContext,
+  { portal: key, account, group, advisor, subject, body, attachment, process, regardless }: InputOf<typeof messages.sendMessage>,
+): Promise<string> {
+  const { db } = context;
+  const portal = await findPortalId(db, key);
+  const { text, wrong } = readText(subject, body);
+  requireRight({ ...wrong, ...(account === undefined && group === undefined && { recipient: 'refusal.field.required' }) });
+  if (account !== undefined && group !== undefined) refuse('input.invalid', { group: 'refusal.field.invalid' });
+  if (process !== undefined) await requireProcess(db, process);
+  const addressed =
+    group === undefined ? await addressAccount(context, { portal, account: account!, advisor }) : await addressGroup(context, group);
+  return writeMessage(context, {
+    ...text,
+    ...addressed,
+    portal,
+    process: process ?? null,
+    thread: null,
+    answers: null,
+    attachment,
+    regardless: regardless && !addressed.fromClient,
+  });
+}
+
+async function requireProcess(db: Db, process: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from process where id = ${process} and active`);
+  if (rows.length === 0) refuse('input.invalid', { process: 'refusal.field.unlisted' });
+}
+
+/** @throws Refusal `clientGroup.unknown`, `clientGroup.members` */
+export async function addressGroup(context: SignedInContext, group: string): Promise<Addressed> {
+  const { db, person } = context;
+  const { rows } = await db.execute(sql`select from client_group where id = ${group} and active`);
+  if (rows.length === 0 || !(await isKept(context, group))) refuse('clientGroup.unknown');
+  if (await hasForeignMembers(context, group)) refuse('clientGroup.members');
+  return { account: null, group, advisor: person.id, fromClient: false };
+}
+
+interface AccountAddress {
+  readonly portal: string;
+  readonly account: string;
+  readonly advisor: string | undefined;
+}
+
+/** Whoever holds the account writes to one of its advisors; whoever keeps it, to those who hold it. @throws Refusal `account.unknown`, `person.unknown` */
+async function addressAccount(context: SignedInContext, { portal, account, advisor }: AccountAddress): Promise<Addressed> {
+  const { db, person } = context;
+  await readAccountRecord(db, account);
+  const { rows } = await db.execute(sql`select from account where id = ${account} and portal_id = ${portal}`);
+  if (rows.length === 0) refuse('account.unknown');
+  if (await isHeld(context, account)) {
+    if (advisor === undefined) refuse('input.invalid', { recipient: 'refusal.field.required' });
+    const known = (await listOwnAdvisors(context)).some((one) => one.account === account && one.id === advisor);
+    return known ? { account, group: null, advisor, fromClient: true } : refuse('person.unknown');
+  }
+  if (!(await isKept(context, account))) refuse('account.unknown');
+  if (!(await hasClient(db, account))) refuse('input.invalid', { recipient: 'refusal.field.unreachable' });
+  return { account, group: null, advisor: person.id, fromClient: false };
+}
+
+/** @returns its id. @throws Refusal `message.unknown`, `message.unanswerable`, `clientGroup.members`, and those of the files */
+export async function replyToMessage(
+  context: SignedInContext,
+  { message, body, attachment, regardless }: InputOf<typeof messages.replyToMessage>,
+): Promise<string> {
+  const answered = await findSeenMessage(context, message);
+  const { text, wrong } = readText(answered.subject, body);
+  requireRight(wrong);
+  const addressed = answered.mine ? await answerAsClient(context, answered) : await answerAsFirm(context, answered);
+  const { thread, portal, process } = answered;
+  return writeMessage(context, {
+    ...text,
+    ...addressed,
+    group: answered.group,
+    portal,
+    process,
+    thread,
+    answers: message,
+    attachment,
+    regardless: regardless && !addressed.fromClient,
+  });
+}
+
+/** What was written to a group is answered in the name of the first of one's accounts in it. */
+async function answerAsClient(context: SignedInContext, { account, group, advisor }: SeenMessage): Promise<Addressed> {
+  const { rows } = await context.db.execute<{ id: string }>(sql`
+    select a.id from account a join held_account h on h.account_id = a.id
+    where a.id = ${account}::uuid or (${account}::uuid is null and a.id in (select account_id from client_group_member where group_id = ${group}::uuid))
+    order by lower(a.name), a.id limit 1`);
+  const own = rows[0]?.id ?? refuse('message.unanswerable');
+  return { account: own, group, advisor: await answeringAdvisor(context, own, advisor), fromClient: true };
+}
+
+async function answerAsFirm(context: SignedInContext, { account, group }: SeenMessage): Promise<Addressed> {
+  if (account === null) return addressGroup(context, group ?? refuse('message.unanswerable'));
+  if (!(await isKept(context, account)) || !(await hasClient(context.db, account))) refuse('message.unanswerable');
+  return { account, group, advisor: context.person.id, fromClient: false };
+}
+
+/** Stores a message with its files in one transaction; letters follow. @returns its id */
+export async function writeMessage({ db, person, jobs, now, tell }: SignedInContext, written: NewMessage): Promise<string> {
+  const id = randomUUID();
+  const { account, group, advisor, fromClient, attachment, thread, answers, portal, process, subject, body, plain, regardless } = written;
+  await db.transaction(async (tx) => {
+    const advisorName = advisor === person.id ? person.name : await nameOfAdvisor(tx, advisor);
+    await tx.execute(sql`
+      insert into message (id, thread_id, answers_id, portal_id, account_id, group_id, advisor_id, advisor_name, from_client, process_id, subject, body, plain,
+        regardless, created_at, created_name)
+      values (${id}, ${thread ?? id}, ${answers}, ${portal}, ${account}, ${group}, ${advisor}, ${advisorName}, ${fromClient}, ${process}, ${subject},
+        ${JSON.stringify(body)}::jsonb, ${plain}, ${regardless}, ${now.toISOString()}, ${person.name})`);
+    await attachFiles(tx, 'message', { kind: 'message', id }, attachment);
+    tell({ subject: { kind: 'message', id }, detail: { ...(account && { account }), ...(group && { group }) } });
+  });
+  await requestLetters(jobs);
+  return id;
+}
+
+/** A client sees the name of an advisor among those of their accounts, or where they have read something of theirs. */
+async function nameOfAdvisor(tx: Db, advisor: string): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from own_advisors() where person_id = ${advisor} union all select advisor_name from message where advisor_id = ${advisor} limit 1`);
+  return rows[0]?.name ?? refuse('message.unanswerable');
+}
+
+/** @throws Refusal `input.invalid`, `message.unknown`, `record.changed` */
+export async function changeMessage(
+  context: SignedInContext,
+  { message, subject, body, version }: InputOf<typeof messages.changeMessage>,
+): Promise<void> {
+  const { db, person, now, tell } = context;
+  const { text, wrong } = readText(subject, body);
+  requireRight(wrong);
+  if (!isProfessional(context)) refuse('message.unknown');
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ version: number; account: string | null }>(sql`
+      select version, account_id as account from message where id = ${message} and created_by = ${person.id} and not from_client and active for update`);
+    const before = rows[0] ?? refuse('message.unknown');
+    if (before.version !== version) refuse('record.changed');
+    await tx.execute(sql`
+      update message set subject = ${text.subject}, body = ${JSON.stringify(text.body)}::jsonb, plain = ${text.plain}, version = version + 1,
+        changed_at = ${now.toISOString()} where id = ${message}`);
+    tell({ subject: { kind: 'message', id: message }, detail: { ...(before.account && { account: before.account }) } });
+  });
+}
