@@ -14,7 +14,6 @@ export const CONVERSATION_PAGE = 50;
 
 /** To whom a message is written. */
 const Recipient = z.object({ kind: z.enum(['person', 'account', 'group']), id: Id, name: z.string() });
-export type MessageRecipient = z.infer<typeof Recipient>;
 
 export const MessageAttachment = z.object({
   /** Path of the file, which is always saved and never shown. */

@@ -85,7 +85,7 @@ GRANT UPDATE (subject, body, plain, version, changed_at) ON message TO portico_a
 --> statement-breakpoint
 GRANT UPDATE (active) ON message TO portico_staff;
 --> statement-breakpoint
-GRANT SELECT, UPDATE (notification) ON message TO portico_work;
+GRANT SELECT, INSERT, UPDATE (notification) ON message TO portico_work;
 --> statement-breakpoint
 GRANT SELECT, INSERT (thread_id, branch, read_at, archived_at), UPDATE (read_at, archived_at) ON message_mark TO portico_person, portico_advisor, portico_staff;
 --> statement-breakpoint

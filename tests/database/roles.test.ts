@@ -493,7 +493,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.document', 'told_at', 'update'),
     'public.document_favourite': READ,
     'public.document_change': READ,
-    'public.message': READ,
+    'public.message': ADD,
     ...columns('public.message', 'notification', 'update'),
     'public.message_mark': READ,
     'public.user_status': ADD,

@@ -56,7 +56,7 @@ const ATTACHMENT = sql`coalesce((select jsonb_agg(jsonb_build_object('name', f.n
   from file f where f.subject_kind = 'message' and f.subject_id = m.id and f.state = 'kept'), '[]')`;
 
 /** To whom a message goes that staff make. */
-async function addressed(context: SignedInContext, values: FieldValues) {
+async function findAddress(context: SignedInContext, values: FieldValues) {
   const [recipient, account, group] = ['recipient', 'account', 'group'].map((name) => textOf(values[name]) || null);
   if (!recipient && !account && !group) refuse('input.invalid', { recipient: 'refusal.field.required' });
   if (group && (recipient || account)) refuse('input.invalid', { group: 'refusal.field.invalid' });
@@ -82,7 +82,7 @@ const keeper = createTableKeeper({
     concat_ws(' ', m.subject, m.plain, m.created_name, m.advisor_name) as search, 0 as position, m.active, m.version, m.created_at from message m`,
   make: async (context, { values }) => {
     const { text } = readText(textOf(values['subject']), values['body']);
-    const to = await addressed(context, values);
+    const to = await findAddress(context, values);
     return writeMessage(context, { ...text, ...to, process: null, thread: null, answers: null, attachment: [], regardless: false });
   },
   change: async ({ db, now }, { id, values, kept }) => {

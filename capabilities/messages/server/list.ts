@@ -2,35 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
-import { decidePermission } from '#packages/policy';
-import type { Db } from '#platform';
-import type { SignedInContext } from '#server/people';
 import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
-
-export type MessageReader = Pick<SignedInContext, 'db' | 'actor' | 'person'>;
-
-/** The side from which somebody reads and writes: a client for an account of their own, or the firm. */
-export type MessageSide = 'client' | 'firm';
-
-export function isProfessional({ actor }: Pick<MessageReader, 'actor'>): boolean {
-  return decidePermission('clients.change', actor) === 'yes';
-}
-
-/** Whether somebody keeps the accounts and groups of all. */
-export function keepsAll({ actor }: Pick<MessageReader, 'actor'>): boolean {
-  return decidePermission('house.keep', actor) === 'yes';
-}
-
-/** A pattern for `ilike` that finds a text anywhere. */
-export function containing(text: string): string {
-  return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** @throws Refusal `portal.unknown` */
-export async function findPortalId(db: Db, key: string): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key} and active`);
-  return rows[0]?.id ?? refuse('portal.unknown');
-}
+import { containing, findPortalId, isProfessional, keepsAll, type MessageReader } from './reader.ts';
 
 /** Whether a message `m` is read from the side of the client. */
 function isReadAsClient(reader: MessageReader): SQL {

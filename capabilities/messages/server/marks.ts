@@ -1,7 +1,8 @@
 /** Notes how far somebody has read a conversation, and whether they have put it away. Nobody else learns of it. */
 import { sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/people';
-import { findSeenMessage, type MessageReader } from './list.ts';
+import { findSeenMessage } from './list.ts';
+import type { MessageReader } from './reader.ts';
 
 /** @throws Refusal `message.unknown` */
 export async function archiveConversation(context: MessageReader & Pick<SignedInContext, 'now'>, message: string, archived: boolean) {

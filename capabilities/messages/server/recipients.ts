@@ -4,7 +4,7 @@ import { refuse, type InputOf } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { whereOutsideDomains, type SignedInContext } from '#server/people';
 import type { messages, OfferedRecipient } from '../contract.ts';
-import { containing, findPortalId, isProfessional, keepsAll, type MessageReader } from './list.ts';
+import { containing, findPortalId, isProfessional, keepsAll, type MessageReader } from './reader.ts';
 
 const MOST_OFFERED = 50;
 

@@ -10,7 +10,8 @@ import { hasForeignMembers } from '#server/groups';
 import type { SignedInContext } from '#server/people';
 import { LONGEST_BODY, type messages } from '../contract.ts';
 import { requestLetters } from './letters.ts';
-import { findPortalId, findSeenMessage, isProfessional, type SeenMessage } from './list.ts';
+import { findSeenMessage, type SeenMessage } from './list.ts';
+import { findPortalId, isProfessional } from './reader.ts';
 import { answeringAdvisor, hasClient, isHeld, isKept, listOwnAdvisors } from './recipients.ts';
 
 export interface WrittenText {
@@ -20,14 +21,14 @@ export interface WrittenText {
 }
 
 /** Whom a message goes to, and in whose name. */
-interface Addressed {
+interface MessageAddress {
   readonly account: string | null;
   readonly group: string | null;
   readonly advisor: string;
   readonly fromClient: boolean;
 }
 
-interface NewMessage extends WrittenText, Addressed {
+interface NewMessage extends WrittenText, MessageAddress {
   readonly portal: string | null;
   readonly process: string | null;
   readonly thread: string | null;
@@ -88,7 +89,7 @@ async function requireProcess(db: Db, process: string): Promise<void> {
 }
 
 /** @throws Refusal `clientGroup.unknown`, `clientGroup.members` */
-export async function addressGroup(context: SignedInContext, group: string): Promise<Addressed> {
+export async function addressGroup(context: SignedInContext, group: string): Promise<MessageAddress> {
   const { db, person } = context;
   const { rows } = await db.execute(sql`select from client_group where id = ${group} and active`);
   if (rows.length === 0 || !(await isKept(context, group))) refuse('clientGroup.unknown');
@@ -103,7 +104,7 @@ interface AccountAddress {
 }
 
 /** Whoever holds the account writes to one of its advisors; whoever keeps it, to those who hold it. @throws Refusal `account.unknown`, `person.unknown` */
-async function addressAccount(context: SignedInContext, { portal, account, advisor }: AccountAddress): Promise<Addressed> {
+async function addressAccount(context: SignedInContext, { portal, account, advisor }: AccountAddress): Promise<MessageAddress> {
   const { db, person } = context;
   await readAccountRecord(db, account);
   const { rows } = await db.execute(sql`select from account where id = ${account} and portal_id = ${portal}`);
@@ -142,7 +143,7 @@ export async function replyToMessage(
 }
 
 /** What was written to a group is answered in the name of the first of one's accounts in it. */
-async function answerAsClient(context: SignedInContext, { account, group, advisor }: SeenMessage): Promise<Addressed> {
+async function answerAsClient(context: SignedInContext, { account, group, advisor }: SeenMessage): Promise<MessageAddress> {
   const { rows } = await context.db.execute<{ id: string }>(sql`
     select a.id from account a join held_account h on h.account_id = a.id
     where a.id = ${account}::uuid or (${account}::uuid is null and a.id in (select account_id from client_group_member where group_id = ${group}::uuid))
@@ -151,7 +152,7 @@ async function answerAsClient(context: SignedInContext, { account, group, adviso
   return { account: own, group, advisor: await answeringAdvisor(context, own, advisor), fromClient: true };
 }
 
-async function answerAsFirm(context: SignedInContext, { account, group }: SeenMessage): Promise<Addressed> {
+async function answerAsFirm(context: SignedInContext, { account, group }: SeenMessage): Promise<MessageAddress> {
   if (account === null) return addressGroup(context, group ?? refuse('message.unanswerable'));
   if (!(await isKept(context, account)) || !(await hasClient(context.db, account))) refuse('message.unanswerable');
   return { account, group, advisor: context.person.id, fromClient: false };

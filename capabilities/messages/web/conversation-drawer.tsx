@@ -80,11 +80,13 @@ function ConversationContent({
 /** What is shown has been read; whoever looks at the pages of somebody else reads nothing for them. */
 function useMarkRead({ message, unread }: Conversation, mayWrite: boolean): void {
   const [call, refresh] = [useCall(), useRefreshMessages()];
-  const mark = useEffectEvent(() => {
-    // It stays unread where this fails, and is marked the next time.
-    if (unread && mayWrite) call(contract.markConversationRead, { message, read: true }).then(refresh, () => undefined);
+  // It stays unread where this fails, and is marked the next time.
+  const mark = useEffectEvent((read: string) => {
+    call(contract.markConversationRead, { message: read, read: true }).then(refresh, () => undefined);
   });
-  useEffect(() => mark(), [message]);
+  useEffect(() => {
+    if (unread && mayWrite) mark(message);
+  }, [message, unread, mayWrite]);
 }
 
 function ConversationActions({
@@ -154,7 +156,7 @@ function MessageShown({
       <RichTextView text={body} />
       <SentAttachments files={attachment} />
       {changed !== null && <p className={css.quiet}>{words('messages.changed', { moment: formats.moment(changed) })}</p>}
-      {own && <Notified message={message} />}
+      {own && <NotificationNote message={message} />}
       {mayChange && (
         <Button variant="subtle" size="compact-sm" onClick={begin}>
           {words('messages.change')}
@@ -168,7 +170,7 @@ function MessageShown({
 }
 
 /** Tells the writer how many were told by mail. */
-function Notified({ message: { notification } }: { readonly message: Message }) {
+function NotificationNote({ message: { notification } }: { readonly message: Message }) {
   const words = useWords();
   const counts = (['mail', 'none'] as const).map((value) => notification.filter((one) => one.value === value).length);
   const [told = 0, quiet = 0] = counts;

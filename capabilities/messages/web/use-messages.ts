@@ -39,7 +39,7 @@ export function useDrafts(): { readonly of: (key: string) => DraftState; readonl
     of: (key) => ({
       draft: drafts[key] ?? EMPTY,
       change: (to) => setDrafts((now) => ({ ...now, [key]: { ...(now[key] ?? EMPTY), ...to(now[key] ?? EMPTY) } })),
-      clear: () => setDrafts(({ [key]: _, ...others }) => others),
+      clear: () => setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== key))),
     }),
     unsent: Object.values(drafts).some(({ subject, body, attached }) => subject !== '' || body !== null || attached.length > 0),
   };

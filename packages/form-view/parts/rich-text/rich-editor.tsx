@@ -59,8 +59,8 @@ export function RichEditor({
         'aria-required': String(required),
         ...(describedBy && { 'aria-describedby': describedBy }),
       },
-      // The Tab key leaves the editor, also from inside a list.
-      handleDOMEvents: { keydown: (_view, { key }) => key === 'Tab' },
+      // The Tab key leaves the editor, also from inside a list, and the Escape key closes the drawer around it.
+      handleDOMEvents: { keydown: (_view, { key }) => key === 'Tab' || key === 'Escape' },
       transformPastedHTML: withoutLooks,
     },
     onUpdate: ({ editor }) => {

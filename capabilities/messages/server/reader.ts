@@ -1,0 +1,28 @@
+/** Tells on which side somebody reads messages, and in which portal. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
+import type { SignedInContext } from '#server/people';
+
+export type MessageReader = Pick<SignedInContext, 'db' | 'actor' | 'person'>;
+
+export function isProfessional({ actor }: Pick<MessageReader, 'actor'>): boolean {
+  return decidePermission('clients.change', actor) === 'yes';
+}
+
+/** Whether somebody keeps the accounts and groups of all. */
+export function keepsAll({ actor }: Pick<MessageReader, 'actor'>): boolean {
+  return decidePermission('house.keep', actor) === 'yes';
+}
+
+/** A pattern for `ilike` that finds a text anywhere. */
+export function containing(text: string): string {
+  return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** @throws Refusal `portal.unknown` */
+export async function findPortalId(db: Db, key: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key} and active`);
+  return rows[0]?.id ?? refuse('portal.unknown');
+}
