@@ -63,6 +63,10 @@ export const Conversation = z.object({
   /** Id of the newest message. */
   message: Id,
   thread: Id,
+  /** Tells the conversations of a thread apart. */
+  branch: Id,
+  /** Whether the reader takes part in it as a client, and not for the firm. */
+  asClient: z.boolean(),
   subject: z.string(),
   /** With whom: the advisor, the account, or the group. */
   with: z.string(),
@@ -84,7 +88,7 @@ export type Conversation = z.infer<typeof Conversation>;
 
 /** One of those whom the reader may write to. */
 const OfferedRecipient = z.object({
-  kind: z.enum(['advisor', 'account', 'group']),
+  kind: z.enum(['person', 'account', 'group']),
   /** Id of the advisor, the account or the group. */
   id: Id,
   name: z.string(),
@@ -139,7 +143,7 @@ export const messages = {
     may: 'own',
     shows: 'messages',
     summary:
-      'Whom the reader may write to: clients to the advisors of their accounts, professionals to accounts and groups of theirs, found by a part of the name; 50 at most of each',
+      'Whom the reader may write to: clients to the advisors of their accounts, professionals to accounts and groups of theirs, found by a part of the name; 50 accounts and groups at most',
     input: z.object({ portal: z.string().max(100), search: z.string().max(200).default('') }),
     output: answerSchema(z.array(OfferedRecipient)),
     refuses: ['portal.unknown'],
@@ -151,9 +155,10 @@ export const messages = {
     shows: 'messages',
     summary: 'Begin a thread: clients with an advisor of one of their accounts, professionals with an account or a group',
     input: z.strictObject({
-      portal: z.string().max(100),
       account: Id.optional(),
       group: Id.optional(),
+      /** Key of the portal in which a group is written to; what is written with an account belongs to that of the account. */
+      portalKey: z.string().max(100).optional(),
       /** For clients: whom of the advisors of the account. */
       advisor: Id.optional(),
       subject: Subject,

@@ -100,10 +100,10 @@ GRANT SELECT (tenant_id, id, name, email, disabled, is_admin, is_professional, i
 --> statement-breakpoint
 GRANT SELECT (active, lead_advisor_id) ON account TO portico_search;
 --> statement-breakpoint
-GRANT SELECT ON access_group, access_group_person, access_group_account TO portico_search;
+GRANT SELECT ON access_group, access_group_person, access_group_account, account_member TO portico_search;
 --> statement-breakpoint
 DO $$ DECLARE t text; BEGIN
-  FOREACH t IN ARRAY ARRAY['account_person', 'person', 'access_group', 'access_group_person', 'access_group_account'] LOOP
+  FOREACH t IN ARRAY ARRAY['account_person', 'person', 'access_group', 'access_group_person', 'access_group_account', 'account_member'] LOOP
     EXECUTE format('CREATE POLICY search_all ON %I FOR SELECT TO portico_search USING (true)', t);
   END LOOP;
 END $$;
@@ -126,19 +126,19 @@ CREATE FUNCTION looks_after(account uuid, person uuid) RETURNS boolean
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM public.person p WHERE p.tenant_id = public.app_tenant() AND p.id = $2 AND NOT p.disabled AND (
     p.is_admin
-    OR p.is_professional AND p.organisation_id IS NOT NULL AND (
-      EXISTS (SELECT FROM public.account_person o WHERE o.tenant_id = p.tenant_id AND o.account_id = $1 AND o.person_id = p.id AND o.part = 'advisor')
-      OR EXISTS (SELECT FROM public.access_group_account m
-        JOIN public.access_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id AND g.active
-        JOIN public.access_group_person t ON t.tenant_id = m.tenant_id AND t.group_id = m.group_id AND t.person_id = p.id
-        WHERE m.tenant_id = p.tenant_id AND m.account_id = $1))))
+    OR p.is_professional AND p.organisation_id IS NOT NULL AND EXISTS (
+      -- The account itself, and the groups of accounts that it is a member of.
+      SELECT FROM (SELECT $1 AS id UNION ALL SELECT n.group_id FROM public.account_member n WHERE n.tenant_id = p.tenant_id AND n.account_id = $1) a WHERE
+        EXISTS (SELECT FROM public.account_person o WHERE o.tenant_id = p.tenant_id AND o.account_id = a.id AND o.person_id = p.id AND o.part = 'advisor')
+        OR EXISTS (SELECT FROM public.access_group_account m
+          JOIN public.access_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id AND g.active
+          JOIN public.access_group_person t ON t.tenant_id = m.tenant_id AND t.group_id = m.group_id AND t.person_id = p.id
+          WHERE m.tenant_id = p.tenant_id AND m.account_id = a.id))))
 $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION own_advisors(), looks_after(uuid, uuid) FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION own_advisors(), looks_after(uuid, uuid) TO portico_person, portico_advisor;
---> statement-breakpoint
-GRANT EXECUTE ON FUNCTION looks_after(uuid, uuid) TO portico_staff;
+GRANT EXECUTE ON FUNCTION own_advisors(), looks_after(uuid, uuid) TO portico_person, portico_advisor, portico_staff;
 --> statement-breakpoint
 DO $$ BEGIN
   EXECUTE 'GRANT CREATE ON SCHEMA public TO portico_search';
@@ -162,15 +162,18 @@ GRANT SELECT ON held_account TO portico_person, portico_advisor;
 -- Those with one's accounts; and what was written to a group since an account of one's own joined it, while it is a member.
 CREATE POLICY client_reads ON message FOR SELECT TO portico_person, portico_advisor USING (tenant_id = app_tenant() AND active AND (
   account_id = ANY (ARRAY(SELECT account_id FROM held_account))
-  OR account_id IS NULL AND EXISTS (SELECT FROM client_group_member m JOIN client_group g ON g.id = m.group_id JOIN held_account h ON h.account_id = m.account_id
-    WHERE m.group_id = message.group_id AND g.active AND m.member_since < message.created_at)));
+  OR account_id IS NULL
+    AND group_id = ANY (ARRAY(SELECT m.group_id FROM client_group_member m JOIN held_account h ON h.account_id = m.account_id))
+    AND EXISTS (SELECT FROM client_group_member m JOIN client_group g ON g.id = m.group_id JOIN held_account h ON h.account_id = m.account_id
+      WHERE m.group_id = message.group_id AND g.active AND m.member_since < message.created_at)));
 --> statement-breakpoint
 -- A professional reads what they took part in, with accounts that they keep; and what somebody wrote who does not look after the account any more.
 CREATE POLICY advisor_reads ON message FOR SELECT TO portico_advisor USING (tenant_id = app_tenant() AND active
-  AND coalesce(account_id, group_id) = ANY (ARRAY(SELECT subject_id FROM kept_subject))
+  AND (SELECT jsonb_object_agg(subject_id, true) FROM kept_subject) ? coalesce(account_id, group_id)::text
   AND (account_id IS NULL OR advisor_id = app_person() OR NOT looks_after(account_id, advisor_id)));
 --> statement-breakpoint
--- A new thread goes to an advisor of the account; an answer to whoever wrote.
+-- A new thread goes to an advisor of the account. That an answer stays in its thread, and goes to whoever wrote, is seen to by whoever stores it:
+-- a policy cannot ask its own table.
 CREATE POLICY client_writes ON message FOR INSERT TO portico_person, portico_advisor WITH CHECK (tenant_id = app_tenant() AND created_by = app_person()
   AND from_client AND NOT regardless AND account_id = ANY (ARRAY(SELECT account_id FROM held_account))
   AND (thread_id <> id OR group_id IS NULL AND (account_id, advisor_id) IN (SELECT o.account_id, o.person_id FROM own_advisors() o)));
@@ -192,16 +195,16 @@ ALTER POLICY own ON file
   USING (tenant_id = app_tenant() AND created_by = app_person() AND (subject_kind IS NULL OR subject_kind NOT IN ('document', 'message')));
 --> statement-breakpoint
 CREATE POLICY message_read ON file FOR SELECT TO portico_person, portico_advisor
-  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND subject_id = ANY (ARRAY(SELECT id FROM message)));
+  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND EXISTS (SELECT FROM message m WHERE m.id = file.subject_id));
 --> statement-breakpoint
 CREATE POLICY message_attached ON file FOR UPDATE TO portico_person, portico_advisor
-  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND subject_id = ANY (ARRAY(SELECT id FROM message)))
-  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND subject_id = ANY (ARRAY(SELECT id FROM message)));
+  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND EXISTS (SELECT FROM message m WHERE m.id = file.subject_id))
+  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND EXISTS (SELECT FROM message m WHERE m.id = file.subject_id));
 --> statement-breakpoint
--- What staff kept as records so far: with the first account of its recipient; about it nobody is written to. Rows of every tenant are meant, which the
--- policies would hide from an owner who is no superuser.
+-- What staff kept as records so far was sent to nobody: it stands in the bin, with the first account of its recipient, from where it can be restored.
+-- Rows of every tenant are meant, which the policies would hide from an owner who is no superuser.
 DO $$ DECLARE t text; BEGIN
-  FOREACH t IN ARRAY ARRAY['record', 'message', 'account', 'person'] LOOP
+  FOREACH t IN ARRAY ARRAY['record', 'message', 'account', 'person', 'file'] LOOP
     EXECUTE format('ALTER TABLE %I NO FORCE ROW LEVEL SECURITY', t);
   END LOOP;
 END $$;
@@ -209,17 +212,20 @@ END $$;
 INSERT INTO message (tenant_id, id, thread_id, portal_id, account_id, advisor_id, advisor_name, from_client, subject, body, plain, notification, active,
     created_at, created_by, created_name)
   SELECT DISTINCT ON (r.tenant_id, r.id) r.tenant_id, r.id, r.id, a.portal_id, a.id, p.id, p.name, false, r.name, r.data->'body',
-    coalesce((SELECT string_agg(piece #>> '{}', ' ') FROM jsonb_path_query(r.data->'body', 'strict $.**.text', '{}', true) piece), ''), '[]', r.active,
+    coalesce((SELECT string_agg(piece #>> '{}', ' ') FROM jsonb_path_query(r.data->'body', 'strict $.**.text', '{}', true) piece), ''), '[]', false,
     r.created_at, p.id, p.name
   FROM record r JOIN account a ON a.tenant_id = r.tenant_id AND a.client_id::text = r.data->>'recipient'
   JOIN person p ON p.tenant_id = r.tenant_id AND p.id = r.created_by
   WHERE r.collection = 'messages' AND NOT r.beside AND r.name <> '' AND jsonb_typeof(r.data->'body') = 'object'
   ORDER BY r.tenant_id, r.id, lower(a.name), a.id;
 --> statement-breakpoint
+UPDATE file f SET purpose = 'message', subject_kind = 'message' FROM message m
+  WHERE (m.tenant_id, m.id) = (f.tenant_id, f.subject_id) AND f.subject_kind = 'messages';
+--> statement-breakpoint
 UPDATE record r SET beside = true, data = '{}' FROM message m WHERE (m.tenant_id, m.id) = (r.tenant_id, r.id) AND r.collection = 'messages' AND NOT r.beside;
 --> statement-breakpoint
 DO $$ DECLARE t text; BEGIN
-  FOREACH t IN ARRAY ARRAY['record', 'message', 'account', 'person'] LOOP
+  FOREACH t IN ARRAY ARRAY['record', 'message', 'account', 'person', 'file'] LOOP
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
   END LOOP;
 END $$;

@@ -589,6 +589,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.access_group': READ,
     'public.access_group_person': READ,
     'public.access_group_account': READ,
+    'public.account_member': READ,
     ...columns('public.record', 'tenant_id id collection search active', READ),
     ...columns('public.account', 'tenant_id id name external_id active lead_advisor_id', READ),
     ...columns('public.portfolio', 'tenant_id account_id active name external_id', READ),

@@ -48,7 +48,7 @@ const ADA_FOR_ALPHA = 'ada of hekla, for hekla-alpha account';
 /** Writes from Ann to Ada without the screen. */
 async function write(subject: string, text: string, more: object = {}): Promise<Message> {
   const body = {
-    portal: 'clients',
+    portalKey: 'clients',
     account: firm().accounts.alpha.account,
     advisor: firm().people.ada,
     subject,

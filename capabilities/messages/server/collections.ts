@@ -6,7 +6,7 @@ import { textOf, type FieldValues } from '#packages/fields';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper } from '#server/records';
 import { isKept } from './recipients.ts';
-import { addressGroup, readText, writeMessage } from './send.ts';
+import { addressGroup, readText, requireRight, writeMessage } from './send.ts';
 
 const messages: Collection = {
   name: 'messages',
@@ -81,17 +81,25 @@ const keeper = createTableKeeper({
       'process', m.process_id, 'attachment', ${ATTACHMENT}) as data,
     concat_ws(' ', m.subject, m.plain, m.created_name, m.advisor_name) as search, 0 as position, m.active, m.version, m.created_at from message m`,
   make: async (context, { values }) => {
-    const { text } = readText(textOf(values['subject']), values['body']);
+    const { text, wrong } = readText(textOf(values['subject']), values['body']);
+    requireRight(wrong);
     const to = await findAddress(context, values);
     return writeMessage(context, { ...text, ...to, process: null, thread: null, answers: null, attachment: [], regardless: false });
   },
   change: async ({ db, now }, { id, values, kept }) => {
     const moved = SETTLED.filter((name) => textOf(values[name]) !== textOf(kept[name]));
     if (moved.length > 0) refuse('input.invalid', Object.fromEntries(moved.map((name) => [name, 'refusal.field.settled'])));
-    const { text } = readText(textOf(values['subject']), values['body']);
+    const { text, wrong } = readText(textOf(values['subject']), values['body']);
+    requireRight(wrong);
+    // Nobody says something else in the name of a client.
+    const { rows } = await db.execute<{ fromClient: boolean; same: boolean }>(sql`
+      select from_client as "fromClient", subject = ${text.subject} and body = ${JSON.stringify(text.body)}::jsonb as same from message where id = ${id} for update`);
+    if (rows[0]?.same !== false) return;
+    if (rows[0].fromClient) refuse('input.invalid', { body: 'refusal.field.settled' });
     await db.execute(sql`
       update message set subject = ${text.subject}, body = ${JSON.stringify(text.body)}::jsonb, plain = ${text.plain}, version = version + 1,
-        changed_at = ${now.toISOString()} where id = ${id}`);
+        changed_at = ${now.toISOString()}
+        where id = ${id}`);
   },
   setActive: async ({ db }, id, active) => {
     await db.execute(sql`update message set active = ${active}, version = version + 1 where id = ${id}`);

@@ -44,14 +44,21 @@ export async function resumeMessageLetters({ jobs }: Pick<WorkContext, 'jobs'>):
   await requestLetters(jobs);
 }
 
-export async function writeUnsentLetters({ db, jobs, tenant }: WorkContext): Promise<void> {
+export async function writeUnsentLetters({ db, jobs, tenant, log }: WorkContext): Promise<void> {
   const { rows } = await db.execute<UntoldMessage>(sql`
     select id, account_id as account, group_id as "group", advisor_id as advisor, from_client as "fromClient", regardless, subject, created_by as writer,
       created_name as "writerName", created_at::text as at from message where notification is null and active order by created_at, id`);
-  for (const message of rows) {
-    const letters = await db.transaction((tx) => writeLetters(tx, tenant, message));
-    await dispatchLetters(jobs, ...letters);
-  }
+  const failures: unknown[] = [];
+  for (const message of rows)
+    try {
+      const letters = await db.transaction((tx) => writeLetters(tx, tenant, message));
+      await dispatchLetters(jobs, ...letters);
+    } catch (error) {
+      // Those of later messages are not held up by it; the job is tried again.
+      log.error({ err: error, message: message.id }, 'the letters of a message could not be written');
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Writes the letters and notes them with the message in one transaction. */

@@ -3,14 +3,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
 import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
-import { containing, findPortalId, isProfessional, keepsAll, type MessageReader } from './reader.ts';
+import { containing, findPortalId, isProfessional, heldAccounts, keepsAll, type MessageReader } from './reader.ts';
 
 /** Whether a message `m` is read from the side of the client. */
 function isReadAsClient(reader: MessageReader): SQL {
-  if (keepsAll(reader)) return sql`false`;
   if (!isProfessional(reader)) return sql`true`;
-  return sql`case when m.account_id is null then m.group_id <> all (array(select subject_id from kept_subject))
-    else m.account_id = any (array(select account_id from held_account)) end`;
+  const unkept = keepsAll(reader) ? sql`false` : sql`m.group_id <> all (array(select subject_id from kept_subject))`;
+  return sql`case when m.account_id is null then ${unkept} else m.account_id = any (array(${heldAccounts(reader)})) end`;
 }
 
 /**
@@ -20,7 +19,7 @@ function isReadAsClient(reader: MessageReader): SQL {
 function seenMessages(reader: MessageReader): SQL {
   return sql`select m.*, s.mine, case when s.mine then m.thread_id else coalesce(m.account_id, m.thread_id) end as branch
     from message m cross join lateral (select ${isReadAsClient(reader)} as mine) s
-    where m.active ${keepsAll(reader) ? sql`and m.advisor_id = ${reader.person.id}` : sql``}`;
+    where m.active ${keepsAll(reader) ? sql`and (s.mine or m.advisor_id = ${reader.person.id})` : sql``}`;
 }
 
 /** Groups belong to no portal: the firm sees theirs in each, clients where an account of theirs is a member. */
@@ -42,24 +41,33 @@ interface ConversationQuery {
   readonly of: SQL;
   /** Conditions on a conversation `c`. */
   readonly narrowed: SQL;
+  /** What is looked for in its messages. */
+  readonly pattern?: string | undefined;
   readonly offset: number;
   readonly most: number;
 }
 
 /** Puts messages together to conversations, the newest first. */
-async function queryConversations(reader: MessageReader, { of, narrowed, offset, most }: ConversationQuery): Promise<Conversation[]> {
+async function queryConversations(
+  reader: MessageReader,
+  { of, narrowed, pattern, offset, most }: ConversationQuery,
+): Promise<Conversation[]> {
+  const hit =
+    pattern === undefined
+      ? sql`true`
+      : sql`bool_or(subject ilike ${pattern} or plain ilike ${pattern} or created_name ilike ${pattern} or advisor_name ilike ${pattern})`;
   const { rows } = await reader.db.execute<ConversationRow>(sql`
     with seen as (select * from (${seenMessages(reader)}) s where ${of}),
     talks as (
       select thread_id, branch, max(created_at) as at, max(created_at) filter (where created_by <> ${reader.person.id}) as heard_at,
-        count(*)::int as count, array_agg(id order by created_at desc, id desc) as ids from seen group by thread_id, branch),
+        count(*)::int as count, array_agg(id order by created_at desc, id desc) as ids, ${hit} as hit from seen group by thread_id, branch),
     c as (
       select t.*, l.subject as last_subject, l.account_id, l.group_id, l.process_id, l.plain, l.created_name, l.created_by, l.advisor_name, l.mine,
         t.heard_at is not null and (k.read_at is null or k.read_at < t.heard_at) as unread,
         k.archived_at is not null and k.archived_at >= coalesce(t.heard_at, '-infinity') as archived
       from talks t join seen l on l.id = t.ids[1]
       left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id})
-    select c.ids[1] as message, c.thread_id as thread, coalesce(f.subject, c.last_subject) as subject,
+    select c.ids[1] as message, c.thread_id as thread, c.branch, c.mine as "asClient", coalesce(f.subject, c.last_subject) as subject,
       case when c.mine then c.advisor_name else coalesce(a.name, g.name, '') end as "with",
       a.id as account, a.name as "accountName", c.process_id as process, left(regexp_replace(c.plain, '\\s+', ' ', 'g'), 160) as excerpt,
       c.created_name as "from", c.created_by = ${reader.person.id} as own, ${MOMENT(sql`c.at`)} as at, c.count,
@@ -82,16 +90,12 @@ export async function listConversations(
   const narrowed = [
     sql`c.archived = ${archived}`,
     ...(process === undefined ? [] : [sql`c.process_id::text = ${process}`]),
-    ...(search.trim() === ''
-      ? []
-      : [
-          sql`(a.name ilike ${pattern} or g.name ilike ${pattern} or exists (select from seen s where s.id = any (c.ids)
-            and (s.subject ilike ${pattern} or s.plain ilike ${pattern} or s.created_name ilike ${pattern} or s.advisor_name ilike ${pattern})))`,
-        ]),
+    ...(search.trim() === '' ? [] : [sql`(c.hit or a.name ilike ${pattern} or g.name ilike ${pattern})`]),
   ];
   const found = await queryConversations(reader, {
     of,
     narrowed: sql.join(narrowed, sql` and `),
+    ...(search.trim() !== '' && { pattern }),
     offset,
     most: CONVERSATION_PAGE + 1,
   });
@@ -120,13 +124,15 @@ export interface SeenMessage extends Record<string, unknown> {
   readonly process: string | null;
   readonly advisor: string;
   readonly subject: string;
+  /** When it was written. */
+  readonly at: string;
 }
 
 /** @throws Refusal `message.unknown` */
 export async function findSeenMessage(reader: MessageReader, id: string): Promise<SeenMessage> {
   const { rows } = await reader.db.execute<SeenMessage>(sql`
     select s.id, s.thread_id as thread, s.branch, s.mine, s.account_id as account, s.group_id as "group", s.portal_id as portal, s.process_id as process,
-      s.advisor_id as advisor, s.subject from (${seenMessages(reader)}) s where s.id = ${id}`);
+      s.advisor_id as advisor, s.subject, s.created_at::text as at from (${seenMessages(reader)}) s where s.id = ${id}`);
   return rows[0] ?? refuse('message.unknown');
 }
 
@@ -144,7 +150,10 @@ export async function readConversation(reader: MessageReader, id: string): Promi
   const conversation = await readConversationOf(reader, id);
   // Seen from the firm, what was written to the whole group stands before what one of its members answered.
   const of = sql`s.thread_id = ${thread} and (s.branch = ${branch} or not s.mine and s.account_id is null)`;
-  return { conversation, messages: await queryMessages(reader, of, conversation.archived) };
+  const found = await queryMessages(reader, of, conversation.archived);
+  // Of a thread whose beginning is hidden from the reader, the first message that they see counts as its beginning.
+  const begun = found[0]?.threadInitiator;
+  return { conversation, messages: found.map((one) => (begun ? { ...one, threadInitiator: begun } : one)) };
 }
 
 /** @throws Refusal `message.unknown` */

@@ -1,5 +1,5 @@
 /** Tells on which side somebody reads messages, and in which portal. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
 import type { Db } from '#platform';
@@ -14,6 +14,14 @@ export function isProfessional({ actor }: Pick<MessageReader, 'actor'>): boolean
 /** Whether somebody keeps the accounts and groups of all. */
 export function keepsAll({ actor }: Pick<MessageReader, 'actor'>): boolean {
   return decidePermission('house.keep', actor) === 'yes';
+}
+
+/** The accounts that somebody holds, as client or confirmed holder, and not those that they look after. */
+export function heldAccounts(reader: MessageReader): SQL {
+  // Staff see every account.
+  return keepsAll(reader)
+    ? sql`select h.account_id from account_person h where h.person_id = ${reader.person.id} and (h.part = 'client' or h.part = 'holder' and h.confirmed_at is not null)`
+    : sql`select account_id from held_account`;
 }
 
 /** A pattern for `ilike` that finds a text anywhere. */

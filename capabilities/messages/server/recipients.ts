@@ -4,7 +4,7 @@ import { refuse, type InputOf } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { whereOutsideDomains, type SignedInContext } from '#server/people';
 import type { messages, OfferedRecipient } from '../contract.ts';
-import { containing, findPortalId, isProfessional, keepsAll, type MessageReader } from './reader.ts';
+import { containing, findPortalId, heldAccounts, isProfessional, keepsAll, type MessageReader } from './reader.ts';
 
 const MOST_OFFERED = 50;
 
@@ -21,11 +21,12 @@ interface OwnAdvisor extends Record<string, unknown> {
  * The advisors of the caller's own accounts who receive messages, without test users [MSG-15]: of each account those who are messengers or, if none
  * of them is, all [OQ-102]. The leading advisor comes first.
  */
-export async function listOwnAdvisors({ db, tenant }: Pick<SignedInContext, 'db' | 'tenant'>): Promise<OwnAdvisor[]> {
+export async function listOwnAdvisors(context: MessageReader & Pick<SignedInContext, 'tenant'>): Promise<OwnAdvisor[]> {
+  const { db, tenant } = context;
   const { rows } = await db.execute<OwnAdvisor>(sql`
     select o.account_id as account, a.name as "accountName", a.portal_id as portal, o.person_id as id, o.name, o.messenger
-    from own_advisors() o join account a on a.id = o.account_id join held_account h on h.account_id = o.account_id
-    where ${whereOutsideDomains(tenant.settings.testDomains, sql`o.email`)}
+    from own_advisors() o join account a on a.id = o.account_id
+    where o.account_id in (${heldAccounts(context)}) and ${whereOutsideDomains(tenant.settings.testDomains, sql`o.email`)}
     order by lower(a.name), a.id, o.leads desc, lower(o.name), o.person_id`);
   const withMessenger = new Set(rows.filter(({ messenger }) => messenger).map(({ account }) => account));
   return rows.filter(({ account, messenger }) => messenger || !withMessenger.has(account));
@@ -39,11 +40,11 @@ export async function listRecipients(
   const { db, tenant } = context;
   const portal = await findPortalId(db, key);
   const wanted = search.trim().toLowerCase();
-  const own = keepsAll(context) ? [] : await listOwnAdvisors(context);
+  const own = await listOwnAdvisors(context);
   const advisors = own
     .filter((one) => one.portal === portal && (one.name.toLowerCase().includes(wanted) || one.accountName.toLowerCase().includes(wanted)))
     .map(({ id, name, account, accountName }): OfferedRecipient => ({
-      kind: 'advisor',
+      kind: 'person',
       id,
       name,
       account: { id: account, name: accountName },
@@ -70,8 +71,7 @@ export async function isKept(context: MessageReader, subject: string): Promise<b
 
 /** Whether an account is held by the caller, as client or confirmed holder. */
 export async function isHeld(context: MessageReader, account: string): Promise<boolean> {
-  if (keepsAll(context)) return false;
-  const { rows } = await context.db.execute(sql`select from held_account where account_id = ${account}`);
+  const { rows } = await context.db.execute(sql`select from (${heldAccounts(context)}) h where h.account_id = ${account}`);
   return rows.length > 0;
 }
 
@@ -82,7 +82,11 @@ export async function hasClient(db: Db, account: string): Promise<boolean> {
 }
 
 /** Whoever answers on behalf of the client: whoever wrote, as long as they look after the account, or else its first advisor. @throws Refusal `message.unanswerable` */
-export async function answeringAdvisor(context: Pick<SignedInContext, 'db' | 'tenant'>, account: string, advisor: string): Promise<string> {
+export async function answeringAdvisor(
+  context: MessageReader & Pick<SignedInContext, 'tenant'>,
+  account: string,
+  advisor: string,
+): Promise<string> {
   const { rows } = await context.db.execute<{ still: boolean }>(sql`select looks_after(${account}, ${advisor}) as still`);
   if (rows[0]?.still) return advisor;
   return (await listOwnAdvisors(context)).find((one) => one.account === account)?.id ?? refuse('message.unanswerable');

@@ -11,7 +11,7 @@ import type { SignedInContext } from '#server/people';
 import { LONGEST_BODY, type messages } from '../contract.ts';
 import { requestLetters } from './letters.ts';
 import { findSeenMessage, type SeenMessage } from './list.ts';
-import { findPortalId, isProfessional } from './reader.ts';
+import { findPortalId, heldAccounts } from './reader.ts';
 import { answeringAdvisor, hasClient, isHeld, isKept, listOwnAdvisors } from './recipients.ts';
 
 export interface WrittenText {
@@ -54,23 +54,29 @@ export function readText(subject: string, body: unknown): { readonly text: Writt
   };
 }
 
-function requireRight(wrong: Wrong): void {
+export function requireRight(wrong: Wrong): void {
   if (Object.keys(wrong).length > 0) refuse('input.invalid', wrong);
 }
 
 /** @returns its id. @throws Refusal `input.invalid`, `portal.unknown`, and those of the recipient and of the files */
 export async function sendMessage(
   context: SignedInContext,
-  { portal: key, account, group, advisor, subject, body, attachment, process, regardless }: InputOf<typeof messages.sendMessage>,
+  { portalKey, account, group, advisor, subject, body, attachment, process, regardless }: InputOf<typeof messages.sendMessage>,
 ): Promise<string> {
   const { db } = context;
-  const portal = await findPortalId(db, key);
   const { text, wrong } = readText(subject, body);
-  requireRight({ ...wrong, ...(account === undefined && group === undefined && { recipient: 'refusal.field.required' }) });
   if (account !== undefined && group !== undefined) refuse('input.invalid', { group: 'refusal.field.invalid' });
+  // A record that is not theirs is unknown to the caller, whatever else is wrong.
+  const found =
+    group !== undefined
+      ? await addressGroup(context, group)
+      : account !== undefined
+        ? await addressAccount(context, account, advisor)
+        : { wrong: 'refusal.field.required' };
+  requireRight({ ...wrong, ...('wrong' in found && { recipient: found.wrong }) });
+  const addressed = 'wrong' in found ? refuse('input.invalid') : found;
   if (process !== undefined) await requireProcess(db, process);
-  const addressed =
-    group === undefined ? await addressAccount(context, { portal, account: account!, advisor }) : await addressGroup(context, group);
+  const portal = addressed.account !== null ? await portalOf(db, addressed.account) : portalKey ? await findPortalId(db, portalKey) : null;
   return writeMessage(context, {
     ...text,
     ...addressed,
@@ -81,6 +87,11 @@ export async function sendMessage(
     attachment,
     regardless: regardless && !addressed.fromClient,
   });
+}
+
+async function portalOf(db: Db, account: string): Promise<string | null> {
+  const { rows } = await db.execute<{ portal: string | null }>(sql`select portal_id as portal from account where id = ${account}`);
+  return rows[0]?.portal ?? null;
 }
 
 async function requireProcess(db: Db, process: string): Promise<void> {
@@ -97,25 +108,21 @@ export async function addressGroup(context: SignedInContext, group: string): Pro
   return { account: null, group, advisor: person.id, fromClient: false };
 }
 
-interface AccountAddress {
-  readonly portal: string;
-  readonly account: string;
-  readonly advisor: string | undefined;
-}
-
 /** Whoever holds the account writes to one of its advisors; whoever keeps it, to those who hold it. @throws Refusal `account.unknown`, `person.unknown` */
-async function addressAccount(context: SignedInContext, { portal, account, advisor }: AccountAddress): Promise<MessageAddress> {
+async function addressAccount(
+  context: SignedInContext,
+  account: string,
+  advisor: string | undefined,
+): Promise<MessageAddress | { readonly wrong: string }> {
   const { db, person } = context;
   await readAccountRecord(db, account);
-  const { rows } = await db.execute(sql`select from account where id = ${account} and portal_id = ${portal}`);
-  if (rows.length === 0) refuse('account.unknown');
   if (await isHeld(context, account)) {
-    if (advisor === undefined) refuse('input.invalid', { recipient: 'refusal.field.required' });
+    if (advisor === undefined) return { wrong: 'refusal.field.required' };
     const known = (await listOwnAdvisors(context)).some((one) => one.account === account && one.id === advisor);
     return known ? { account, group: null, advisor, fromClient: true } : refuse('person.unknown');
   }
   if (!(await isKept(context, account))) refuse('account.unknown');
-  if (!(await hasClient(db, account))) refuse('input.invalid', { recipient: 'refusal.field.unreachable' });
+  if (!(await hasClient(db, account))) return { wrong: 'refusal.field.unreachable' };
   return { account, group: null, advisor: person.id, fromClient: false };
 }
 
@@ -142,12 +149,12 @@ export async function replyToMessage(
   });
 }
 
-/** What was written to a group is answered in the name of the first of one's accounts in it. */
-async function answerAsClient(context: SignedInContext, { account, group, advisor }: SeenMessage): Promise<MessageAddress> {
+/** What was written to a group is answered in the name of an account that it was written to, one of the writer's before others. */
+async function answerAsClient(context: SignedInContext, { account, group, advisor, at }: SeenMessage): Promise<MessageAddress> {
   const { rows } = await context.db.execute<{ id: string }>(sql`
-    select a.id from account a join held_account h on h.account_id = a.id
-    where a.id = ${account}::uuid or (${account}::uuid is null and a.id in (select account_id from client_group_member where group_id = ${group}::uuid))
-    order by lower(a.name), a.id limit 1`);
+    select a.id from account a where a.id in (${heldAccounts(context)}) and (a.id = ${account}::uuid or ${account}::uuid is null and a.id in (
+      select m.account_id from client_group_member m where m.group_id = ${group}::uuid and m.member_since < ${at}::timestamptz))
+    order by looks_after(a.id, ${advisor}) desc, lower(a.name), a.id limit 1`);
   const own = rows[0]?.id ?? refuse('message.unanswerable');
   return { account: own, group, advisor: await answeringAdvisor(context, own, advisor), fromClient: true };
 }
@@ -191,7 +198,6 @@ export async function changeMessage(
   const { db, person, now, tell } = context;
   const { text, wrong } = readText(subject, body);
   requireRight(wrong);
-  if (!isProfessional(context)) refuse('message.unknown');
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ version: number; account: string | null }>(sql`
       select version, account_id as account from message where id = ${message} and created_by = ${person.id} and not from_client and active for update`);

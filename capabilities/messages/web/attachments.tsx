@@ -1,12 +1,12 @@
 /** The files that go with a message: uploaded while it is written, and taken back with a click. */
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { files, type KeptFile } from '#contract/files';
 import { ChooseFile, DropZone, Sign, UploadList, useCall, useDownload, useFileSize, useNamedUploads, useShowFailure, useWords } from '#ui';
 import { MOST_ATTACHMENTS, type MessageAttachment } from '../contract.ts';
 import type { DraftState } from './use-messages.ts';
 import css from './messages.module.css';
 
-/** Uploads files into a draft, also while its drawer is closed. */
+/** Uploads files into a draft. What is under way when its drawer is closed is given up, so that it goes with no other message. */
 export function useAttachments({ draft, change }: DraftState) {
   const call = useCall();
   const uploads = useNamedUploads(
@@ -18,8 +18,12 @@ export function useAttachments({ draft, change }: DraftState) {
     },
     (kept) => change(({ attached }) => ({ attached: [...attached, kept] })),
   );
+  const giveUp = useEffectEvent(() => {
+    for (const { key } of uploads.sendings) uploads.cancel(key);
+  });
+  useEffect(() => () => giveUp(), []);
   const free = MOST_ATTACHMENTS - draft.attached.length - uploads.sendings.length;
-  return { uploads, free, busy: uploads.sendings.some(({ state }) => state !== 'failed') };
+  return { uploads, free, open: uploads.sendings.length > 0 };
 }
 
 export function Attachments({
@@ -34,6 +38,7 @@ export function Attachments({
   const { draft, change } = state;
   const remove = (id: string) => {
     change(({ attached }) => ({ attached: attached.filter((one) => one.id !== id) }));
+    document.getElementById(zone)?.focus();
     call(files.removeFile, { file: id }).catch(sayFailed);
   };
   return (

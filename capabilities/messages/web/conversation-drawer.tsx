@@ -4,10 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RichTextView } from '#packages/form-view';
 import { QueryContent, SideDrawer, Skeleton, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
+import type { Translate } from '#packages/texts';
 import { useMay } from '#web/sign-in';
 import { messages as contract, type Conversation, type Message } from '../contract.ts';
 import { SentAttachments } from './attachments.tsx';
-import { CorrectionForm, ReplyForm } from './message-form.tsx';
+import { CorrectionForm, ReplyForm, type Correction } from './message-form.tsx';
 import { useRefreshMessages, type DraftState } from './use-messages.ts';
 import css from './messages.module.css';
 
@@ -30,10 +31,15 @@ export function ConversationDrawer({
   return (
     <SideDrawer opened={message !== null} title={title} onClose={onClose}>
       <QueryContent query={query} what={words('messages.what')} skeleton={<Skeleton lines={6} />} missing="here">
-        {({ value }) => <ConversationContent key={value.conversation.thread} {...value} draftOf={draftOf} onClose={onClose} />}
+        {({ value }) => <ConversationContent key={keyOf(value.conversation)} {...value} draftOf={draftOf} onClose={onClose} />}
       </QueryContent>
     </SideDrawer>
   );
+}
+
+/** One reader may have several conversations of a thread. */
+function keyOf({ thread, branch }: Conversation): string {
+  return `${thread} ${branch}`;
 }
 
 function ConversationContent({
@@ -48,8 +54,8 @@ function ConversationContent({
   readonly onClose: () => void;
 }) {
   const words = useWords();
-  const [mayWrite, firm] = [useMay('own.change'), useMay('clients.change')];
-  const { subject, message, thread, account } = conversation;
+  const mayWrite = useMay('own.change');
+  const { subject, message, account, asClient } = conversation;
   useMarkRead(conversation, mayWrite);
   return (
     <div className={css.conversation}>
@@ -57,24 +63,25 @@ function ConversationContent({
       <p className={css.quiet}>
         {[conversation.with, ...(account && account.name !== conversation.with ? [account.name] : [])].join(' · ')}
       </p>
-      {mayWrite && <ConversationActions conversation={conversation} onClose={onClose} />}
+      {mayWrite && <ConversationActions conversation={conversation} heard={messages.some(({ own }) => !own)} onClose={onClose} />}
       <ol className={css.messages}>
         {messages.map((one) => (
           <li key={one.id} className={css.message} data-own={one.own || undefined}>
-            <MessageShown message={one} threadSubject={subject} draftOf={draftOf} />
+            <MessageShown message={one} threadSubject={subject} />
           </li>
         ))}
       </ol>
       {mayWrite && (
-        <ReplyForm
-          answered={message}
-          firm={firm}
-          state={draftOf(`${thread} ${account?.id ?? ''}`)}
-          note={messages.some(({ recipient, own }) => recipient.kind === 'group' && !own) ? words('messages.group.private') : null}
-        />
+        <ReplyForm answered={message} firm={!asClient} state={draftOf(keyOf(conversation))} note={noteOf(words, conversation, messages)} />
       )}
     </div>
   );
+}
+
+/** Who will read an answer, where that may surprise. */
+function noteOf(words: Translate, { asClient, account, ...conversation }: Conversation, messages: readonly Message[]): string | null {
+  if (!asClient) return account === null ? words('messages.group.all', { name: conversation.with }) : null;
+  return words(messages.some(({ recipient }) => recipient.kind === 'group') ? 'messages.group.private' : 'messages.holders');
 }
 
 /** What is shown has been read; whoever looks at the pages of somebody else reads nothing for them. */
@@ -91,9 +98,12 @@ function useMarkRead({ message, unread }: Conversation, mayWrite: boolean): void
 
 function ConversationActions({
   conversation: { message, archived },
+  heard,
   onClose,
 }: {
   readonly conversation: Conversation;
+  /** Whether somebody else has written in it. */
+  readonly heard: boolean;
   readonly onClose: () => void;
 }) {
   const [words, call, say, refresh, sayFailed] = [useWords(), useCall(), useSnackbar(), useRefreshMessages(), useShowFailure()];
@@ -119,28 +129,23 @@ function ConversationActions({
       <Button variant="default" size="compact-md" disabled={archive.isPending} onClick={() => archive.mutate()}>
         {words(archived ? 'messages.unarchive' : 'messages.archive')}
       </Button>
-      <Button variant="subtle" size="compact-md" disabled={later.isPending} onClick={() => later.mutate()}>
-        {words('messages.later')}
-      </Button>
+      {heard && (
+        <Button variant="subtle" size="compact-md" disabled={later.isPending} onClick={() => later.mutate()}>
+          {words('messages.later')}
+        </Button>
+      )}
     </div>
   );
 }
 
-function MessageShown({
-  message,
-  threadSubject,
-  draftOf,
-}: {
-  readonly message: Message;
-  readonly threadSubject: string;
-  readonly draftOf: (key: string) => DraftState;
-}) {
+function MessageShown({ message, threadSubject }: { readonly message: Message; readonly threadSubject: string }) {
   const [words, formats] = [useWords(), useFormats()];
   const [changing, setChanging] = useState(false);
-  const { id, subject, body, recipient, attachment, created, changed, own, mayChange } = message;
-  const state = draftOf(id);
+  const { subject, body, recipient, attachment, created, changed, own, mayChange, version } = message;
+  // It stays while the conversation is open, also where its drawer is closed.
+  const [correction, setCorrection] = useState<Correction | null>(null);
   const begin = () => {
-    if (state.draft.body === null) state.change(() => ({ subject, body }));
+    setCorrection((now) => now ?? { subject, body, version });
     setChanging(true);
   };
   const name = own ? words('messages.you') : created.name;
@@ -149,7 +154,7 @@ function MessageShown({
     <>
       <p className={css.from}>
         {recipient.kind === 'group'
-          ? words('messages.from.to', { name, moment, recipient: words('messages.recipient.group', { name: recipient.name }) })
+          ? words('messages.from.group', { name, moment, group: recipient.name })
           : words('messages.from', { name, moment })}
       </p>
       {subject !== threadSubject && <p className={css.subject}>{subject}</p>}
@@ -163,7 +168,17 @@ function MessageShown({
         </Button>
       )}
       <SideDrawer opened={changing} depth={1} title={words('messages.change.title')} onClose={() => setChanging(false)}>
-        <CorrectionForm message={message} state={state} onDone={() => setChanging(false)} />
+        {correction && (
+          <CorrectionForm
+            message={message}
+            correction={correction}
+            onChange={(part) => setCorrection({ ...correction, ...part })}
+            onDone={() => {
+              setCorrection(null);
+              setChanging(false);
+            }}
+          />
+        )}
       </SideDrawer>
     </>
   );

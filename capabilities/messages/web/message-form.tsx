@@ -35,7 +35,7 @@ export function NewMessageForm({
   const sending = useMutation({
     mutationFn: () =>
       call(messages.sendMessage, {
-        portal,
+        portalKey: portal,
         ...(recipient && addressOf(recipient)),
         subject: subject.trim(),
         body,
@@ -54,7 +54,7 @@ export function NewMessageForm({
     ...(recipient === null && { recipient: words('messages.recipient.required') }),
     ...(subject.trim() === '' && { subject: words('messages.subject.required') }),
     ...(isBlank(body) && { body: words('messages.body.required') }),
-    ...(attachments.busy && { attachment: words('messages.attach.wait') }),
+    ...(attachments.open && { attachment: words('messages.attach.wait') }),
   }));
   return (
     <form onSubmit={submit} noValidate aria-busy={sending.isPending}>
@@ -66,16 +66,7 @@ export function NewMessageForm({
           error={wrong['recipient']}
           onChange={(one) => change(() => ({ recipient: one }))}
         />
-        <TextInput
-          size="md"
-          label={words('messages.subject')}
-          name="subject"
-          value={subject}
-          maxLength={LONGEST_SUBJECT}
-          autoComplete="off"
-          error={wrong['subject']}
-          onChange={({ currentTarget }) => change(() => ({ subject: currentTarget.value }))}
-        />
+        <SubjectInput subject={subject} error={wrong['subject']} onChange={(typed) => change(() => ({ subject: typed }))} />
         <RichTextInput
           label={words('messages.body')}
           value={body}
@@ -83,7 +74,7 @@ export function NewMessageForm({
           onChange={(typed) => change(() => ({ body: typed }))}
         />
         <Attachments state={state} attachments={attachments} />
-        <Regardless state={state} shown={recipient !== null && recipient.kind !== 'advisor'} />
+        <Regardless state={state} shown={recipient !== null && recipient.kind !== 'person'} />
         <FormEnd message={wrong['attachment'] ?? message} busy={sending.isPending} verb={words('messages.send')} />
       </Stack>
     </form>
@@ -91,7 +82,7 @@ export function NewMessageForm({
 }
 
 function addressOf({ kind, id, account }: NonNullable<DraftState['draft']['recipient']>) {
-  if (kind === 'advisor') return { advisor: id, ...(account && { account: account.id }) };
+  if (kind === 'person') return { advisor: id, ...(account && { account: account.id }) };
   return kind === 'group' ? { group: id } : { account: id };
 }
 
@@ -138,7 +129,7 @@ export function ReplyForm({
   });
   const { submit, message, wrong } = useFormSubmit({ ...sending, mutate: () => sending.mutate() }, () => ({
     ...(isBlank(body) && { body: words('messages.body.required') }),
-    ...(attachments.busy && { attachment: words('messages.attach.wait') }),
+    ...(attachments.open && { attachment: words('messages.attach.wait') }),
   }));
   return (
     <form onSubmit={submit} noValidate aria-busy={sending.isPending} className={css.answer}>
@@ -158,22 +149,28 @@ export function ReplyForm({
   );
 }
 
+/** What a correction says so far, of the version that it began with. */
+export interface Correction {
+  readonly subject: string;
+  readonly body: unknown;
+  readonly version: number;
+}
+
 export function CorrectionForm({
-  message: { id, version },
-  state,
+  message: { id },
+  correction: { subject, body, version },
+  onChange,
   onDone,
 }: {
   readonly message: Message;
-  readonly state: DraftState;
+  readonly correction: Correction;
+  readonly onChange: (part: Partial<Correction>) => void;
   readonly onDone: () => void;
 }) {
   const [words, call, say, refresh] = [useWords(), useCall(), useSnackbar(), useRefreshMessages()];
-  const { draft, change, clear } = state;
-  const { subject, body } = draft;
   const saving = useMutation({
     mutationFn: () => call(messages.changeMessage, { message: id, subject: subject.trim(), body, version }),
     onSuccess: () => {
-      clear();
       refresh();
       say.success(words('messages.change.saved'));
       onDone();
@@ -188,24 +185,34 @@ export function CorrectionForm({
   return (
     <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
       <Stack gap="md">
-        <TextInput
-          size="md"
-          label={words('messages.subject')}
-          name="subject"
-          value={subject}
-          maxLength={LONGEST_SUBJECT}
-          autoComplete="off"
-          error={wrong['subject']}
-          onChange={({ currentTarget }) => change(() => ({ subject: currentTarget.value }))}
-        />
-        <RichTextInput
-          label={words('messages.body')}
-          value={body}
-          error={wrong['body']}
-          onChange={(typed) => change(() => ({ body: typed }))}
-        />
+        <SubjectInput subject={subject} error={wrong['subject']} onChange={(typed) => onChange({ subject: typed })} />
+        <RichTextInput label={words('messages.body')} value={body} error={wrong['body']} onChange={(typed) => onChange({ body: typed })} />
         <FormEnd message={message} busy={saving.isPending} verb={words('messages.change.save')} />
       </Stack>
     </form>
+  );
+}
+
+function SubjectInput({
+  subject,
+  error,
+  onChange,
+}: {
+  readonly subject: string;
+  readonly error: string | undefined;
+  readonly onChange: (typed: string) => void;
+}) {
+  const words = useWords();
+  return (
+    <TextInput
+      size="md"
+      label={words('messages.subject')}
+      name="subject"
+      value={subject}
+      maxLength={LONGEST_SUBJECT}
+      autoComplete="off"
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }

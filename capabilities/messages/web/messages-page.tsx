@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { EmptyNotice, Page, PageHeader, QueryContent, SearchField, SideDrawer, UnsavedGuard, useCall, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
-import { messages, CONVERSATION_PAGE } from '../contract.ts';
+import { messages, CONVERSATION_PAGE, type Conversation } from '../contract.ts';
 import { ConversationDrawer } from './conversation-drawer.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NewMessageForm } from './message-form.tsx';
@@ -47,7 +47,7 @@ export function MessagesPage() {
         <NewMessageForm
           portal={portal}
           process={search.process}
-          state={drafts.of('new')}
+          state={drafts.of(`new ${portal}`)}
           onSent={({ id }) => change({ compose: undefined, archived: undefined, message: id })}
         />
       </SideDrawer>
@@ -78,14 +78,22 @@ function useConversations(portal: string, { archived, search, process }: Message
         },
         { signal },
       ),
+    // What was found before stays until something else is.
+    placeholderData: (previous) => previous,
     initialPageParam: 0,
     getNextPageParam: ({ value }, pages) => (value.more ? pages.length * CONVERSATION_PAGE : undefined),
     select: ({ pages }) => ({
-      rows: pages.flatMap(({ value }) => value.rows),
+      rows: withoutRepeats(pages.flatMap(({ value }) => value.rows)),
       more: pages.at(-1)?.value.more ?? false,
       unread: pages.at(-1)?.value.unread ?? 0,
     }),
   });
+}
+
+/** A message that arrives between two pages moves a conversation from the one to the other. */
+function withoutRepeats(rows: readonly Conversation[]): Conversation[] {
+  const seen = new Map(rows.map((row) => [`${row.thread} ${row.branch}`, row]));
+  return rows.filter((row) => seen.get(`${row.thread} ${row.branch}`) === row);
 }
 
 function Tools({ search, unread }: { readonly search: MessagesSearch; readonly unread: number | null }) {

@@ -7,7 +7,7 @@ import { useMay } from '#web/sign-in';
 import { messages, type OfferedRecipient } from '../contract.ts';
 import css from './messages.module.css';
 
-/** Of each kind; more are found by typing. */
+/** Of accounts and of groups; more are found by typing. */
 const MOST_OFFERED = 12;
 
 export function useRecipientName(): (recipient: OfferedRecipient) => string {
@@ -37,28 +37,25 @@ interface RecipientChoiceProps {
 export function RecipientChoice(props: RecipientChoiceProps) {
   const { chosen, only, onChange } = props;
   const [words, nameOf] = [useWords(), useRecipientName()];
-  const [again, setAgain] = useState(false);
-  if (chosen === null) return <RecipientSearch {...props} focused={again} />;
+  // What takes the place of what was pressed takes its focus too.
+  const [pressed, setPressed] = useState(false);
+  const choose = (recipient: OfferedRecipient | null) => {
+    setPressed(true);
+    onChange(recipient);
+  };
+  if (chosen === null) return <RecipientSearch {...props} focused={pressed} onChange={choose} />;
   return (
     <div className={css.chosen}>
       <span className={css.label}>{words('messages.recipient')}</span>
       <span>{nameOf(chosen)}</span>
       {!only && (
-        <Button
-          ref={takeFocus}
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            setAgain(true);
-            onChange(null);
-          }}
-        >
+        <Button {...(pressed && { ref: takeFocus })} variant="subtle" size="compact-sm" onClick={() => choose(null)}>
           {words('messages.recipient.other')}
         </Button>
       )}
       <p className={css.note}>
         {chosen.kind === 'group' && words('messages.group.each')}
-        {chosen.kind === 'advisor' && words('messages.holders')}
+        {chosen.kind === 'person' && words('messages.holders')}
       </p>
     </div>
   );
@@ -74,15 +71,15 @@ function RecipientSearch({ portal, error, onChange, focused }: RecipientChoicePr
   const list = (
     <QueryContent query={found} what={words('messages.recipient.what')} skeleton={<Skeleton lines={3} />} missing="here">
       {({ value }) => {
-        const offered = (['advisor', 'account', 'group'] as const).flatMap((kind) =>
-          value.filter((one) => one.kind === kind).slice(0, MOST_OFFERED),
+        const offered = (['person', 'account', 'group'] as const).flatMap((kind) =>
+          value.filter((one) => one.kind === kind).slice(0, kind === 'person' ? undefined : MOST_OFFERED),
         );
         return offered.length === 0 ? (
           <p role="status" className={css.quiet}>
             {words(professional ? 'messages.recipient.none' : 'messages.recipient.nobody')}
           </p>
         ) : (
-          <div role="group" aria-labelledby={`${id}-label`} className={css.offered}>
+          <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`} className={css.offered}>
             {offered.map((one) => (
               <Button key={`${one.id} ${one.account?.id ?? ''}`} variant="subtle" fullWidth justify="start" onClick={() => onChange(one)}>
                 {nameOf(one)}
@@ -95,7 +92,14 @@ function RecipientSearch({ portal, error, onChange, focused }: RecipientChoicePr
   );
   if (!professional)
     return (
-      <Input.Wrapper label={words('messages.recipient')} size="md" labelElement="div" labelProps={{ id: `${id}-label` }} error={error}>
+      <Input.Wrapper
+        label={words('messages.recipient')}
+        size="md"
+        labelElement="div"
+        labelProps={{ id: `${id}-label` }}
+        errorProps={{ id: `${id}-error` }}
+        error={error}
+      >
         {list}
       </Input.Wrapper>
     );
@@ -106,6 +110,7 @@ function RecipientSearch({ portal, error, onChange, focused }: RecipientChoicePr
         size="md"
         label={words('messages.recipient')}
         labelProps={{ id: `${id}-label` }}
+        errorProps={{ id: `${id}-error` }}
         placeholder={words('messages.recipient.search')}
         type="search"
         autoComplete="off"
@@ -118,7 +123,6 @@ function RecipientSearch({ portal, error, onChange, focused }: RecipientChoicePr
   );
 }
 
-/** What has taken the place of what was pressed takes its focus too. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -199,7 +199,7 @@ export function RecordForm({
         record
         firstStep={step}
         onStep={(_draft, _state, opened) => setStep(opened)}
-        verb={words(name === 'messages' && kept === null ? 'messages.send' : 'admin.save')}
+        verb={name === 'messages' && kept === null ? words('messages.send') : words('admin.save')}
         busy={save.isPending || act.isPending}
         refused={wrong}
         aside={
