@@ -105,7 +105,7 @@ test('[MSG-02] [MSG-03] [MSG-04] a message without recipient, subject or text sa
   await page!.keyboard.press('Escape');
 });
 
-test('[MSG-05] [MSG-08] [MSG-09] [ADM-22] a client writes to their advisor, who answers in the same thread; each reads both, in order', async () => {
+test('[MSG-05] [MSG-08] [MSG-09] a client writes to their advisor, who answers in the same thread; each reads both, in order', async () => {
   await page!.reload();
   await open(page!);
   await compose(page!);
@@ -315,7 +315,7 @@ test('a professional writes to a client and to a group, corrects what they wrote
   // The member answers it for the writer alone.
   await open(page!);
   await rows(page!).filter({ hasText: 'Christmas' }).click();
-  await drawer(page!).getByText('Only whoever wrote to the group reads your answer.').waitFor();
+  await drawer(page!).getByText('No other member of the group reads your answer.').waitFor();
   expect(await drawer(page!).innerText()).toContain('Changed ');
   await editor(page!, 'Your answer').fill('Thank you');
   await press(page!, 'Reply');
@@ -325,6 +325,37 @@ test('a professional writes to a client and to a group, corrects what they wrote
   await expectEventually(async () =>
     (await rows(desk!).filter({ hasText: 'Christmas' }).allInnerTexts()).map((text) => text.split('\n')[0]),
   ).toEqual(['hekla-alpha account', 'Family']);
+});
+
+test('[ADM-22] the button of a drawer says what it does: saves, sends, answers, invites, and on a phone logs out', async () => {
+  const staff = await journey.bring('hekla', 'sue');
+  const buttons = async (path: string) => {
+    await staff.goto(path);
+    await drawer(staff).locator('button[type=submit]').last().waitFor();
+    return (await drawer(staff).getByRole('button').allInnerTexts()).map((text) => text.trim());
+  };
+  const { accounts } = firm();
+  const fresh = await buttons('/admin/messages?open=new');
+  expect([fresh.includes('Send'), fresh.includes('Save')]).toEqual([true, false]);
+  const kept = await buttons(`/admin/messages?open=${accounts.alpha.message}`);
+  expect([kept.includes('Send'), kept.includes('Save')]).toEqual([false, true]);
+  // Nobody has come in for gamma yet.
+  expect(await buttons(`/admin/accounts?open=${accounts.gamma.account}`)).toEqual(expect.arrayContaining(['Save', 'Invite client']));
+  expect(await buttons(`/admin/accounts?open=${accounts.alpha.account}`)).not.toContain('Invite client');
+  await staff.close();
+  await open(page!);
+  await compose(page!);
+  expect(await drawer(page!).locator('button[type=submit]').innerText()).toBe('Send');
+  await close(page!);
+  await rows(page!).first().click();
+  await editor(page!, 'Your answer').waitFor();
+  expect(await drawer(page!).locator('button[type=submit]').innerText()).toBe('Reply');
+  await close(page!);
+  const phone = await journey.bring('hekla', 'ann', PHONE);
+  await phone.goto('/profile/me');
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  await phone.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).waitFor();
+  await phone.close();
 });
 
 describe('how it looks', () => {
@@ -352,7 +383,7 @@ describe('how it looks', () => {
     }
   });
 
-  test('a page of another language says everything in it', async () => {
+  test('another language', async () => {
     const window = await journey.bring('hekla', 'ann');
     await open(window);
     await chooseLanguage(window, 'Íslenska');

@@ -237,11 +237,11 @@ export const COLLECTION_WALKS: readonly CollectionWalk[] = [
   },
   {
     name: 'messages',
-    typed: { subject: 'Word of the walk', body: 'Good morning', recipient: 'Wanda Walker' },
-    shows: ['Word of the walk', 'Wanda Walker'],
+    typed: { subject: 'Word of the walk', body: 'Good morning', recipient: 'ann of hekla' },
+    shows: ['Word of the walk', 'ann of hekla'],
     search: 'word of the walk',
-    edit: ['recipient', 'ada of hekla'],
-    fields: ['subject body recipient attachment attach_message thread portal group archived'],
+    edit: ['subject', 'Last word of the walk'],
+    fields: ['subject body recipient account group thread attach_message portal process attachment'],
   },
   {
     name: 'riskProfiles',
