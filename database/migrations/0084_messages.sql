@@ -159,47 +159,86 @@ CREATE VIEW held_account WITH (security_invoker = true) AS
 --> statement-breakpoint
 GRANT SELECT ON held_account TO portico_person, portico_advisor;
 --> statement-breakpoint
+-- What policies ask of other tables stands in functions, which run as their caller: in the policies themselves it was planned with every statement that
+-- touches a message or a file, which took longer than to answer it.
+CREATE FUNCTION held_accounts() RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN ARRAY(SELECT account_id FROM held_account);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION kept_subjects() RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN (SELECT jsonb_object_agg(subject_id, true) FROM kept_subject);
+END $$;
+--> statement-breakpoint
+-- Groups of which an account of one's own is a member.
+CREATE FUNCTION joined_groups() RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN ARRAY(SELECT m.group_id FROM client_group_member m JOIN client_group g ON g.id = m.group_id
+    WHERE g.active AND m.account_id = ANY (held_accounts()));
+END $$;
+--> statement-breakpoint
+-- Whether an account of one's own was a member of the group before that moment, and still is.
+CREATE FUNCTION was_member(of_group uuid, before timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN EXISTS (SELECT FROM client_group_member m WHERE m.group_id = of_group AND m.member_since < before AND m.account_id = ANY (held_accounts()));
+END $$;
+--> statement-breakpoint
 -- Those with one's accounts; and what was written to a group since an account of one's own joined it, while it is a member.
 CREATE POLICY client_reads ON message FOR SELECT TO portico_person, portico_advisor USING (tenant_id = app_tenant() AND active AND (
-  account_id = ANY (ARRAY(SELECT account_id FROM held_account))
-  OR account_id IS NULL
-    AND group_id = ANY (ARRAY(SELECT m.group_id FROM client_group_member m JOIN held_account h ON h.account_id = m.account_id))
-    AND EXISTS (SELECT FROM client_group_member m JOIN client_group g ON g.id = m.group_id JOIN held_account h ON h.account_id = m.account_id
-      WHERE m.group_id = message.group_id AND g.active AND m.member_since < message.created_at)));
+  account_id = ANY ((SELECT held_accounts())::uuid[])
+  OR account_id IS NULL AND group_id = ANY ((SELECT joined_groups())::uuid[]) AND was_member(group_id, created_at)));
 --> statement-breakpoint
 -- A professional reads what they took part in, with accounts that they keep; and what somebody wrote who does not look after the account any more.
 CREATE POLICY advisor_reads ON message FOR SELECT TO portico_advisor USING (tenant_id = app_tenant() AND active
-  AND (SELECT jsonb_object_agg(subject_id, true) FROM kept_subject) ? coalesce(account_id, group_id)::text
+  AND (SELECT kept_subjects()) ? coalesce(account_id, group_id)::text
   AND (account_id IS NULL OR advisor_id = app_person() OR NOT looks_after(account_id, advisor_id)));
 --> statement-breakpoint
 -- A new thread goes to an advisor of the account. That an answer stays in its thread, and goes to whoever wrote, is seen to by whoever stores it:
 -- a policy cannot ask its own table.
 CREATE POLICY client_writes ON message FOR INSERT TO portico_person, portico_advisor WITH CHECK (tenant_id = app_tenant() AND created_by = app_person()
-  AND from_client AND NOT regardless AND account_id = ANY (ARRAY(SELECT account_id FROM held_account))
+  AND from_client AND NOT regardless AND account_id = ANY (held_accounts())
   AND (thread_id <> id OR group_id IS NULL AND (account_id, advisor_id) IN (SELECT o.account_id, o.person_id FROM own_advisors() o)));
 --> statement-breakpoint
 CREATE POLICY advisor_writes ON message FOR INSERT TO portico_advisor WITH CHECK (tenant_id = app_tenant() AND created_by = app_person()
-  AND NOT from_client AND advisor_id = app_person() AND coalesce(account_id, group_id) = ANY (ARRAY(SELECT subject_id FROM kept_subject)));
+  AND NOT from_client AND advisor_id = app_person() AND kept_subjects() ? coalesce(account_id, group_id)::text);
 --> statement-breakpoint
 CREATE POLICY advisor_changes ON message FOR UPDATE TO portico_advisor
   USING (tenant_id = app_tenant() AND created_by = app_person() AND NOT from_client AND active
-    AND coalesce(account_id, group_id) = ANY (ARRAY(SELECT subject_id FROM kept_subject)))
+    AND (SELECT kept_subjects()) ? coalesce(account_id, group_id)::text)
   WITH CHECK (tenant_id = app_tenant() AND created_by = app_person() AND NOT from_client);
+--> statement-breakpoint
+CREATE FUNCTION thread_is_seen(thread uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN EXISTS (SELECT FROM message WHERE thread_id = thread);
+END $$;
 --> statement-breakpoint
 CREATE POLICY own_rows ON message_mark TO portico_person, portico_advisor, portico_staff
   USING (tenant_id = app_tenant() AND person_id = app_person())
-  WITH CHECK (tenant_id = app_tenant() AND person_id = app_person() AND EXISTS (SELECT FROM message m WHERE m.thread_id = message_mark.thread_id));
+  WITH CHECK (tenant_id = app_tenant() AND person_id = app_person() AND thread_is_seen(thread_id));
 --> statement-breakpoint
--- Who sees an attachment follows the message alone, as with documents.
+-- Who sees a file follows what it belongs to alone.
+CREATE FUNCTION message_is_seen(message uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN EXISTS (SELECT FROM message m WHERE m.id = message);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION document_is_seen(document uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN EXISTS (SELECT FROM document d WHERE d.id = document);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION document_is_kept(document uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+  RETURN EXISTS (SELECT FROM document d WHERE d.id = document AND kept_subjects() ? coalesce(d.account_id, d.group_id)::text);
+END $$;
+--> statement-breakpoint
 ALTER POLICY own ON file
   USING (tenant_id = app_tenant() AND created_by = app_person() AND (subject_kind IS NULL OR subject_kind NOT IN ('document', 'message')));
 --> statement-breakpoint
+ALTER POLICY document_seen ON file USING (tenant_id = app_tenant() AND subject_kind = 'document' AND document_is_seen(subject_id));
+--> statement-breakpoint
+ALTER POLICY document_kept ON file USING (tenant_id = app_tenant() AND subject_kind = 'document' AND document_is_kept(subject_id))
+  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'document' AND document_is_kept(subject_id));
+--> statement-breakpoint
 CREATE POLICY message_read ON file FOR SELECT TO portico_person, portico_advisor
-  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND EXISTS (SELECT FROM message m WHERE m.id = file.subject_id));
+  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND message_is_seen(subject_id));
 --> statement-breakpoint
 CREATE POLICY message_attached ON file FOR UPDATE TO portico_person, portico_advisor
-  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND EXISTS (SELECT FROM message m WHERE m.id = file.subject_id))
-  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND EXISTS (SELECT FROM message m WHERE m.id = file.subject_id));
+  USING (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND message_is_seen(subject_id))
+  WITH CHECK (tenant_id = app_tenant() AND subject_kind = 'message' AND created_by = app_person() AND message_is_seen(subject_id));
 --> statement-breakpoint
 -- What staff kept as records so far was sent to nobody: it stands in the bin, with the first account of its recipient, from where it can be restored.
 -- Rows of every tenant are meant, which the policies would hide from an owner who is no superuser.

@@ -8,8 +8,8 @@ import { containing, findPortalId, isProfessional, heldAccounts, keepsAll, type 
 /** Whether a message `m` is read from the side of the client. */
 function isReadAsClient(reader: MessageReader): SQL {
   if (!isProfessional(reader)) return sql`true`;
-  const unkept = keepsAll(reader) ? sql`false` : sql`m.group_id <> all (array(select subject_id from kept_subject))`;
-  return sql`case when m.account_id is null then ${unkept} else m.account_id = any (array(${heldAccounts(reader)})) end`;
+  const unkept = keepsAll(reader) ? sql`false` : sql`not coalesce((select kept_subjects()) ? m.group_id::text, false)`;
+  return sql`case when m.account_id is null then ${unkept} else m.account_id = any (${heldAccounts(reader)}) end`;
 }
 
 /**

@@ -16,12 +16,12 @@ export function keepsAll({ actor }: Pick<MessageReader, 'actor'>): boolean {
   return decidePermission('house.keep', actor) === 'yes';
 }
 
-/** The accounts that somebody holds, as client or confirmed holder, and not those that they look after. */
+/** An array of the accounts that somebody holds, as client or confirmed holder, and not those that they look after. */
 export function heldAccounts(reader: MessageReader): SQL {
   // Staff see every account.
   return keepsAll(reader)
-    ? sql`select h.account_id from account_person h where h.person_id = ${reader.person.id} and (h.part = 'client' or h.part = 'holder' and h.confirmed_at is not null)`
-    : sql`select account_id from held_account`;
+    ? sql`array(select h.account_id from account_person h where h.person_id = ${reader.person.id} and (h.part = 'client' or h.part = 'holder' and h.confirmed_at is not null))`
+    : sql`(select held_accounts())::uuid[]`;
 }
 
 /** A pattern for `ilike` that finds a text anywhere. */

@@ -26,7 +26,7 @@ export async function listOwnAdvisors(context: MessageReader & Pick<SignedInCont
   const { rows } = await db.execute<OwnAdvisor>(sql`
     select o.account_id as account, a.name as "accountName", a.portal_id as portal, o.person_id as id, o.name, o.messenger
     from own_advisors() o join account a on a.id = o.account_id
-    where o.account_id in (${heldAccounts(context)}) and ${whereOutsideDomains(tenant.settings.testDomains, sql`o.email`)}
+    where o.account_id = any (${heldAccounts(context)}) and ${whereOutsideDomains(tenant.settings.testDomains, sql`o.email`)}
     order by lower(a.name), a.id, o.leads desc, lower(o.name), o.person_id`);
   const withMessenger = new Set(rows.filter(({ messenger }) => messenger).map(({ account }) => account));
   return rows.filter(({ account, messenger }) => messenger || !withMessenger.has(account));
@@ -71,7 +71,7 @@ export async function isKept(context: MessageReader, subject: string): Promise<b
 
 /** Whether an account is held by the caller, as client or confirmed holder. */
 export async function isHeld(context: MessageReader, account: string): Promise<boolean> {
-  const { rows } = await context.db.execute(sql`select from (${heldAccounts(context)}) h where h.account_id = ${account}`);
+  const { rows } = await context.db.execute(sql`select where ${account}::uuid = any (${heldAccounts(context)})`);
   return rows.length > 0;
 }
 

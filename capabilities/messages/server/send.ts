@@ -152,7 +152,7 @@ export async function replyToMessage(
 /** What was written to a group is answered in the name of an account that it was written to, one of the writer's before others. */
 async function answerAsClient(context: SignedInContext, { account, group, advisor, at }: SeenMessage): Promise<MessageAddress> {
   const { rows } = await context.db.execute<{ id: string }>(sql`
-    select a.id from account a where a.id in (${heldAccounts(context)}) and (a.id = ${account}::uuid or ${account}::uuid is null and a.id in (
+    select a.id from account a where a.id = any (${heldAccounts(context)}) and (a.id = ${account}::uuid or ${account}::uuid is null and a.id in (
       select m.account_id from client_group_member m where m.group_id = ${group}::uuid and m.member_since < ${at}::timestamptz))
     order by looks_after(a.id, ${advisor}) desc, lower(a.name), a.id limit 1`);
   const own = rows[0]?.id ?? refuse('message.unanswerable');
