@@ -1,15 +1,14 @@
 /** Adds documents for a client or a group: whom they are for, what they are, their day, and the files, one or many [LIB-05]. */
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import {
   ChooseFile,
   DayInput,
   DropZone,
-  QueryContent,
+  FoundChoice,
   SideDrawer,
   Sign,
-  Skeleton,
   UploadList,
   parseTypedDay,
   useAsk,
@@ -144,9 +143,6 @@ function useDocumentUploads(choice: UploadChoice, onArrived: (document: ClientDo
 
 type ChosenSubject = DocumentSubject | { readonly kind: 'all' };
 
-/** Moves the focus to what has taken the place of the button that was pressed. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
-
 function useSubjectName(): (subject: ChosenSubject) => string {
   const words = useWords();
   return (subject) => {
@@ -164,77 +160,29 @@ function SubjectChoice({
   readonly subject: ChosenSubject | null;
   readonly onChange: (subject: ChosenSubject | null) => void;
 }) {
-  const [words, nameOf] = [useWords(), useSubjectName()];
-  const [again, setAgain] = useState(false);
-  if (subject === null) return <SubjectSearch portal={portal} focused={again} onChange={onChange} />;
-  return (
-    <div className={css.chosen}>
-      <span className={css.label}>{words('documents.add.for')}</span>
-      <span>{nameOf(subject)}</span>
-      <Button
-        ref={takeFocus}
-        variant="subtle"
-        size="compact-sm"
-        onClick={() => {
-          setAgain(true);
-          onChange(null);
-        }}
-      >
-        {words('documents.add.for.other')}
-      </Button>
-    </div>
-  );
-}
-
-function SubjectSearch({
-  portal,
-  focused,
-  onChange,
-}: {
-  readonly portal: string;
-  /** Whether it has taken the place of what was pressed. */
-  readonly focused: boolean;
-  readonly onChange: (subject: ChosenSubject) => void;
-}) {
   const [words, ask, nameOf] = [useWords(), useAsk(), useSubjectName()];
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
   const keepsAll = useMay('house.keep');
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
   const found = useQuery(ask(documents.listDocumentSubjects, { portal, search }));
   return (
-    <div>
-      <TextInput
-        {...(focused && { ref: takeFocus })}
-        label={words('documents.add.for')}
-        placeholder={words('documents.add.for.search')}
-        type="search"
-        autoComplete="off"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <QueryContent query={found} what={words('documents.add.for.what')} skeleton={<Skeleton lines={3} />} missing="here">
-        {({ value }) => {
-          const offered: readonly ChosenSubject[] = [
-            ...(keepsAll && search === '' ? [{ kind: 'all' } as const] : []),
-            ...value.filter(({ kind }) => kind === 'account').slice(0, MOST_OFFERED),
-            ...value.filter(({ kind }) => kind === 'group').slice(0, MOST_OFFERED),
-          ];
-          return offered.length === 0 ? (
-            <p role="status" className={css.quiet}>
-              {words('documents.add.for.none')}
-            </p>
-          ) : (
-            <div role="group" aria-label={words('documents.add.for')} className={css.offered}>
-              {offered.map((one) => (
-                <Button key={one.kind === 'all' ? 'all' : one.id} variant="subtle" fullWidth justify="start" onClick={() => onChange(one)}>
-                  {nameOf(one)}
-                </Button>
-              ))}
-            </div>
-          );
-        }}
-      </QueryContent>
-    </div>
+    <FoundChoice<ChosenSubject, { readonly value: readonly DocumentSubject[] }>
+      label={words('documents.add.for')}
+      chosen={subject}
+      other={words('documents.add.for.other')}
+      typing={{ placeholder: words('documents.add.for.search'), text, onType: setText }}
+      found={found}
+      what={words('documents.add.for.what')}
+      none={words('documents.add.for.none')}
+      optionsOf={({ value }) => [
+        ...(keepsAll && search === '' ? [{ kind: 'all' } as const] : []),
+        ...value.filter(({ kind }) => kind === 'account').slice(0, MOST_OFFERED),
+        ...value.filter(({ kind }) => kind === 'group').slice(0, MOST_OFFERED),
+      ]}
+      keyOf={(one) => (one.kind === 'all' ? 'all' : one.id)}
+      nameOf={nameOf}
+      onChange={onChange}
+    />
   );
 }
 
