@@ -7,6 +7,7 @@ export type { Jobs } from './jobs.ts';
 export { limitConcurrency } from './limit-concurrency.ts';
 export type { Log } from './log.ts';
 export { originOf, type PublicAddress } from './origin.ts';
+export { containingPattern } from './search-pattern.ts';
 export { noteUnnamedFile, removeUnnamedFile, storeFile, sweepUnnamedFiles } from './stored-files.ts';
 export type { HostPortal, Tenant, TenantRenewal, TenantWording } from './tenant.ts';
 export { detectMediaType, PICTURES, readWholeUpload } from './uploads.ts';

@@ -29,6 +29,7 @@ export { PickDay } from './days/pick-day.tsx';
 export { parseTypedDay } from './days/typed-day.ts';
 export { KnownOn, PastNote } from './days/known-on.tsx';
 export { SearchField } from './search-field.tsx';
+export { Toggle, ToggleGroup } from './toggle-group.tsx';
 export { FoundChoice } from './found-choice.tsx';
 export { Sentence } from './sentence.tsx';
 export { clocksOf, clockSearch, rangeDays, rangeSearch, type ClockSearch, type RangeFacts, type RangeSearch } from './days/range.ts';

@@ -353,6 +353,14 @@ test('a conversation is unread until it has been marked, for each reader', async
   expect([await unread('ann'), await unread('kay'), await counted()]).toEqual([false, true, before - 1]);
   await mark('ann', false);
   expect([await unread('ann'), await counted()]).toEqual([true, before]);
+  // Whoever has answered has read what they answer, and may still mark it as unread.
+  const asked = await sent({ by: 'ann', to: toAda(), subject: 'Read by answering' });
+  const ofAda = async () => (await listed('ada')).find(({ subject }) => subject === 'Read by answering')!.unread;
+  expect(await ofAda()).toBe(true);
+  await answered('ada', asked.id, 'Here');
+  expect(await ofAda()).toBe(false);
+  expect((await browsers.ada.ask('PUT', `/api/messages/${asked.id}/read`, { body: { read: false } })).status).toBe(200);
+  expect(await ofAda()).toBe(true);
   // A key of the same thread does not mark that of others.
   expect(error(await mark('bob', true))).toBe('message.unknown');
 });

@@ -195,8 +195,3 @@ export async function countAttention(db: Db, settings: AccountListSettings, key:
     )} from account a left join account_summary s on s.account_id = a.id left join person c on c.id = a.client_id where ${listed}`);
   return rows[0] ?? { any: 0, unverified: 0, order: 0, stale: 0, moved: 0 };
 }
-
-export async function portalId(db: Db, key: string): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
-  return rows[0]?.id ?? refuse('portal.unknown');
-}

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, Refusal, type InputOf } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
-import type { Db } from '#platform';
+import { containingPattern, type Db } from '#platform';
 import type { HandlerContext, SignedInContext } from '#server/people';
-import { enforceLimit } from '#server/tenants';
+import { enforceLimit, findPortalId } from '#server/tenants';
 import type { accounts, AccountHolder, ListedAccountName, AccountOwner } from '../contract.ts';
-import { portalId } from './list.ts';
 
 /** The owners of an account, split into professionals and holders, each in the order given. */
 interface OwnersByPart {
@@ -49,7 +48,7 @@ export async function openAccount(
   const { settings } = tenant;
   await refuseTakenAddress(
     db.transaction(async (tx) => {
-      const portal = await portalId(tx, key);
+      const portal = await findPortalId(tx, key);
       const people = await splitOwnersByPart(tx, owners);
       const [lead] = people.advisors;
       // Professionals other than staff open accounts that they lead themselves.
@@ -81,7 +80,7 @@ export async function listDirectory(
   db: Db,
   { search, offset }: InputOf<typeof accounts.listDirectory>,
 ): Promise<{ total: number; rows: ListedAccountName[] }> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containingPattern(search);
   // Counted by itself: beyond the last page there is no row that could carry the total.
   const { rows } = await db.execute<{ total: number; shown: ListedAccountName[] }>(sql`
     with found as materialized (
@@ -178,7 +177,7 @@ export async function moveAccount(
       );
       const [before] = rows;
       if (!before) refuse('account.unknown');
-      const portal = await portalId(tx, key);
+      const portal = await findPortalId(tx, key);
       if (before.portal === portal) return;
       await enforceLimit(tx, tenant.settings.limits, 'accounts', portal);
       await tx.execute(sql`update account set portal_id = ${portal} where id = ${account}`);

@@ -5,15 +5,14 @@ import type { Language, Translate } from '#packages/texts';
 import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import { acceptUpload, sendSweep } from '#server/files';
+import { isKept } from '#server/groups';
 import { readFinishedStatement } from '#server/reports';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import type { documents, DocumentType } from '../contract.ts';
 import type { DocumentContext } from './context.ts';
 import { requestLetters } from './letters.ts';
-import { keepsAll } from './list.ts';
 import { findSameName, shortenName } from './names.ts';
 import { placeDocument, type PlacedDocument } from './place.ts';
-import { isKept } from './upload.ts';
 
 const STATEMENT_TYPE: DocumentType = 'Investor reports';
 
@@ -29,7 +28,7 @@ export async function keepStatement(
   const { db, person, jobs, tell } = context;
   const { account, portfolio, title, to, open } = await readFinishedStatement(context, statement);
   await readAccountRecord(db, account);
-  if (!keepsAll(context) && !(await isKept(db, account))) refuse('account.unknown');
+  if (!(await isKept(context, account))) refuse('account.unknown');
   const [place, name] = [{ account, group: null }, shortenName(title)];
   if (!twin && (await findSameName(db, place, name))) refuse('clientDocument.duplicate');
   const attributes = { name, type: STATEMENT_TYPE, dated: to, generated: true, twin, by: person.id };

@@ -1,11 +1,12 @@
 /** Lists the documents that somebody may see; the policies of the database decide which these are. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
-import { decidePermission } from '#packages/policy';
-import type { Db } from '#platform';
+import { containingPattern } from '#platform';
 import { readAccountRecord } from '#server/accounts';
+import { isProfessional, keepsAll } from '#server/groups';
 import type { SignedInContext } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
+import { findPortalId } from '#server/tenants';
 import {
   DOCUMENT_PAGE,
   DOCUMENT_PERIODS,
@@ -52,7 +53,7 @@ export async function listDocuments(
   const filters: SQL[] = [
     ...(days === null ? [] : [sql`d.dated >= ${new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)}::date`]),
     ...(type === undefined ? [] : [sql`d.type = ${type}`]),
-    ...(wanted === '' ? [] : [sql`d.name ilike ${containing(wanted)}`]),
+    ...(wanted === '' ? [] : [sql`d.name ilike ${containingPattern(wanted)}`]),
     ...(favourites ? [sql`d.id in (select document_id from document_favourite)`] : []),
   ];
   const found = await queryDocuments(reader, [scope, ...filters], DOCUMENT_PAGE + 1);
@@ -79,11 +80,6 @@ export async function listGroupDocuments(reader: DocumentReader, group: string):
   return queryDocuments(reader, [sql`d.group_id = ${group}`], DOCUMENT_PAGE);
 }
 
-/** A pattern for `ilike` that finds a text anywhere. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /** @throws Refusal `clientDocument.unknown` */
 export async function readDocument(reader: DocumentReader, id: string): Promise<ClientDocument> {
   const [one] = await queryDocuments(reader, [sql`d.id = ${id}`], 1);
@@ -97,7 +93,7 @@ export async function listDocumentSubjects(
 ): Promise<DocumentSubject[]> {
   const place = await findPortalId(db, portal);
   const keeps = (id: SQL) => (keepsAll({ actor }) ? sql`true` : sql`${id} in (select subject_id from kept_subject)`);
-  const pattern = containing(search.trim());
+  const pattern = containingPattern(search);
   const { rows } = await db.execute<DocumentSubject & Record<string, unknown>>(sql`
     (select 'account' as kind, a.id, a.name from account a
       where a.portal_id = ${place} and a.active and a.name ilike ${pattern} and ${keeps(sql`a.id`)} order by lower(a.name), a.id limit ${MOST_SUBJECTS})
@@ -107,15 +103,6 @@ export async function listDocumentSubjects(
   return rows;
 }
 
-function isProfessional({ actor }: Pick<DocumentReader, 'actor'>): boolean {
-  return decidePermission('clients.change', actor) === 'yes';
-}
-
-/** Whether somebody keeps the documents of all accounts and groups, and those of all clients. */
-export function keepsAll({ actor }: Pick<DocumentReader, 'actor'>): boolean {
-  return decidePermission('house.keep', actor) === 'yes';
-}
-
 /** Groups belong to no portal: professionals see theirs in each, clients where an account of theirs is a member. */
 function inPortal(portal: string, professional: boolean): SQL {
   const accounts = sql`select a.id from account a where a.portal_id = ${portal}`;
@@ -123,12 +110,6 @@ function inPortal(portal: string, professional: boolean): SQL {
     ? sql`d.group_id is not null`
     : sql`d.group_id in (select m.group_id from client_group_member m where m.account_id in (${accounts}))`;
   return sql`(d.account_id in (${accounts}) or ${groups} or d.account_id is null and d.group_id is null)`;
-}
-
-/** @throws Refusal `portal.unknown` */
-async function findPortalId(db: Db, key: string): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
-  return rows[0]?.id ?? refuse('portal.unknown');
 }
 
 async function queryDocuments(reader: DocumentReader, conditions: readonly SQL[], most: number): Promise<ClientDocument[]> {

@@ -1,17 +1,15 @@
 /** Receives the file of a document and keeps it as a PDF [LIB-16]. */
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
-import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import { acceptUpload, cleanName, sendSweep, type PdfConversion } from '#server/files';
-import { hasForeignMembers } from '#server/groups';
+import { hasForeignMembers, isKept, keepsAll } from '#server/groups';
 import { readPortfolioRecord } from '#server/portfolios';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import { TypesettingFailed } from '#contract/reports';
 import type { documents } from '../contract.ts';
 import type { DocumentContext } from './context.ts';
 import { requestLetters } from './letters.ts';
-import { keepsAll } from './list.ts';
 import { documentNameOf, findSameName, type DocumentPlace } from './names.ts';
 import { placeDocument, type PlacedDocument } from './place.ts';
 
@@ -62,22 +60,15 @@ async function requirePlace(
   { account, group }: Pick<UploadRequest, 'account' | 'group'>,
 ): Promise<DocumentPlace> {
   if (account !== undefined && group !== undefined) refuse('input.invalid', { group: 'refusal.field.invalid' });
-  const all = keepsAll({ actor });
   if (account !== undefined) {
     await readAccountRecord(db, account);
-    if (!all && !(await isKept(db, account))) refuse('account.unknown');
+    if (!(await isKept({ db, actor }, account))) refuse('account.unknown');
   } else if (group !== undefined) {
     const { rows } = await db.execute(sql`select from client_group where id = ${group} and active`);
-    if (rows.length === 0 || (!all && !(await isKept(db, group)))) refuse('clientGroup.unknown');
+    if (rows.length === 0 || !(await isKept({ db, actor }, group))) refuse('clientGroup.unknown');
     if (await hasForeignMembers({ db, actor }, group)) refuse('clientGroup.members');
-  } else if (!all) refuse('permission.missing');
+  } else if (!keepsAll({ actor })) refuse('permission.missing');
   return { account: account ?? null, group: group ?? null };
-}
-
-/** Whether a professional keeps the documents of this account or group. */
-export async function isKept(db: Db, subject: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from kept_subject where subject_id = ${subject}`);
-  return rows.length > 0;
 }
 
 /** Takes a PDF as it is, and puts a photograph or a scan on a page. @throws Refusal `clientDocument.kind`, `file.unreadable`, `clientDocument.unconverted` */

@@ -3,7 +3,20 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyNotice, FindingNotes, Page, PageHeader, QueryContent, SearchField, Section, useAsk, useFormats, useWords } from '#ui';
+import {
+  EmptyNotice,
+  FindingNotes,
+  Page,
+  PageHeader,
+  QueryContent,
+  SearchField,
+  Section,
+  Toggle,
+  ToggleGroup,
+  useAsk,
+  useFormats,
+  useWords,
+} from '#ui';
 import { useMay } from '#web/sign-in';
 import { documents, DOCUMENT_PERIOD_NAMES, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
 import { DocumentList, DocumentName, FavouriteButton, useOwnerText } from './document-list.tsx';
@@ -113,19 +126,12 @@ function Filters({ search, count }: { readonly search: LibrarySearch; readonly c
         value={search.search ?? ''}
         onChange={(text) => onChange({ search: text || undefined })}
       />
-      <div role="group" aria-label={words('documents.period')} className={css.periods}>
-        {DOCUMENT_PERIOD_NAMES.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={css.toggle}
-            aria-pressed={period === name}
-            onClick={() => onChange({ period: name === 'all' ? undefined : name })}
-          >
-            {words(`documents.period.${name}`)}
-          </button>
-        ))}
-      </div>
+      <ToggleGroup
+        label={words('documents.period')}
+        options={DOCUMENT_PERIOD_NAMES.map((name) => ({ value: name, label: words(`documents.period.${name}`) }))}
+        value={period}
+        onChange={(name) => onChange({ period: name === 'all' ? undefined : name })}
+      />
       <NativeSelect
         aria-label={words('documents.type')}
         value={search.type ?? ''}
@@ -135,14 +141,9 @@ function Filters({ search, count }: { readonly search: LibrarySearch; readonly c
         ]}
         onChange={({ currentTarget }) => onChange({ type: (currentTarget.value || undefined) as DocumentType | undefined })}
       />
-      <button
-        type="button"
-        className={css.toggle}
-        aria-pressed={search.favourites === true}
-        onClick={() => onChange({ favourites: search.favourites ? undefined : true })}
-      >
+      <Toggle pressed={search.favourites === true} onPress={() => onChange({ favourites: search.favourites ? undefined : true })}>
         {words('documents.favourites')}
-      </button>
+      </Toggle>
       <p className={css.count} role="status">
         {count !== null && words('documents.count', { count, number: String(count) })}
       </p>

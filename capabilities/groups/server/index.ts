@@ -1,3 +1,3 @@
 export { collections, setGroupsOfAccount } from './collections.ts';
 export { endpoints } from './endpoints.ts';
-export { hasForeignMembers } from './members.ts';
+export { hasForeignMembers, isKept, isProfessional, keepsAll } from './keeping.ts';

@@ -1,7 +1,6 @@
 /** Sets who is in a group of clients, and since when. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { decidePermission } from '#packages/policy';
 import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 
@@ -24,14 +23,6 @@ export async function setGroupMembers(
   await db.execute(sql`insert into client_group_member (group_id, account_id, kept_by, position, member_since)
     select g.id, m.id, g.kept_by, m.place, ${now.toISOString()}::timestamptz
     from client_group g, unnest(${sql.param(joining)}::uuid[]) with ordinality m(id, place) where g.id = ${group}`);
-}
-
-/** Whether a group has members whom the caller does not look after, or not any more: nothing is sent to those in the caller's name. */
-export async function hasForeignMembers({ db, actor }: Pick<SignedInContext, 'db' | 'actor'>, group: string): Promise<boolean> {
-  if (decidePermission('house.keep', actor) === 'yes') return false;
-  const { rows } = await db.execute(sql`
-    select from client_group_member where group_id = ${group} and account_id not in (select account_id from shown_account) limit 1`);
-  return rows.length > 0;
 }
 
 /** Whether each of the accounts has a client who has signed in, or has verified their address. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { containingPattern, type Db } from '#platform';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import {
   attachFiles,
@@ -40,7 +40,7 @@ export async function listMedia(
   await findLibrary(db, library);
   if (folder) await findFolder(db, library, folder);
   const wanted = search.trim();
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containingPattern(wanted);
   const which = wanted === '' ? sql`m.folder_id is not distinct from ${folder ?? null}::uuid` : sql`m.name ilike ${pattern}`;
   const { rows } = await db.execute<MediaRow>(sql`
     ${shownFolders(library)} select ${COLUMNS} from media_file m

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import { textOf, type FieldValues } from '#packages/fields';
+import { isKept } from '#server/groups';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper } from '#server/records';
-import { isKept } from './recipients.ts';
 import { addressGroup, readText, requireRight, writeMessage } from './send.ts';
 
 const messages: Collection = {

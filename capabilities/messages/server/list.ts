@@ -2,8 +2,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
+import { containingPattern } from '#platform';
+import { isProfessional, keepsAll } from '#server/groups';
+import { findPortalId } from '#server/tenants';
 import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
-import { containing, findPortalId, isProfessional, heldAccounts, keepsAll, type MessageReader } from './reader.ts';
+import { heldAccounts, type MessageReader } from './reader.ts';
 
 /** Whether a message `m` is read from the side of the client. */
 function isReadAsClient(reader: MessageReader): SQL {
@@ -36,6 +39,9 @@ type ConversationRow = Omit<Conversation, 'account'> & {
 
 const MOMENT = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Without a mark, whoever has answered has read what came before. */
+const READ_UP_TO = sql`coalesce(k.read_at, t.said_at, '-infinity')`;
+
 interface ConversationQuery {
   /** Conditions on a seen message `s`. */
   readonly of: SQL;
@@ -60,10 +66,11 @@ async function queryConversations(
     with seen as (select * from (${seenMessages(reader)}) s where ${of}),
     talks as (
       select thread_id, branch, max(created_at) as at, max(created_at) filter (where created_by <> ${reader.person.id}) as heard_at,
+        max(created_at) filter (where created_by = ${reader.person.id}) as said_at,
         count(*)::int as count, array_agg(id order by created_at desc, id desc) as ids, ${hit} as hit from seen group by thread_id, branch),
     c as (
       select t.*, l.subject as last_subject, l.account_id, l.group_id, l.process_id, l.plain, l.created_name, l.created_by, l.advisor_name, l.mine,
-        t.heard_at is not null and (k.read_at is null or k.read_at < t.heard_at) as unread,
+        coalesce(t.heard_at > ${READ_UP_TO}, false) as unread,
         k.archived_at is not null and k.archived_at >= coalesce(t.heard_at, '-infinity') as archived
       from talks t join seen l on l.id = t.ids[1]
       left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id})
@@ -86,7 +93,7 @@ export async function listConversations(
   { portal, archived, search, process, offset }: InputOf<typeof messages.listConversations>,
 ): Promise<{ rows: Conversation[]; more: boolean; unread: number }> {
   const of = isInPortal(await findPortalId(reader.db, portal));
-  const pattern = containing(search);
+  const pattern = containingPattern(search);
   const narrowed = [
     sql`c.archived = ${archived}`,
     ...(process === undefined ? [] : [sql`c.process_id::text = ${process}`]),
@@ -105,10 +112,11 @@ export async function listConversations(
 async function countUnread(reader: MessageReader, of: SQL): Promise<number> {
   const { rows } = await reader.db.execute<{ unread: number }>(sql`
     select count(*)::int as unread from (
-      select s.thread_id, s.branch, max(s.created_at) as heard_at from (${seenMessages(reader)}) s
-      where s.created_by <> ${reader.person.id} and ${of} group by s.thread_id, s.branch) t
+      select s.thread_id, s.branch, max(s.created_at) filter (where s.created_by <> ${reader.person.id}) as heard_at,
+        max(s.created_at) filter (where s.created_by = ${reader.person.id}) as said_at
+      from (${seenMessages(reader)}) s where ${of} group by s.thread_id, s.branch) t
     left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id}
-    where (k.read_at is null or k.read_at < t.heard_at) and (k.archived_at is null or k.archived_at < t.heard_at)`);
+    where t.heard_at > ${READ_UP_TO} and (k.archived_at is null or k.archived_at < t.heard_at)`);
   return rows[0]?.unread ?? 0;
 }
 

@@ -15,7 +15,8 @@ export async function archiveConversation(context: MessageReader, message: strin
 /** @throws Refusal `message.unknown` */
 export async function markConversationRead(context: MessageReader, message: string, read: boolean) {
   const { thread, branch, at: seen } = await findSeenMessage(context, message);
-  const at = read ? seen : null;
+  // Before everything: that is another thing than no mark.
+  const at = read ? seen : '-infinity';
   await context.db.execute(sql`
     insert into message_mark (thread_id, branch, read_at) values (${thread}, ${branch}, ${at})
     on conflict (tenant_id, thread_id, branch, person_id) do update set read_at = excluded.read_at`);

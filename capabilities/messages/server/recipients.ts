@@ -1,10 +1,12 @@
 /** Finds whom somebody may write to. */
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { containingPattern, type Db } from '#platform';
+import { isProfessional, keepsAll } from '#server/groups';
 import { whereOutsideDomains, type SignedInContext } from '#server/people';
+import { findPortalId } from '#server/tenants';
 import type { messages, OfferedRecipient } from '../contract.ts';
-import { containing, findPortalId, heldAccounts, isProfessional, keepsAll, type MessageReader } from './reader.ts';
+import { heldAccounts, type MessageReader } from './reader.ts';
 
 const MOST_OFFERED = 50;
 
@@ -50,7 +52,7 @@ export async function listRecipients(
       account: { id: account, name: accountName },
     }));
   if (!isProfessional(context)) return advisors;
-  const [keeps, pattern] = [keepsAll(context) ? sql`true` : sql`k.id in (select subject_id from kept_subject)`, containing(search)];
+  const [keeps, pattern] = [keepsAll(context) ? sql`true` : sql`k.id in (select subject_id from kept_subject)`, containingPattern(search)];
   const { rows } = await db.execute<OfferedRecipient & Record<string, unknown>>(sql`
     (select 'account' as kind, k.id, k.name, null as account from account k join person c on c.id = k.client_id
       where k.portal_id = ${portal} and k.active and k.name ilike ${pattern} and ${keeps} and ${whereOutsideDomains(tenant.settings.testDomains, sql`c.email`)}
@@ -59,14 +61,6 @@ export async function listRecipients(
     (select 'group', k.id, k.name, null from client_group k where k.active and k.name ilike ${pattern} and ${keeps}
       and exists (select from client_group_member m where m.group_id = k.id) order by lower(k.name), k.id limit ${MOST_OFFERED})`);
   return [...advisors, ...rows];
-}
-
-/** Whether a professional keeps this account or group; staff keep all. */
-export async function isKept(context: MessageReader, subject: string): Promise<boolean> {
-  if (keepsAll(context)) return true;
-  if (!isProfessional(context)) return false;
-  const { rows } = await context.db.execute(sql`select from kept_subject where subject_id = ${subject}`);
-  return rows.length > 0;
 }
 
 /** Whether an account is held by the caller, as client or confirmed holder. */

@@ -6,13 +6,14 @@ import { readRichText, richTextPlain, type RichText } from '#packages/fields';
 import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import { attachFiles } from '#server/files';
-import { hasForeignMembers } from '#server/groups';
+import { hasForeignMembers, isKept } from '#server/groups';
 import type { SignedInContext } from '#server/people';
+import { findPortalId } from '#server/tenants';
 import { LONGEST_BODY, type messages } from '../contract.ts';
 import { requestLetters } from './letters.ts';
 import { findSeenMessage, type SeenMessage } from './list.ts';
-import { findPortalId, heldAccounts } from './reader.ts';
-import { answeringAdvisor, hasClient, isHeld, isKept, listOwnAdvisors } from './recipients.ts';
+import { heldAccounts } from './reader.ts';
+import { answeringAdvisor, hasClient, isHeld, listOwnAdvisors } from './recipients.ts';
 
 export interface WrittenText {
   readonly subject: string;

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { EmptyNotice, Page, PageHeader, QueryContent, SearchField, SideDrawer, UnsavedGuard, useCall, useWords } from '#ui';
+import { EmptyNotice, Page, PageHeader, QueryContent, SearchField, SideDrawer, ToggleGroup, UnsavedGuard, useCall, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { messages, CONVERSATION_PAGE, type Conversation } from '../contract.ts';
 import { ConversationDrawer } from './conversation-drawer.tsx';
@@ -101,19 +101,15 @@ function Tools({ search, unread }: { readonly search: MessagesSearch; readonly u
   const change = useChangeSearch();
   return (
     <div className={css.tools}>
-      <div role="group" aria-label={words('messages.shown')} className={css.views}>
-        {([undefined, true] as const).map((archived) => (
-          <button
-            key={String(archived)}
-            type="button"
-            className={css.toggle}
-            aria-pressed={search.archived === archived}
-            onClick={() => change({ archived })}
-          >
-            {words(archived ? 'messages.archived' : 'messages.active')}
-          </button>
-        ))}
-      </div>
+      <ToggleGroup
+        label={words('messages.shown')}
+        options={[
+          { value: 'active', label: words('messages.active') },
+          { value: 'archived', label: words('messages.archived') },
+        ]}
+        value={search.archived ? 'archived' : 'active'}
+        onChange={(view) => change({ archived: view === 'archived' ? true : undefined })}
+      />
       <SearchField
         label={words('messages.search')}
         value={search.search ?? ''}

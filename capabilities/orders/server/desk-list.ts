@@ -1,7 +1,8 @@
 /** Lists the queue of the order desk, and counts the orders in each stage. */
 import { sql, type SQL } from 'drizzle-orm';
-import { refuse, type InputOf } from '#packages/endpoint';
-import type { Db } from '#platform';
+import type { InputOf } from '#packages/endpoint';
+import { containingPattern, type Db } from '#platform';
+import { findPortalId } from '#server/tenants';
 import { ORDER_STAGES, orderStatus, type Order, type orders, type OrderStage } from '../contract.ts';
 import { countStages, ORDER_NUMBER, ordersWhere } from './records.ts';
 
@@ -22,9 +23,9 @@ export async function listDesk(
   { view, stage, portal, type, kind, search }: InputOf<typeof orders.listDesk>,
   most = MOST_ORDERS,
 ): Promise<DeskList> {
-  const reached = portal === undefined ? sql`true` : sql`a.portal_id = ${await portalIdOf(db, portal)}`;
+  const reached = portal === undefined ? sql`true` : sql`a.portal_id = ${await findPortalId(db, portal)}`;
   const status = view === 'all' ? sql`true` : sql`o.status = ${view === 'open' ? 'placed' : 'closed'}`;
-  const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = containingPattern(search);
   const wanted: SQL[] = [
     reached,
     stage === undefined ? status : sql`o.stage = ${stage}`,
@@ -42,9 +43,4 @@ export async function listDesk(
     more: found.length > most,
     counts: Object.fromEntries(ORDER_STAGES.map((one) => [one, counted[one] ?? 0])) as Record<OrderStage, number>,
   };
-}
-
-async function portalIdOf(db: Db, key: string): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
-  return rows[0]?.id ?? refuse('portal.unknown');
 }

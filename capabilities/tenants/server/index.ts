@@ -17,5 +17,6 @@ export {
   type Variant,
   type VariantFault,
 } from './variants.ts';
+export { findPortalId } from './portal-id.ts';
 export { showFirstSteps } from './firm.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';

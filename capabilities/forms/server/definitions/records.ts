@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { freeSlug, slugOf } from '#packages/fields';
 import { upgradeForm, type Form } from '#packages/forms';
-import type { Db } from '#platform';
+import { containingPattern, type Db } from '#platform';
 import { wireMoment } from '#server/records';
 import type { FormRecord, ListedForm } from '../../contract.ts';
 
@@ -24,7 +24,7 @@ export interface FormListQuery {
 }
 
 export async function listForms(db: Db, { search, bin }: FormListQuery): Promise<ListedForm[]> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containingPattern(search);
   const { rows } = await db.execute<ListedForm & Record<string, unknown>>(
     sql`select ${COLUMNS} from ${FROM} where f.active <> ${bin} and f.name ilike ${pattern} order by lower(f.name), f.id`,
   );

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isRecord, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { referencesOf, type CompiledForm } from '#packages/forms';
-import type { Db } from '#platform';
+import { containingPattern, type Db } from '#platform';
 import { fileIdIn } from '#contract/files';
 import { readKeptFiles } from '#server/files';
 import { whereOutsideDomains } from '#server/people';
@@ -145,7 +145,7 @@ export async function choicesOf(
   ids: readonly string[],
   testDomains: readonly string[],
 ): Promise<RecordChoice[]> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containingPattern(search);
   const which =
     ids.length > 0
       ? sql`r.id::text = any(${sql.param([...ids])}::text[])`

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
 import { compileForm, formFor, valuesFor, type CompiledForm, type Form } from '#packages/forms';
-import type { Db } from '#platform';
+import { containingPattern, type Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { ListedSubmission, OwnSubmission, SubmissionStep, Submission } from '../../contract.ts';
 import { wasChecked } from '#server/verification';
@@ -47,7 +47,7 @@ export interface SubmissionQuery {
 /** Newest first, a page of them. @throws Refusal `form.unknown` */
 export async function listSubmissions(db: Db, { form, step, search, before }: SubmissionQuery): Promise<ListedSubmission[]> {
   await refuseUnknownForm(db, form);
-  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containingPattern(search);
   const earlier: SQL = before
     ? sql`and (s.created_at, s.id) < (select b.created_at, b.id from submission b where b.id = ${before})`
     : sql``;
