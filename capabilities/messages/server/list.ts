@@ -45,7 +45,7 @@ const READ_UP_TO = sql`coalesce(k.read_at, t.said_at, '-infinity')`;
 interface ConversationQuery {
   /** Conditions on a seen message `s`. */
   readonly of: SQL;
-  /** Conditions on a conversation `c`. */
+  /** Conditions on a conversation `t` and on its mark `k`. */
   readonly narrowed: SQL;
   /** What is looked for in its messages. */
   readonly pattern?: string | undefined;
@@ -61,26 +61,29 @@ async function queryConversations(
   const hit =
     pattern === undefined
       ? sql`true`
-      : sql`bool_or(subject ilike ${pattern} or plain ilike ${pattern} or created_name ilike ${pattern} or advisor_name ilike ${pattern})`;
+      : sql`bool_or(s.subject ilike ${pattern} or s.plain ilike ${pattern} or s.created_name ilike ${pattern} or s.advisor_name ilike ${pattern}) over w`;
+  // Names of accounts and groups are looked up for all conversations only where they are searched; otherwise for those of one page.
+  const named =
+    pattern === undefined ? sql`` : sql`left join account a on a.id = t.account_id left join client_group g on g.id = t.group_id`;
   const { rows } = await reader.db.execute<ConversationRow>(sql`
-    with seen as (select * from (${seenMessages(reader)}) s where ${of}),
-    talks as (
-      select thread_id, branch, max(created_at) as at, max(created_at) filter (where created_by <> ${reader.person.id}) as heard_at,
-        max(created_at) filter (where created_by = ${reader.person.id}) as said_at,
-        count(*)::int as count, array_agg(id order by created_at desc, id desc) as ids, ${hit} as hit from seen group by thread_id, branch),
-    c as (
-      select t.*, l.subject as last_subject, l.account_id, l.group_id, l.process_id, l.plain, l.created_name, l.created_by, l.advisor_name, l.mine,
-        coalesce(t.heard_at > ${READ_UP_TO}, false) as unread,
-        k.archived_at is not null and k.archived_at >= coalesce(t.heard_at, '-infinity') as archived
-      from talks t join seen l on l.id = t.ids[1]
-      left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id})
-    select c.ids[1] as message, c.thread_id as thread, c.branch, c.mine as "asClient", coalesce(f.subject, c.last_subject) as subject,
+    with t as materialized (
+      select distinct on (s.thread_id, s.branch) s.*, count(*) over w as count, array_agg(s.id) over w as ids, ${hit} as hit,
+        max(s.created_at) filter (where s.created_by <> ${reader.person.id}) over w as heard_at,
+        max(s.created_at) filter (where s.created_by = ${reader.person.id}) over w as said_at
+      from (${seenMessages(reader)}) s where ${of} window w as (partition by s.thread_id, s.branch)
+      order by s.thread_id, s.branch, s.created_at desc, s.id desc),
+    c as materialized (
+      select t.*, k.unread, k.archived from t ${named} cross join lateral (
+        select coalesce(t.heard_at > ${READ_UP_TO}, false) as unread, coalesce(k.archived_at >= coalesce(t.heard_at, '-infinity'), false) as archived
+        from (select 1) one left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id}) k
+      where ${narrowed} order by t.created_at desc, t.thread_id, t.branch limit ${most} offset ${offset})
+    select c.id as message, c.thread_id as thread, c.branch, c.mine as "asClient", coalesce(f.subject, c.subject) as subject,
       case when c.mine then c.advisor_name else coalesce(a.name, g.name, '') end as "with",
       a.id as account, a.name as "accountName", c.process_id as process, left(regexp_replace(c.plain, '\\s+', ' ', 'g'), 160) as excerpt,
-      c.created_name as "from", c.created_by = ${reader.person.id} as own, ${MOMENT(sql`c.at`)} as at, c.count,
+      c.created_name as "from", c.created_by = ${reader.person.id} as own, ${MOMENT(sql`c.created_at`)} as at, c.count::int as count,
       (select count(*)::int from file where subject_kind = 'message' and subject_id = any (c.ids) and state = 'kept') as attachments, c.unread, c.archived
     from c left join message f on f.id = c.thread_id left join account a on a.id = c.account_id left join client_group g on g.id = c.group_id
-    where ${narrowed} order by c.at desc, c.thread_id, c.branch limit ${most} offset ${offset}`);
+    order by c.created_at desc, c.thread_id, c.branch`);
   return rows.map(({ account, accountName, ...row }) => ({
     ...row,
     account: account === null ? null : { id: account, name: accountName ?? '' },
@@ -95,9 +98,9 @@ export async function listConversations(
   const of = isInPortal(await findPortalId(reader.db, portal));
   const pattern = containingPattern(search);
   const narrowed = [
-    sql`c.archived = ${archived}`,
-    ...(process === undefined ? [] : [sql`c.process_id::text = ${process}`]),
-    ...(search.trim() === '' ? [] : [sql`(c.hit or a.name ilike ${pattern} or g.name ilike ${pattern})`]),
+    sql`k.archived = ${archived}`,
+    ...(process === undefined ? [] : [sql`t.process_id::text = ${process}`]),
+    ...(search.trim() === '' ? [] : [sql`(t.hit or a.name ilike ${pattern} or g.name ilike ${pattern})`]),
   ];
   const found = await queryConversations(reader, {
     of,
