@@ -1,5 +1,5 @@
 export type { ChangeInTheirName, WorkContext } from './context.ts';
-export { dailyJob } from './daily-job.ts';
+export { dailyJob, hourlyJob } from './repeated-job.ts';
 export type { Db } from './db.ts';
 export type { FileStore } from './file-store.ts';
 export type { Computation, Job } from './job.ts';

@@ -97,5 +97,6 @@ export const CAPABILITIES: readonly string[] = [
   'orders',
   'distributions',
   'messages',
+  'analytics',
   'admin',
 ];

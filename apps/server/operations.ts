@@ -13,6 +13,7 @@ import type { OutboxPorts } from '#contract/outbox';
 import type { LogoPictures } from '#contract/tenants';
 import type { BreachedPasswords, IdentityProviderClient } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
+import { endpoints as analytics, jobs as analyticsJobs, resumeGathering, type UsageGatherer } from '#server/analytics';
 import { collections as admin, endpoints as installation, type InstallationContext } from '#server/admin';
 import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBundles, serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
@@ -90,6 +91,7 @@ export interface ServerPorts extends OutboxPorts {
 export type ServerContext = SignInHandlerContext &
   SignedInContext &
   PagesPorts &
+  UsageGatherer &
   TenantRenewal &
   InstallationContext &
   ServerPorts & {
@@ -158,6 +160,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   documents,
   distributions,
   messages,
+  analytics,
   orders,
   planning,
   installation,
@@ -185,6 +188,7 @@ export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...bundleJobs(recordKeepers),
   ...documentJobs,
   ...messageJobs,
+  ...analyticsJobs,
   ...distributionJobs,
 };
 
@@ -209,6 +213,7 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeForgettingBundles,
   resumeDocumentLetters,
   resumeMessageLetters,
+  resumeGathering,
   resumeLetters,
   resumeQuarters,
   resumeAnswerRetention,

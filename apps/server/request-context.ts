@@ -5,6 +5,7 @@ import { refuse } from '#packages/endpoint';
 import { decidePermission, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
+import { gatherUsage } from '#server/analytics';
 import type { CheckpointSigner } from '#server/audit';
 import { createFileAddresses } from '#server/files';
 import { requireFreshProof, type Identity, type IdentityOptions } from '#server/sign-in';
@@ -94,7 +95,7 @@ export function serverContexts(
       wordsIn: (one: Language) => words(one, tenant.wording[one]),
       jobs: jobs.of(tenant.id),
       mustBeFresh: () => requireFreshProof(session, clock()),
-      tell: (more) => Object.assign(request.told, more),
+      tell: ({ detail, ...more }) => Object.assign(request.told, more, detail && { detail: { ...request.told.detail, ...detail } }),
       log,
       identity,
       browser,
@@ -114,6 +115,7 @@ export function serverContexts(
         },
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
+      gatherUsage: () => gatherUsage(database.work(tenant.id)),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),
       pagesChanged: () => arrangements.forget(tenant.id),

@@ -1,5 +1,6 @@
 /** Every widget that pages are made of, in the order of the capabilities that bring it. */
 import { accountWidgets } from '#contract/accounts';
+import { analyticsWidgets } from '#contract/analytics';
 import { distributionWidgets } from '#contract/distributions';
 import { documentWidgets } from '#contract/documents';
 import { messageWidgets } from '#contract/messages';
@@ -23,6 +24,7 @@ export const widgets: StoredWidgets = {
   ...formWidgets,
   ...documentWidgets,
   ...messageWidgets,
+  ...analyticsWidgets,
   ...distributionWidgets,
   ...planningWidgets,
   ...orderWidgets,

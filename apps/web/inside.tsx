@@ -19,6 +19,7 @@ import * as forms from '#web/forms';
 import * as orders from '#web/orders';
 import * as documents from '#web/documents';
 import * as messages from '#web/messages';
+import * as analytics from '#web/analytics';
 import * as distributions from '#web/distributions';
 import * as planning from '#web/planning';
 import { ProofQuestion, SessionWatch, usePerson, ViewingBanner } from '#web/sign-in';
@@ -54,6 +55,7 @@ const WIDGETS: Widgets = {
   ...forms.widgets,
   ...documents.widgets,
   ...messages.widgets,
+  ...analytics.widgets,
   ...distributions.widgets,
   ...planning.widgets,
   ...orders.widgets,

@@ -5,6 +5,7 @@ import type { EndpointCaller } from '#packages/endpoint';
 import { NOT_FOUND_PATH } from '#packages/policy';
 import { signedInRoute, publicRoute, reportRoute, rootRoute, SkeletonPage, type QueryOptionsFactory } from '#ui';
 import * as accounts from '#web/accounts';
+import * as analytics from '#web/analytics';
 import * as admin from '#web/admin';
 import * as bundles from '#web/bundles';
 import * as imports from '#web/imports';
@@ -73,6 +74,7 @@ const tree = rootRoute.addChildren([
           ...accounts.routes,
           ...documents.routes,
           ...messages.routes,
+          ...analytics.routes,
           ...groups.routes,
           ...portfolios.routes,
           ...reports.routes,

@@ -130,6 +130,17 @@ export const navigation = {
     output: NavigationPlace,
     refuses: ['place.unknown'],
   }),
+  recordView: endpoint({
+    method: 'POST',
+    path: '/api/views',
+    may: 'own',
+    summary: 'Tell that a page of the dashboard was opened, for the usage of its portal',
+    input: z.object({ place: z.string().max(500) }),
+    output: z.object({ recorded: z.literal(true) }),
+    refuses: ['place.unknown', 'view.closed'],
+    audit: 'view',
+    costs: 'view',
+  }),
   readLanding: endpoint({
     method: 'GET',
     path: '/api/landing',

@@ -1,6 +1,6 @@
 /** Tenants: the configuration of one deployment, found by host name, and the portals that it opens. */
 import { z } from 'zod';
-import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from '#packages/calendar';
+import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange, SPANS } from '#packages/calendar';
 import { endpoint, Currency, PlainDate } from '#packages/endpoint';
 import { Phrase } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
@@ -100,6 +100,24 @@ const Switches = z.object({
   detailedClient: z.boolean().default(false),
   analytics: z.boolean().default(false),
 }) satisfies z.ZodType<Record<Switch, boolean>>;
+
+/** What the events of usage analytics are counted as [ANA-10]. */
+export const USAGE_KINDS = ['logins', 'views', 'messages', 'downloads', 'other'] as const;
+export type UsageKind = (typeof USAGE_KINDS)[number];
+/** By what the people in usage analytics can be sorted. */
+export const USAGE_SORTS = [...USAGE_KINDS, 'total'] as const;
+export type UsageSort = (typeof USAGE_SORTS)[number];
+const AnalyticsSettings = z.object({
+  /** The periods to choose from, in this order; `custom` are days of one's own [OQ-28]. */
+  ranges: z
+    .array(z.enum([...SPANS, 'custom']))
+    .min(1)
+    .default(['all', '12m', '6m', '3m', '1m', 'custom']),
+  /** How many of the most engaged people are shown, and by what they are sorted [ANA-06]. */
+  mostEngaged: z.object({ count: z.number().int().min(1).max(200).default(10), sort: z.enum(USAGE_SORTS).default('total') }).prefault({}),
+  /** The lines that the chart begins with [ANA-07]. */
+  chart: z.array(z.enum(USAGE_SORTS)).min(1).default(['logins', 'views', 'messages']),
+});
 
 /** Days from the first to the last, both inclusive. */
 const FixedDays = z.object({ from: PlainDate, to: PlainDate });
@@ -222,6 +240,7 @@ export const TenantSettings = z.object({
       validMs: z.number().int().min(60_000).default(7_200_000),
     })
     .prefault({}),
+  analytics: AnalyticsSettings.prefault({}),
   /** For how many milliseconds a snackbar is usually shown [OQ-12]. */
   snackbarMs: z.number().int().min(1000).default(10_000),
   /** Default range of the transactions tab in days [OQ-31]. */

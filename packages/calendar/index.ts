@@ -9,6 +9,9 @@ export {
   periodRange,
   presetRange,
   previousTaxYear,
+  spanRange,
+  SPANS,
   startOfYear,
   type Period,
+  type Span,
 } from './periods.ts';

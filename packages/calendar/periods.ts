@@ -71,3 +71,15 @@ export function previousTaxYear(today: Day, starts?: { readonly month: number; r
   const start = taxYearStart(today, starts);
   return { from: taxYearStart(start - 1, starts), to: start - 1 };
 }
+
+/** Ranges that are counted in days back from the day of asking, and by tax years [TXN-14]; `all` has no first day. */
+export const SPANS = ['all', '1m', '3m', '6m', '12m', 'taxYear', 'previousTaxYear'] as const;
+export type Span = (typeof SPANS)[number];
+
+/** The days of a span. @param yearStart month and day on which the tax year begins: `04-05` */
+export function spanRange(span: Exclude<Span, 'all'>, today: Day, yearStart: string): DayRange {
+  const [month = 4, day = 5] = yearStart.split('-').map(Number);
+  if (span === 'taxYear') return currentTaxYear(today, { month, day });
+  if (span === 'previousTaxYear') return previousTaxYear(today, { month, day });
+  return presetRange(span, today);
+}

@@ -11,8 +11,10 @@ export interface LineChart {
   readonly kind: 'line';
   /** A sentence with the finding: "Up 7.40% since January, 1.10 points ahead of the benchmark". */
   readonly title: string;
-  /** `percent`: values are fractions. `money`: values are in `currency`. */
-  readonly unit: 'percent' | 'money';
+  /** `percent`: values are fractions. `money`: values are in `currency`. `count`: whole numbers. */
+  readonly unit: 'percent' | 'money' | 'count';
+  /** How far after midnight UTC the points of a day are drawn, in milliseconds; at midnight where it is absent. */
+  readonly offsetMs?: number;
   readonly currency: string | null;
   readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly points: readonly LinePoint[] }[];
   /** Areas behind the lines: from low to high on each day, the widest first. */

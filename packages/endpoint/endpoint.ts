@@ -19,15 +19,15 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly output: Output;
   readonly refuses: readonly RefusalCode[];
   /** The entry that a call leaves in the audit log, where it differs from the default for its method and output. */
-  readonly audit?: 'sign-in' | 'sign-out' | 'view-as' | 'nothing';
+  readonly audit?: 'sign-in' | 'sign-out' | 'view-as' | 'view' | 'nothing';
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
-  /** The record whose pages show the answer, so that it is refused where every such page is closed; the input names it, except for `funds`, `library` and `messages`. */
-  readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds' | 'library' | 'messages';
+  /** The record whose pages show the answer, so that it is refused where every such page is closed; the input names it, except for `funds`, `library`, `messages` and `analytics`. */
+  readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds' | 'library' | 'messages' | 'analytics';
   /** The largest JSON body, where it may be larger than the default. */
   readonly bodyBytes?: number;
   /** Marks an expensive answer, so that calls of one client are limited. Sign-ins and exported files are limited without it. */
-  readonly costs?: 'calculation' | 'statement';
+  readonly costs?: 'calculation' | 'statement' | 'view';
   /** The JSON body is passed on unread, and is parsed and checked where it is computed: to parse it here would block all other requests. */
   readonly unread?: true;
 }

@@ -40,6 +40,7 @@ export const REFUSALS = {
   'origin.foreign': 403,
   'route.unknown': 404,
   'portal.unknown': 404,
+  'day.without-usage': 404,
   'account.unknown': 404,
   'clientGroup.unknown': 404,
   'clientGroup.members': 409,

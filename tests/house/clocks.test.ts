@@ -54,6 +54,7 @@ const OF_THE_HOUSE = [
   'planning',
   'orders',
   'messages',
+  'analytics',
   'processes',
   'verification',
   'admin',

@@ -13,6 +13,7 @@ import {
   type TrustedKeys,
   type StreamVerdict,
 } from '#server/audit';
+import { eraseUsage } from '#server/analytics';
 import { readAuditKey } from '../../server/audit-key.ts';
 import { readConfig } from '../../server/config.ts';
 import { readTenantCheckpoints } from '../../server/kept-checkpoints.ts';
@@ -139,6 +140,7 @@ async function eraseFromAudit(args: CommandArguments, { open }: CommandContext):
   const rows = await house.change(tenant, 'erasePerson', ({ db, tell }) =>
     db.transaction(async (tx) => {
       const { count, rows } = await erasePerson(tx, found, new Date());
+      await eraseUsage(tx, found);
       tell({ detail: { rows } });
       return count;
     }),

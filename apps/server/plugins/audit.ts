@@ -1,4 +1,4 @@
-/** Writes the audit rows of requests: one for each change, sign-in, sign-out, export and refused attempt, and for reads of clients by others. */
+/** Writes the audit rows of requests: one for each change, sign-in, sign-out, page, export and refused attempt, and for reads of clients by others. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Socket } from 'node:net';
@@ -119,6 +119,10 @@ export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock
       const kind = operation && eventKindOf(operation.endpoint);
       // Signing out without a session leaves no row.
       if (!kind || (kind === 'sign-out' && !request.visitor.person)) return;
+      if (kind === 'view') {
+        reads.add(request.tenant.id, event(request, operation, kind, 'done'));
+        return;
+      }
       if (kind === 'read') {
         if (readsOthersRecords(request)) reads.add(request.tenant.id, event(request, operation, kind, 'done', named(request)));
         return;
@@ -166,7 +170,7 @@ function isRecordedRefusal(endpoint: Endpoint, { headers }: AuditedRequest, code
     case 404:
       return recordsOf(endpoint).some((field) => code === `${field}.unknown`);
     case 500:
-      return ![null, 'read'].includes(eventKindOf(endpoint));
+      return ![null, 'read', 'view'].includes(eventKindOf(endpoint));
     default:
       return false;
   }
@@ -192,7 +196,7 @@ function readsOthersRecords({ visitor: { actor } }: FastifyRequest): boolean {
   return actor.viewing || decidePermission('clients.read', actor) === 'yes';
 }
 
-/** Gathers reads for a while, so that no answer waits for their rows: the reads of one record by one person in that time are one row. */
+/** Gathers reads and pages for a while, so that no answer waits for their rows: those of one record by one person in that time are one row. */
 function gatherReads(everyMs: number, write: (tenantId: string, events: readonly NewAuditEvent[]) => Promise<void>) {
   const gathered = new Map<string, Map<string, NewAuditEvent>>();
   let timer: NodeJS.Timeout | undefined;
@@ -208,8 +212,8 @@ function gatherReads(everyMs: number, write: (tenantId: string, events: readonly
     add(tenantId: string, event: NewAuditEvent): void {
       const events = gathered.get(tenantId) ?? new Map<string, NewAuditEvent>();
       gathered.set(tenantId, events);
-      const { actor, viewing, operation, subject } = event;
-      const key = JSON.stringify([actor, viewing, operation, subject?.kind, subject?.id]);
+      const { actor, viewing, operation, subject, detail } = event;
+      const key = JSON.stringify([actor, viewing, operation, subject?.kind, subject?.id, detail['page']]);
       const before = events.get(key);
       const times = before ? Number(before.detail['times'] ?? 1) + 1 : 1;
       events.set(key, before ? { ...before, detail: { ...before.detail, times } } : event);

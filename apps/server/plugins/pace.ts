@@ -14,6 +14,7 @@ const LIMITS: Readonly<Record<RequestCost, Readonly<Record<RateLimitSubject, num
   'sign-in': { session: 60, network: 60, tenant: 600 },
   calculation: { session: 60, network: 240, tenant: 600 },
   statement: { session: 30, network: 120, tenant: 300 },
+  view: { session: 240, network: 1200, tenant: 6000 },
   export: { session: 120, network: 480, tenant: 1200 },
   document: { session: 10, network: 60, tenant: 120 },
 };

@@ -1,8 +1,8 @@
 /** The ranges of transactions, counted in days back from the day of asking, and by tax years [TXN-14, TXN-15]. */
-import { currentTaxYear, formatDay, parseDay, presetRange, previousTaxYear, type DayRange } from '#packages/calendar';
+import { formatDay, parseDay, spanRange, SPANS, type DayRange, type Span } from '#packages/calendar';
 
-export const SPANS = ['all', '1m', '3m', '6m', '12m', 'taxYear', 'previousTaxYear'] as const;
-export type TransactionSpan = (typeof SPANS)[number];
+export { SPANS };
+export type TransactionSpan = Span;
 
 /** Both inclusive; what is absent is open. */
 export interface TransactionDays {
@@ -12,13 +12,7 @@ export interface TransactionDays {
 
 /** `today` is a plain date, `taxYearStart` a month and day, `04-05`. */
 export function spanDays(span: TransactionSpan, today: string, taxYearStart: string): TransactionDays {
-  const day = parseDay(today);
-  const [month = 4, first = 5] = taxYearStart.split('-').map(Number);
-  const starts = { month, day: first };
-  if (span === 'all') return {};
-  if (span === 'taxYear') return formatDays(currentTaxYear(day, starts));
-  if (span === 'previousTaxYear') return formatDays(previousTaxYear(day, starts));
-  return formatDays(presetRange(span, day));
+  return span === 'all' ? {} : formatDays(spanRange(span, parseDay(today), taxYearStart));
 }
 
 /** The default range: so many days back from today. */

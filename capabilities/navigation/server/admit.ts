@@ -16,6 +16,7 @@ const RECORD_OF_WIDGET: Readonly<Record<Exclude<ShownRecordKind, 'figure'>, Stor
   funds: 'funds',
   library: 'library',
   messages: 'messages',
+  analytics: 'analytics',
   portal: 'portal',
   account: 'account',
   portfolio: 'portfolio',
@@ -33,7 +34,7 @@ export async function requireOpenPage(asking: PlaceQueryContext, pages: Pages, s
   const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, RECORD_OF_WIDGET[kind], asking));
   if (showing.length === 0) refuse('view.closed');
   // Funds belong to nobody, and library and messages show whoever opens them their own: they are open where any page of them is.
-  if (kind === 'funds' || kind === 'library' || kind === 'messages') return;
+  if (kind === 'funds' || kind === 'library' || kind === 'messages' || kind === 'analytics') return;
   const depends = dependsOnPlace(pages, showing);
   // For portfolios and statements the policies do the same, and for figures the records that they are read from.
   const mayBeNowhere = shown === 'account' && reachOf(actor) !== 'tenant';

@@ -8,7 +8,7 @@ import { STANDARD } from './standard.ts';
 /** A widget that a room contributes; `at` is the record that it is about, which its address has to name; `funds` are all funds of the firm. */
 export interface StoredWidget {
   readonly kind: 'page' | 'part';
-  readonly at: 'portal' | 'account' | 'portfolio' | 'funds' | 'fund' | 'library' | 'messages';
+  readonly at: 'portal' | 'account' | 'portfolio' | 'funds' | 'fund' | 'library' | 'messages' | 'analytics';
   /** A print view: it shows what the pages of the record show, and gives no access of its own. */
   readonly prints?: true;
 }
@@ -115,6 +115,6 @@ function pageContradictions(pages: StoredPages, widgets: StoredWidgets): Variant
 
 /** Whether a path names the record. A portfolio implies its account, and every path of the dashboard has a portal. */
 function namesRecord(path: string, at: StoredWidget['at']): boolean {
-  if (at === 'portal' || at === 'funds' || at === 'library' || at === 'messages') return true;
+  if (at === 'portal' || at === 'funds' || at === 'library' || at === 'messages' || at === 'analytics') return true;
   return path.endsWith(`/$${at}`) || path.includes(`/$${at}/`) || (at === 'account' && path.includes('/$portfolio'));
 }

@@ -10,6 +10,7 @@ import { itemsOf, saveItems, type Pages } from './pages.ts';
 import { menuIn, isOpenToClient, placeOf } from './place.ts';
 import { findPortal, ownAccounts, listPortals } from './records.ts';
 import { createTroubleLimit } from './troubles.ts';
+import { openedPage } from './views.ts';
 
 export interface PagesPorts {
   /** The pages of the tenant; a change of its record takes effect within seconds. */
@@ -27,6 +28,11 @@ export const endpoints = serveContract(navigation, {
   readReport: async ({ pages, tenant, actor }: NavigationPorts, { report }) =>
     reportFor(await pages(), tenant.settings, actor, report) ?? refuse('report.unknown'),
   readPlace: async (asking: NavigationPorts, { place }) => placeOf(asking, await asking.pages(), place),
+  recordView: async (asking: NavigationPorts, { place }) => {
+    const { page, subject } = await openedPage(asking, await asking.pages(), place);
+    asking.tell({ subject, detail: { page } });
+    return { recorded: true as const };
+  },
   readLanding: async (asking: NavigationPorts) => {
     const { pages, db, tenant, actor, person } = asking;
     const [portals, accounts, arranged] = await Promise.all([listPortals(db), ownAccounts(db, person.id), pages()]);

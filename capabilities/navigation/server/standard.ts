@@ -66,6 +66,17 @@ export const STANDARD: StoredPages = {
         ],
       },
       {
+        name: 'analytics',
+        sections: [
+          {
+            ...standardSection('analytics', '/dashboard/$portal/analytics'),
+            switch: 'analytics',
+            visible: ['Admin', 'Advisor'],
+            navigation: { text: 'analytics.title' },
+          },
+        ],
+      },
+      {
         name: 'books',
         sections: [
           { ...standardSection('books', '/dashboard/$portal/books'), visible: ['Admin', 'Advisor'] },
@@ -127,6 +138,7 @@ export const STANDARD: StoredPages = {
     'account-documents': standardReport({ widget: 'documents.account', permissions: [...SIGNED_IN, 'userStatus'] }),
     library: standardReport({ widget: 'documents.library', permissions: [...SIGNED_IN] }),
     messages: standardReport({ widget: 'messages.conversations', permissions: [...SIGNED_IN] }),
+    analytics: standardReport({ widget: 'analytics.usage', permissions: [...SIGNED_IN, 'professional'] }),
     process: standardReport({ widget: 'forms.process', permissions: [...SIGNED_IN] }),
     models: standardReport({ widget: 'planning.models', permissions: [...SIGNED_IN, 'userStatus'] }),
     model: standardReport({ widget: 'planning.model', permissions: [...SIGNED_IN, 'userStatus'] }),

@@ -31,10 +31,14 @@ import { useActor } from '#web/sign-in';
 import { navigation, type Report } from '../contract.ts';
 import { BreakableView } from './breakable.tsx';
 import { useWidgets } from './gathered.tsx';
+import { useRecordView } from './record-view.ts';
 import { Trail } from './trail.tsx';
 
 export function ReportPage() {
   const arranged = useReportArrangement();
+  const { pathname } = useShownLocation();
+  const signedIn = decidePermission('own', useActor()) === 'yes';
+  useRecordView(signedIn && arranged !== 'waiting' && 'parts' in arranged ? pathname : null);
   if (arranged === 'waiting') return <WaitingPage />;
   if ('to' in arranged) return <RedirectAway to={arranged.to} />;
   const { whole, parts, place, trail } = arranged;

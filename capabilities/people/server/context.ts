@@ -4,7 +4,7 @@ import type { Language, Translate } from '#packages/texts';
 import type { Db, Jobs, Log, Tenant } from '#platform';
 import type { Person } from '../contract.ts';
 
-/** Port: adds details to the one row that the call leaves in the audit log. Later values replace earlier ones. */
+/** Port: adds details to the one row that the call leaves in the audit log. Later values replace earlier ones of their name. */
 export type AuditRecorder = (more: AuditDetails) => void;
 
 export interface AuditDetails {

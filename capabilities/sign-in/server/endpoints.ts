@@ -41,7 +41,8 @@ export const endpoints = serveContract(signingIn, {
     return said;
   },
   giveSecondFactor: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { way, code }) => {
-    tell({ detail: { way } });
+    // Somebody who is in already proves themselves once more: that is no sign-in of its own.
+    tell({ detail: { way, ...(session?.actor.stage === 'in' && { again: true }) } });
     return toSession(await identity.secondFactor.give(tenant, browser, requireSession(session), { way, code }, now), now);
   },
   beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: SignInHandlerContext, { target }) => {
@@ -52,7 +53,7 @@ export const endpoints = serveContract(signingIn, {
     return { pin: pin && pin.told, app };
   },
   finishSetUp: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { target, code }) => {
-    tell({ detail: { target } });
+    tell({ detail: { target, ...(session?.actor.stage === 'second-factor' && { completes: 'sign-in' }) } });
     return toSetUpResult(
       await identity.secondFactor.finishSetUp(tenant, browser, requireSession(session), { way: target, code }, now),
       now,
@@ -185,9 +186,13 @@ export const endpoints = serveContract(signingIn, {
   exchangeToken: async (door: SignInHandlerContext, { token }) => answerSignIn(door, await door.identity.exchangeToken(door, token)),
 });
 
-/** Records the person who has signed in as the actor, since the request began without a session. */
+/**
+ * Records the person who has signed in as the actor, since the request began without a session; and what the sign-in still waits for, since only a
+ * completed one counts in analytics.
+ */
 function answerSignIn({ tell, now }: SignInHandlerContext, session: CurrentSession): Session {
-  tell({ actor: session.person.id });
+  const { stage } = session.actor;
+  tell({ actor: session.person.id, ...(stage !== 'in' && stage !== 'unconfirmed' && { detail: { waits: stage } }) });
   return toSession(session, now);
 }
 

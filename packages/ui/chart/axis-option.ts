@@ -4,7 +4,7 @@ import type { Formats } from '#packages/texts';
 import type { EngineOption } from './engine.ts';
 import type { Palette } from './palette.ts';
 import { nearestReading } from './readings.ts';
-import { timeTicks, toDate, toMs } from './ticks.ts';
+import { pointMs, timeTicks, toDate } from './ticks.ts';
 import { amountMarkFormat, percentMarkFormat, valueScale, type ValueScale, type MarkFormat } from './value-scale.ts';
 
 /** Pixels that one label of the time axis needs. */
@@ -14,6 +14,8 @@ const LABELLED_BARS = 16;
 /** Share of the height of a drawing that a line of text takes. */
 const LABEL_ROOM = 0.09;
 const FONT_SIZE = 12;
+/** The least end of an axis for numbers of things: up to it every mark is a whole number. */
+const LEAST_COUNT = 5;
 /** The benchmark is quieter than the portfolio, and still stands out from the ground by 3 to 1. */
 const BENCHMARK_OPACITY = 0.75;
 
@@ -35,7 +37,7 @@ export function lineOption(chart: LineChart, frame: ChartFrame): EngineOption {
   const { palette, formats, width, gutter } = frame;
   const days = chart.series
     .flatMap((series) => [series.points[0], series.points.at(-1)])
-    .flatMap((point) => (point ? [toMs(point.date)] : []));
+    .flatMap((point) => (point ? [pointMs(chart, point.date)] : []));
   const from = Math.min(...days);
   const to = Math.max(...days);
   const values = [
@@ -43,7 +45,10 @@ export function lineOption(chart: LineChart, frame: ChartFrame): EngineOption {
     ...(chart.bands ?? []).flatMap((band) => band.points.flatMap(({ low, high }) => [low, high])),
     ...chart.events.map(({ value = null }) => value),
   ];
-  const marks = timeTicks(from, to, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH)));
+  const { offsetMs = 0 } = chart;
+  const marks = timeTicks(from - offsetMs, to - offsetMs, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH))).map(
+    (ms) => ms + offsetMs,
+  );
   return {
     ...baseOption(palette),
     grid: { ...gridOption(gutter), top: chart.unit === 'money' ? 28 : 12 },
@@ -61,10 +66,10 @@ export function lineOption(chart: LineChart, frame: ChartFrame): EngineOption {
         hideOverlap: true,
       },
     },
-    yAxis: chart.unit === 'percent' ? percentAxis(values, frame) : moneyAxis(values, chart.currency, frame),
+    yAxis: valueAxisOf(chart, values, frame),
     series: [
-      ...(chart.bands ?? []).flatMap((band, index) => bandSeries(band, index, palette)),
-      ...chart.series.map((series, index) => lineSeries(series, index, palette)),
+      ...(chart.bands ?? []).flatMap((band, index) => bandSeries(chart, band, index, palette)),
+      ...chart.series.map((series, index) => lineSeries(chart, series, index, palette)),
       eventMarks(chart, palette),
     ],
   };
@@ -74,7 +79,7 @@ export function lineOption(chart: LineChart, frame: ChartFrame): EngineOption {
 const BAND_OPACITY = 0.16;
 
 /** Two lines that are not drawn, the upper as a height above the lower, with the room between them filled. */
-function bandSeries(band: NonNullable<LineChart['bands']>[number], index: number, palette: Palette): EngineOption[] {
+function bandSeries(chart: LineChart, band: NonNullable<LineChart['bands']>[number], index: number, palette: Palette): EngineOption[] {
   const unseen: EngineOption = {
     type: 'line',
     stack: `band ${index}`,
@@ -85,19 +90,19 @@ function bandSeries(band: NonNullable<LineChart['bands']>[number], index: number
     lineStyle: { opacity: 0 },
   };
   return [
-    { ...unseen, data: band.points.map(({ date, low }) => [toMs(date), low]) },
+    { ...unseen, data: band.points.map(({ date, low }) => [pointMs(chart, date), low]) },
     {
       ...unseen,
-      data: band.points.map(({ date, low, high }) => [toMs(date), high - low]),
+      data: band.points.map(({ date, low, high }) => [pointMs(chart, date), high - low]),
       areaStyle: { color: seriesColour(palette, 'own', 0), opacity: BAND_OPACITY },
     },
   ];
 }
 
-function lineSeries(series: LineChart['series'][number], index: number, palette: Palette): EngineOption {
+function lineSeries(chart: LineChart, series: LineChart['series'][number], index: number, palette: Palette): EngineOption {
   return {
     type: 'line',
-    data: series.points.map((point) => [toMs(point.date), point.value]),
+    data: series.points.map((point) => [pointMs(chart, point.date), point.value]),
     // A single point gives no line, so it gets a symbol.
     symbol: series.points.length === 1 ? 'circle' : 'none',
     silent: true,
@@ -114,12 +119,14 @@ function lineSeries(series: LineChart['series'][number], index: number, palette:
 /** Money in or out as small open circles on the portfolio's own line. */
 function eventMarks(chart: LineChart, palette: Palette): EngineOption {
   const line = chart.series.find((series) => series.role === 'own');
-  const points = (line?.points ?? []).flatMap((point) => (point.value === null ? [] : [{ x: toMs(point.date), value: point.value }]));
+  const points = (line?.points ?? []).flatMap((point) =>
+    point.value === null ? [] : [{ x: pointMs(chart, point.date), value: point.value }],
+  );
   const places =
     points.length === 0
       ? []
       : chart.events.map(({ date, value }) =>
-          value === undefined ? points[nearestReading(points, toMs(date))] : { x: toMs(date), value },
+          value === undefined ? points[nearestReading(points, pointMs(chart, date))] : { x: pointMs(chart, date), value },
         );
   return {
     type: 'line',
@@ -195,6 +202,23 @@ function gridOption(gutter: number): EngineOption {
 
 function labelOption(palette: Palette): EngineOption {
   return { color: palette.muted, fontSize: FONT_SIZE, fontFamily: palette.font };
+}
+
+function valueAxisOf({ unit, currency }: LineChart, values: readonly (number | null)[], frame: ChartFrame): EngineOption {
+  switch (unit) {
+    case 'percent':
+      return percentAxis(values, frame);
+    case 'money':
+      return moneyAxis(values, currency, frame);
+    case 'count':
+      return countAxis(values, frame);
+  }
+}
+
+/** A value axis for numbers of things, which has no marks between two whole numbers. */
+function countAxis(values: readonly (number | null)[], frame: ChartFrame): EngineOption {
+  const scale = valueScale([...values, LEAST_COUNT], 'zero');
+  return valueAxis(scale, amountMarkFormat(scale), frame);
 }
 
 function percentAxis(values: readonly (number | null)[], frame: ChartFrame): EngineOption {

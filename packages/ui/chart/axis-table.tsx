@@ -1,4 +1,4 @@
-/** Shows the numbers of line and bar charts as a table; long series by the end of each month. */
+/** Shows the numbers of line and bar charts as a table; long series by the end of each month, numbers of things on the days that have some. */
 import { Fragment } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
 import { OpenableFigure } from '../figures/open-figure.tsx';
@@ -13,8 +13,9 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
   const words = useWords();
   const formats = useFormats();
   const all = chart.kind === 'line' ? lineReadings(chart, formats) : barReadings(chart, formats);
-  const thinned = chart.kind === 'line' && all.length > MOST_ROWS;
-  const rows = thinned ? monthlyReadings(all) : all;
+  const counts = chart.kind === 'line' && chart.unit === 'count';
+  const thinned = chart.kind === 'line' && !counts && all.length > MOST_ROWS;
+  const rows = counts ? all.filter(({ values }) => values.some(({ y }) => y !== 0)) : thinned ? monthlyReadings(all) : all;
   const ordered = chart.kind === 'line' ? rows.toReversed() : rows;
   const noted = rows.some((row) => row.notes.length > 0);
   const unit = chart.kind === 'line' && chart.unit === 'money' ? ` (${formats.currency(chart.currency)})` : '';

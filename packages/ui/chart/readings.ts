@@ -1,7 +1,7 @@
 /** Lists the texts that a chart shows at each of its points: the same for pointer, keyboard and table. */
 import type { BarsChart, LineChart } from '#packages/charts';
 import type { Formats } from '#packages/texts';
-import { toMs } from './ticks.ts';
+import { pointMs, toMs } from './ticks.ts';
 
 export interface ChartReading {
   /** Position on the horizontal axis: milliseconds UTC, or the index of a bar. */
@@ -44,19 +44,28 @@ export function lineReadings(chart: LineChart, formats: Formats): ChartReading[]
       };
     });
   return dates.map((date) => ({
-    x: toMs(date),
+    x: pointMs(chart, date),
     head: formats.date(date),
     notes: notes.get(date) ?? [],
     values: [
       ...chart.series.map(({ name, role }, index) => {
         const { value: y = null, figure = null } = known[index]?.get(date) ?? {};
-        return chart.unit === 'percent'
-          ? { name, role, y, text: formats.percent(y), cell: formats.percent(y), figure }
-          : { name, role, y, text: formats.money(y, chart.currency), cell: formats.amount(y, chart.currency), figure };
+        return { name, role, y, ...valueTexts(chart, y, formats), figure };
       }),
       ...between(date),
     ],
   }));
+}
+
+function valueTexts(
+  { unit, currency }: LineChart,
+  value: number | null,
+  formats: Formats,
+): Pick<ChartReading['values'][number], 'text' | 'cell'> {
+  const both = (text: string) => ({ text, cell: text });
+  if (unit === 'percent') return both(formats.percent(value));
+  if (unit === 'count') return both(formats.integer(value));
+  return { text: formats.money(value, currency), cell: formats.amount(value, currency) };
 }
 
 export function barReadings(chart: BarsChart, formats: Formats): ChartReading[] {

@@ -8,6 +8,8 @@ const SHORT_DAYS = 75;
 
 /** A plain date as milliseconds at midnight UTC; a chart has no time zone. */
 export const toMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+/** Where a chart draws a day. */
+export const pointMs = ({ offsetMs = 0 }: { readonly offsetMs?: number }, date: string): number => toMs(date) + offsetMs;
 export const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Marks between two moments (milliseconds UTC, both inclusive), at most `most` of them. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Translate } from '#packages/texts';
 import { useChangeAddress } from '../change-address.ts';
 import { LazyBoundary, lazy } from '../lazily.tsx';
-import { presetOf, presetsWithin, type ClockSearch, type RangeFacts, type RangeSearch } from './range.ts';
+import { presetOf, presetsWithin, type ClockSearch, type RangeFacts } from './range.ts';
 import { Skeleton } from '../pages/states.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import css from './date-range.module.css';
@@ -12,17 +12,24 @@ import css from './date-range.module.css';
 // Calendars are heavy and rarely opened.
 const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
 
+/** A range in an address: named, by a preset or by a name of the page's own, or fixed days. */
+interface RangeAddress {
+  readonly range?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /** A button for a range: the search parameters that it sets, and whether it is the range on screen. */
 export interface RangeChoice {
   readonly id: string;
   readonly text: string;
-  readonly search: RangeSearch;
+  readonly search: RangeAddress;
   readonly chosen: boolean;
 }
 
 /**
- * `days` are the days of the answer on screen, `custom` the days that a custom range starts with while none is chosen; `choices` replace the
- * calendar periods where ranges are counted in another way.
+ * `days` are the days of the answer on screen, `custom` the days that a custom range starts with while none is chosen, null where there is no custom
+ * range; `choices` replace the calendar periods where ranges are counted in another way.
  */
 export function DateRange({
   search,
@@ -30,14 +37,14 @@ export function DateRange({
   custom,
   choices,
 }: {
-  readonly search: RangeSearch;
+  readonly search: RangeAddress;
   readonly days: RangeFacts & { readonly from: string; readonly to: string };
-  readonly custom: { readonly from: string; readonly to: string };
+  readonly custom: { readonly from: string; readonly to: string } | null;
   readonly choices?: readonly RangeChoice[];
 }) {
   const words = useWords();
   const formats = useFormats();
-  const choose = useChangeAddress<RangeSearch>();
+  const choose = useChangeAddress<RangeAddress>();
   const [opened, setOpened] = useState(false);
   const offered = choices ?? periodChoices(search, days, words);
   return (
@@ -54,34 +61,36 @@ export function DateRange({
             {choice.text}
           </button>
         ))}
-        <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" withinPortal>
-          <Popover.Target>
-            <button
-              type="button"
-              className={css.preset}
-              aria-pressed={!offered.some((choice) => choice.chosen)}
-              onClick={() => setOpened((now) => !now)}
-            >
-              {words('ui.range.custom')}
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={words('ui.range.custom')}>
-            <LazyBoundary waiting={<Skeleton lines={3} />}>
-              <DayForm
-                fields={[
-                  { id: 'from', label: words('ui.range.from') },
-                  { id: 'to', label: words('ui.range.to') },
-                ]}
-                values={search.from || search.to ? { from: days.from, to: days.to } : custom}
-                latest={days.asOf}
-                onDone={({ from, to }) => {
-                  choose({ range: undefined, from, to });
-                  setOpened(false);
-                }}
-              />
-            </LazyBoundary>
-          </Popover.Dropdown>
-        </Popover>
+        {custom && (
+          <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" withinPortal>
+            <Popover.Target>
+              <button
+                type="button"
+                className={css.preset}
+                aria-pressed={!offered.some((choice) => choice.chosen)}
+                onClick={() => setOpened((now) => !now)}
+              >
+                {words('ui.range.custom')}
+              </button>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={words('ui.range.custom')}>
+              <LazyBoundary waiting={<Skeleton lines={3} />}>
+                <DayForm
+                  fields={[
+                    { id: 'from', label: words('ui.range.from') },
+                    { id: 'to', label: words('ui.range.to') },
+                  ]}
+                  values={search.from || search.to ? { from: days.from, to: days.to } : custom}
+                  latest={days.asOf}
+                  onDone={({ from, to }) => {
+                    choose({ range: undefined, from, to });
+                    setOpened(false);
+                  }}
+                />
+              </LazyBoundary>
+            </Popover.Dropdown>
+          </Popover>
+        )}
       </div>
       <p className={css.days}>{words('ui.range.days', { from: formats.date(days.from), to: formats.date(days.to) })}</p>
     </div>
@@ -89,7 +98,7 @@ export function DateRange({
 }
 
 function periodChoices(
-  search: RangeSearch,
+  search: RangeAddress,
   days: RangeFacts & { readonly from: string; readonly to: string },
   words: Translate,
 ): RangeChoice[] {

@@ -21,6 +21,9 @@ const BY = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' the
   else (select p.name from person p where p.id = d.actor_id) end`;
 const ACTOR = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then 'command-line' when d.actor_id is not null then 'person' end`;
 
+/** The portal of what an event is about; of somebody with accounts in several, what names none of them belongs to no single one. */
+const PORTAL = sql`(select r.portals[1] from audited_record(d.subject_kind, d.subject_id, d.detail::jsonb, d.actor_id) r where cardinality(r.portals) = 1)`;
+
 const logCollection: Collection = {
   name: 'logs',
   columns: ['info', 'type', 'collection', 'outcome', 'created'],
@@ -36,6 +39,7 @@ const logCollection: Collection = {
         textField('collection'),
         textField('record'),
         textField('outcome'),
+        { name: 'portalId', type: 'collectionSelect', collection: 'portals', readonly: true },
         textField('by'),
         { name: 'actor', type: 'select', readonly: true, options: [{ value: 'person' }, { value: 'command-line' }] },
         { name: 'detail', type: 'textarea', readonly: true },
@@ -49,7 +53,7 @@ export const logs: Keeper = {
   collection: logCollection,
   rows: sql`select ${idOf(`'log ' || e.tenant_id::text || ' ' || e.seq::text`)} as id, null::uuid as parent_id, e.operation as name, jsonb_build_object(
       'info', e.operation, 'type', e.kind, 'collection', ${OF_COLLECTION}, 'record', case when d.subject_kind <> 'collection' then d.subject_id end, 'outcome', e.outcome,
-      'by', ${BY}, 'actor', ${ACTOR}, 'detail', nullif(d.detail, '{}'), 'request', e.request) as data,
+      'portalId', ${PORTAL}, 'by', ${BY}, 'actor', ${ACTOR}, 'detail', nullif(d.detail, '{}'), 'request', e.request) as data,
     lower(concat_ws(' ', e.operation, e.kind, ${OF_COLLECTION}, e.outcome, e.request, ${BY})) as search,
     0 as position, true as active, e.at as created_at, d.actor_id as created_by, ${NO_STAMPS}
     from audit_event e left join audit_detail d on d.seq = e.seq`,

@@ -1,0 +1,2 @@
+export { widgets } from './parts.tsx';
+export { routes } from './routes.ts';
