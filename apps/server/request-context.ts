@@ -115,7 +115,7 @@ export function serverContexts(
         },
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
-      gatherUsage: () => gatherUsage(database.work(tenant.id)),
+      gatherUsage: () => gatherUsage(database.work(tenant.id), clock()),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),
       pagesChanged: () => arrangements.forget(tenant.id),

@@ -38,7 +38,7 @@ export function PortalShell({
   readonly nonce: string | undefined;
 }) {
   const { data: tenant } = useQuery({ ...ask(tenants.readTenant, {}), enabled: false, initialData: first }, queryClient);
-  const { brand, snackbarMs, languages } = tenant.settings;
+  const { brand, snackbarMs, languages, chart } = tenant.settings;
   const figuresComputed = tenant.settings.source === null;
   const [locale, setLocale] = useState(spoken);
   const { hidden } = useHiddenAmounts();
@@ -49,11 +49,12 @@ export function PortalShell({
       siteName: tenant.portal?.name ?? brand.name,
       figuresComputed,
       snackbarMs,
+      chartThreshold: chart.threshold,
       call,
       ask,
       formWords: loadFormTexts,
     }),
-    [locale, hidden, brand, tenant.portal, figuresComputed, snackbarMs, call, ask],
+    [locale, hidden, brand, tenant.portal, figuresComputed, snackbarMs, chart.threshold, call, ask],
   );
   const [applied, setApplied] = useState(painted);
   useLayoutEffect(() => applyTheme(applied), [applied]);

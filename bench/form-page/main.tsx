@@ -22,6 +22,7 @@ const surroundings = {
   formWords: () => null,
   figuresComputed: true,
   snackbarMs: 5_000,
+  chartThreshold: null,
 } as const;
 const FORM = largeForm();
 const NOTHING = {};

@@ -8,7 +8,7 @@ import { USAGE_KINDS, USAGE_SORTS } from '#contract/tenants';
 export const USAGE_WINDOW_DAYS = 366;
 /** Events of a page of a list [ANA-16]. */
 export const EVENTS_PAGE = 10;
-/** Most rows of a table; the file has all of them. */
+/** Most rows of a table. */
 export const MOST_USAGE_ROWS = 200;
 
 export { USAGE_KINDS, USAGE_SORTS, type UsageKind, type UsageSort } from '#contract/tenants';
@@ -48,6 +48,8 @@ const UsageItemFilter = { of: z.enum(USAGE_SUBJECTS).optional(), item: z.string(
 export const Usage = z.object({
   /** Of the person, group or document that was asked for; null without one, and where it is gone. */
   name: z.string().nullable(),
+  /** Today, beyond which there are no days. */
+  asOf: PlainDate,
   /** The days that are counted. */
   from: PlainDate,
   to: PlainDate,

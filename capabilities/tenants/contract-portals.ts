@@ -133,6 +133,8 @@ export const portals = {
     input: z.object({ logo: z.string() }),
     output: download('image/*'),
     refuses: ['logo.unknown'],
+    // Pages show it by themselves.
+    audit: 'nothing',
   }),
   readPortalDocument: endpoint({
     method: 'GET',

@@ -240,6 +240,8 @@ export const TenantSettings = z.object({
       validMs: z.number().int().min(60_000).default(7_200_000),
     })
     .prefault({}),
+  /** Charts of amounts: below which highest value the marks are written in full; null where they are shortened as soon as that is exact [OQ-79]. */
+  chart: z.object({ threshold: z.number().positive().nullable().default(null) }).prefault({}),
   analytics: AnalyticsSettings.prefault({}),
   /** For how many milliseconds a snackbar is usually shown [OQ-12]. */
   snackbarMs: z.number().int().min(1000).default(10_000),

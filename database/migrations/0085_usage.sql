@@ -7,7 +7,7 @@ CREATE TABLE usage_event (
   -- The day in UTC.
   for_date date NOT NULL,
   person_id uuid NOT NULL,
-  -- Whether the person was a client then: neither a professional nor an administrator.
+  -- Whether the person was a client when it was gathered: neither a professional nor an administrator.
   investor boolean NOT NULL,
   kind text NOT NULL CHECK (kind IN ('logins', 'views', 'messages', 'downloads', 'other')),
   operation text NOT NULL,
@@ -25,13 +25,17 @@ CREATE TABLE usage_event (
   FOREIGN KEY (tenant_id, account_id) REFERENCES account (tenant_id, id) ON DELETE CASCADE
 );
 --> statement-breakpoint
-CREATE INDEX usage_event_person ON usage_event (tenant_id, person_id, seq);
+CREATE INDEX usage_event_at ON usage_event (tenant_id, at, seq);
 --> statement-breakpoint
-CREATE INDEX usage_event_subject ON usage_event (tenant_id, subject_kind, subject_id, seq);
+CREATE INDEX usage_event_person ON usage_event (tenant_id, person_id, at, seq);
+--> statement-breakpoint
+CREATE INDEX usage_event_subject ON usage_event (tenant_id, subject_kind, subject_id, at, seq);
 --> statement-breakpoint
 CREATE INDEX usage_event_account ON usage_event (tenant_id, account_id) WHERE account_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX usage_event_date ON usage_event (tenant_id, for_date);
+--> statement-breakpoint
+CREATE FUNCTION portals_text(portals uuid[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT array_to_string(portals, ' ') $$;
 --> statement-breakpoint
 -- The entry of a day: one row for each person, portal, kind of event and page.
 CREATE TABLE usage_entry (
@@ -45,7 +49,9 @@ CREATE TABLE usage_entry (
   portals uuid[] NOT NULL,
   count integer NOT NULL CHECK (count > 0),
   last_at timestamptz NOT NULL,
-  UNIQUE NULLS NOT DISTINCT (tenant_id, for_date, person_id, investor, kind, page, account_id, portals),
+  -- Any number of portals would not go into an index.
+  portals_digest text NOT NULL GENERATED ALWAYS AS (md5(portals_text(portals))) STORED,
+  UNIQUE NULLS NOT DISTINCT (tenant_id, for_date, person_id, investor, kind, page, account_id, portals_digest),
   FOREIGN KEY (tenant_id, person_id) REFERENCES person (tenant_id, id) ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, account_id) REFERENCES account (tenant_id, id) ON DELETE CASCADE
 );
@@ -54,7 +60,7 @@ CREATE INDEX usage_entry_person ON usage_entry (tenant_id, person_id, for_date);
 --> statement-breakpoint
 CREATE INDEX usage_entry_account ON usage_entry (tenant_id, account_id) WHERE account_id IS NOT NULL;
 --> statement-breakpoint
--- The groups of clients of which somebody had an account on a day on which they did something.
+-- The groups of clients of which somebody had an account when what they did on that day was gathered.
 CREATE TABLE usage_member (
   tenant_id uuid NOT NULL DEFAULT app_tenant() REFERENCES tenant ON DELETE CASCADE,
   for_date date NOT NULL,
@@ -90,34 +96,50 @@ END $$;
 --> statement-breakpoint
 GRANT UPDATE (count, last_at) ON usage_entry TO portico_work;
 --> statement-breakpoint
+GRANT UPDATE (subject_id) ON usage_event TO portico_work;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (seq) ON usage_progress TO portico_work;
 --> statement-breakpoint
--- The clients of the accounts that a professional looks after, and the portals of these accounts. Who has joined a client is not shown to them.
+GRANT SELECT ON usage_progress TO portico_staff;
+--> statement-breakpoint
+CREATE POLICY staff_tenant ON usage_progress FOR SELECT TO portico_staff USING (tenant_id = app_tenant());
+--> statement-breakpoint
+-- The clients of the accounts that a professional looks after, each with the portals of these accounts. Who has joined a client is not shown to them.
 CREATE FUNCTION kept_people() RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
-  RETURN (SELECT jsonb_object_agg(a.client_id, true) FROM account a JOIN kept_subject k ON k.subject_id = a.id WHERE a.client_id IS NOT NULL);
+  RETURN (SELECT jsonb_object_agg(client_id, portals) FROM (
+    SELECT a.client_id, jsonb_agg(DISTINCT a.portal_id) AS portals FROM account a JOIN kept_subject k ON k.subject_id = a.id
+    WHERE a.client_id IS NOT NULL AND a.portal_id IS NOT NULL GROUP BY 1) c);
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION kept_portals() RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$ BEGIN
-  RETURN ARRAY(SELECT DISTINCT a.portal_id FROM account a JOIN kept_subject k ON k.subject_id = a.id WHERE a.portal_id IS NOT NULL);
-END $$;
---> statement-breakpoint
--- A professional sees what their clients did: with accounts that they look after, and what concerns no account in a portal of these.
+-- A professional sees what their clients did: with accounts that they look after, and what concerns no account in the portals of that client's.
 DO $$ DECLARE t text; BEGIN
   FOREACH t IN ARRAY ARRAY['usage_event', 'usage_entry'] LOOP
     EXECUTE format('CREATE POLICY own_clients ON %I FOR SELECT TO portico_advisor USING (tenant_id = app_tenant() AND investor
-      AND (SELECT kept_people()) ? person_id::text
-      AND CASE WHEN account_id IS NULL THEN portals && (SELECT kept_portals()) ELSE (SELECT kept_subjects()) ? account_id::text END)', t);
+      AND CASE WHEN account_id IS NULL THEN ((SELECT kept_people()) -> person_id::text) ?| portals::text[]
+        ELSE (SELECT kept_people()) ? person_id::text AND (SELECT kept_subjects()) ? account_id::text END)', t);
   END LOOP;
 END $$;
 --> statement-breakpoint
 CREATE POLICY own_clients ON usage_member FOR SELECT TO portico_advisor USING (tenant_id = app_tenant()
   AND (SELECT kept_subjects()) ? group_id::text AND (SELECT kept_people()) ? person_id::text);
 --> statement-breakpoint
+-- The detail of a row; nothing of it where it was written with characters that cannot be read.
+CREATE FUNCTION audit_detail_data(detail text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
+  RETURN detail::jsonb;
+EXCEPTION WHEN data_exception THEN
+  RETURN '{}';
+END $$;
+--> statement-breakpoint
+-- A text as an id; null where it is none.
+CREATE FUNCTION as_id(said text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN said ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN said::uuid END
+$$;
+--> statement-breakpoint
 -- What a row of the audit log is about: a record, its account, and the portals that it counts for. A file stands for what it was attached to.
 CREATE FUNCTION audited_record(INOUT kind text, INOUT id text, detail jsonb, actor uuid, OUT account uuid, OUT portals uuid[])
   LANGUAGE plpgsql STABLE AS $$
 DECLARE known uuid; portal uuid; attached record; BEGIN
-  IF id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN known := id::uuid; END IF;
+  known := as_id(id);
   IF kind = 'file' THEN
     SELECT * INTO attached FROM file f WHERE f.id = known AND f.subject_kind IN ('document', 'message');
     IF FOUND THEN
@@ -133,8 +155,11 @@ DECLARE known uuid; portal uuid; attached record; BEGIN
     WHEN 'clientDocument' THEN SELECT d.account_id INTO account FROM document d WHERE d.id = known;
     WHEN 'message' THEN SELECT m.account_id, m.portal_id INTO account, portal FROM message m WHERE m.id = known;
     WHEN 'order' THEN SELECT o.account_id INTO account FROM client_order o WHERE o.id = known;
-    WHEN 'portal' THEN portal := known;
-    ELSE IF detail->>'account' ~ '^[0-9a-f-]{36}$' THEN account := (detail->>'account')::uuid; END IF;
+    WHEN 'projection' THEN SELECT j.account_id INTO account FROM projection j WHERE j.id = known;
+    WHEN 'submission' THEN SELECT s.account_id INTO account FROM submission s WHERE s.id = known;
+    -- Addresses name portals by their keys.
+    WHEN 'portal' THEN SELECT o.id INTO portal FROM portal o WHERE o.id = known OR o.key = audited_record.id;
+    ELSE account := as_id(detail->>'account');
   END CASE;
   IF account IS NOT NULL THEN SELECT a.id, a.portal_id INTO account, portal FROM account a WHERE a.id = account; END IF;
   portals := CASE WHEN portal IS NOT NULL THEN ARRAY[portal] WHEN account IS NOT NULL THEN '{}' ELSE ARRAY(

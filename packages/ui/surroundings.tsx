@@ -18,6 +18,8 @@ export interface UiSurroundings {
   readonly figuresComputed: boolean;
   /** How long a snackbar stays, in milliseconds. */
   readonly snackbarMs: number;
+  /** Below which highest value the marks of a chart of amounts are written in full; null where they are shortened as soon as that is exact. */
+  readonly chartThreshold: number | null;
 }
 
 const SurroundingsContext = createContext<UiSurroundings | null>(null);

@@ -432,6 +432,9 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
     },
     told: 'record.changed',
   },
+  listUsage: { given: { of: 'people' } },
+  // On that day nobody did anything.
+  readUsageEntry: { given: { date: '2020-01-01' }, told: 'day.without-usage' },
   archiveConversation: { given: { archived: false } },
   markConversationRead: { given: { read: true } },
   uploadFile: { given: { purpose: 'form' } },

@@ -6,6 +6,7 @@ import type { Usage, UsageEntry, UsageEvent, UsageFigures, UsageRow } from '#con
 import { eraseUsage, gatherUsage } from '#server/analytics';
 import { recordEvent } from '#server/audit';
 import { email, type PersonName } from '../kit/fixture.ts';
+import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { changeSettings, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
@@ -107,27 +108,21 @@ describe('what counts as what', () => {
     );
   });
 
-  test('a sign-in that waits for a second factor is none; where it is proved again, neither', async () => {
-    await growth(
-      async () => {
-        // Hal is asked for a second factor that he does not have.
-        await signInBrowser(running.server.port, 'hekla', 'hal');
-        for (const detail of [{ way: 'app', again: true }, { way: 'app' }])
-          await recordEvent(work(), {
-            at: new Date(),
-            kind: 'sign-in',
-            operation: 'giveSecondFactor',
-            outcome: 'done',
-            request: randomUUID(),
-            actor: personOf('bob'),
-            viewing: null,
-            address: null,
-            subject: null,
-            detail,
-          });
-      },
-      { logins: 1, total: 1 },
-    );
+  test('a sign-in that waits for a second factor is none until it is given; who proves themselves again does not sign in', async () => {
+    // Hal is asked for a second factor that he does not have.
+    await growth(() => signInBrowser(running.server.port, 'hekla', 'hal'), {});
+    const begun = await browsers.kay.ask('POST', '/api/second-factor', { body: { target: 'totp' } });
+    const { app } = begun.body as { app: { secret: string } };
+    const confirmation = { target: 'totp', code: authenticatorCode(unbase32(app.secret)) };
+    const confirmed = await browsers.kay.ask('POST', '/api/second-factor/confirmation', { body: confirmation });
+    const { codes } = confirmed.body as { codes: string[] };
+    expect(codes.length).toBeGreaterThan(2);
+    const prove = async (browser: TestBrowser, code: string) =>
+      expect((await browser.ask('POST', '/api/second-factor/validation', { body: { way: 'backup', code } })).status).toBe(200);
+    let window: TestBrowser | undefined;
+    await growth(async () => (window = await signInBrowser(running.server.port, 'hekla', 'kay')), {});
+    await growth(() => prove(window!, codes[0]!), { logins: 1, total: 1 });
+    await growth(() => prove(window!, codes[1]!), {});
   });
 
   test('pages that are open to the reader are views, others are not', async () => {
@@ -189,9 +184,19 @@ describe('what counts as what', () => {
 test('each row of the audit log is counted once, however often and from how many sides it is gathered', async () => {
   const before = await figures();
   await past({ daysAgo: 0 }, { daysAgo: 0 }, { daysAgo: 0 });
-  await Promise.all(Array.from({ length: 6 }, () => gatherUsage(work())));
-  await gatherUsage(work());
+  await Promise.all(Array.from({ length: 6 }, () => gatherUsage(work(), new Date())));
+  await gatherUsage(work(), new Date());
   expect(await figures()).toEqual({ ...before, views: before.views + 3, total: before.total + 3 });
+});
+
+test('what somebody writes cannot keep the log from being gathered', async () => {
+  const viewing = `/api/accounts/${accountOf('beta').account}/viewing`;
+  const started = await browsers.ben.ask('POST', viewing, { body: { reason: 'to see half a character: \ud800' } });
+  expect(started.status).toBe(200);
+  expect((await browsers.ben.ask('DELETE', '/api/viewing')).status).toBe(200);
+  const before = await figures();
+  await past({ daysAgo: 0 });
+  expect(await figures()).toEqual({ ...before, views: before.views + 1, total: before.total + 1 });
 });
 
 describe('days', () => {
@@ -290,7 +295,12 @@ test('[ANA-16] the events of one person come ten at a time, the newest first, wi
   const second = await events('sue', `${item}&before=${first.events.at(-1)!.seq}`);
   expect([second.events.length, second.more]).toEqual([3, false]);
   const all = [...first.events, ...second.events];
-  expect(all.map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq).toSorted((a, b) => b - a));
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
   expect(new Set(all.map(({ seq }) => seq)).size).toBe(13);
   expect([...new Set(all.map(({ person }) => person.name))]).toEqual(['tom of hekla']);
 });
@@ -343,7 +353,7 @@ test('[ANA-08] [ANA-19] the entry of a day holds users, groups and pages by port
   const day = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
   const read = async () => (await browsers.sue.ask('GET', `/api/usage-entries/${day}`)).body as UsageEntry;
   const entry = await read();
-  await gatherUsage(work());
+  await gatherUsage(work(), new Date());
   expect(await read()).toEqual(entry);
   const [portal] = Object.keys(entry.users);
   expect(entry).toEqual({
@@ -400,6 +410,68 @@ test('[ANA-06] the ten with the most are shown, and the tenant says how many and
   const five = await rank();
   expect(five.map(({ downloads }) => downloads)).toEqual([11, 9, 7, 5, 5]);
   await set({ count: 10, sort: 'total' });
+});
+
+describe('the activity log', () => {
+  interface LogEntry {
+    readonly id: string;
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly created: { readonly at: string; readonly by: { readonly id: string; readonly name: string } | null };
+  }
+  const logged = async (search: string) =>
+    (
+      (await browsers.sue.ask('GET', `/api/collections/logs/records?search=${encodeURIComponent(search)}`)).body as {
+        rows: { id: string }[];
+      }
+    ).rows;
+  const read = async (id: string) => (await browsers.sue.ask('GET', `/api/collections/logs/records/${id}`)).body as LogEntry;
+
+  test('[ANA-14] an entry says what was done, of what kind, with which record, by whom, when, and in which portal', async () => {
+    const began = Date.now();
+    await open('bob', `/dashboard/clients/portfolio/${accountOf('beta').portfolio}`);
+    const newest = async () => (await logged('recordView portfolio'))[0];
+    await expect
+      .poll(async () => (await newest()) && Date.parse((await read((await newest())!.id)).created.at) >= began, { timeout: HANG_MS })
+      .toBe(true);
+    const entry = await read((await newest())!.id);
+    const { rows: known } = await work().execute<{ id: string }>(sql`select id from portal where key = 'clients'`);
+    expect(entry.values).toMatchObject({
+      type: 'view',
+      info: 'recordView',
+      collection: 'portfolio',
+      record: accountOf('beta').portfolio,
+      outcome: 'done',
+      portalId: known[0]!.id,
+    });
+    expect(entry.created.by).toMatchObject({ id: personOf('bob'), name: 'bob of hekla' });
+    expect(Date.parse(entry.created.at)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('[ANA-15] saving, publishing and deleting leave one entry each, which nobody changes or deletes', async () => {
+    const ask = (method: string, path: string, body?: object) => browsers.sue.ask(method, `/api/collections/${path}`, body && { body });
+    const counted = async (operation: string) => (await logged(`${operation} pages`)).length;
+    const before = await Promise.all(['createRecord', 'changeRecord', 'removeRecord'].map(counted));
+    const made = await ask('POST', 'pages/records', { values: { name: 'Logged page', slug: 'logged-page', title: 'Logged' } });
+    expect([made.status, made.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+    const { id } = made.body as { id: string };
+    const values = { name: 'Logged page', slug: 'logged-page', title: 'Published' };
+    expect((await ask('PUT', `pages/records/${id}`, { version: 1, publish: true, values })).status).toBe(200);
+    expect((await ask('DELETE', `pages/records/${id}?version=2`)).status).toBe(200);
+    const after = await Promise.all(['createRecord', 'changeRecord', 'removeRecord'].map(counted));
+    expect(after.map((count, index) => count - before[index]!)).toEqual([1, 1, 1]);
+    for (const operation of ['createRecord', 'changeRecord', 'removeRecord']) {
+      const [entry] = await logged(`${operation} pages`);
+      const { values: said, created } = await read(entry!.id);
+      expect(said).toMatchObject({ info: operation, collection: 'pages', record: id, type: 'write' });
+      expect(created.by).toMatchObject({ id: personOf('sue') });
+      const attempts = [
+        await ask('PUT', `logs/records/${entry!.id}`, { version: 1, values: { info: 'nothing' } }),
+        await ask('DELETE', `logs/records/${entry!.id}?version=1`),
+      ];
+      expect(attempts.map(({ status }) => status)).toEqual([409, 409]);
+      expect(await read(entry!.id)).toMatchObject({ values: said });
+    }
+  });
 });
 
 test('whoever is erased is in no figure any more', async () => {

@@ -103,6 +103,9 @@ const CORRECTING_MESSAGES = {
   ...columns('public.message', 'version changed_at', 'update'),
 };
 
+/** How portals are used, which is gathered from the audit log and written by nobody else. */
+const USAGE = { 'public.usage_event': READ, 'public.usage_entry': READ, 'public.usage_member': READ };
+
 /** The documents of clients, by whoever keeps them. */
 const KEEPING_DOCUMENTS = {
   'public.document': 'delete select',
@@ -311,6 +314,7 @@ const MAY: Record<string, Record<string, string>> = {
   },
   // The same of a professional; and what they may know of the rest of their organisation.
   portico_advisor: {
+    ...USAGE,
     ...READ_BY_TAKING_PART,
     'public.arrival': READ,
     // Groups and households that they keep; what a group says when its members come in is said by staff.
@@ -343,6 +347,8 @@ const MAY: Record<string, Record<string, string>> = {
   },
   // The same of a person who sees everything of the tenant, and brings facts in.
   portico_staff: {
+    ...USAGE,
+    'public.usage_progress': READ,
     ...READ_BY_PEOPLE,
     ...FUNDS,
     ...columns('public.person', `${OWN_RECORD} ${CLAIMS} placed_by_staff email_verified`, 'update'),
@@ -455,6 +461,13 @@ const MAY: Record<string, Record<string, string>> = {
   },
   // A tenant without a person: jobs, imports being checked, the command line; and the queues.
   portico_work: {
+    'public.usage_event': 'delete insert select',
+    ...columns('public.usage_event', 'subject_id', 'update'),
+    'public.usage_entry': 'delete insert select',
+    ...columns('public.usage_entry', 'count last_at', 'update'),
+    'public.usage_member': 'delete insert select',
+    'public.usage_progress': ADD,
+    ...columns('public.usage_progress', 'seq', 'update'),
     'public.account_check': READ,
     ...columns('public.account_check', 'state', 'update'),
     'public.holding_worth': READ,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Usage, UsageFigures } from '#contract/analytics';
+import { readCsv } from '#packages/csv';
 import { formatsFor } from '#packages/texts';
 import { recordEvent } from '#server/audit';
 import { usageChart } from '../../capabilities/analytics/web/usage-chart.ts';
@@ -77,6 +78,10 @@ const lines = (within: Locator | Page) =>
 const totalIn = async (portal: string) =>
   ((await sueHttp.ask('GET', `/api/portals/${portal}/usage`)).body as { value: Usage }).value.figures.total;
 
+async function* partsOf(bytes: Uint8Array) {
+  yield bytes;
+}
+
 /** The colours of a drawing, which do not matter here. */
 const PALETTE: Palette = {
   ground: '#fff',
@@ -139,7 +144,7 @@ describe('what a client does on the screen', () => {
       await page!.locator('input[name=email]').fill('bob@example.com');
       await page!.locator('input[name=password]').fill('not the password');
       await page!.locator('input[name=password]').press('Enter');
-      await page!.getByRole('alert').first().waitFor();
+      await page!.getByRole('status').getByText('Invalid Login Credentials').waitFor();
     }, {});
     // The page that a sign-in leads to is a view of its own.
     await growth(
@@ -425,7 +430,7 @@ describe('chart and rows', () => {
     await open(desk!);
     const { value } = (await sueHttp.ask('GET', '/api/portals/clients/usage')).body as { value: Usage };
     const chart = usageChart(value, { title: '', series: [{ kind: 'total', name: 'Total' }] });
-    const { series } = lineOption(chart, { palette: PALETTE, formats: formatsFor('en'), width: 800, gutter: 0 }) as {
+    const { series } = lineOption(chart, { palette: PALETTE, formats: formatsFor('en'), width: 800, gutter: 0, threshold: null }) as {
       series: { data: (readonly [number, number])[] }[];
     };
     const drawn = new Map(series[0]!.data);
@@ -445,6 +450,69 @@ describe('chart and rows', () => {
       await window.close();
     }
   });
+});
+
+test('[CSV-01] [CSV-05] [NAV-19] each of the four screens has its own file, with the rows of the screen; others have none', async () => {
+  const button = desk!.getByRole('button', { name: 'Download CSV' });
+  const file = async (path: string) => {
+    await open(desk!, `/dashboard/clients${path}`);
+    const { name, bytes } = await waitForDownload(desk!, () => button.first().click());
+    const text = bytes.toString('utf8');
+    expect([path, text.startsWith('\uFEFF')]).toEqual([path, true]);
+    const records: (readonly string[])[] = [];
+    for await (const read of readCsv(partsOf(bytes), { encoding: 'utf-8', delimiter: ',' }))
+      records.push(...read.records.map(({ cells }) => cells));
+    expect(new Set(records.map((cells) => cells.length)).size).toBe(1);
+    return { name, head: records[0]!, rows: records.slice(1) };
+  };
+  const clients = await file('');
+  expect(clients.head.slice(0, 5)).toEqual(['Name', 'External id', 'Type', 'Status', 'Portal']);
+  expect(clients.rows.map(([name]) => name)).toEqual(['hekla-beta account']);
+  const account = await file(`/account/${beta().account}`);
+  expect(account.head[0]).toBe('Portfolio');
+  expect(account.rows.map(([name]) => name)).toEqual(['hekla-beta portfolio']);
+  const portfolio = await file(`/portfolio/${beta().portfolio}?tab=holdings`);
+  expect(portfolio.head.slice(0, 2)).toEqual(['Asset class', 'Name']);
+  const usage = await file('/analytics?range=1m&kind=views');
+  expect(usage.head).toEqual(['Name', 'Investor', 'Logins', 'Views', 'Messages', 'Downloads', 'Other', 'Total', 'Last login']);
+  const shown = await cellsOf(table(desk!, 'Most engaged users'));
+  expect(usage.rows.map((cells) => [cells[0], cells[3]])).toEqual(shown.map((cells) => [cells[0], cells[1]]));
+  expect(usage.rows.map(([name]) => name)).toEqual(['bob of hekla']);
+  expect(new Set([clients, account, portfolio, usage].map(({ name }) => name)).size).toBe(4);
+  for (const path of ['/library', '/messages']) {
+    await open(desk!, `/dashboard/clients${path}`);
+    expect([path, await button.count()]).toEqual([path, 0]);
+  }
+});
+
+test('[ANA-13] in the Greek tenant amounts below 50,000 are written in full, and from there on in thousands', async () => {
+  const window = await journey.open('pelagos');
+  await window.goto('/login');
+  const threshold = await window.evaluate(
+    async () => ((await (await fetch('/api/tenant')).json()) as { settings: { chart: { threshold: number } } }).settings.chart.threshold,
+  );
+  expect(threshold).toBe(50_000);
+  const marks = (of: number | null, values: readonly number[]) => {
+    const points = values.map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
+    const chart = {
+      kind: 'line',
+      title: '',
+      unit: 'money',
+      currency: 'EUR',
+      series: [{ name: '', role: 'own', points }],
+      events: [],
+    } as const;
+    const { yAxis } = lineOption(chart, { palette: PALETTE, formats: formatsFor('el'), width: 800, gutter: 0, threshold: of }) as {
+      yAxis: { max: number; axisLabel: { formatter: (value: number) => string } };
+    };
+    return yAxis.axisLabel.formatter(yAxis.max);
+  };
+  expect([marks(threshold, [10_000, 49_999]), marks(threshold, [10_000, 50_001]), marks(null, [10_000, 49_999])]).toEqual([
+    '50.000',
+    expect.not.stringMatching(/000$/),
+    expect.not.stringMatching(/000$/),
+  ]);
+  await window.context().close();
 });
 
 test('[ANA-18] no menu entry for an investor, whose address leads to the home of the portal; the API refuses', async () => {

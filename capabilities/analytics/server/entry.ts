@@ -10,7 +10,8 @@ export async function readUsageEntry({ db, gatherUsage }: Pick<UsageReader, 'db'
   await gatherUsage();
   const day = sql`e.for_date = ${date}::date`;
   const users = await db.execute<FigureRow & { portal: string; person: string; investor: boolean }>(sql`
-    select o.portal, e.person_id as person, e.investor, ${FIGURES} from usage_entry e, unnest(e.portals) o(portal) where ${day} group by 1, 2, 3 order by 1, 2`);
+    select o.portal, e.person_id as person, (array_agg(e.investor order by e.last_at desc))[1] as investor, ${FIGURES}
+    from usage_entry e, unnest(e.portals) o(portal) where ${day} group by 1, 2 order by 1, 2`);
   const groups = await db.execute<FigureRow & { id: string; members: string[] }>(sql`
     select u.group_id as id, array_agg(distinct u.person_id::text) as members, ${FIGURES} from usage_member u
     join usage_entry e on e.for_date = u.for_date and e.person_id = u.person_id where ${day} group by 1 order by 1`);

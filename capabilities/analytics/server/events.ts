@@ -27,14 +27,15 @@ export async function listUsageEvents(
     select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.person_id as person, p.name as "personName", e.kind,
       e.operation, e.page, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.count as times,
       case e.subject_kind
-        when 'account' then (select a.name from account a where a.id::text = e.subject_id)
-        when 'portfolio' then (select f.name from portfolio f where f.id::text = e.subject_id)
-        when 'clientDocument' then (select d.name from document d where d.id::text = e.subject_id)
-        when 'message' then (select m.subject from message m where m.id::text = e.subject_id)
-        when 'portal' then (select o.name from portal o where o.id::text = e.subject_id)
+        when 'account' then (select a.name from account a where a.id = as_id(e.subject_id))
+        when 'portfolio' then (select f.name from portfolio f where f.id = as_id(e.subject_id))
+        when 'clientDocument' then (select d.name from document d where d.id = as_id(e.subject_id))
+        when 'message' then (select m.subject from message m where m.id = as_id(e.subject_id))
+        when 'portal' then (select o.name from portal o where (o.id = as_id(e.subject_id) or o.key = e.subject_id))
       end as "subjectName"
-    from (select * from usage_event e where ${conditions} ${query.before === undefined ? sql`` : sql`and e.seq < ${query.before}`}
-      order by e.seq desc limit ${EVENTS_PAGE + 1}) e left join person p on p.id = e.person_id order by e.seq desc`);
+    from (select * from usage_event e where ${conditions}
+        ${query.before === undefined ? sql`` : sql`and (e.at, e.seq) < (select b.at, b.seq from usage_event b where b.seq = ${query.before})`}
+      order by e.at desc, e.seq desc limit ${EVENTS_PAGE + 1}) e left join person p on p.id = e.person_id order by e.at desc, e.seq desc`);
   return { events: rows.slice(0, EVENTS_PAGE).map(toEvent), more: rows.length > EVENTS_PAGE };
 }
 

@@ -60,10 +60,10 @@ export async function usageScope(reader: UsageReader, query: UsageQuery): Promis
 function isOf(of: UsageSubject, item: string | undefined): SQL {
   switch (of) {
     case 'people':
-      return item === undefined ? sql`true` : sql`e.person_id::text = ${item}`;
+      return item === undefined ? sql`true` : sql`e.person_id = as_id(${item})`;
     case 'groups':
       return sql`exists (select from usage_member u where u.for_date = e.for_date and u.person_id = e.person_id
-        ${item === undefined ? sql`` : sql`and u.group_id::text = ${item}`})`;
+        ${item === undefined ? sql`` : sql`and u.group_id = as_id(${item})`})`;
     case 'pages':
       return item === undefined ? sql`e.page <> ''` : sql`e.page = ${item}`;
     case 'documents':
@@ -72,12 +72,14 @@ function isOf(of: UsageSubject, item: string | undefined): SQL {
 }
 
 /** The days to count, never before the window begins [OQ-27]. */
-function usageDays({ tenant, now }: UsageReader, { range, from, to }: UsageQuery): { readonly from: string; readonly to: string } {
+function usageDays({ tenant, now }: UsageReader, { range, from, to: until }: UsageQuery): { readonly from: string; readonly to: string } {
   const today = parseDay(now.toISOString().slice(0, 10));
   const first = today - USAGE_WINDOW_DAYS;
   const named: DayRange =
     range === undefined || range === 'all' ? { from: first, to: today } : spanRange(range, today, tenant.settings.taxYearStart);
-  const wanted = { from: from === undefined ? named.from : parseDay(from), to: to === undefined ? named.to : parseDay(to) };
+  const wanted = { from: from === undefined ? named.from : parseDay(from), to: until === undefined ? named.to : parseDay(until) };
   if (wanted.from > wanted.to) refuse('range.reversed');
-  return { from: formatDay(Math.max(first, wanted.from)), to: formatDay(wanted.to) };
+  // Days before the window, or to come, have nothing.
+  const to = Math.min(today, Math.max(first, wanted.to));
+  return { from: formatDay(Math.min(to, Math.max(first, wanted.from))), to: formatDay(to) };
 }

@@ -32,6 +32,7 @@ export async function readUsage(reader: UsageReader, query: UsageQuery): Promise
   const { people, ...figures } = whole.rows[0]!;
   return {
     name: await nameOfItem(reader, query),
+    asOf: reader.now.toISOString().slice(0, 10),
     from,
     to,
     people,
@@ -42,7 +43,9 @@ export async function readUsage(reader: UsageReader, query: UsageQuery): Promise
 
 async function nameOfItem({ db }: UsageReader, { of, item }: UsageQuery): Promise<string | null> {
   if (of === undefined || item === undefined) return null;
-  const { rows } = await db.execute<{ name: string | null }>(sql`select ${GROUPED[of].name} as name from (select ${item}::text as id) t`);
+  const { rows } = await db.execute<{ name: string | null }>(
+    sql`select ${GROUPED[of].name} as name from (select ${of === 'pages' ? sql`${item}::text` : sql`as_id(${item})`} as id) t`,
+  );
   return rows[0]?.name ?? null;
 }
 
@@ -69,17 +72,17 @@ interface GroupedUsage {
 
 const GROUPED: Readonly<Record<UsageSubject, GroupedUsage>> = {
   people: {
-    by: sql`e.person_id::text`,
-    name: sql`(select p.name from person p where p.id::text = t.id)`,
-    lastLogin: sql`(select ${MOMENT(sql`p.last_login`)} from person p where p.id::text = t.id)`,
+    by: sql`e.person_id`,
+    name: sql`(select p.name from person p where p.id = t.id)`,
+    lastLogin: sql`(select ${MOMENT(sql`p.last_login`)} from person p where p.id = t.id)`,
   },
   groups: {
-    by: sql`u.group_id::text`,
+    by: sql`u.group_id`,
     joined: sql`join usage_member u on u.for_date = e.for_date and u.person_id = e.person_id`,
-    name: sql`(select g.name from client_group g where g.id::text = t.id)`,
+    name: sql`(select g.name from client_group g where g.id = t.id)`,
   },
   pages: { by: sql`e.page`, name: sql`t.id` },
-  documents: { by: sql`e.subject_id`, name: sql`(select d.name from document d where d.id::text = t.id)` },
+  documents: { by: sql`as_id(e.subject_id)`, name: sql`(select d.name from document d where d.id = t.id)` },
 };
 
 /** Rows with the most first; without `most` all of them. `all` is how many there are. */

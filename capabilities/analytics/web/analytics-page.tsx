@@ -12,6 +12,12 @@ import { UsageTiles } from './usage-tiles.tsx';
 import { useAnalyticsSearch, useChangeAnalytics, useUsageFilter } from './use-analytics.ts';
 
 export function AnalyticsPage() {
+  const { portal } = useUsageFilter();
+  // Nothing of one portal stays on the screen while another is read.
+  return <PortalAnalytics key={portal} />;
+}
+
+function PortalAnalytics() {
   const [words, ask] = [useWords(), useAsk()];
   const search = useAnalyticsSearch();
   const filter = useUsageFilter();

@@ -5,14 +5,12 @@ import { customDays } from '#contract/tenants';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import { USAGE_AUDIENCES, type Usage, type UsageKind } from '../contract.ts';
+import { CHOSEN_KINDS } from './search.ts';
 import { useAnalyticsSearch, useChangeAnalytics, useRanges } from './use-analytics.ts';
 import css from './analytics.module.css';
 
-/** What can be chosen of the kinds of event; other actions are only counted [ANA-03]. */
-const CHOSEN_KINDS = ['logins', 'views', 'messages', 'downloads'] as const satisfies readonly UsageKind[];
-
 /** `days` are those of the answer on screen; null until there is one. */
-export function UsageFilters({ days }: { readonly days: Pick<Usage, 'from' | 'to'> | null }) {
+export function UsageFilters({ days }: { readonly days: Pick<Usage, 'asOf' | 'from' | 'to'> | null }) {
   const words = useWords();
   const search = useAnalyticsSearch();
   const change = useChangeAnalytics();
@@ -43,7 +41,7 @@ export function UsageFilters({ days }: { readonly days: Pick<Usage, 'from' | 'to
   );
 }
 
-function PeriodChoice({ days }: { readonly days: Pick<Usage, 'from' | 'to'> }) {
+function PeriodChoice({ days }: { readonly days: Pick<Usage, 'asOf' | 'from' | 'to'> }) {
   const words = useWords();
   const { settings } = useTenant();
   const search = useAnalyticsSearch();
@@ -58,8 +56,8 @@ function PeriodChoice({ days }: { readonly days: Pick<Usage, 'from' | 'to'> }) {
   return (
     <DateRange
       search={search}
-      days={{ ...days, asOf: days.to, inception: null }}
-      custom={custom ? customDays(settings, days.to) : null}
+      days={{ ...days, inception: null }}
+      custom={custom ? customDays(settings, days.asOf) : null}
       choices={choices}
     />
   );

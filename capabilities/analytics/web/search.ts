@@ -2,7 +2,6 @@
 import { SPANS, type Span } from '#packages/calendar';
 import {
   USAGE_AUDIENCES,
-  USAGE_KINDS,
   USAGE_SORTS,
   USAGE_SUBJECTS,
   type UsageAudience,
@@ -13,6 +12,9 @@ import {
 
 export const USAGE_TABS = ['people', 'content', 'documents', 'events'] as const;
 export type UsageTab = (typeof USAGE_TABS)[number];
+
+/** What can be chosen of the kinds of event; other actions are only counted [ANA-03]. */
+export const CHOSEN_KINDS = ['logins', 'views', 'messages', 'downloads'] as const satisfies readonly UsageKind[];
 
 export interface AnalyticsSearch {
   readonly range?: Span | undefined;
@@ -40,7 +42,7 @@ const MOST_SHOWN = 200;
 export function analyticsSearch(raw: Record<string, unknown>): AnalyticsSearch {
   const { item, count, lines } = raw;
   const [range, from, to] = [oneOf(SPANS, raw['range']), day(raw['from']), day(raw['to'])];
-  const [audience, kind, tab] = [oneOf(USAGE_AUDIENCES, raw['audience']), oneOf(USAGE_KINDS, raw['kind']), oneOf(USAGE_TABS, raw['tab'])];
+  const [audience, kind, tab] = [oneOf(USAGE_AUDIENCES, raw['audience']), oneOf(CHOSEN_KINDS, raw['kind']), oneOf(USAGE_TABS, raw['tab'])];
   const [sort, of] = [oneOf(USAGE_SORTS, raw['sort']), oneOf(USAGE_SUBJECTS, raw['of'])];
   const drawn = Array.isArray(lines) ? USAGE_SORTS.filter((one) => lines.includes(one)) : [];
   return {

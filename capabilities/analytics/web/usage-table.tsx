@@ -122,19 +122,21 @@ function RowCount({
   const change = useChangeAnalytics();
   const { mostEngaged } = useTenant().settings.analytics;
   const counts = [...new Set<number>([...ROW_COUNTS, mostEngaged.count, count])].sort((a, b) => a - b);
-  if (of !== 'people' || all <= Math.min(...counts)) return null;
+  if (of === 'people' ? all <= Math.min(...counts) : all <= shown) return null;
   return (
     <div className={css.foot}>
       <p className={css.quiet}>{words('analytics.rows.shown', { shown: formats.integer(shown), all: formats.integer(all) })}</p>
-      <NativeSelect
-        aria-label={words('analytics.rows.count')}
-        value={String(count)}
-        data={counts.map((one) => ({ value: String(one), label: words('analytics.rows.of', { number: formats.integer(one) }) }))}
-        onChange={({ currentTarget }) => {
-          const chosen = Number(currentTarget.value);
-          change({ count: chosen === mostEngaged.count ? undefined : chosen });
-        }}
-      />
+      {of === 'people' && (
+        <NativeSelect
+          aria-label={words('analytics.rows.count')}
+          value={String(count)}
+          data={counts.map((one) => ({ value: String(one), label: words('analytics.rows.of', { number: formats.integer(one) }) }))}
+          onChange={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value);
+            change({ count: chosen === mostEngaged.count ? undefined : chosen });
+          }}
+        />
+      )}
     </div>
   );
 }

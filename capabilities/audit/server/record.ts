@@ -32,6 +32,11 @@ export interface NewAuditEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** Texts as the database can read them again: it refuses halves of characters, and characters of the number zero. */
+function keepReadable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
+}
+
 /** One SQL statement that adds the row, for a handle in the role portico_gate or portico_work, bound to the tenant. */
 export function eventStatement(event: NewAuditEvent): SQL {
   const { at, kind, operation, outcome, request, actor, viewing, address, subject } = event;
@@ -45,7 +50,7 @@ export function eventStatement(event: NewAuditEvent): SQL {
     addressDigest,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id ?? null,
-    detail: JSON.stringify({ ...event.detail, ...by }),
+    detail: JSON.stringify({ ...event.detail, ...by }, keepReadable),
   };
   return sql`
     with added as (

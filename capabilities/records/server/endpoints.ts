@@ -120,9 +120,9 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
       await requireParent(context, keeper, parent, within(context.tenant));
       const made = checkValues(keeper.collection, context, values, {});
       await mustExist(context, made.references);
-      // The row of the audit log is written with the first change.
-      if (wanted !== undefined) context.tell({ subject: { kind: keeper.collection.name, id: wanted } });
-      const id = await create(context, { values: made.values, parent: parent ?? null, id: wanted });
+      // The row of the audit log is written with the first change, at the end of its transaction.
+      const also = async (_: unknown, record: string) => context.tell({ subject: { kind: keeper.collection.name, id: record } });
+      const id = await create(context, { values: made.values, parent: parent ?? null, id: wanted, also });
       await holdFiles(context.db, 'record', { kind: keeper.collection.name, id }, made.files);
       context.tell({ subject: { kind: keeper.collection.name, id } });
       return answered(context, keeper, id);

@@ -41,9 +41,12 @@ export const endpoints = serveContract(signingIn, {
     return said;
   },
   giveSecondFactor: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { way, code }) => {
-    // Somebody who is in already proves themselves once more: that is no sign-in of its own.
-    tell({ detail: { way, ...(session?.actor.stage === 'in' && { again: true }) } });
-    return toSession(await identity.secondFactor.give(tenant, browser, requireSession(session), { way, code }, now), now);
+    const before = requireSession(session);
+    const after = await identity.secondFactor.give(tenant, browser, before, { way, code }, now);
+    const counts = completesSignIn(before, after, tenant.settings.secondFactor.validMs, now);
+    // Somebody who is in already, or was until the proof grew old, proves themselves once more: that is no sign-in of its own.
+    tell({ detail: { way, ...(!counts && (after.actor.stage === 'in' ? { again: true } : { waits: after.actor.stage })) } });
+    return toSession(after, now);
   },
   beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: SignInHandlerContext, { target }) => {
     // A person in the middle of a sign-in has given the first proof a moment ago.
@@ -53,11 +56,11 @@ export const endpoints = serveContract(signingIn, {
     return { pin: pin && pin.told, app };
   },
   finishSetUp: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { target, code }) => {
-    tell({ detail: { target, ...(session?.actor.stage === 'second-factor' && { completes: 'sign-in' }) } });
-    return toSetUpResult(
-      await identity.secondFactor.finishSetUp(tenant, browser, requireSession(session), { way: target, code }, now),
-      now,
-    );
+    const before = requireSession(session);
+    const made = await identity.secondFactor.finishSetUp(tenant, browser, before, { way: target, code }, now);
+    const counts = completesSignIn(before, made.session, tenant.settings.secondFactor.validMs, now);
+    tell({ detail: { target, ...(counts && { completes: 'sign-in' }) } });
+    return toSetUpResult(made, now);
   },
   giveUpSecondFactor: async ({ identity, tenant, session, now, tell }: SignInHandlerContext, { target }) => {
     requireFreshProof(session, now);
@@ -77,8 +80,12 @@ export const endpoints = serveContract(signingIn, {
     if (session?.actor.stage === 'in') requireFreshProof(session, now);
     return identity.passkeys.begin(tenant, browser, requireSession(session), now);
   },
-  addPasskey: async ({ identity, tenant, browser, session, now }: SignInHandlerContext, made) =>
-    toSetUpResult(await identity.passkeys.add(tenant, browser, requireSession(session), made, now), now),
+  addPasskey: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, given) => {
+    const before = requireSession(session);
+    const made = await identity.passkeys.add(tenant, browser, before, given, now);
+    if (completesSignIn(before, made.session, tenant.settings.secondFactor.validMs, now)) tell({ detail: { completes: 'sign-in' } });
+    return toSetUpResult(made, now);
+  },
   namePasskey: async ({ identity, tenant, session }: SignInHandlerContext, { passkey, name }) =>
     identity.passkeys.name(tenant, requireSession(session), passkey, name),
   deletePasskey: async ({ identity, tenant, session, now }: SignInHandlerContext, { passkey }) => {
@@ -194,6 +201,13 @@ function answerSignIn({ tell, now }: SignInHandlerContext, session: CurrentSessi
   const { stage } = session.actor;
   tell({ actor: session.person.id, ...(stage !== 'in' && stage !== 'unconfirmed' && { detail: { waits: stage } }) });
   return toSession(session, now);
+}
+
+/** Whether a proof ends a sign-in: the person is in now, and was not before, other than for a proof that had grown old. */
+function completesSignIn(before: CurrentSession, after: CurrentSession, validMs: number, now: Date): boolean {
+  const { secondFactorAt } = before.proved;
+  const lapsed = secondFactorAt instanceof Date && now.getTime() - secondFactorAt.getTime() >= validMs;
+  return before.actor.stage !== 'in' && after.actor.stage === 'in' && !lapsed;
 }
 
 /** Every endpoint with another permission than `anyone` has a session. */

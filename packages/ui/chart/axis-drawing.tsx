@@ -1,7 +1,7 @@
 /** Draws line and bar charts, with one readout that mouse, touch and arrow keys share. */
 import { useCallback, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
-import { useFormats, useWords } from '../surroundings.tsx';
+import { useFormats, useSurroundings, useWords } from '../surroundings.tsx';
 import { barsOption, seriesColour, lineOption } from './axis-option.ts';
 import css from './chart.module.css';
 import { EndLabels } from './end-labels.tsx';
@@ -21,16 +21,17 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
   const words = useWords();
   const formats = useFormats();
   const palette = usePalette();
+  const { chartThreshold: threshold } = useSurroundings();
   const readings = useMemo(() => (chart.kind === 'line' ? lineReadings(chart, formats) : barReadings(chart, formats)), [chart, formats]);
   const [chosen, choose] = useState<number | null>(null);
   const named = chart.kind === 'line' && chart.series.length > 1;
   const gutterAt = useCallback((width: number) => (named && width >= NAMED_FROM ? GUTTER : 0), [named]);
   const optionFor = useCallback(
     (width: number) => {
-      const frame = { palette, formats, width, gutter: gutterAt(width) };
+      const frame = { palette, formats, width, gutter: gutterAt(width), threshold };
       return chart.kind === 'line' ? lineOption(chart, frame) : barsOption(chart, frame);
     },
-    [chart, formats, gutterAt, palette],
+    [chart, formats, gutterAt, palette, threshold],
   );
   const { frame, host, width, scale } = useDrawing(optionFor);
 

@@ -16,7 +16,7 @@ const palette: Palette = {
   font: 'sans-serif',
   patterns: false,
 };
-const frame = { palette, formats: formatsFor('en'), width: 900, gutter: 0 };
+const frame = { palette, formats: formatsFor('en'), width: 900, gutter: 0, threshold: null };
 
 interface SampleAxis {
   readonly min: number;

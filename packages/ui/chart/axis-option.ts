@@ -26,6 +26,8 @@ export interface ChartFrame {
   readonly width: number;
   /** Pixels kept free at the right for the names of the series. */
   readonly gutter: number;
+  /** See UiSurroundings. */
+  readonly threshold: number | null;
 }
 
 /** The colour of a series: the benchmark is always the quiet one. */
@@ -226,11 +228,16 @@ function percentAxis(values: readonly (number | null)[], frame: ChartFrame): Eng
   return valueAxis(scale, percentMarkFormat(scale), frame);
 }
 
+/** Whether every value stays below the threshold of the firm. */
+function isWrittenInFull(values: readonly (number | null)[], { threshold }: ChartFrame): boolean {
+  return threshold !== null && values.every((value) => value === null || value < threshold);
+}
+
 /** A value axis for money, with the currency above the marks. */
 function moneyAxis(values: readonly (number | null)[], currency: string | null, frame: ChartFrame): EngineOption {
   const scale = valueScale(values, 'lowest');
   return {
-    ...valueAxis(scale, amountMarkFormat(scale), frame),
+    ...valueAxis(scale, amountMarkFormat(scale, isWrittenInFull(values, frame)), frame),
     name: frame.formats.currency(currency),
     nameGap: 8,
     nameTextStyle: { ...labelOption(frame.palette), align: 'right', padding: [0, 10, 0, 0] },

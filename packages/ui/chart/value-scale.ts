@@ -55,8 +55,9 @@ const COMPACT_DECIMALS = 2;
 /** More decimals than any drawing needs. */
 const MOST_DECIMALS = 6;
 
-/** One unit for all marks of an amount: the largest in which each is exact and short. */
-export function amountMarkFormat({ min, max, interval }: ValueScale): MarkFormat {
+/** One unit for all marks of an amount: the largest in which each is exact and short. @param full whether amounts are not shortened */
+export function amountMarkFormat({ min, max, interval }: ValueScale, full = false): MarkFormat {
+  if (full) return { power: 0, decimals: decimalsOf(interval) };
   const largest = Math.max(Math.abs(min), Math.abs(max));
   const brief = ([6, 3] as const).find((power) => largest >= 10 ** power && decimalsOf(interval / 10 ** power) <= COMPACT_DECIMALS);
   const power = brief ?? 0;

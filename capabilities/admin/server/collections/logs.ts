@@ -21,8 +21,13 @@ const BY = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' the
   else (select p.name from person p where p.id = d.actor_id) end`;
 const ACTOR = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then 'command-line' when d.actor_id is not null then 'person' end`;
 
-/** The portal of what an event is about; of somebody with accounts in several, what names none of them belongs to no single one. */
-const PORTAL = sql`(select r.portals[1] from audited_record(d.subject_kind, d.subject_id, d.detail::jsonb, d.actor_id) r where cardinality(r.portals) = 1)`;
+/**
+ * The portal of what an event is about; of somebody with accounts in several, what names none of them belongs to no single one. What analytics have
+ * gathered is looked up, and only the rest found out anew.
+ */
+const PORTAL = sql`case when e.seq <= (select seq from usage_progress)
+  then (select u.portals[1] from usage_event u where u.seq = e.seq and cardinality(u.portals) = 1)
+  else (select r.portals[1] from audited_record(d.subject_kind, d.subject_id, audit_detail_data(d.detail), d.actor_id) r where cardinality(r.portals) = 1) end`;
 
 const logCollection: Collection = {
   name: 'logs',
