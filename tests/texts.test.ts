@@ -83,6 +83,7 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
   is: ['LinkedIn', 'Japan', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'Sent', 'SMS'],
   el: ['LinkedIn', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'ISA', 'PIN', 'E-mail', 'SMS'],
   nl: [
+    'Downloads',
     'LinkedIn',
     'Crypto',
     'Export',

@@ -1,5 +1,6 @@
 /** Tests usage analytics on the screen: what clients do in a window is counted, filtered, drawn, listed and opened in the window of the firm. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Usage, UsageFigures } from '#contract/analytics';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   sueHttp = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
   desk = await journey.bring('hekla', 'ben');
   page = await journey.open('hekla');
+  countViews(page);
 });
 afterAll(() => journey.end());
 
@@ -95,8 +97,17 @@ const PALETTE: Palette = {
   patterns: false,
 };
 
+/** How many pages the windows of the client have told the server of, and how many of them are counted: that is so a second later. */
+let told = 0;
+const countViews = (window: Page) =>
+  window.on('response', (answer) => void (told += answer.url().endsWith('/api/views') && answer.ok() ? 1 : 0));
+const viewsCounted = async () =>
+  ((await sueHttp.ask('GET', `/api/portals/clients/usage?of=people&item=${firm().people.bob}`)).body as { value: Usage }).value.figures
+    .views;
+
 /** What the figures on the advisor's screen grow by while the client does something; those of the other portal stay. */
 async function growth(act: () => Promise<unknown>, expected: Record<string, number>): Promise<void> {
+  await expectEventually(viewsCounted).toBe(told);
   const [before, elsewhere] = [await shownFigures(), await totalIn('family')];
   await act();
   await expectEventually(async () => {
@@ -152,6 +163,7 @@ describe('what a client does on the screen', () => {
         await signInThroughForm(page!, 'hekla', 'bob');
         await waitUntilSettled(page!, 'main h1');
         const second = await journey.open('hekla');
+        countViews(second);
         await second.goto('/login');
         await signInThroughForm(second, 'hekla', 'bob');
         await waitUntilSettled(second, 'main h1');
@@ -180,7 +192,6 @@ describe('what a client does on the screen', () => {
         await drawer(page!).getByRole('textbox', { name: 'Message', exact: true }).waitFor();
         await drawer(page!).getByRole('button', { name: 'Send', exact: true }).click();
         await drawer(page!).getByText('Subject is required').waitFor();
-        await drawer(page!).getByRole('button', { name: 'ben of hekla, for hekla-beta account' }).click();
         await drawer(page!).getByRole('textbox', { name: 'Subject' }).fill('A question');
         await drawer(page!).getByRole('textbox', { name: 'Message', exact: true }).fill('Good morning');
         await drawer(page!).getByRole('button', { name: 'Send', exact: true }).click();
@@ -196,7 +207,7 @@ describe('what a client does on the screen', () => {
     const added = await ben.ask('POST', `/api/documents?${query}`, multipartBody('Fees.pdf', PDF));
     expect([added.status, added.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
     await open(page!, '/dashboard/clients/library');
-    await growth(() => waitForDownload(page!, () => page!.getByRole('button', { name: 'Fees', exact: true }).first().click()), {
+    await growth(() => waitForDownload(page!, () => page!.getByRole('button', { name: 'Open Fees', exact: true }).first().click()), {
       Downloads: 1,
       Total: 1,
     });
@@ -299,11 +310,10 @@ describe('filters', () => {
         .split('\r\n')
         .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
       const written = rest.reduce((all, cells) => all + Number(cells[head!.indexOf(kind)]), 0);
-      if (kind === 'Total')
-        for (const line of ['Logins', 'Messages']) await desk!.getByRole('button', { name: line, exact: true, pressed: true }).click();
       if (kind === 'Total') {
-        await desk!.getByRole('button', { name: 'Total', exact: true, pressed: false }).click();
-        await desk!.getByRole('button', { name: 'Views', exact: true, pressed: true }).click();
+        const group = desk!.getByRole('group', { name: 'Lines of the chart' });
+        for (const line of ['Total', 'Logins', 'Views', 'Messages']) await group.getByRole('button', { name: line, exact: true }).click();
+        await expectEventually(() => group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Total']);
       }
       const drawn = (await numbersOf(desk!.locator('figure').first())).reduce(
         (all, cells) => all + Number(cells[1]!.replace(/\D/g, '')),
@@ -454,9 +464,9 @@ describe('chart and rows', () => {
 
 test('[CSV-01] [CSV-05] [NAV-19] each of the four screens has its own file, with the rows of the screen; others have none', async () => {
   const button = desk!.getByRole('button', { name: 'Download CSV' });
-  const file = async (path: string) => {
+  const file = async (path: string, press = 'Download CSV') => {
     await open(desk!, `/dashboard/clients${path}`);
-    const { name, bytes } = await waitForDownload(desk!, () => button.first().click());
+    const { name, bytes } = await waitForDownload(desk!, () => desk!.getByRole('button', { name: press }).first().click());
     const text = bytes.toString('utf8');
     expect([path, text.startsWith('\uFEFF')]).toEqual([path, true]);
     const records: (readonly string[])[] = [];
@@ -468,10 +478,12 @@ test('[CSV-01] [CSV-05] [NAV-19] each of the four screens has its own file, with
   const clients = await file('');
   expect(clients.head.slice(0, 5)).toEqual(['Name', 'External id', 'Type', 'Status', 'Portal']);
   expect(clients.rows.map(([name]) => name)).toEqual(['hekla-beta account']);
+  // An account with one portfolio leads to that.
+  await work().execute(sql`insert into portfolio (account_id, name, type, currency) values (${beta().account}, 'Another', 'ISA', 'GBP')`);
   const account = await file(`/account/${beta().account}`);
   expect(account.head[0]).toBe('Portfolio');
-  expect(account.rows.map(([name]) => name)).toEqual(['hekla-beta portfolio']);
-  const portfolio = await file(`/portfolio/${beta().portfolio}?tab=holdings`);
+  expect(account.rows.map(([name]) => name).toSorted()).toEqual(['Another', 'hekla-beta portfolio']);
+  const portfolio = await file(`/portfolio/${beta().portfolio}?tab=holdings`, 'Holdings as CSV');
   expect(portfolio.head.slice(0, 2)).toEqual(['Asset class', 'Name']);
   const usage = await file('/analytics?range=1m&kind=views');
   expect(usage.head).toEqual(['Name', 'Investor', 'Logins', 'Views', 'Messages', 'Downloads', 'Other', 'Total', 'Last login']);

@@ -22,13 +22,7 @@ export function UsageOverview({ usage }: { readonly usage: Usage }) {
       }),
     [usage, drawn, words, formats],
   );
-  const toggle = (one: UsageSort) => {
-    const next = drawn.includes(one)
-      ? drawn.filter((other) => other !== one)
-      : USAGE_SORTS.filter((other) => other === one || drawn.includes(other));
-    // A chart without a line says nothing.
-    if (next.length > 0) change({ lines: next.length === usual.length && next.every((other) => usual.includes(other)) ? undefined : next });
-  };
+  const toggle = (one: UsageSort) => change(({ lines: now = usual }) => ({ lines: toggleLine(now, one, usual) }));
   return (
     <section className={css.overview}>
       <ChartFigure chart={chart} level={2} />
@@ -43,6 +37,13 @@ export function UsageOverview({ usage }: { readonly usage: Usage }) {
       )}
     </section>
   );
+}
+
+/** The lines after one was switched; undefined where they are the usual ones. A chart without a line says nothing, so the last one stays. */
+function toggleLine(now: readonly UsageSort[], one: UsageSort, usual: readonly UsageSort[]): readonly UsageSort[] | undefined {
+  const next = USAGE_SORTS.filter((other) => (other === one ? !now.includes(one) : now.includes(other)));
+  const lines = next.length === 0 ? now : next;
+  return lines.length === usual.length && lines.every((other) => usual.includes(other)) ? undefined : lines;
 }
 
 /** The sentence of the chart: on which day the most was done. */

@@ -22,9 +22,16 @@ export function useUsageFilter(): UsageFilter {
   return usageFilter(portal, useAnalyticsSearch(), useRanges().first);
 }
 
+/** What changes, or how it follows from the present address, which may be newer than what is on the screen. */
+type SearchChange = AnalyticsSearch | ((now: AnalyticsSearch) => AnalyticsSearch);
+
 /** Changes a part of the address. A drawer gets a step of the history, so that going back closes it; filters do not. */
-export function useChangeAnalytics(): (part: AnalyticsSearch, step?: 'step') => void {
+export function useChangeAnalytics(): (part: SearchChange, step?: 'step') => void {
   const navigate = useNavigate({ from: '/dashboard/$portal/analytics' });
   return (part, step) =>
-    void navigate({ search: (now: AnalyticsSearch) => ({ ...now, ...part }), replace: step !== 'step', resetScroll: false });
+    void navigate({
+      search: (now: AnalyticsSearch) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }),
+      replace: step !== 'step',
+      resetScroll: false,
+    });
 }
