@@ -7,7 +7,6 @@ import {
   businessDaysBetween,
   calendarYears,
   civilOf,
-  currentTaxYear,
   dayOf,
   formatDay,
   isBusinessDay,
@@ -15,13 +14,12 @@ import {
   monthsBetween,
   parseDay,
   periodRange,
-  presetRange,
-  previousTaxYear,
   readDay,
   weekday,
   type DayRange,
   type Period,
 } from './index.ts';
+import { currentTaxYear, presetRange, previousTaxYear } from './periods.ts';
 
 const days = fc.integer({ min: parseDay('1600-01-01'), max: parseDay('2400-12-31') });
 const shown = (range: DayRange | null) => range && [formatDay(range.from), formatDay(range.to)];

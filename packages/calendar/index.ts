@@ -3,12 +3,9 @@ export { addMonths, addYears, civilOf, dayOf, daysInMonth, formatDay, monthsBetw
 export type { Day, DayRange } from './day.ts';
 export {
   calendarYears,
-  currentTaxYear,
   lastFullMonth,
   lastFullYear,
   periodRange,
-  presetRange,
-  previousTaxYear,
   spanRange,
   SPANS,
   startOfYear,

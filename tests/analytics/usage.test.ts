@@ -67,7 +67,7 @@ async function growth(act: () => Promise<unknown>, expected: Partial<UsageFigure
   expect(await figures('sue', '', portal === 'clients' ? 'family' : 'clients')).toEqual(elsewhere);
 }
 
-interface PastEvent {
+interface PastRow {
   readonly daysAgo: number;
   readonly by?: PersonName;
   readonly kind?: 'sign-in' | 'view' | 'export' | 'write';
@@ -79,7 +79,7 @@ interface PastEvent {
 const DAY_MS = 86_400_000;
 
 /** Writes rows of the past into the audit log, as the server writes them. */
-async function past(...written: readonly PastEvent[]): Promise<void> {
+async function past(...written: readonly PastRow[]): Promise<void> {
   for (const { daysAgo, by = 'bob', kind = 'view', operation = 'recordView', subject, detail = { page: 'home' } } of written)
     await recordEvent(work(), {
       at: new Date(Date.now() - daysAgo * DAY_MS),
@@ -203,7 +203,7 @@ describe('days', () => {
   const count = async (query: string) =>
     (await rows('sue', `?of=people&kind=downloads${query}`)).rows.find(({ id }) => id === personOf('kay'))?.figures.downloads ?? 0;
   const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-  const download = (daysAgo: number): PastEvent => ({
+  const download = (daysAgo: number): PastRow => ({
     daysAgo,
     by: 'kay',
     kind: 'export',
@@ -281,7 +281,7 @@ describe('views of the same events agree', () => {
 
 test('[ANA-16] the events of one person come ten at a time, the newest first, without repeat or gap while others arrive', async () => {
   await past(
-    ...Array.from({ length: 25 }, (_, index): PastEvent => ({
+    ...Array.from({ length: 25 }, (_, index): PastRow => ({
       daysAgo: 0,
       by: index % 2 === 0 ? 'tom' : 'bob',
       detail: { page: 'library' },

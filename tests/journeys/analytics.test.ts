@@ -64,7 +64,7 @@ async function figuresOn(within: Locator): Promise<Record<string, number>> {
   const pairs = await within
     .locator('dl')
     .evaluateAll((all) => all.map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent] as const));
-  return Object.fromEntries(pairs.map(([name, value]) => [name!.trim(), Number(value!.replace(/\D/g, ''))]));
+  return Object.fromEntries(pairs.map(([name, value]) => [name.trim(), Number(value.replace(/\D/g, ''))]));
 }
 async function shownFigures(): Promise<Record<string, number>> {
   await open(desk!);

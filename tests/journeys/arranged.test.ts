@@ -606,7 +606,7 @@ describe('switches', () => {
     const here = (name: string) => `${HOME}/${name}`;
     expect(entries.map(({ href }) => href)).toEqual([
       HOME,
-      ...['library', 'messages', 'investmentadvice', 'models', 'projections', 'factfinder', 'desk'].map(here),
+      ...['library', 'messages', 'investmentadvice', 'models', 'projections', 'factfinder', 'analytics', 'desk'].map(here),
     ]);
     for (const name of ['explorer', 'news', 'processes']) {
       await walksTo(page, here(name), NOWHERE);

@@ -1,11 +1,10 @@
 /** Builds the ECharts options for lines and bars: hairline grid, few marks, no legend, no animation. */
 import type { BarsChart, LineChart } from '#packages/charts';
-import type { Formats } from '#packages/texts';
 import type { EngineOption } from './engine.ts';
 import type { Palette } from './palette.ts';
 import { nearestReading } from './readings.ts';
 import { pointMs, timeTicks, toDate } from './ticks.ts';
-import { amountMarkFormat, percentMarkFormat, valueScale, type ValueScale, type MarkFormat } from './value-scale.ts';
+import { FONT_SIZE, labelOption, percentAxis, valueAxisOf, type ChartFrame } from './value-axis.ts';
 
 /** Pixels that one label of the time axis needs. */
 const TICK_WIDTH = 92;
@@ -13,22 +12,8 @@ const TICK_WIDTH = 92;
 const LABELLED_BARS = 16;
 /** Share of the height of a drawing that a line of text takes. */
 const LABEL_ROOM = 0.09;
-const FONT_SIZE = 12;
-/** The least end of an axis for numbers of things: up to it every mark is a whole number. */
-const LEAST_COUNT = 5;
 /** The benchmark is quieter than the portfolio, and still stands out from the ground by 3 to 1. */
 const BENCHMARK_OPACITY = 0.75;
-
-export interface ChartFrame {
-  readonly palette: Palette;
-  readonly formats: Formats;
-  /** Pixels, with the gutter. */
-  readonly width: number;
-  /** Pixels kept free at the right for the names of the series. */
-  readonly gutter: number;
-  /** See UiSurroundings. */
-  readonly threshold: number | null;
-}
 
 /** The colour of a series: the benchmark is always the quiet one. */
 export function seriesColour(palette: Palette, role: 'own' | 'benchmark', index: number): string {
@@ -200,57 +185,4 @@ export function baseOption(palette: Palette): EngineOption {
 
 function gridOption(gutter: number): EngineOption {
   return { left: 0, right: gutter, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
-}
-
-function labelOption(palette: Palette): EngineOption {
-  return { color: palette.muted, fontSize: FONT_SIZE, fontFamily: palette.font };
-}
-
-function valueAxisOf({ unit, currency }: LineChart, values: readonly (number | null)[], frame: ChartFrame): EngineOption {
-  switch (unit) {
-    case 'percent':
-      return percentAxis(values, frame);
-    case 'money':
-      return moneyAxis(values, currency, frame);
-    case 'count':
-      return countAxis(values, frame);
-  }
-}
-
-/** A value axis for numbers of things, which has no marks between two whole numbers. */
-function countAxis(values: readonly (number | null)[], frame: ChartFrame): EngineOption {
-  const scale = valueScale([...values, LEAST_COUNT], 'zero');
-  return valueAxis(scale, amountMarkFormat(scale), frame);
-}
-
-function percentAxis(values: readonly (number | null)[], frame: ChartFrame): EngineOption {
-  const scale = valueScale(values, 'zero');
-  return valueAxis(scale, percentMarkFormat(scale), frame);
-}
-
-/** Whether every value stays below the threshold of the firm. */
-function isWrittenInFull(values: readonly (number | null)[], { threshold }: ChartFrame): boolean {
-  return threshold !== null && values.every((value) => value === null || value < threshold);
-}
-
-/** A value axis for money, with the currency above the marks. */
-function moneyAxis(values: readonly (number | null)[], currency: string | null, frame: ChartFrame): EngineOption {
-  const scale = valueScale(values, 'lowest');
-  return {
-    ...valueAxis(scale, amountMarkFormat(scale, isWrittenInFull(values, frame)), frame),
-    name: frame.formats.currency(currency),
-    nameGap: 8,
-    nameTextStyle: { ...labelOption(frame.palette), align: 'right', padding: [0, 10, 0, 0] },
-  };
-}
-
-function valueAxis(scale: ValueScale, { power, decimals }: MarkFormat, { palette, formats }: ChartFrame): EngineOption {
-  return {
-    type: 'value',
-    ...scale,
-    axisLine: { show: false },
-    axisTick: { show: false },
-    splitLine: { lineStyle: { color: palette.hairline, width: 1 } },
-    axisLabel: { ...labelOption(palette), formatter: (value: number) => formats.mark(value, power, decimals), margin: 10 },
-  };
 }
