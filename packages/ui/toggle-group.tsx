@@ -1,4 +1,5 @@
 /** Buttons of which one is pressed: which part of a list is shown. */
+import type { ReactNode } from 'react';
 import css from './toggle-group.module.css';
 
 export function ToggleGroup<Value extends string>({
@@ -31,7 +32,7 @@ export function Toggle({
 }: {
   readonly pressed: boolean;
   readonly onPress: () => void;
-  readonly children: string;
+  readonly children: ReactNode;
 }) {
   return (
     <button type="button" className={css.toggle} aria-pressed={pressed} onClick={onPress}>

@@ -1,10 +1,9 @@
 /** The filters of the explorer of funds. */
 import { NativeSelect } from '@mantine/core';
-import { useFormats, useWords } from '#ui';
+import { Toggle, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import type { ListedFund } from '../contract.ts';
 import { NARROWED_BY, type ExplorerSearch, type NarrowedBy } from './search.ts';
-import css from './funds.module.css';
 
 export const NO_FILTERS: ExplorerSearch = {
   search: undefined,
@@ -60,14 +59,9 @@ export function Filters({
           />
         );
       })}
-      <button
-        type="button"
-        className={css.toggle}
-        aria-pressed={search.favourites === true}
-        onClick={() => onChange({ favourites: search.favourites ? undefined : true })}
-      >
+      <Toggle pressed={search.favourites === true} onPress={() => onChange({ favourites: search.favourites ? undefined : true })}>
         {words('funds.filter.favourites')}
-      </button>
+      </Toggle>
     </>
   );
 }

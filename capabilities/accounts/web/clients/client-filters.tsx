@@ -1,7 +1,7 @@
 /** The filters of the client list: attention, letters, kinds of accounts, types of portfolios, groups and statuses. */
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAsk, useFormats, useSurroundings, useWords } from '#ui';
+import { Toggle, useAsk, useFormats, useSurroundings, useWords } from '#ui';
 import { statuses, textIn } from '#contract/statuses';
 import { accounts, ATTENTION, KINDS_OF_CLIENTS, PORTFOLIO_TYPES } from '../../contract.ts';
 import type { ClientFilters } from './client-search.ts';
@@ -26,14 +26,13 @@ export function Attention({ portal, chosen, onChange }: ClientFilterProps & { re
   return (
     <div role="group" aria-label={words('accounts.attention')} className={css.attention}>
       {shown.map((one) => (
-        <button
+        <Toggle
           key={one}
-          type="button"
-          aria-pressed={chosen.attention === one}
-          onClick={() => onChange({ ...chosen, attention: chosen.attention === one ? undefined : one })}
+          pressed={chosen.attention === one}
+          onPress={() => onChange({ ...chosen, attention: chosen.attention === one ? undefined : one })}
         >
           {words(`accounts.attention.${one}`)} <span className={css.number}>{formats.integer(counted[one])}</span>
-        </button>
+        </Toggle>
       ))}
     </div>
   );

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import {
   DownloadButton,
   EmptyNotice,
-  QueryContent,
   Page,
   PageHeader,
+  QueryContent,
   SearchField,
   SideDrawer,
   Skeleton,
+  Toggle,
   useAsk,
   useChangeAddress,
   useFormats,
@@ -99,9 +100,9 @@ function Stages({ counts }: { readonly counts: StageCounts }) {
   return (
     <div role="group" aria-label={words('orders.stage')} className={css.stages}>
       {chips.map(([shown, text, count]) => (
-        <button key={text} type="button" aria-pressed={shown === show} onClick={() => change({ show: shown })}>
+        <Toggle key={text} pressed={shown === show} onPress={() => change({ show: shown })}>
           {text} <span className={css.count}>{formats.integer(count)}</span>
-        </button>
+        </Toggle>
       ))}
     </div>
   );
