@@ -17,7 +17,7 @@ import { endpoints as analytics, jobs as analyticsJobs, resumeGathering, type Us
 import { collections as admin, endpoints as installation, type InstallationContext } from '#server/admin';
 import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBundles, serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
-import { collections as content } from '#server/content';
+import { collections as contentRecords, endpoints as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
 import { endpoints as documents, jobs as documentJobs, resumeDocumentLetters } from '#server/documents';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
@@ -122,7 +122,7 @@ export const recordKeepers: readonly Keeper<ServerContext>[] = [
   ...entries,
   ...letters,
   ...fundRecords,
-  ...content,
+  ...contentRecords,
   ...plans,
   ...orderRecords,
   ...messageCollections,
@@ -158,6 +158,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   forms,
   media,
   documents,
+  content,
   distributions,
   messages,
   analytics,

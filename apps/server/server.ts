@@ -20,6 +20,7 @@ import { serveHealth } from './plugins/health.ts';
 import { guardLoad } from './plugins/load.ts';
 import { openRateLimits } from './plugins/pace.ts';
 import { servePages } from './plugins/pages.ts';
+import { readPageHead } from '#server/content';
 import { openPageCache, type PageCache } from './plugins/arrangements.ts';
 import { attachTenant, openTenantCache } from './plugins/tenant.ts';
 import { attachVisitor } from './plugins/visitor.ts';
@@ -98,7 +99,10 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     bindOperations(api, parts.operations, { surround, audit, keepPace, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
-  if (parts.pages) await servePages(app, parts.pages, { tenants, arrangements, words: parts.words });
+  if (parts.pages) {
+    const headOf = (tenantId: string, path: string) => readPageHead(runtime().database.person(tenantId, null, 'own'), clock(), path);
+    await servePages(app, parts.pages, { tenants, arrangements, words: parts.words, scheme: config.scheme, headOf });
+  }
   await app.ready();
 
   return {

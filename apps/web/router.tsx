@@ -8,6 +8,7 @@ import * as accounts from '#web/accounts';
 import * as analytics from '#web/analytics';
 import * as admin from '#web/admin';
 import * as bundles from '#web/bundles';
+import * as content from '#web/content';
 import * as imports from '#web/imports';
 import * as documents from '#web/documents';
 import * as messages from '#web/messages';
@@ -60,7 +61,7 @@ const tree = rootRoute.addChildren([
   notFound,
   anythingElse,
   ...signIn.bareRoutes,
-  publicRoute.update({ component: PublicLayout }).addChildren([...signIn.routes]),
+  publicRoute.update({ component: PublicLayout }).addChildren([...signIn.routes, ...content.routes]),
   signedInRoute
     .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'SignedInFrame') })
     .addChildren([
@@ -89,6 +90,7 @@ const tree = rootRoute.addChildren([
       ...bundles.routes,
       ...forms.routes,
       ...wording.routes,
+      ...content.insideRoutes,
       ...sources.routes,
       ...admin.routes,
     ]),

@@ -9,13 +9,15 @@ const CATALOGUE = '../../packages/texts/catalogue';
 const CAPABILITIES = '../../capabilities';
 /** The capability whose texts are on the first screen. */
 const FIRST_CAPABILITY = 'sign-in';
+/** What public pages say of themselves. */
+const PUBLIC_PAGES = /^content\.public\./;
 
-const SERVER_ONLY = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)|^outbox\.(?!desk)/;
+const SERVER_ONLY = /^reports\.pdf\.|^content\.refused\.|\.csv\.|^refusal\.(?!field\.)|^outbox\.(?!desk)/;
 /** Keys of the shared catalogue for any screen; findings and the names of holdings are not among them. */
 const ON_ANY_SCREEN = /^(?:ui|shell|refusal)\./;
 /** Keys for the pages of staff alone, except their names in the menu, and what stands above their home. */
 const STAFF_ONLY =
-  /^(?:admin|imports|media)\.(?!navigation$|reminder\.)|^records\.(?!title\.|group\.)|^outbox\.desk\.|^orders\.desk\.|^forms\.(?:kind|gallery|design)\./;
+  /^(?:admin|imports|media)\.(?!navigation$|reminder\.)|^records\.(?!title\.|group\.)|^outbox\.desk\.|^orders\.desk\.|^content\.design\.|^forms\.(?:kind|gallery|design)\./;
 /** Keys of the shared catalogue for forms and for the mistakes in them. */
 const FORMS_ONLY =
   /^(?:form|field)\.|^refusal\.field\.(?:(?:max|min)-age|(?:after|before)-day|decimals|digits|disagrees|elsewhere|iban|mask|moment|too-deep|too-few|uncomputed|whole)$/;
@@ -23,9 +25,9 @@ const FORMS_ONLY =
 /** Decides which part a text belongs to, by its key and its capability. */
 const PART_RULES: Readonly<Record<Part, (key: string, capability: string | null) => boolean>> = {
   first: (key, capability) =>
-    capability === null ? !FORMS_ONLY.test(key) && ON_ANY_SCREEN.test(key) : capability === FIRST_CAPABILITY && !STAFF_ONLY.test(key),
+    capability === null ? !FORMS_ONLY.test(key) && ON_ANY_SCREEN.test(key) : PUBLIC_PAGES.test(key) || (capability === FIRST_CAPABILITY && !STAFF_ONLY.test(key)),
   rest: (key, capability) =>
-    capability === null ? !FORMS_ONLY.test(key) && !ON_ANY_SCREEN.test(key) : capability !== FIRST_CAPABILITY && !STAFF_ONLY.test(key),
+    capability === null ? !FORMS_ONLY.test(key) && !ON_ANY_SCREEN.test(key) : capability !== FIRST_CAPABILITY && !STAFF_ONLY.test(key) && !PUBLIC_PAGES.test(key),
   house: (key, capability) => capability !== null && STAFF_ONLY.test(key),
   forms: (key, capability) => capability === null && FORMS_ONLY.test(key),
 };

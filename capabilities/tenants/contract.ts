@@ -243,6 +243,8 @@ export const TenantSettings = z.object({
   /** Charts of amounts: below which highest value the marks are written in full; null where they are shortened as soon as that is exact [OQ-79]. */
   chart: z.object({ threshold: z.number().positive().nullable().default(null) }).prefault({}),
   analytics: AnalyticsSettings.prefault({}),
+  /** What the front of the site says until a page of type Landing is published; the name of the firm where it says nothing [CMS-18]. */
+  landing: z.object({ header: z.string().min(1).max(200).nullable().default(null) }).prefault({}),
   /** For how many milliseconds a snackbar is usually shown [OQ-12]. */
   snackbarMs: z.number().int().min(1000).default(10_000),
   /** Default range of the transactions tab in days [OQ-31]. */

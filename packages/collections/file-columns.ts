@@ -40,9 +40,9 @@ export function fileColumnsOf(collection: Pick<Collection, 'steps' | 'parent' | 
   return [...all.filter(({ needed }) => needed), ...all.filter(({ needed }) => !needed)];
 }
 
-/** Whether a file can make whole records: nothing is required that no cell can hold, and none of it is drawn in a designer. */
-export function canBeFilledByFile(collection: Pick<Collection, 'steps' | 'parent' | 'top' | 'without' | 'designer'>): boolean {
-  if (collection.designer !== undefined || collection.without?.some((one) => one === 'add' || one === 'file')) return false;
+/** Whether a file can make whole records: nothing is required that no cell can hold. */
+export function canBeFilledByFile(collection: Pick<Collection, 'steps' | 'parent' | 'top' | 'without'>): boolean {
+  if (collection.without?.some((one) => one === 'add' || one === 'file')) return false;
   const columns = new Set(fileColumnsOf(collection).map(({ name }) => name));
   return fieldsOf(collection).every(
     ({ name, required, value, readonly }) => !required || readonly || value !== undefined || columns.has(name),

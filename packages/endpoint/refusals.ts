@@ -39,6 +39,8 @@ export const REFUSALS = {
   'viewing.read-only': 403,
   'origin.foreign': 403,
   'route.unknown': 404,
+  'content.unknown': 404,
+  'content.closed': 401,
   'portal.unknown': 404,
   'day.without-usage': 404,
   'account.unknown': 404,

@@ -433,6 +433,9 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
     told: 'record.changed',
   },
   listUsage: { given: { of: 'people' } },
+  getPublishedList: { given: { collection: 'pages' } },
+  getPublishedContent: { given: { collection: 'pages', slug: 'nowhere' }, told: 'content.unknown' },
+  previewBlocks: { given: { blocks: [] } },
   // On that day nobody did anything.
   readUsageEntry: { given: { date: '2020-01-01' }, told: 'day.without-usage' },
   archiveConversation: { given: { archived: false } },

@@ -131,9 +131,11 @@ const CLAIMS = 'is_admin is_professional is_company_admin is_messenger second_fa
 /** What people say of what they have submitted: not how far it has come, nor whose it is. */
 const ANSWERING = {
   ...columns('public.form', 'tenant_id id slug name published editable active collections', READ),
-  // Names of what an open form offers, what models and risk profiles say, and what was published of pages.
-  ...columns('public.record', 'tenant_id id collection name active shown slug parent_id position', READ),
-  ...columns('public.record_version', 'tenant_id record_id version data published', READ),
+  // Names of what an open form offers, what models and risk profiles say, the firm's people, and what was published of pages and posts.
+  ...columns('public.record', 'tenant_id id collection name active shown slug parent_id position access presented', READ),
+  ...columns('public.record_version', 'tenant_id record_id version data published at', READ),
+  // A file of the libraries that something published shows.
+  ...columns('public.media_file', 'tenant_id id file_id', READ),
   'public.form_version': READ,
   'public.submission': 'delete select',
   ...columns('public.submission', 'id form_id owned created_at created_by created_name', 'insert'),

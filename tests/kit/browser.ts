@@ -53,6 +53,8 @@ export async function startJourney(options: StartOptions = {}, environment: Test
       ...settings,
     });
     contexts.push(context);
+    // The notice of cookies has a walk of its own; elsewhere it has been accepted before.
+    await context.addCookies([{ name: 'cookiesAccepted', value: 'yes', url: origin(firm) }]);
     watchPages(context);
     const page = await context.newPage();
     page.setDefaultTimeout(HANG_MS);

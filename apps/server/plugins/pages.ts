@@ -12,6 +12,7 @@ import { matchStem, NOT_FOUND_PATH } from '#packages/policy';
 import { escapeHtml, LANGUAGES } from '#packages/texts';
 import { THEMES, cssVariablesOf, type Theme } from '#packages/themes';
 import type { Tenant } from '#platform';
+import { readPageHead, type PageHead } from '#server/content';
 import { sectionsOf } from '#server/navigation';
 import { rememberedTheme, themeOf } from '#server/tenants';
 import { acceptedLanguage } from '../bind/refusals.ts';
@@ -27,10 +28,13 @@ interface PageSources {
   readonly tenants: TenantCache;
   readonly arrangements: PageCache;
   readonly words: ServerTexts;
+  readonly scheme: 'http' | 'https';
+  /** What is published at an address, for search engines and previews. */
+  readonly headOf: (tenantId: string, path: string) => ReturnType<typeof readPageHead>;
 }
 
 /** @param folder what the web application was built into */
-export async function servePages(app: FastifyInstance, folder: string, { tenants, arrangements, words }: PageSources): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, { tenants, arrangements, words, scheme, headOf }: PageSources): Promise<void> {
   const files = await findPublicFiles(folder);
   const addresses = readAddresses(folder);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -61,7 +65,9 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
       // The tenant only decides the first words and colours of the page; a failure to read it is no reason to fail.
       const tenant = await tenants.ofHost(hostName(request)).catch(() => undefined);
       if (tenant === null) return reply.code(404).header('cache-control', 'no-store').type(HTML).send(unknownHostPage(request, words));
-      const isThere = addresses === null || (await isPageAddress(path, addresses, tenant ?? null, arrangements).catch(() => true));
+      const own = addresses === null || (await isPageAddress(path, addresses, tenant ?? null, arrangements).catch(() => true));
+      const head = tenant && (path === '/' || !own) ? await headOf(tenant.id, path).catch(() => 'closed' as const) : null;
+      const isThere = own || head !== null;
       const nonce = randomBytes(18).toString('base64url');
       // An unknown address gets the page, which then says that there is nothing.
       return reply
@@ -69,7 +75,13 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
         .header('content-security-policy', pagePolicy(nonce))
         .header('cache-control', 'no-store')
         .type(HTML)
-        .send(renderPage(template, nonce, tenant ?? null, request.headers.cookie));
+        .send(
+          renderPage(template, nonce, tenant ?? null, {
+            cookies: request.headers.cookie,
+            origin: `${scheme}://${request.host}`,
+            head: head === 'closed' ? null : head,
+          }),
+        );
     },
   });
 }
@@ -128,11 +140,13 @@ function readAddresses(folder: string): readonly string[] | null {
 }
 
 const DASHBOARD = '/dashboard/';
+/** Where pages and posts stand; whether one does is asked of what is published. */
+const CONTENT_STEMS = ['/$slug', '/posts/$slug'];
 
 /** Whether an address leads to a page; in the dashboard, to a section that the tenant has. Whether its record exists depends on who asks. */
 async function isPageAddress(path: string, addresses: readonly string[], tenant: Tenant | null, arrangements: PageCache): Promise<boolean> {
   if (path === NOT_FOUND_PATH) return false;
-  if (!path.startsWith(DASHBOARD) || !tenant) return addresses.some((stem) => matchStem(stem, path) !== null);
+  if (!path.startsWith(DASHBOARD) || !tenant) return addresses.some((stem) => !CONTENT_STEMS.includes(stem) && matchStem(stem, path) !== null);
   const sections = sectionsOf(await arrangements.of(tenant.id), tenant.settings);
   return sections.some((section) => matchStem(section.path, path) !== null);
 }
@@ -145,16 +159,40 @@ async function findPublicFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(paths.filter((path) => !path.includes('/.') && path !== '/index.html'));
 }
 
+interface PageSurroundings {
+  readonly cookies: string | undefined;
+  /** Origin of the request: `https://clients.example.com`. */
+  readonly origin: string;
+  readonly head: PageHead | null;
+}
+
 /** The page with its nonce on every script and style, and in the tenant's name, language and theme from the first paint on. */
-export function renderPage(template: string, nonce: string, tenant: Tenant | null, cookies?: string): string {
-  const theme = tenant ? (rememberedTheme(tenant.settings, cookies) ?? themeOf(tenant.settings, tenant.portal)) : THEMES.main;
+export function renderPage(template: string, nonce: string, tenant: Tenant | null, around?: PageSurroundings): string {
+  const theme = tenant ? (rememberedTheme(tenant.settings, around?.cookies) ?? themeOf(tenant.settings, tenant.portal)) : THEMES.main;
   const marked = template
     .replace(/<(script|style|link)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
-    .replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" />${themeTags(theme, nonce)}</head>`);
+    .replace('</head>', () => `<meta property="csp-nonce" nonce="${nonce}" />${themeTags(theme, nonce)}${headTags(around)}</head>`);
   if (!tenant) return marked;
+  const site = tenant.portal?.name ?? tenant.settings.brand.name;
+  const title = around?.head ? `${around.head.title} · ${site}` : site;
   return marked
     .replace(/<html lang="[^"]*"/, () => `<html lang="${tenant.portal?.language ?? tenant.settings.defaultLanguage}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tenant.portal?.name ?? tenant.settings.brand.name)}</title>`);
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
+}
+
+/** What search engines and previews read of a published page [CMS-01, CMS-03]. */
+function headTags(around: PageSurroundings | undefined): string {
+  if (!around?.head) return '';
+  const { title, description, image } = around.head;
+  const named = [
+    ['name', 'description', description],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:image', image && `${around.origin}${image}`],
+  ] as const;
+  return named
+    .flatMap(([attribute, name, content]) => (content ? [`<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`] : []))
+    .join('');
 }
 
 /** Sets the background and text colours in the page itself, because the style sheets wait for the script. */

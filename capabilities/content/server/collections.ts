@@ -1,11 +1,14 @@
 /** Declares the content collections of a firm: pages, posts, its people, testimonials of clients, and commentary. */
 import type { Collection } from '#packages/collections';
+import type { FormField } from '#packages/forms';
 import { createHistoryKeeper, createDataKeeper } from '#server/records';
-
-const PAGE_TYPES = ['Landing', 'Blog', 'Resources', 'Funds', 'Account', 'Report', 'Form'];
-const POST_TAGS = ['Advice', 'Insights', 'Product', 'Videos', 'Case studies'];
+import { BLOCKS_COMPONENT, BLOCKS_FIELD, MOST_BLOCK_CHARACTERS, PAGE_TYPES, POST_TAGS } from '../contract.ts';
+import { settleContent } from './blocks.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
+
+/** What the designer puts together [DES-01]. */
+const BLOCKS: FormField = { name: BLOCKS_FIELD, type: 'custom', component: BLOCKS_COMPONENT, limit: MOST_BLOCK_CHARACTERS, exclude: true };
 
 const pages: Collection = {
   name: 'pages',
@@ -14,6 +17,7 @@ const pages: Collection = {
   columns: ['name', 'type', 'slug', 'published', 'updated'],
   ordered: true,
   history: true,
+  designer: '/designer/pages',
   steps: [
     {
       name: 'details',
@@ -31,6 +35,7 @@ const pages: Collection = {
         { name: 'link-label', type: 'text', limit: 100 },
         { name: 'socialImg', type: 'media-picker' },
         { name: 'description', type: 'textarea', limit: 150 },
+        BLOCKS,
       ],
     },
     { name: 'pages', fields: [{ name: 'pages', type: 'grid', collection: 'pages' }] },
@@ -42,6 +47,7 @@ const posts: Collection = {
   name: 'posts',
   columns: ['name', 'publishdate', 'author', 'tags', 'published', 'updated'],
   history: true,
+  designer: '/designer/posts',
   sort: { by: 'publishdate', direction: 'descending' },
   steps: [
     {
@@ -66,6 +72,7 @@ const posts: Collection = {
       fields: [
         { name: 'keypoints', type: 'richtext' },
         { name: 'content', type: 'richtext' },
+        BLOCKS,
       ],
     },
     { name: 'history', fields: [{ name: 'history', type: 'history' }] },
@@ -128,6 +135,7 @@ const commentary: Collection = {
 };
 
 export const collections = [
-  ...[pages, posts, people, clients, commentary].map((collection) => createDataKeeper(collection)),
+  ...[pages, posts].map((collection) => createDataKeeper(collection, async (context, values) => settleContent(context, values))),
+  ...[people, clients, commentary].map((collection) => createDataKeeper(collection)),
   ...[pages, posts].map(createHistoryKeeper),
 ];

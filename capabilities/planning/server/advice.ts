@@ -11,12 +11,12 @@ interface PublishedPageRow extends Record<string, unknown> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Selects the last published version of pages, whatever staff have written since; hidden pages are left out. */
+/** Selects the last published version of pages, whatever staff have written since; pages that are hidden now are left out. */
 function publishedPages(which: ReturnType<typeof sql>) {
   return sql`
     select v.data from record r
     join lateral (select data from record_version where record_id = r.id and published order by version desc limit 1) v on true
-    where r.collection = 'pages' and r.active and ${which} and coalesce((v.data->>'hidden')::boolean, false) = false
+    where r.collection = 'pages' and r.active and ${which} and content_level(r.access) <> 'hidden'
     order by r.position, r.id`;
 }
 

@@ -18,7 +18,7 @@ export function createHistoryKeeper({ name, steps }: Collection): Keeper {
         fields: [
           { name: 'version', type: 'number', readonly: true },
           { name: 'wasPublished', type: 'switch', readonly: true },
-          ...shown.map(({ name: field, type, options, collection: of, multiple, fields }) => ({
+          ...shown.map(({ name: field, type, options, collection: of, multiple, fields, component }) => ({
             name: field,
             type,
             readonly: true,
@@ -26,6 +26,7 @@ export function createHistoryKeeper({ name, steps }: Collection): Keeper {
             ...(of !== undefined && { collection: of }),
             ...(multiple !== undefined && { multiple }),
             ...(fields && { fields }),
+            ...(component !== undefined && { component }),
           })),
         ],
       },

@@ -11,6 +11,7 @@ export {
   usePerson,
   useSignOut,
 } from './session/session.ts';
+export { FrontContentContext } from './pages/front-content.ts';
 export { takeIdentityReturn } from './identity/journey.ts';
 export { ProofQuestion, withProofRetry } from './forms/proof.tsx';
 export { SessionWatch } from './session/session-watch.tsx';

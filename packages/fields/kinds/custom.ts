@@ -8,6 +8,7 @@ import { isJsonWithin } from '../json-within.ts';
 import { choiceText, isOffered } from '../options.ts';
 import { isRecord, textOf, FieldValue } from '../value.ts';
 
+/** A field whose value is longer says so by its limit. */
 const MOST_CHARACTERS = 20_000;
 
 export const custom = defineKind({
@@ -16,9 +17,9 @@ export const custom = defineKind({
   uses: ['component', 'value', 'options', 'collection', 'limit', 'min', 'max', 'multiple'],
   measure: () => 'other',
   schema: () => FieldValue,
-  read: (input) => {
+  read: (input, { limit = 0 }) => {
     if (input === undefined || input === null) return acceptInput(null);
-    return isJsonWithin(input, MOST_CHARACTERS)
+    return isJsonWithin(input, Math.max(MOST_CHARACTERS, limit))
       ? acceptInput(JSON.parse(JSON.stringify(input)) as FieldValue)
       : rejectInput(null, fault('invalid'));
   },

@@ -4,10 +4,12 @@ import { useMemo, useState, type ComponentType } from 'react';
 import type { FieldValues } from '#packages/fields';
 import type { FormWorld, WidgetProps } from '#packages/form-view';
 import { LazyBoundary, lazy, Skeleton, useAsk, useCall } from '#ui';
+import { BLOCKS_COMPONENT } from '#contract/content';
 import { files } from '#contract/files';
 import { media } from '#contract/media';
 import { records, type FullRecord } from '#contract/records';
 import { RecordHistory } from './history.tsx';
+import { BlocksOfRecord } from '#web/content';
 import { KeptDocuments } from '#web/documents';
 import { LibraryFile, LibraryFiles, LibraryFolders, PickMedia } from '#web/media';
 import type { DrawerProps } from './drawer-props.ts';
@@ -51,6 +53,7 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
       ['portal-logos', PortalLogos],
       ['portal-document', PortalDocument],
       ['portal-theme', PortalTheme],
+      [BLOCKS_COMPONENT, BlocksOfRecord],
       ...(library === null
         ? []
         : ([

@@ -15,6 +15,8 @@ const collection: Collection = {
   columns: ['name', 'description', 'single', 'editable', 'updated'],
   designer: '/forms-designer',
   drillsDown: 'submissions',
+  // Its questions are in no cell.
+  without: ['file'],
   steps: [
     {
       name: 'manage',

@@ -1,16 +1,19 @@
 /** Renders the front page: the firm's name, and the button to sign in. */
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Page, useWords } from '#ui';
+import { use } from 'react';
+import { useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { useActor } from '../session/session.ts';
 import { SignInDialog } from '../forms/door-dialog.tsx';
+import { FrontContentContext } from './front-content.ts';
 import css from './front-page.module.css';
 
 const route = getRouteApi('/outside/');
 
 export function FrontPage() {
   const words = useWords();
+  const Front = use(FrontContentContext);
   const navigate = useNavigate();
   const router = useRouter();
   const { back } = useLocation().state;
@@ -19,9 +22,10 @@ export function FrontPage() {
   const { stage } = useActor();
   const signedIn = stage === 'in' || stage === 'unconfirmed';
   return (
-    <Page title={words('signIn.front.title')}>
-      <div className={css.front}>
-        <h1 className={css.name}>{portal?.name ?? settings.brand.name}</h1>
+    <>
+      <Front title={words('signIn.front.title')}>
+        <div className={css.front}>
+        <h1 className={css.name}>{portal?.name ?? settings.landing.header ?? settings.brand.name}</h1>
         <p className={css.line}>{words('signIn.front.line')}</p>
         {signedIn ? (
           <Button component={Link} to="/portals" size="md">
@@ -32,7 +36,8 @@ export function FrontPage() {
             {words('signIn.login')}
           </Button>
         )}
-      </div>
+        </div>
+      </Front>
       <SignInDialog
         mode={signedIn ? null : (action ?? null)}
         dismissible
@@ -40,6 +45,6 @@ export function FrontPage() {
         onCancel={() => void navigate({ to: '/', search: {}, replace: true })}
         onSignedIn={() => (back ? router.history.replace(back) : void navigate({ to: '/portals' }))}
       />
-    </Page>
+    </>
   );
 }

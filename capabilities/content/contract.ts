@@ -1,0 +1,106 @@
+/** Declares what the public reads of a firm: pages and posts as they were last published, each by those who may read it. */
+import { z } from 'zod';
+import { answerSchema, download, endpoint, Id } from '#packages/endpoint';
+import { FieldValue, RichText } from '#packages/fields';
+import { CONTENT_COLLECTIONS, ContentTeaser, PAGE_TYPES, POST_TAGS, PublishedBlock, TeamMember } from './contract-blocks.ts';
+
+export * from './contract-blocks.ts';
+
+const Collection = z.enum(CONTENT_COLLECTIONS);
+/** As slugs are made: lower case, with hyphens. */
+const Slug = z.string().min(1).max(200);
+
+/** The first part of the address of a post: `/posts/{slug}`. A page stands at `/{slug}`. */
+export const POSTS_PATH = '/posts';
+
+/** The first parts of addresses that belong to the product: no page can stand there. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'admin',
+  'api',
+  'assets',
+  'confirm',
+  'dashboard',
+  'designer',
+  'figures',
+  'forms-designer',
+  'health',
+  'login',
+  'password-reset',
+  'portals',
+  'posts',
+  'profile',
+  'reports',
+  'set-up',
+  'signup',
+  'terms',
+];
+
+export const POSTS_PER_PAGE = 20;
+/** Of posts in a block of a page. */
+export const POSTS_IN_BLOCK = 6;
+
+/** A page or a post as it was last published. */
+export const PublishedContent = ContentTeaser.extend({
+  /** For search engines and previews; the summary where nothing else was written. */
+  description: z.string(),
+  /** Where the page leads; null where it leads nowhere. */
+  link: z.object({ target: z.string(), label: z.string() }).nullable(),
+  blocks: z.array(PublishedBlock),
+  /** Pages that stand below this one, in their order. */
+  below: z.array(ContentTeaser),
+  /** Of a post: who has written it. */
+  writer: TeamMember.nullable(),
+  keyPoints: RichText.nullable(),
+  content: RichText.nullable(),
+  /** Address of a film or the like that belongs to the post. */
+  embed: z.string().nullable(),
+});
+export type PublishedContent = z.infer<typeof PublishedContent>;
+
+export const content = {
+  getPublishedList: endpoint({
+    method: 'GET',
+    path: '/api/content/:collection',
+    may: 'anyone',
+    summary: `Published pages in their order, or published posts, newest first, ${POSTS_PER_PAGE} a page; only what the one who asks may read`,
+    input: z.object({
+      collection: Collection,
+      type: z.enum(PAGE_TYPES).optional(),
+      tag: z.enum(POST_TAGS).optional(),
+      search: z.string().max(200).default(''),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+    }),
+    output: answerSchema(z.object({ entries: z.array(ContentTeaser), more: z.boolean() })),
+    refuses: [],
+  }),
+  getPublishedContent: endpoint({
+    method: 'GET',
+    path: '/api/content/:collection/:slug',
+    may: 'anyone',
+    summary: 'A page or a post as it was last published',
+    input: z.object({ collection: Collection, slug: Slug }),
+    output: answerSchema(PublishedContent),
+    refuses: ['content.unknown', 'content.closed'],
+  }),
+  previewBlocks: endpoint({
+    method: 'POST',
+    path: '/api/content-previews',
+    may: 'house.keep',
+    summary: 'What blocks would show once they were published, to whoever designs them; nothing is kept',
+    input: z.object({ blocks: FieldValue }),
+    output: z.object({ blocks: z.array(PublishedBlock) }),
+    refuses: [],
+    audit: 'nothing',
+    bodyBytes: 1024 * 1024,
+  }),
+  readContentPicture: endpoint({
+    method: 'GET',
+    path: '/api/content-pictures/:media',
+    may: 'anyone',
+    summary: 'A picture that something published shows to the one who asks',
+    input: z.object({ media: Id, size: z.enum(['page', 'small']).default('page') }),
+    output: download('image/*'),
+    refuses: ['media.unknown'],
+    audit: 'nothing',
+  }),
+};

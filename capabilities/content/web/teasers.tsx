@@ -1,0 +1,41 @@
+/** Shows what leads to pages and posts: a name, a line, and a picture where there is one. */
+import { Link } from '@tanstack/react-router';
+import { useFormats, useWords } from '#ui';
+import type { ContentTeaser } from '../contract.ts';
+import css from './content.module.css';
+
+export function TeaserList({ teasers }: { readonly teasers: readonly ContentTeaser[] }) {
+  return (
+    <ul className={css.teasers}>
+      {teasers.map((teaser) => (
+        <li key={teaser.id} className={css.teaser}>
+          {teaser.image && <img className={css.teaserPicture} src={teaser.image} alt="" loading="lazy" />}
+          <h3 className={css.teaserName}>
+            <TeaserLink teaser={teaser} />
+          </h3>
+          <PostFacts teaser={teaser} />
+          {teaser.summary !== '' && <p className={css.teaserText}>{teaser.summary}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TeaserLink({ teaser: { collection, slug, title } }: { readonly teaser: ContentTeaser }) {
+  return collection === 'pages' ? (
+    <Link to="/$slug" params={{ slug }}>
+      {title}
+    </Link>
+  ) : (
+    <Link to="/posts/$slug" params={{ slug }}>
+      {title}
+    </Link>
+  );
+}
+
+/** Day, writer and subjects of a post. */
+export function PostFacts({ teaser: { day, author, tags } }: { readonly teaser: Pick<ContentTeaser, 'day' | 'author' | 'tags'> }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const facts = [day && formats.date(day), author, ...tags.map((tag) => words(`content.public.tag.${tag}`))].filter(Boolean);
+  return facts.length === 0 ? null : <p className={css.facts}>{facts.join(' · ')}</p>;
+}
