@@ -54,7 +54,7 @@ import {
   serveRecords,
   type Keeper,
 } from '#server/records';
-import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
+import { collections as commentary, endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
 import {
   activationEndpoints,
   endpoints as signingIn,
@@ -123,6 +123,7 @@ export const recordKeepers: readonly Keeper<ServerContext>[] = [
   ...letters,
   ...fundRecords,
   ...contentRecords,
+  ...commentary,
   ...plans,
   ...orderRecords,
   ...messageCollections,

@@ -1,6 +1,7 @@
 /** Declares statements on paper, which a job makes from data while the screen follows their state [C-03], and the port that typesets them. */
 import { z } from 'zod';
 import { answerSchema, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { RichText } from '#packages/fields';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { Brand, Logo } from '#contract/tenants';
@@ -33,7 +34,26 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
+/** What the firm says about the day of a report. */
+export const Commentary = z.object({
+  id: Id,
+  name: z.string(),
+  body: RichText.nullable(),
+  /** `url` is a path on this site. */
+  attachment: z.object({ name: z.string(), url: z.string() }).nullable(),
+});
+export type Commentary = z.infer<typeof Commentary>;
+
 export const reports = {
+  readCommentary: endpoint({
+    method: 'GET',
+    path: '/api/commentary/:date',
+    may: 'own',
+    summary: 'What the firm says about the day of a report; none where it says nothing',
+    input: z.object({ date: PlainDate }),
+    output: answerSchema(z.array(Commentary)),
+    refuses: [],
+  }),
   createStatement: endpoint({
     method: 'POST',
     path: '/api/portfolios/:portfolio/statements',

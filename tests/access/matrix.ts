@@ -436,6 +436,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   getPublishedList: { given: { collection: 'pages' } },
   getPublishedContent: { given: { collection: 'pages', slug: 'nowhere' }, told: 'content.unknown' },
   previewBlocks: { given: { blocks: [] } },
+  readCommentary: { given: { date: LAST_DAY } },
   // On that day nobody did anything.
   readUsageEntry: { given: { date: '2020-01-01' }, told: 'day.without-usage' },
   archiveConversation: { given: { archived: false } },

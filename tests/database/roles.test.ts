@@ -15,7 +15,7 @@ const FOUND = 'state name kind bytes sha256 width height stored shown small part
 /** What is asked for, and asked for again; a policy keeps from them what is made of it. */
 const ASKING_FOR_STATEMENTS = {
   'public.statement': READ,
-  ...columns('public.statement', 'portfolio_id of_account from_date to_date language theme colours head facts_at', 'insert'),
+  ...columns('public.statement', 'portfolio_id of_account from_date to_date language theme colours head commentary facts_at', 'insert'),
   ...columns('public.statement', 'state reason attempt file_id pages bytes ready_at', 'update'),
   ...columns('public.statement', 'requested_by', 'insert update'),
 };
@@ -132,7 +132,7 @@ const CLAIMS = 'is_admin is_professional is_company_admin is_messenger second_fa
 const ANSWERING = {
   ...columns('public.form', 'tenant_id id slug name published editable active collections', READ),
   // Names of what an open form offers, what models and risk profiles say, the firm's people, and what was published of pages and posts.
-  ...columns('public.record', 'tenant_id id collection name active shown slug parent_id position access presented', READ),
+  ...columns('public.record', 'tenant_id id collection name active shown slug parent_id position access presented said', READ),
   ...columns('public.record_version', 'tenant_id record_id version data published at', READ),
   // A file of the libraries that something published shows.
   ...columns('public.media_file', 'tenant_id id file_id', READ),

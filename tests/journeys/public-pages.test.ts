@@ -234,10 +234,10 @@ test('[CMS-05] [CMS-19] a post shows all its fields in the list and alone, with 
   await staff.goto(`/admin/posts?open=${id}`);
   await expectEventually(() => field('teaser-title').locator('input').inputValue()).toBe('Spring, in short');
   await open(guest, '/news');
-  expect(await guest.locator('main h3').allInnerTexts()).toEqual(['Spring, in short', 'Another']);
+  expect(await guest.locator('main h2').allInnerTexts()).toEqual(['Spring, in short', 'Another']);
   await guest.getByText('What a calm quarter means.').waitFor();
   await guest.getByRole('button', { name: 'Insights', exact: true }).click();
-  await expectEventually(() => guest.locator('main h3').allInnerTexts()).toEqual(['Spring, in short']);
+  await expectEventually(() => guest.locator('main h2').allInnerTexts()).toEqual(['Spring, in short']);
   expect(new URL(guest.url()).search).toBe('?tag=Insights');
   await guest.getByRole('searchbox').fill('nothing like it');
   await guest.getByText('No post matches this').waitFor();

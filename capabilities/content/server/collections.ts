@@ -1,4 +1,4 @@
-/** Declares the content collections of a firm: pages, posts, its people, testimonials of clients, and commentary. */
+/** Declares the content collections of a firm: pages, posts, its people, and testimonials of clients. */
 import type { Collection } from '#packages/collections';
 import type { FormField } from '#packages/forms';
 import { createHistoryKeeper, createDataKeeper } from '#server/records';
@@ -117,25 +117,8 @@ const clients: Collection = {
   ],
 };
 
-const commentary: Collection = {
-  name: 'commentary',
-  columns: ['name', 'reportdate', 'updated'],
-  sort: { by: 'reportdate', direction: 'descending' },
-  steps: [
-    {
-      name: 'details',
-      fields: [
-        { name: 'name', type: 'text', required: true, limit: 200 },
-        { name: 'reportdate', type: 'date-picker' },
-        { name: 'attachment', type: 'file' },
-        { name: 'body', type: 'richtext' },
-      ],
-    },
-  ],
-};
-
 export const collections = [
   ...[pages, posts].map((collection) => createDataKeeper(collection, async (context, values) => settleContent(context, values))),
-  ...[people, clients, commentary].map((collection) => createDataKeeper(collection)),
+  ...[people, clients].map((collection) => createDataKeeper(collection)),
   ...[pages, posts].map(createHistoryKeeper),
 ];

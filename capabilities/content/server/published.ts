@@ -27,14 +27,14 @@ export interface PublishedRow extends Record<string, unknown> {
 /** More pages than any site has in its header. */
 const MOST_PAGES = 500;
 
-/** Select of what is published and open to the reader, with the columns of `PublishedRow` and `position`. */
+/** Select of what is published and open to the reader, with the columns of `PublishedRow`, and `position` and `at`. */
 export function openContent({ actor, now }: Pick<ContentReader, 'actor' | 'now'>): SQL {
   const signedIn = decidePermission('own', actor) === 'yes';
   return sql`
-    select r.id, r.collection, r.parent_id as parent, r.position, content_level(r.access) as level, v.data,
+    select r.id, r.collection, r.parent_id as parent, r.position, content_level(r.access) as level, v.data, v.at,
       (select a.presented from record a where a.collection = 'people' and a.active and a.id::text = v.data->>'author') as author
     from record r
-    join lateral (select data from record_version where record_id = r.id and published order by version desc limit 1) v on true
+    join lateral (select data, at from record_version where record_id = r.id and published order by version desc limit 1) v on true
     where r.collection in ('pages', 'posts') and r.active and (${signedIn}::boolean or content_level(r.access) = 'public')
       and (r.collection = 'pages' or coalesce(v.data->>'publishdate', '') <= ${now.toISOString().slice(0, 10)}::text)`;
 }
@@ -69,10 +69,13 @@ export async function listPublished(reader: ContentReader, collection: ContentCo
   return { entries: rows.slice(0, most).map(teaserOf), more: rows.length > most };
 }
 
-/** What was published under a slug; hidden content is found by administrators alone. */
+/**
+ * What was published under a slug, the newest where a draft has left its slug to another page since; hidden content is found by administrators
+ * alone.
+ */
 export async function findPublished(reader: ContentReader, collection: ContentCollection, slug: string): Promise<PublishedRow | null> {
   const { rows } = await reader.db.execute<PublishedRow>(sql`
-    select o.* from (${openContent(reader)}) o where o.collection = ${collection} and o.data->>'slug' = ${slug} limit 1`);
+    select o.* from (${openContent(reader)}) o where o.collection = ${collection} and o.data->>'slug' = ${slug} order by o.at desc limit 1`);
   return rows[0] ?? null;
 }
 

@@ -57,9 +57,9 @@ function BlockContent({ block }: { readonly block: PublishedBlock }) {
         </figure>
       );
     case 'highlights':
-      return <TeaserList teasers={block.pages} />;
+      return <TeaserList teasers={block.pages} under={block.title === null ? 'page' : 'section'} />;
     case 'posts':
-      return <TeaserList teasers={block.posts} />;
+      return <TeaserList teasers={block.posts} under={block.title === null ? 'page' : 'section'} />;
     case 'team':
       return <Team people={block.people} />;
     case 'clients':

@@ -39,7 +39,7 @@ export function PostList() {
       ) : posts.length === 0 ? (
         <EmptyNotice title={words(narrowed ? 'content.public.posts.noneSuch' : 'content.public.posts.none')} />
       ) : (
-        <TeaserList teasers={posts} />
+        <TeaserList teasers={posts} under="page" />
       )}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -25,7 +25,7 @@ export function PublishedPage({ page, landing = false }: { readonly page: Publis
       </header>
       <Blocks blocks={blocks} />
       {page.type === 'Blog' && <PostList />}
-      {below.length > 0 && <TeaserList teasers={below} />}
+      {below.length > 0 && <TeaserList teasers={below} under="page" />}
     </article>
   );
 }

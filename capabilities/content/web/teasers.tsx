@@ -4,15 +4,22 @@ import { useFormats, useWords } from '#ui';
 import type { ContentTeaser } from '../contract.ts';
 import css from './content.module.css';
 
-export function TeaserList({ teasers }: { readonly teasers: readonly ContentTeaser[] }) {
+interface TeaserListProps {
+  readonly teasers: readonly ContentTeaser[];
+  /** Of the headings above the list: those of the teasers are one below. */
+  readonly under: 'page' | 'section';
+}
+
+export function TeaserList({ teasers, under }: TeaserListProps) {
+  const Name = under === 'page' ? 'h2' : 'h3';
   return (
     <ul className={css.teasers}>
       {teasers.map((teaser) => (
         <li key={teaser.id} className={css.teaser}>
           {teaser.image && <img className={css.teaserPicture} src={teaser.image} alt="" loading="lazy" />}
-          <h3 className={css.teaserName}>
+          <Name className={css.teaserName}>
             <TeaserLink teaser={teaser} />
-          </h3>
+          </Name>
           <PostFacts teaser={teaser} />
           {teaser.summary !== '' && <p className={css.teaserText}>{teaser.summary}</p>}
         </li>

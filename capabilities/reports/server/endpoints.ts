@@ -10,6 +10,7 @@ import type { FigureSource } from '#server/performance';
 import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
 import { ownColoursIn, findPortalLetterhead, themeForReader } from '#server/tenants';
 import { reports, type Statement } from '../contract.ts';
+import { commentaryOn } from './commentary.ts';
 import { sendToRender } from './render.ts';
 import { downloadStatementFile, requireStatement } from './statement-file.ts';
 import { accountStatementsOf, createOrJoinStatement, portalOf, statementsOf } from './statements.ts';
@@ -17,6 +18,7 @@ import { accountStatementsOf, createOrJoinStatement, portalOf, statementsOf } fr
 type ReportContext = SignedInContext & { readonly files: FileStore; readonly source: Pick<FigureSource, 'statement'> };
 
 export const endpoints = serveContract(reports, {
+  readCommentary: async ({ db }: ReportContext, { date }) => ({ value: await commentaryOn(db, date), findings: [] }),
   createStatement: async (context: ReportContext, { portfolio, ...wanted }) =>
     requestStatement(context, { portfolio, ofAccount: false, ...wanted }),
   createAccountStatement: async (context: ReportContext, { account, ...wanted }) => {
@@ -87,7 +89,8 @@ async function requestStatement(
   const theme = themeForReader(tenant.settings, await portalOf(db, portfolio), reachOf(actor) === 'clients').name;
   const colours = ownColoursIn(theme, tenant.settings);
   const head = await findPortalLetterhead(db, { account: accountId });
-  const request = { portfolio, ofAccount, requestedBy: person.id, from, to, language, theme, colours, head };
+  const commentary = await commentaryOn(db, to);
+  const request = { portfolio, ofAccount, requestedBy: person.id, from, to, language, theme, colours, head, commentary };
   const id = await createOrJoinStatement(db, { ...request, factsAt: await readFactsMoment(db) });
   tell({ subject: { kind: 'statement', id } });
   const asked = await requireStatement(db, id);

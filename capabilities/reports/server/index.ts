@@ -1,5 +1,6 @@
 import { RENDER_STATEMENT, renderStatement } from './render.ts';
 
+export { collections } from './commentary.ts';
 export { endpoints } from './endpoints.ts';
 export { resumeStatements } from './render.ts';
 export { readFinishedStatement } from './statement-file.ts';

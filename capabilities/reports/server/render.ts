@@ -91,7 +91,7 @@ const LOGO_ROOM = { width: 40, height: 11, pixels: 12 };
 /** Gathers all facts of the statement as they were known when it was requested, without later ones. */
 async function gatherFacts(
   work: WorkContext & ReportPorts,
-  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head }: StartedStatement,
+  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head, commentary }: StartedStatement,
 ): Promise<StatementFacts> {
   const { at, source, tenant, origin } = work;
   const db = at(factsAt);
@@ -115,6 +115,7 @@ async function gatherFacts(
     holdings: holdings.value,
     performance: performance.value,
     transactions,
+    commentary,
     findings: mergeFindings(figures.findings, holdings.findings, performance.findings),
     knownAt: new Date(factsAt).getTime() === 0 ? null : factsAt,
     origin,
@@ -133,9 +134,9 @@ async function gatherAccountFacts(work: WorkContext & ReportPorts, begun: Starte
     portfolios.push(await gatherFacts(work, { ...begun, portfolio: id }));
   const [first] = portfolios;
   if (!first) throw new TypesettingFailed('data', 'no portfolio belonged to the account on that day');
-  const { brand, head, theme, knownAt, origin } = first;
+  const { brand, head, theme, knownAt, origin, commentary } = first;
   const findings = mergeFindings(figures.findings, ...portfolios.map((one) => one.findings));
-  return { brand, head, theme, account, from, to, figures: figures.value, portfolios, findings, knownAt, origin };
+  return { brand, head, theme, account, from, to, figures: figures.value, portfolios, commentary, findings, knownAt, origin };
 }
 
 /** At start, sends again the statements that were waiting or rendering when the server stopped. */

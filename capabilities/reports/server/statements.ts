@@ -9,7 +9,7 @@ import type { OwnColours, ThemeName } from '#packages/themes';
 import { type Db, noteUnnamedFile } from '#platform';
 import type { PortalLetterhead } from '#server/tenants';
 import type { PortalText } from '#contract/tenants';
-import type { Statement } from '../contract.ts';
+import type { Commentary, Statement } from '../contract.ts';
 import { statement } from './tables.ts';
 
 export interface StatementRequest {
@@ -24,6 +24,8 @@ export interface StatementRequest {
   readonly colours: OwnColours;
   /** Name and logos of its portal; null where the mark and name of the firm are used. */
   readonly head: PortalLetterhead | null;
+  /** What the firm says about its last day. */
+  readonly commentary: readonly Commentary[];
   /** The moment of its facts: the same request with the same facts gives the same statement. */
   readonly factsAt: string;
 }
@@ -35,11 +37,12 @@ export interface StatementRequest {
 export async function createOrJoinStatement(db: Db, request: StatementRequest): Promise<string> {
   const colours = sql`${JSON.stringify(request.colours)}::jsonb`;
   const head = sql`${request.head && JSON.stringify(request.head)}::jsonb`;
+  const commentary = sql`${JSON.stringify(request.commentary)}::jsonb`;
   const { rows } = await db.execute<{ id: string }>(sql`
     with begun as (
-      insert into statement (portfolio_id, of_account, requested_by, from_date, to_date, language, theme, colours, head, facts_at)
-      values (${request.portfolio}, ${request.ofAccount}, ${request.requestedBy}, ${request.from}, ${request.to}, ${request.language}, ${request.theme}, ${colours}, ${head}, ${request.factsAt})
-      on conflict (tenant_id, portfolio_id, from_date, to_date, language, theme, colours, head, facts_at, account_id, of_account)
+      insert into statement (portfolio_id, of_account, requested_by, from_date, to_date, language, theme, colours, head, commentary, facts_at)
+      values (${request.portfolio}, ${request.ofAccount}, ${request.requestedBy}, ${request.from}, ${request.to}, ${request.language}, ${request.theme}, ${colours}, ${head}, ${commentary}, ${request.factsAt})
+      on conflict (tenant_id, portfolio_id, from_date, to_date, language, theme, colours, head, facts_at, account_id, of_account, commentary_key)
         do update set requested_by = excluded.requested_by, reason = null,
           state = case statement.state when 'failed' then 'queued' else statement.state end,
           attempt = case statement.state when 'failed' then 1 else statement.attempt end
@@ -50,7 +53,7 @@ export async function createOrJoinStatement(db: Db, request: StatementRequest): 
     union all
     select id from statement
     where portfolio_id = ${request.portfolio} and of_account = ${request.ofAccount} and account_id = (select account_id from portfolio where id = ${request.portfolio}) and from_date = ${request.from} and to_date = ${request.to}
-      and language = ${request.language} and theme = ${request.theme} and colours = ${colours} and head is not distinct from ${head} and facts_at = ${request.factsAt} and not exists (select from begun)`);
+      and language = ${request.language} and theme = ${request.theme} and colours = ${colours} and head is not distinct from ${head} and commentary = ${commentary} and facts_at = ${request.factsAt} and not exists (select from begun)`);
   const [row] = rows;
   // Another request created it between the two parts of the query, so that it exists now.
   return row ? row.id : createOrJoinStatement(db, request);
@@ -137,6 +140,7 @@ export interface StartedStatement {
   readonly theme: ThemeName | '';
   readonly colours: OwnColours;
   readonly head: PortalLetterhead | null;
+  readonly commentary: readonly Commentary[];
   /** The moment at which its facts were known, ISO 8601 with microseconds. */
   readonly factsAt: string;
   readonly attempt: number;
@@ -158,6 +162,7 @@ export async function startRendering(db: Db, id: string): Promise<StartedStateme
       theme: statement.theme,
       colours: statement.colours,
       head: statement.head,
+      commentary: statement.commentary,
       factsAt: sql<string>`to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       attempt: statement.attempt,
     });

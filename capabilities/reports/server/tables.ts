@@ -3,7 +3,7 @@ import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'd
 import { LANGUAGES } from '#packages/texts';
 import { THEME_NAMES, type OwnColours } from '#packages/themes';
 import type { PortalLetterhead } from '#server/tenants';
-import { STATEMENT_REASONS, STATEMENT_STATES } from '../contract.ts';
+import { STATEMENT_REASONS, STATEMENT_STATES, type Commentary } from '../contract.ts';
 
 export const statement = pgTable('statement', {
   id: uuid().notNull().defaultRandom(),
@@ -23,6 +23,8 @@ export const statement = pgTable('statement', {
   colours: jsonb().$type<OwnColours>().notNull().default({}),
   /** Name and logos of its portal at the time of the request; null where the mark and name of the firm are used. */
   head: jsonb().$type<PortalLetterhead>(),
+  /** What the firm said about its last day at the time of the request. */
+  commentary: jsonb().$type<readonly Commentary[]>().notNull().default([]),
   /** The moment of its facts, with microseconds. */
   factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
   state: text({ enum: STATEMENT_STATES }).notNull().default('queued'),

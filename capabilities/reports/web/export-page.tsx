@@ -25,6 +25,7 @@ import { accounts, type AccountDetail } from '#contract/accounts';
 import { PrintedAccount } from '#web/accounts';
 import { PORTFOLIO_PAGE, PrintedTabs, useTabs } from '#web/portfolios';
 import { BrandMark, usePortalHere, useTenant } from '#web/tenants';
+import { CommentaryFailure, CommentaryText, useCommentary } from './commentary.tsx';
 import { requestedParts, type ExportSearch } from './export-search.ts';
 import css from './export-page.module.css';
 
@@ -56,6 +57,7 @@ function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of:
   const { portfolioTabs, brand } = useTenant().settings;
   const { tabs, together } = requestedParts(search, portfolioTabs);
   const { singlePortfolio } = search;
+  const said = useCommentary(of.asOf);
   // A person who sees only one portfolio sees no other here either.
   const theirs = of.portfolios.filter(({ id }) => !alone || id === own);
   const printed = theirs.filter(({ id }) => singlePortfolio === undefined || id === singlePortfolio);
@@ -84,6 +86,12 @@ function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of:
                 </PlaceholderProvider>
               </Sheet>
             ))}
+          {said.isError && <CommentaryFailure query={said} />}
+          {said.data && said.data.value.length > 0 && (
+            <Sheet of={of} line={asOf} name={words('reports.print.commentary')} part="commentary">
+              <CommentaryText commentary={said.data.value} />
+            </Sheet>
+          )}
           <footer className={css.end}>
             <p>{words('reports.print.note')}</p>
             <p>{[brand.legalName, brand.address, brand.contact].filter(Boolean).join(' · ')}</p>

@@ -7,6 +7,7 @@ import type { Transaction } from '#contract/ledger';
 import type { Performance } from '#contract/performance';
 import type { Holdings, Portfolio, PortfolioFigures } from '#contract/portfolios';
 import type { Brand, Letterhead } from '#contract/tenants';
+import type { Commentary } from '../../contract.ts';
 
 export interface StatementFacts {
   readonly brand: Brand;
@@ -22,6 +23,8 @@ export interface StatementFacts {
   readonly performance: Performance;
   /** The transactions of the range, newest first, as the ledger lists them. */
   readonly transactions: readonly Transaction[];
+  /** What the firm says about the last day. */
+  readonly commentary: readonly Commentary[];
   readonly findings: readonly Finding[];
   /** The moment the facts last changed, ISO 8601; null for a tenant without facts. */
   readonly knownAt: string | null;
@@ -32,7 +35,7 @@ export interface StatementFacts {
 /** The facts of a whole account: its total, and each of its portfolios. */
 export interface AccountStatementFacts extends Pick<
   StatementFacts,
-  'brand' | 'head' | 'theme' | 'from' | 'to' | 'findings' | 'knownAt' | 'origin'
+  'brand' | 'head' | 'theme' | 'from' | 'to' | 'commentary' | 'findings' | 'knownAt' | 'origin'
 > {
   readonly account: StatementFacts['account'] & Pick<AccountDetail, 'id' | 'currency'>;
   readonly figures: AccountFigures;

@@ -2,6 +2,7 @@
 import type { Language } from '#packages/texts';
 import type { StatementPaper } from '../../contract.ts';
 import { accountNotes, accountSection } from './account.ts';
+import { commentarySections } from './commentary.ts';
 import type { AccountStatementFacts, StatementFacts, StatementLocale } from './facts.ts';
 import { holdingsSection } from './holdings.ts';
 import { contactSection, notesSection } from './notes.ts';
@@ -26,6 +27,7 @@ export function statementPaper(facts: StatementFacts, locale: StatementLocale): 
       performanceSection(facts, locale),
       holdingsSection(facts, locale),
       transactionsSection(facts, locale),
+      ...commentarySections(facts.commentary, locale),
       notesSection(facts, locale),
       contactSection(facts, locale),
     ],
@@ -45,6 +47,7 @@ export function accountPaper(facts: AccountStatementFacts, locale: StatementLoca
         const section = holdingsSection(of, locale);
         return { ...section, heading: words('reports.pdf.account.holdings', { portfolio: of.portfolio.name }), opens: 'room' as const };
       }),
+      ...commentarySections(facts.commentary, locale),
       accountNotes(facts, locale),
       contactSection(facts, locale),
     ],
