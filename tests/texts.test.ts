@@ -81,8 +81,9 @@ describe.each(folders)('%s', (folder) => {
 /** Names, and words that are the same in both languages. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   is: ['LinkedIn', 'Japan', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'Sent', 'SMS'],
-  el: ['LinkedIn', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'ISA', 'PIN', 'E-mail', 'SMS'],
+  el: ['LinkedIn', 'Cookies', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'ISA', 'PIN', 'E-mail', 'SMS'],
   nl: [
+    'Cookies',
     'Downloads',
     'LinkedIn',
     'Crypto',
@@ -206,6 +207,9 @@ it('[TEN-30] says in English, letter by letter, what the catalogue of requiremen
     'missing or incorrect info',
     // With its number.
     'Max 200 characters',
+    'Max 150 characters',
+    // A setting of the Greek firm.
+    'Your money is at a smarter place.',
     'Maximum value is 10',
     'units cannot exceed 10',
     'value cannot exceed 100.01',

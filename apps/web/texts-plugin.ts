@@ -25,9 +25,13 @@ const FORMS_ONLY =
 /** Decides which part a text belongs to, by its key and its capability. */
 const PART_RULES: Readonly<Record<Part, (key: string, capability: string | null) => boolean>> = {
   first: (key, capability) =>
-    capability === null ? !FORMS_ONLY.test(key) && ON_ANY_SCREEN.test(key) : PUBLIC_PAGES.test(key) || (capability === FIRST_CAPABILITY && !STAFF_ONLY.test(key)),
+    capability === null
+      ? !FORMS_ONLY.test(key) && ON_ANY_SCREEN.test(key)
+      : PUBLIC_PAGES.test(key) || (capability === FIRST_CAPABILITY && !STAFF_ONLY.test(key)),
   rest: (key, capability) =>
-    capability === null ? !FORMS_ONLY.test(key) && !ON_ANY_SCREEN.test(key) : capability !== FIRST_CAPABILITY && !STAFF_ONLY.test(key) && !PUBLIC_PAGES.test(key),
+    capability === null
+      ? !FORMS_ONLY.test(key) && !ON_ANY_SCREEN.test(key)
+      : capability !== FIRST_CAPABILITY && !STAFF_ONLY.test(key) && !PUBLIC_PAGES.test(key),
   house: (key, capability) => capability !== null && STAFF_ONLY.test(key),
   forms: (key, capability) => capability === null && FORMS_ONLY.test(key),
 };

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { answerSchema, download, endpoint, Id } from '#packages/endpoint';
 import { FieldValue, RichText } from '#packages/fields';
-import { CONTENT_COLLECTIONS, ContentTeaser, PAGE_TYPES, POST_TAGS, PublishedBlock, TeamMember } from './contract-blocks.ts';
+import {
+  CONTENT_COLLECTIONS,
+  ContentTeaser,
+  PAGE_TYPES,
+  POST_TAGS,
+  PublishedBlock,
+  TeamMember,
+  type ContentCollection,
+} from './contract-blocks.ts';
 
 export * from './contract-blocks.ts';
 
@@ -10,8 +18,10 @@ const Collection = z.enum(CONTENT_COLLECTIONS);
 /** As slugs are made: lower case, with hyphens. */
 const Slug = z.string().min(1).max(200);
 
-/** The first part of the address of a post: `/posts/{slug}`. A page stands at `/{slug}`. */
-export const POSTS_PATH = '/posts';
+/** Where a page or a post stands on the site. */
+export function contentPath(collection: ContentCollection, slug: string): string {
+  return collection === 'pages' ? `/${slug}` : `/posts/${slug}`;
+}
 
 /** The first parts of addresses that belong to the product: no page can stand there. */
 export const RESERVED_SLUGS: readonly string[] = [
@@ -71,7 +81,7 @@ export const content = {
       page: z.coerce.number().int().min(1).max(1000).default(1),
     }),
     output: answerSchema(z.object({ entries: z.array(ContentTeaser), more: z.boolean() })),
-    refuses: [],
+    refuses: ['collection.unknown'],
   }),
   getPublishedContent: endpoint({
     method: 'GET',
@@ -80,7 +90,7 @@ export const content = {
     summary: 'A page or a post as it was last published',
     input: z.object({ collection: Collection, slug: Slug }),
     output: answerSchema(PublishedContent),
-    refuses: ['content.unknown', 'content.closed'],
+    refuses: ['collection.unknown', 'content.unknown', 'content.closed'],
   }),
   previewBlocks: endpoint({
     method: 'POST',
@@ -100,7 +110,7 @@ export const content = {
     summary: 'A picture that something published shows to the one who asks',
     input: z.object({ media: Id, size: z.enum(['page', 'small']).default('page') }),
     output: download('image/*'),
-    refuses: ['media.unknown'],
+    refuses: ['media.unknown', 'file.not-picture'],
     audit: 'nothing',
   }),
 };

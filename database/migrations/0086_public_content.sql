@@ -8,9 +8,17 @@ CREATE FUNCTION content_level(access jsonb) RETURNS text LANGUAGE sql IMMUTABLE 
     ELSE 'public' END
 $$;
 --> statement-breakpoint
+-- Of data alone, as a column that is made of it has to be.
+CREATE FUNCTION content_access(data jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('hidden', data -> 'hidden', 'protected', data -> 'protected', 'permissions', data -> 'permissions')
+$$;
+--> statement-breakpoint
 ALTER TABLE record
-  ADD COLUMN access jsonb GENERATED ALWAYS AS (CASE WHEN collection IN ('pages', 'posts') THEN
-    jsonb_build_object('hidden', data -> 'hidden', 'protected', data -> 'protected', 'permissions', data -> 'permissions') END) STORED,
+  ADD COLUMN access jsonb GENERATED ALWAYS AS (CASE WHEN collection IN ('pages', 'posts') THEN content_access(data) END) STORED,
+  -- Of what was published last: where it stands, from which day on, and the ids that it names, those of its pictures among them.
+  ADD COLUMN public_slug text,
+  ADD COLUMN public_from date,
+  ADD COLUMN public_ids uuid[],
   -- The firm's people, and the clients who speak for it without what is hidden of them.
   ADD COLUMN presented jsonb GENERATED ALWAYS AS (CASE collection
     WHEN 'people' THEN data
@@ -18,6 +26,36 @@ ALTER TABLE record
       - CASE WHEN coalesce((data ->> 'hidelogo')::boolean, false) THEN 'logo' ELSE '' END
       - CASE WHEN coalesce((data ->> 'hidetestimonial')::boolean, false) THEN 'testimonial' ELSE '' END
     END) STORED;
+--> statement-breakpoint
+CREATE INDEX record_public ON record (tenant_id, collection, public_slug) WHERE public_slug IS NOT NULL;
+--> statement-breakpoint
+CREATE FUNCTION content_is_published() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE record SET public_slug = NEW.data ->> 'slug', public_from = nullif(NEW.data ->> 'publishdate', '')::date,
+    public_ids = ARRAY(SELECT DISTINCT found[1]::uuid FROM regexp_matches(NEW.data::text,
+      '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') AS found)
+  WHERE tenant_id = NEW.tenant_id AND id = NEW.record_id AND collection IN ('pages', 'posts');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER content_is_published AFTER INSERT ON record_version FOR EACH ROW WHEN (NEW.published) EXECUTE FUNCTION content_is_published();
+--> statement-breakpoint
+GRANT UPDATE (public_slug, public_from, public_ids) ON record TO portico_staff, portico_work;
+--> statement-breakpoint
+ALTER TABLE record NO FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE record_version NO FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+UPDATE record r SET public_slug = v.data ->> 'slug', public_from = nullif(v.data ->> 'publishdate', '')::date,
+  public_ids = ARRAY(SELECT DISTINCT found[1]::uuid FROM regexp_matches(v.data::text,
+    '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') AS found)
+FROM (SELECT DISTINCT ON (tenant_id, record_id) tenant_id, record_id, data FROM record_version WHERE published
+  ORDER BY tenant_id, record_id, version DESC) v
+WHERE r.tenant_id = v.tenant_id AND r.id = v.record_id AND r.collection IN ('pages', 'posts');
+--> statement-breakpoint
+ALTER TABLE record FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE record_version FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 -- Nobody who has not signed in is listed, and belongs to no organisation.
 CREATE FUNCTION content_is_open(access jsonb) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -31,7 +69,7 @@ BEGIN
     ELSE false END;
 END $$;
 --> statement-breakpoint
-GRANT SELECT (access, presented) ON record TO portico_person, portico_advisor;
+GRANT SELECT (access, presented, public_slug, public_from, public_ids) ON record TO portico_person, portico_advisor;
 --> statement-breakpoint
 ALTER POLICY planning_shows ON record USING (tenant_id = app_tenant() AND active AND collection IN ('models', 'riskProfiles'));
 --> statement-breakpoint
@@ -50,12 +88,11 @@ CREATE POLICY published_content ON record_version FOR SELECT TO portico_person, 
   USING (tenant_id = app_tenant() AND published AND EXISTS (
     SELECT FROM record r WHERE r.id = record_version.record_id AND r.collection IN ('pages', 'posts') AND r.active AND content_is_open(r.access)));
 --> statement-breakpoint
--- Whether something that the reader may read shows a file of the libraries. An id is in no text by chance.
+-- Whether something that the reader may read shows a file of the libraries.
 CREATE FUNCTION media_is_shown(media uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (
-    SELECT FROM record_version v WHERE v.published AND strpos(v.data::text, media::text) > 0
-      AND NOT EXISTS (SELECT FROM record_version w WHERE w.record_id = v.record_id AND w.published AND w.version > v.version))
+    SELECT FROM record r WHERE r.collection IN ('pages', 'posts') AND r.active AND media = ANY (r.public_ids) AND content_is_open(r.access))
     OR EXISTS (
       SELECT FROM record r WHERE r.collection IN ('people', 'clients') AND r.active
         AND media::text IN (r.presented ->> 'photo', r.presented ->> 'logo'));

@@ -70,16 +70,22 @@ describe('what is published', () => {
   test('[CMS-08] only published versions that the caller may read are answered, alone and in the list', async () => {
     const published = await publish('pages', { name: 'Published', slug: 'published', title: 'First' });
     await create('pages', { name: 'Never', slug: 'never' });
+    await create('pages', { name: 'Never closed', slug: 'never-closed', protected: true });
     const edited = await publish('pages', { name: 'Edited', slug: 'edited', title: 'Before' });
     await change('pages', edited, { title: 'After', slug: 'edited-later' });
     const deleted = await publish('pages', { name: 'Deleted', slug: 'deleted' });
-    await publish('pages', { name: 'Forbidden', slug: 'forbidden', permissions: { level: 'users', users: [running.fixture.hekla.people.bob] } });
+    await publish('pages', {
+      name: 'Forbidden',
+      slug: 'forbidden',
+      permissions: { level: 'users', users: [running.fixture.hekla.people.bob] },
+    });
     const { version } = await change('pages', deleted, {}, true);
     expect((await readers.sue.ask('DELETE', `/api/collections/pages/records/${deleted.id}?version=${version}`)).status).toBe(200);
 
     for (const reader of [anonymous, readers.ann]) {
       expect(await read(reader, 'published')).toMatchObject({ status: 200, page: { id: published.id, title: 'First' } });
       expect((await read(reader, 'never')).status).toBe(404);
+      expect((await read(reader, 'never-closed')).status).toBe(404);
       expect(await read(reader, 'edited')).toMatchObject({ status: 200, page: { title: 'Before' } });
       expect((await read(reader, 'edited-later')).status).toBe(404);
       expect((await read(reader, 'deleted')).status).toBe(404);
@@ -92,6 +98,12 @@ describe('what is published', () => {
     // Nor is anything of them said to the other firm.
     const elsewhere = new TestBrowser(running.server.port, 'pelagos');
     expect([await slugsOf(elsewhere), (await read(elsewhere, 'published')).status]).toEqual([[], 404]);
+
+    // Where a closed page is published, and not where its draft will stand.
+    const moved = await publish('pages', { name: 'Moved', slug: 'moved', protected: true });
+    await change('pages', moved, { slug: 'moved-later' });
+    expect([(await read(anonymous, 'moved')).status, (await read(anonymous, 'moved-later')).status]).toEqual([401, 404]);
+    expect((await read(readers.ann, 'moved')).status).toBe(200);
 
     await change('pages', edited, {}, true);
     expect(await read(anonymous, 'edited-later')).toMatchObject({ page: { title: 'After' } });
@@ -179,7 +191,14 @@ describe('blocks', () => {
     const [photo, logo, tabPicture] = [await addPicture('photo.png'), await addPicture('logo.png'), await addPicture('tab.png')];
     await create('people', { name: 'Thordis Berg', title: 'Partner', location: 'Reykjavik', photo, bio: paragraph('Since 1999') });
     await create('clients', { name: 'Harbour', logo, testimonial: 'They listen.', contact: 'A. Mason' });
-    await create('clients', { name: 'Quiet', hidelogo: true, logo, hidetestimonial: true, testimonial: 'Not to be read', contact: 'B. Still' });
+    await create('clients', {
+      name: 'Quiet',
+      hidelogo: true,
+      logo,
+      hidetestimonial: true,
+      testimonial: 'Not to be read',
+      contact: 'B. Still',
+    });
     await publish('pages', { name: 'Promoted', slug: 'promoted', promoted: true, summary: 'Look here' });
     await publish('posts', { name: 'A case', slug: 'a-case', tags: ['Case studies'], publishdate: '2026-01-05' });
     const blocks = [
@@ -229,12 +248,17 @@ describe('blocks', () => {
 
   test('what is no block is refused with its place, and a slug of the portal itself too', async () => {
     const refusal = async (values: object) => {
-      const { status, body } = await readers.sue.ask('POST', '/api/collections/pages/records', { body: { values: { name: 'Wrong', ...values } } });
+      const { status, body } = await readers.sue.ask('POST', '/api/collections/pages/records', {
+        body: { values: { name: 'Wrong', ...values } },
+      });
       return [status, (body as { fields?: Record<string, string> }).fields];
     };
     expect(await refusal({ blocks: 'words' })).toEqual([400, { blocks: 'These are not blocks that a page can have.' }]);
     expect(await refusal({ blocks: [{ kind: 'script' }] })).toEqual([400, { blocks: 'These are not blocks that a page can have.' }]);
-    expect(await refusal({ blocks: [{ kind: 'posts', tag: 'Gossip' }] })).toEqual([400, { blocks: expect.stringMatching(/^Block 1, Latest posts: /) }]);
+    expect(await refusal({ blocks: [{ kind: 'posts', tag: 'Gossip' }] })).toEqual([
+      400,
+      { blocks: expect.stringMatching(/^Block 1, Latest posts: /) },
+    ]);
     expect(await refusal({ blocks: Array.from({ length: 51 }, () => ({ kind: 'team' })) })).toEqual([
       400,
       { blocks: 'A page has at most 50 blocks.' },

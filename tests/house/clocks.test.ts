@@ -17,6 +17,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listOwnStatuses: 'where somebody stands now',
   readAccountStatus: 'as listOwnStatuses',
   readDataSource: 'where figures come from now',
+  readCommentary: 'what is said now about a day',
   listDirectory: 'names as they are now',
   listOwners: 'who takes part now',
   listHolders: 'as listOwners',

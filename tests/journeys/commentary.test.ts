@@ -52,10 +52,7 @@ test('[LIB-35] each report shows the commentary of its date, made harmless and w
   expect(before).not.toContain('Commentary');
   const uploaded = await desk.ask('POST', '/api/files?purpose=record', multipartBody('letter.pdf', PDF));
   const { name, url, fullUrl } = uploaded.body as { name: string; url: string; fullUrl: string };
-  const hostile = paragraph(
-    text(PAYLOADS.join(' ')),
-    text('a link', [{ type: 'link', attrs: { href: 'javascript:window.__hit=1' } }]),
-  );
+  const hostile = paragraph(text(PAYLOADS.join(' ')), text('a link', [{ type: 'link', attrs: { href: 'javascript:window.__hit=1' } }]));
   await say(
     'A calm first week',
     '2024-01-04',

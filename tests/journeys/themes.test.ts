@@ -396,7 +396,7 @@ describe('tenants made from variants', () => {
         expect(await languages.allInnerTexts()).toEqual(offered);
       }
       await page.goto('/');
-      await page.getByRole('heading', { name: settings.brand.name }).waitFor();
+      await page.getByRole('heading', { name: settings.landing.header ?? settings.brand.name }).waitFor();
       await expectPalette(page, THEMES[settings.theme]);
       await expectAccessible(page);
       await saveScreenshot(page, `variant-${name}`);

@@ -215,6 +215,7 @@ export function sampleStatement({
       })),
     },
     transactions: makeTransactions(next, transactions, from, currency).reverse(),
+    commentary: [],
     findings: [finding('price.stale', { subject: 'Íslandsbanki hf.', date: to, since: '2026-06-12' })],
     knownAt: '2026-07-09T10:15:00.000000Z',
     origin: 'http://hekla.localhost:8080',

@@ -34,7 +34,11 @@ interface PageSources {
 }
 
 /** @param folder what the web application was built into */
-export async function servePages(app: FastifyInstance, folder: string, { tenants, arrangements, words, scheme, headOf }: PageSources): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  { tenants, arrangements, words, scheme, headOf }: PageSources,
+): Promise<void> {
   const files = await findPublicFiles(folder);
   const addresses = readAddresses(folder);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -146,7 +150,8 @@ const CONTENT_STEMS = ['/$slug', '/posts/$slug'];
 /** Whether an address leads to a page; in the dashboard, to a section that the tenant has. Whether its record exists depends on who asks. */
 async function isPageAddress(path: string, addresses: readonly string[], tenant: Tenant | null, arrangements: PageCache): Promise<boolean> {
   if (path === NOT_FOUND_PATH) return false;
-  if (!path.startsWith(DASHBOARD) || !tenant) return addresses.some((stem) => !CONTENT_STEMS.includes(stem) && matchStem(stem, path) !== null);
+  if (!path.startsWith(DASHBOARD) || !tenant)
+    return addresses.some((stem) => !CONTENT_STEMS.includes(stem) && matchStem(stem, path) !== null);
   const sections = sectionsOf(await arrangements.of(tenant.id), tenant.settings);
   return sections.some((section) => matchStem(section.path, path) !== null);
 }

@@ -4,7 +4,15 @@ import { faultSentence, readValue, recordsOf, textOf, valueFaults, type FieldVal
 import { plainField } from '#packages/forms';
 import { formatsFor } from '#packages/texts';
 import type { SignedInContext } from '#server/people';
-import { BLOCK_FIELDS, BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, RESERVED_SLUGS, type BlockKind } from '../contract.ts';
+import {
+  BLOCK_FIELDS,
+  BLOCK_KINDS,
+  BLOCKS_FIELD,
+  MOST_BLOCKS,
+  RESERVED_SLUGS,
+  type BlockKind,
+  type ContentCollection,
+} from '../contract.ts';
 
 export type ContentBlock = { readonly kind: BlockKind } & { readonly [field: string]: FieldValue };
 
@@ -14,9 +22,10 @@ type Editor = Pick<SignedInContext, 'words' | 'language' | 'now'>;
  * The values of a page or a post with its blocks as their kinds keep them: what a kind does not know is dropped.
  * @throws Refusal `input.invalid` for a block that something is wrong with, and for a slug that belongs to the product
  */
-export function settleContent(editor: Editor, values: FieldValues): FieldValues {
+export function settleContent(collection: ContentCollection, editor: Editor, values: FieldValues): FieldValues {
   const slug = textOf(values['slug']);
-  if (RESERVED_SLUGS.includes(slug)) throw new Refusal('input.invalid', { slug: editor.words('content.refused.slug', { slug }) });
+  if (collection === 'pages' && RESERVED_SLUGS.includes(slug))
+    throw new Refusal('input.invalid', { slug: editor.words('content.refused.slug', { slug }) });
   return { ...values, [BLOCKS_FIELD]: readBlocks(editor, values[BLOCKS_FIELD] ?? null) as unknown as FieldValue };
 }
 

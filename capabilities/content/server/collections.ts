@@ -69,11 +69,7 @@ const posts: Collection = {
     },
     {
       name: 'content',
-      fields: [
-        { name: 'keypoints', type: 'richtext' },
-        { name: 'content', type: 'richtext' },
-        BLOCKS,
-      ],
+      fields: [{ name: 'keypoints', type: 'richtext' }, { name: 'content', type: 'richtext' }, BLOCKS],
     },
     { name: 'history', fields: [{ name: 'history', type: 'history' }] },
   ],
@@ -118,7 +114,8 @@ const clients: Collection = {
 };
 
 export const collections = [
-  ...[pages, posts].map((collection) => createDataKeeper(collection, async (context, values) => settleContent(context, values))),
+  createDataKeeper(pages, async (context, values) => settleContent('pages', context, values)),
+  createDataKeeper(posts, async (context, values) => settleContent('posts', context, values)),
   ...[people, clients].map((collection) => createDataKeeper(collection)),
   ...[pages, posts].map(createHistoryKeeper),
 ];

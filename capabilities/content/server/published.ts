@@ -24,20 +24,29 @@ export interface PublishedRow extends Record<string, unknown> {
   readonly author: FieldValues | null;
 }
 
+/** What no list shows. */
+const LONG_FIELDS = ['blocks', 'content', 'keypoints'];
 /** More pages than any site has in its header. */
 const MOST_PAGES = 500;
 
-/** Select of what is published and open to the reader, with the columns of `PublishedRow`, and `position` and `at`. */
-export function openContent({ actor, now }: Pick<ContentReader, 'actor' | 'now'>): SQL {
+/** Condition on `record r`: it is a page or a post that the reader may be shown, as far as that follows from the record. */
+export function shownCondition({ actor, now }: Pick<ContentReader, 'actor' | 'now'>): SQL {
   const signedIn = decidePermission('own', actor) === 'yes';
+  return sql`r.collection in ('pages', 'posts') and r.active and (${signedIn}::boolean or content_level(r.access) = 'public')
+    and coalesce(r.public_from, '-infinity') <= ${dayOf(now)}::date`;
+}
+
+/** Select of what is published and open to the reader, with the columns of `PublishedRow`, and `position` and `at`. */
+function openContent(reader: Pick<ContentReader, 'actor' | 'now'>, condition: SQL, data: SQL): SQL {
   return sql`
-    select r.id, r.collection, r.parent_id as parent, r.position, content_level(r.access) as level, v.data, v.at,
+    select r.id, r.collection, r.parent_id as parent, r.position, content_level(r.access) as level, ${data} as data, v.at,
       (select a.presented from record a where a.collection = 'people' and a.active and a.id::text = v.data->>'author') as author
     from record r
     join lateral (select data, at from record_version where record_id = r.id and published order by version desc limit 1) v on true
-    where r.collection in ('pages', 'posts') and r.active and (${signedIn}::boolean or content_level(r.access) = 'public')
-      and (r.collection = 'pages' or coalesce(v.data->>'publishdate', '') <= ${now.toISOString().slice(0, 10)}::text)`;
+    where ${shownCondition(reader)} and ${condition}`;
 }
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 interface ContentQuery {
   readonly type?: (typeof PAGE_TYPES)[number] | undefined;
@@ -55,16 +64,19 @@ export async function listPublished(reader: ContentReader, collection: ContentCo
   const most = query.most ?? (collection === 'pages' ? MOST_PAGES : POSTS_PER_PAGE);
   const wanted = search.trim();
   const conditions = [
-    sql`o.collection = ${collection} and o.level <> 'hidden'`,
+    sql`o.level <> 'hidden'`,
     ...(type === undefined ? [] : [sql`o.data->>'type' = ${type}`]),
     ...(tag === undefined ? [] : [sql`o.data->'tags' ? ${tag}::text`]),
     ...(promoted ? [sql`(o.data->>'promoted')::boolean`] : []),
     ...(parent === undefined ? [] : [sql`o.parent = ${parent}::uuid`]),
-    ...(wanted === '' ? [] : [sql`concat_ws(' ', o.data->>'name', o.data->>'title', o.data->>'summary') ilike ${containingPattern(wanted)}`]),
+    ...(wanted === ''
+      ? []
+      : [sql`concat_ws(' ', o.data->>'name', o.data->>'title', o.data->>'summary') ilike ${containingPattern(wanted)}`]),
   ];
   const order = collection === 'pages' ? sql`o.position, o.id` : sql`coalesce(o.data->>'publishdate', '') desc, o.data->>'name', o.id`;
   const { rows } = await reader.db.execute<PublishedRow>(sql`
-    select o.* from (${openContent(reader)}) o where ${sql.join(conditions, sql` and `)}
+    select o.* from (${openContent(reader, sql`r.collection = ${collection}`, sql`v.data - ${sql.param(LONG_FIELDS)}::text[]`)}) o
+    where ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${most + 1} offset ${(page - 1) * most}`);
   return { entries: rows.slice(0, most).map(teaserOf), more: rows.length > most };
 }
@@ -75,15 +87,16 @@ export async function listPublished(reader: ContentReader, collection: ContentCo
  */
 export async function findPublished(reader: ContentReader, collection: ContentCollection, slug: string): Promise<PublishedRow | null> {
   const { rows } = await reader.db.execute<PublishedRow>(sql`
-    select o.* from (${openContent(reader)}) o where o.collection = ${collection} and o.data->>'slug' = ${slug} order by o.at desc limit 1`);
+    ${openContent(reader, sql`r.collection = ${collection} and r.public_slug = ${slug}`, sql`v.data`)} order by v.at desc limit 1`);
   return rows[0] ?? null;
 }
 
-/** Whether there is such content for those who sign in. */
-export async function needsSignIn({ db, actor }: ContentReader, collection: ContentCollection, slug: string): Promise<boolean> {
+/** Whether such content is published for those who sign in. */
+export async function needsSignIn({ db, actor, now }: ContentReader, collection: ContentCollection, slug: string): Promise<boolean> {
   if (decidePermission('own', actor) === 'yes') return false;
   const { rows } = await db.execute(sql`
-    select from record where collection = ${collection} and active and slug = ${slug} and content_level(access) not in ('public', 'hidden')`);
+    select from record where collection = ${collection} and active and public_slug = ${slug} and coalesce(public_from, '-infinity') <= ${dayOf(now)}::date
+      and content_level(access) not in ('public', 'hidden')`);
   return rows.length > 0;
 }
 

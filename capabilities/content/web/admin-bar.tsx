@@ -17,7 +17,9 @@ function ContentTools({ collection, id }: { readonly collection: ContentCollecti
   const record = useQuery(ask(records.readRecord, { collection, record: id })).data;
   return (
     <aside className={css.adminBar} aria-label={words('content.public.admin')}>
-      <p className={css.adminState}>{record && words(record.published ? 'content.public.admin.published' : 'content.public.admin.draft')}</p>
+      <p className={css.adminState}>
+        {record && words(record.published ? 'content.public.admin.published' : 'content.public.admin.draft')}
+      </p>
       <div className={css.adminButtons}>
         <Button
           variant="default"

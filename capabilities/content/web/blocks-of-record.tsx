@@ -24,6 +24,11 @@ export function BlocksOfRecord(props: WidgetProps) {
   );
 }
 
+/** What the blocks are, in one line. */
+export function blocksText(value: FieldValue, words: (key: string) => string): string {
+  return (recordsOf(value) ?? []).map((block) => blockName(block, words)).join(', ');
+}
+
 /** The kind of a block, and its title where it has one. */
 export function blockName(block: unknown, words: (key: string) => string): string {
   if (!isRecord(block)) return '';

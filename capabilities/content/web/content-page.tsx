@@ -15,7 +15,7 @@ export function ContentPage() {
   return (
     <Page title={title}>
       <QueryContent query={query} what={words('content.public.what.page')}>
-        {({ value }) => <PublishedPage page={value} />}
+        {({ value }) => <PublishedPage key={value.id} page={value} />}
       </QueryContent>
     </Page>
   );

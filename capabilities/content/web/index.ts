@@ -1,4 +1,4 @@
-export { BlocksOfRecord } from './blocks-of-record.tsx';
+export { BlocksOfRecord, blocksText } from './blocks-of-record.tsx';
 export { CookieNotice } from './cookie-notice.tsx';
 export { Landing } from './landing.tsx';
 export { insideRoutes, routes } from './routes.ts';

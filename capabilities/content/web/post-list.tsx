@@ -24,10 +24,17 @@ export function PostList() {
   return (
     <section className={css.block} aria-label={words('content.public.posts')}>
       <div className={css.tools}>
-        <SearchField label={words('content.public.posts.search')} value={search.search ?? ''} onChange={(text) => change({ search: text || undefined })} />
+        <SearchField
+          label={words('content.public.posts.search')}
+          value={search.search ?? ''}
+          onChange={(text) => change({ search: text || undefined })}
+        />
         <ToggleGroup
           label={words('content.public.posts.tag')}
-          options={[{ value: '', label: words('content.public.posts.all') }, ...POST_TAGS.map((tag) => ({ value: tag, label: words(`content.public.tag.${tag}`) }))]}
+          options={[
+            { value: '', label: words('content.public.posts.all') },
+            ...POST_TAGS.map((tag) => ({ value: tag, label: words(`content.public.tag.${tag}`) })),
+          ]}
           value={search.tag ?? ''}
           onChange={(tag) => change({ tag: tag === '' ? undefined : tag })}
         />

@@ -19,7 +19,7 @@ export function PostPage() {
   return (
     <Page title={query.data?.value.title ?? words('content.public.post')} width="reading">
       <QueryContent query={query} what={words('content.public.what.post')}>
-        {({ value }) => <Post post={value} />}
+        {({ value }) => <Post key={value.id} post={value} />}
       </QueryContent>
     </Page>
   );

@@ -3,16 +3,23 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { RefusedCall } from '#packages/endpoint';
 import { NOT_FOUND_PATH } from '#packages/policy';
 import { publicRoute, signedInRoute, type RouterContext } from '#ui';
+import { refetchSession } from '#web/sign-in';
 import { content, type ContentCollection } from '../contract.ts';
 import { postsSearch } from './search.ts';
 
 /** What is not there leads to "not found", what is not open yet to the sign-in screen, and from there back. */
-async function requireContent({ queryClient, ask }: RouterContext, collection: ContentCollection, slug: string, href: string) {
+async function requireContent({ queryClient, ask, admit }: RouterContext, collection: ContentCollection, slug: string, href: string) {
+  const read = () => queryClient.fetchQuery({ ...ask(content.getPublishedContent, { collection, slug }) });
   try {
-    await queryClient.fetchQuery(ask(content.getPublishedContent, { collection, slug }));
+    await read().catch(async (error: unknown) => {
+      if (!(error instanceof RefusedCall && error.code === 'content.closed')) throw error;
+      // What this window knows of its session may be over; whoever has one that is whole has begun it meanwhile.
+      await refetchSession(queryClient, ask);
+      await admit(href);
+      await read();
+    });
   } catch (error) {
     if (!(error instanceof RefusedCall)) throw error;
-    if (error.code === 'content.closed') throw redirect({ to: '/login', search: { back: href }, replace: true });
     if (error.status === 404 || error.status === 400) throw redirect({ to: NOT_FOUND_PATH, replace: true });
     throw error;
   }

@@ -1,7 +1,6 @@
 /** The pages of the site in its header: side by side where there is room, behind one button where there is little [CMS-12]. */
-import { Menu } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SidePanel, Sign, useMobile, useWords } from '#ui';
 import { siteMenuOf, useSitePages, type SitePage } from './site-pages.ts';
 import css from './site-menu.module.css';
@@ -21,26 +20,54 @@ function OpenMenu({ pages }: { readonly pages: readonly SitePage[] }) {
         {pages.map((page) => (
           <li key={page.id}>
             <PageLink page={page} />
-            {page.below.length > 0 && (
-              <Menu position="bottom-start" width={240} trigger="click">
-                <Menu.Target>
-                  <button type="button" className={css.more} aria-label={words('content.public.pages.below', { page: page.title })}>
-                    <Sign kind="down" size={14} />
-                  </button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {page.below.map(({ id, slug, title }) => (
-                    <Menu.Item key={id} component={Link} to={`/${slug}` as '/'}>
-                      {title}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            )}
+            {page.below.length > 0 && <PagesBelow page={page} />}
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The pages below one, in a list that its button opens; Escape, choosing one, and going elsewhere close it. */
+function PagesBelow({ page }: { readonly page: SitePage }) {
+  const words = useWords();
+  const { pathname } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const opened = openedOn === pathname;
+  const close = () => setOpenedOn(null);
+  return (
+    // The list hears the keys of what is in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its button and links have the focus
+    <span
+      className={css.below}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !opened) return;
+        close();
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={css.more}
+        aria-expanded={opened}
+        aria-label={words('content.public.pages.below', { page: page.title })}
+        onClick={() => setOpenedOn(opened ? null : pathname)}
+      >
+        <Sign kind="down" size={14} />
+      </button>
+      {opened && (
+        <ul className={css.list}>
+          {page.below.map((below) => (
+            <li key={below.id}>
+              <PageLink page={below} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </span>
   );
 }
 

@@ -18,7 +18,7 @@ export function createHistoryKeeper({ name, steps }: Collection): Keeper {
         fields: [
           { name: 'version', type: 'number', readonly: true },
           { name: 'wasPublished', type: 'switch', readonly: true },
-          ...shown.map(({ name: field, type, options, collection: of, multiple, fields, component }) => ({
+          ...shown.map(({ name: field, type, options, collection: of, multiple, fields, component, limit }) => ({
             name: field,
             type,
             readonly: true,
@@ -27,6 +27,7 @@ export function createHistoryKeeper({ name, steps }: Collection): Keeper {
             ...(multiple !== undefined && { multiple }),
             ...(fields && { fields }),
             ...(component !== undefined && { component }),
+            ...(limit !== undefined && { limit }),
           })),
         ],
       },

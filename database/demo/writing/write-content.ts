@@ -68,7 +68,10 @@ const CONTENT: Readonly<Record<DemoFirmKey, DemoContent>> = {
         summary: 'From the first conversation to the report that you read at breakfast.',
         promoted: true,
         blocks: [
-          text(null, 'We begin with what the money is for. Only then do we speak of markets, and we write down what we agreed in one page.'),
+          text(
+            null,
+            'We begin with what the money is for. Only then do we speak of markets, and we write down what we agreed in one page.',
+          ),
           tabs('Step by step', [
             ['Listen', 'One conversation, no forms', 'You tell us what you own, what you need, and what you would rather not think about.'],
             ['Agree', 'A page that you keep', 'Aim, horizon, limits and costs, in words that hold when markets do not.'],
@@ -197,7 +200,16 @@ export async function writeContent(db: Db, firm: DemoFirmKey, ids: RandomStream)
       place: 0,
       name: title,
       slug,
-      values: { name: title, slug, summary, publishdate: day, tags: [tag], author: writers[0] ?? null, content: paragraph(words), blocks: [] },
+      values: {
+        name: title,
+        slug,
+        summary,
+        publishdate: day,
+        tags: [tag],
+        author: writers[0] ?? null,
+        content: paragraph(words),
+        blocks: [],
+      },
     });
 }
 

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldLabel, fieldsOf } from '#packages/collections';
-import { holdsValue, sameValue, writeValue, type FieldValue, type FieldValues } from '#packages/fields';
+import { holdsValue, sameValue, type FieldValue, type FieldValues } from '#packages/fields';
 import { plainField } from '#packages/forms';
 import { DataTable, Dialog, EmptyNotice, QueryContent, Skeleton, useAsk, useFormats, useSurroundings, useWords } from '#ui';
 import { VERSIONS_PER_PAGE, records } from '#contract/records';
 import css from '../list/record-list.module.css';
 import form from './record-form.module.css';
+import { writtenValue } from './written-value.ts';
 import type { CollectionDescription } from '../use-collections.ts';
 
 export function RecordHistory({
@@ -114,8 +115,7 @@ function VersionDialog({
             <>
               {differing.length === 0 && <p>{words('admin.version.same')}</p>}
               {differing.map((field) => {
-                const written = (value: FieldValue) =>
-                  value === null ? '–' : writeValue(plainField(field), value, { language, words, formats, plain: false }) || '–';
+                const written = (value: FieldValue) => writtenValue(field, value, { language, words, formats });
                 return (
                   <div key={field.name} className={form.choice}>
                     <p>{fieldLabel(collection, field.name, words)}</p>

@@ -3,11 +3,12 @@ import { Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldLabel, fieldsOf } from '#packages/collections';
-import { holdsValue, sameValue, writeValue, type FieldValue, type FieldValues } from '#packages/fields';
+import { holdsValue, sameValue, type FieldValue, type FieldValues } from '#packages/fields';
 import { plainField, type FormField } from '#packages/forms';
 import { Dialog, QueryContent, Skeleton, useCall, useSurroundings } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import css from './record-form.module.css';
+import { writtenValue } from './written-value.ts';
 import type { CollectionDescription } from '../use-collections.ts';
 
 export function MergeDialog({
@@ -68,8 +69,7 @@ function Choices({
   const asked = differing.filter(
     (field) => !sameValue(of(mine, field), of(before, field)) && !sameValue(of(now, field), of(before, field)),
   );
-  const written = (field: FormField, value: FieldValue) =>
-    value === null ? '–' : writeValue(plainField(field), value, { language, words, formats, plain: false }) || '–';
+  const written = (field: FormField, value: FieldValue) => writtenValue(field, value, { language, words, formats });
   const merged = () =>
     Object.fromEntries(
       fields.map((field) => {

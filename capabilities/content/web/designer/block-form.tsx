@@ -31,14 +31,7 @@ export function BlockForm({ block: { key, kind, values }, onChange }: BlockFormP
     <section className={css.properties} aria-label={words('content.design.properties')}>
       <h2 className={css.partName}>{words(`content.design.kind.${kind}`)}</h2>
       <p className={css.quiet}>{words(`content.design.help.${kind}`)}</p>
-      <FormView
-        form={form}
-        kept={begun}
-        inHouse
-        today={today()}
-        mode="plain"
-        onChange={(_draft, state) => onChange(submissionOf(state))}
-      />
+      <FormView form={form} kept={begun} inHouse today={today()} mode="plain" onChange={(_draft, state) => onChange(submissionOf(state))} />
     </section>
   );
 }

@@ -17,6 +17,9 @@ interface BlockListProps {
   readonly onRemove: (at: number, name: string) => void;
 }
 
+/** The id of the button that names a block. */
+export const blockLineId = (key: number) => `block-${key}`;
+
 export function BlockList({ blocks, chosen, add, onChoose, onMove, onRemove }: BlockListProps) {
   const words = useWords();
   const nameOf = ({ kind, values }: DesignedBlock) => blockName({ kind, ...values }, words);
@@ -36,6 +39,7 @@ export function BlockList({ blocks, chosen, add, onChoose, onMove, onRemove }: B
           return (
             <li key={block.key} className={css.line} data-chosen={current || undefined}>
               <button
+                id={blockLineId(block.key)}
                 type="button"
                 className={css.lineName}
                 aria-current={current || undefined}
@@ -44,7 +48,12 @@ export function BlockList({ blocks, chosen, add, onChoose, onMove, onRemove }: B
               >
                 {name}
               </button>
-              <SignButton sign="up" words={words('content.design.up', { block: name })} disabled={at === 0} onPress={() => onMove(at, -1, name)} />
+              <SignButton
+                sign="up"
+                words={words('content.design.up', { block: name })}
+                disabled={at === 0}
+                onPress={() => onMove(at, -1, name)}
+              />
               <SignButton
                 sign="down"
                 words={words('content.design.down', { block: name })}

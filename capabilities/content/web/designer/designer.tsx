@@ -1,16 +1,19 @@
 /** Puts a page or a post together from blocks: adds, moves and removes them, shows what comes of it, saves and publishes it. */
-import { Alert, Button, Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { recordsOf, sameValue, textOf, type FieldValue } from '#packages/fields';
-import { PageHeader, UnsavedGuard, useFormats, useWords } from '#ui';
+import { readValue, recordsOf, sameValue, type FieldValue } from '#packages/fields';
+import { plainField } from '#packages/forms';
+import { UnsavedGuard, useWords } from '#ui';
 import type { FullRecord } from '#contract/records';
-import { BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, type BlockKind, type ContentCollection } from '../../contract.ts';
+import { BLOCK_FIELDS, BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, type BlockKind, type ContentCollection } from '../../contract.ts';
+import { ADD_BLOCK_ID, AddBlock } from './add-block.tsx';
 import { BlockForm } from './block-form.tsx';
-import { BlockList } from './block-list.tsx';
+import { BlockList, blockLineId } from './block-list.tsx';
+import { DesignerHeader, TooLateAlert } from './designer-header.tsx';
 import { beginDesign, changeDesign, moveBlock, redoDesign, undoDesign, type DesignedBlock } from './edits.ts';
 import { DesignPreview } from './preview.tsx';
 import { useContentSaving } from './use-content-saving.ts';
+import { useFocusNext } from './use-focus-next.ts';
 import css from './designer.module.css';
 
 interface ContentDesignerProps {
@@ -28,6 +31,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   // Grows when blocks have changed other than by typing, so that the form of a block starts afresh.
   const [round, setRound] = useState(0);
   const [said, say] = useState('');
+  const focus = useFocusNext();
   const blocks = history.now;
   const kept = useMemo(() => storedBlocks(blocks), [blocks]);
   const changed = !sameValue(kept, record.values[BLOCKS_FIELD] ?? []);
@@ -48,62 +52,33 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
     change(blocks.toSpliced(at, 0, block), words('content.design.added', { block: words(`content.design.kind.${kind}`), place: at + 1 }));
     choose(block.key);
   };
-  const slug = textOf(record.values['slug']);
   return (
     <>
-      <PageHeader
-        name={record.name}
-        above={
-          <Link to="/admin/$collection" params={{ collection }} search={{ open: record.id } as never}>
-            {words(`content.design.record.${collection}`)}
-          </Link>
-        }
-        actions={
-          <>
-            <Button variant="default" disabled={history.past.length === 0} onClick={() => restart(undoDesign)}>
-              {words('content.design.undo')}
-            </Button>
-            <Button variant="default" disabled={history.future.length === 0} onClick={() => restart(redoDesign)}>
-              {words('content.design.redo')}
-            </Button>
-            <Button variant="default" disabled={!changed} loading={saving.busy === 'save'} onClick={() => saving.save(false)}>
-              {words('content.design.save')}
-            </Button>
-            <Button disabled={!changed && record.published !== null} loading={saving.busy === 'publish'} onClick={() => saving.save(true)}>
-              {words('content.design.publish')}
-            </Button>
-          </>
-        }
-      >
-        <PublishState record={record} changed={changed} collection={collection} slug={slug} />
-      </PageHeader>
+      <DesignerHeader
+        collection={collection}
+        record={record}
+        changed={changed}
+        busy={saving.busy}
+        onUndo={history.past.length > 0 ? () => restart(undoDesign) : null}
+        onRedo={history.future.length > 0 ? () => restart(redoDesign) : null}
+        onSave={saving.save}
+      />
       {saving.refused !== null && (
         <Alert color="gray" mb="lg" role="alert">
           {saving.refused}
         </Alert>
       )}
       {saving.tooLate && (
-        <Alert color="gray" mb="lg" role="alert" title={words('content.design.tooLate')}>
-          <p className={css.why}>{words('content.design.tooLate.why')}</p>
-          <div className={css.buttons}>
-            <Button variant="default" size="compact-md" onClick={() => saving.saveOver()}>
-              {words('content.design.tooLate.mine')}
-            </Button>
-            <Button
-              variant="default"
-              size="compact-md"
-              onClick={() =>
-                saving.takeTheirs((theirs) => {
-                  setRecord(theirs);
-                  setHistory((now) => changeDesign(now, read(theirs)));
-                  setRound((now) => now + 1);
-                })
-              }
-            >
-              {words('content.design.tooLate.theirs')}
-            </Button>
-          </div>
-        </Alert>
+        <TooLateAlert
+          onMine={saving.saveOver}
+          onTheirs={() =>
+            saving.takeTheirs((theirs) => {
+              setRecord(theirs);
+              setHistory((now) => changeDesign(now, read(theirs)));
+              setRound((now) => now + 1);
+            })
+          }
+        />
       )}
       <div className={css.desk}>
         <BlockList
@@ -113,24 +88,11 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
           onMove={(at, by, name) => change(moveBlock(blocks, at, by), words('content.design.moved', { block: name, place: at + by + 1 }))}
           onRemove={(at, name) => {
             change(blocks.toSpliced(at, 1), words('content.design.removed', { block: name }));
-            choose((blocks[at + 1] ?? blocks[at - 1])?.key ?? null);
+            const next = blocks[at + 1] ?? blocks[at - 1];
+            choose(next?.key ?? null);
+            focus(next ? blockLineId(next.key) : ADD_BLOCK_ID);
           }}
-          add={
-            <Menu position="bottom-start" width={240}>
-              <Menu.Target>
-                <Button variant="default" disabled={blocks.length >= MOST_BLOCKS}>
-                  {words('content.design.add')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {BLOCK_KINDS.map((kind) => (
-                  <Menu.Item key={kind} onClick={() => add(kind)}>
-                    {words(`content.design.kind.${kind}`)}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          }
+          add={<AddBlock full={blocks.length >= MOST_BLOCKS} onAdd={add} />}
         />
         <DesignPreview blocks={kept} />
         {chosen && (
@@ -157,33 +119,6 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   );
 }
 
-interface PublishStateProps {
-  readonly collection: ContentCollection;
-  readonly record: FullRecord;
-  readonly changed: boolean;
-  readonly slug: string;
-}
-
-function PublishState({ record, changed, collection, slug }: PublishStateProps) {
-  const [words, formats] = [useWords(), useFormats()];
-  const state = changed
-    ? words('content.design.unsaved')
-    : record.published
-      ? words('content.design.published', { moment: formats.moment(record.published.at) })
-      : words('content.design.draft');
-  const address = collection === 'pages' ? `/${slug}` : `/posts/${slug}`;
-  return (
-    <>
-      {state}{' '}
-      {slug !== '' && (
-        <a href={address} target="_blank" rel="noreferrer">
-          {words('content.design.open')}
-        </a>
-      )}
-    </>
-  );
-}
-
 function designedBlocks({ values }: FullRecord, newKey: () => number): readonly DesignedBlock[] {
   return (recordsOf(values[BLOCKS_FIELD] ?? null) ?? []).flatMap(({ kind, ...fields }) => {
     const known = BLOCK_KINDS.find((one) => one === kind);
@@ -191,6 +126,10 @@ function designedBlocks({ values }: FullRecord, newKey: () => number): readonly 
   });
 }
 
+/** As the server keeps them: each with every field of its kind. */
 function storedBlocks(blocks: readonly DesignedBlock[]): FieldValue {
-  return blocks.map(({ kind, values }) => ({ kind, ...values })) as unknown as FieldValue;
+  return blocks.map(({ kind, values }) => {
+    const fields = BLOCK_FIELDS[kind].map(plainField);
+    return { kind, ...Object.fromEntries(fields.map((field) => [field.name, readValue(field, values[field.name]).value])) };
+  }) as unknown as FieldValue;
 }

@@ -15,10 +15,10 @@ import { plainField } from '#packages/forms';
 
 const LONGEST_SEARCH = 4000;
 
-/** The texts of a record in lower case, without secrets, and without ids of other records, which nobody searches for. */
+/** The texts of a record in lower case, without secrets, fields that are left out of files, and ids of other records, which nobody searches for. */
 export function searchOf(collection: Pick<Collection, 'steps'>, values: FieldValues): string {
   const texts = fieldsOf(collection)
-    .filter(({ type }) => !kindOf(type).secret)
+    .filter(({ type, exclude }) => !kindOf(type).secret && exclude !== true)
     .flatMap((field) => textsIn(plainField(field), values[field.name] ?? null));
   return texts.join(' ').toLowerCase().slice(0, LONGEST_SEARCH);
 }

@@ -1,4 +1,4 @@
-/** What a site shows at its front: the name of the firm and the button to sign in, unless a later capability has something to show there. */
+/** Provides the content of the front of a site: the name of the firm and the button to sign in, unless a later capability brings its own. */
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import { Page } from '#ui';
 

@@ -25,17 +25,17 @@ export function FrontPage() {
     <>
       <Front title={words('signIn.front.title')}>
         <div className={css.front}>
-        <h1 className={css.name}>{portal?.name ?? settings.landing.header ?? settings.brand.name}</h1>
-        <p className={css.line}>{words('signIn.front.line')}</p>
-        {signedIn ? (
-          <Button component={Link} to="/portals" size="md">
-            {words('signIn.front.open')}
-          </Button>
-        ) : (
-          <Button component={Link} to="/login" size="md">
-            {words('signIn.login')}
-          </Button>
-        )}
+          <h1 className={css.name}>{portal?.name ?? settings.landing.header ?? settings.brand.name}</h1>
+          <p className={css.line}>{words('signIn.front.line')}</p>
+          {signedIn ? (
+            <Button component={Link} to="/portals" size="md">
+              {words('signIn.front.open')}
+            </Button>
+          ) : (
+            <Button component={Link} to="/login" size="md">
+              {words('signIn.login')}
+            </Button>
+          )}
         </div>
       </Front>
       <SignInDialog

@@ -49,7 +49,7 @@ export async function admitSignedIn(queryClient: QueryClient, { ask, call }: Ser
 }
 
 function isAdministration(href: string): boolean {
-  return /^\/(?:admin|forms-designer)([/?#]|$)/.test(href);
+  return /^\/(?:admin|designer|forms-designer)([/?#]|$)/.test(href);
 }
 
 const PROFILE_PATH = '/profile/me';
@@ -99,8 +99,14 @@ export async function leaveSession(queryClient: QueryClient, ask: QueryOptionsFa
   dropFetched(queryClient, ask);
 }
 
+/** What everybody may read, each as much of it as is theirs, stands on screen before and after a sign-in: it is asked for anew. */
 function dropFetched(queryClient: QueryClient, ask: QueryOptionsFactory): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !isKeptQuery(ask, queryKey) });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isKeptQuery(ask, queryKey) && !isPublicContent(queryKey) });
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => isPublicContent(queryKey) });
+}
+
+function isPublicContent(queryKey: readonly unknown[]): boolean {
+  return String(queryKey[1]).startsWith('/api/content/');
 }
 
 /** Fetches everything again for another person. The screen is emptied first, so that it shows nothing of the former person meanwhile. */
