@@ -32,8 +32,8 @@ CREATE INDEX record_public ON record (tenant_id, collection, public_slug) WHERE 
 CREATE FUNCTION content_is_published() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE record SET public_slug = NEW.data ->> 'slug', public_from = nullif(NEW.data ->> 'publishdate', '')::date,
-    public_ids = ARRAY(SELECT DISTINCT found[1]::uuid FROM regexp_matches(NEW.data::text,
-      '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') AS found)
+    public_ids = ARRAY(SELECT DISTINCT named.parts[1]::uuid FROM regexp_matches(NEW.data::text,
+      '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') AS named (parts))
   WHERE tenant_id = NEW.tenant_id AND id = NEW.record_id AND collection IN ('pages', 'posts');
   RETURN NULL;
 END $$;
@@ -47,8 +47,8 @@ ALTER TABLE record NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE record_version NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 UPDATE record r SET public_slug = v.data ->> 'slug', public_from = nullif(v.data ->> 'publishdate', '')::date,
-  public_ids = ARRAY(SELECT DISTINCT found[1]::uuid FROM regexp_matches(v.data::text,
-    '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') AS found)
+  public_ids = ARRAY(SELECT DISTINCT named.parts[1]::uuid FROM regexp_matches(v.data::text,
+    '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') AS named (parts))
 FROM (SELECT DISTINCT ON (tenant_id, record_id) tenant_id, record_id, data FROM record_version WHERE published
   ORDER BY tenant_id, record_id, version DESC) v
 WHERE r.tenant_id = v.tenant_id AND r.id = v.record_id AND r.collection IN ('pages', 'posts');

@@ -132,7 +132,11 @@ const CLAIMS = 'is_admin is_professional is_company_admin is_messenger second_fa
 const ANSWERING = {
   ...columns('public.form', 'tenant_id id slug name published editable active collections', READ),
   // Names of what an open form offers, what models and risk profiles say, the firm's people, and what was published of pages and posts.
-  ...columns('public.record', 'tenant_id id collection name active shown slug parent_id position access presented said', READ),
+  ...columns(
+    'public.record',
+    'tenant_id id collection name active shown slug parent_id position access presented said public_slug public_from public_ids',
+    READ,
+  ),
   ...columns('public.record_version', 'tenant_id record_id version data published at', READ),
   // A file of the libraries that something published shows.
   ...columns('public.media_file', 'tenant_id id file_id', READ),
@@ -206,7 +210,7 @@ const RECORDS = {
   'public.record': ADD,
   ...columns(
     'public.record',
-    'parent_id name slug data search position active removal removed_at removed_by version published_at published_by updated_at updated_by',
+    'parent_id name slug data search position active removal removed_at removed_by version published_at published_by updated_at updated_by public_slug public_from public_ids',
     'update',
   ),
   'public.record_version': ADD,
