@@ -261,8 +261,8 @@ describe('orders', () => {
   test('[ORD-17] [ORD-18] a purchase needs its minimum, which the text names, and nothing is asked of the server for one of nothing', async () => {
     const sent: string[] = [];
     // That a page was opened is told of by itself.
-    const isOfOrders = (url: string) => !url.endsWith('/api/views');
-    ann.on('request', (request) => request.method() === 'POST' && isOfOrders(request.url()) && sent.push(request.url()));
+    const isView = (url: string) => url.endsWith('/api/views');
+    ann.on('request', (request) => request.method() === 'POST' && !isView(request.url()) && sent.push(request.url()));
     const post = async (text: string) => {
       const body = { id: randomUUID(), instrument: estate, unitType: 'amount', quantity: text };
       const { status: code, body: said } = await asked.ask('POST', `/api/portfolios/${own().portfolio}/orders`, { body });
