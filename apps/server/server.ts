@@ -99,10 +99,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     bindOperations(api, parts.operations, { surround, audit, keepPace, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
-  if (parts.pages) {
-    const headOf = (tenantId: string, path: string) => readPageHead(runtime().database.person(tenantId, null, 'own'), clock(), path);
-    await servePages(app, parts.pages, { tenants, arrangements, words: parts.words, scheme: config.scheme, headOf });
-  }
+  if (parts.pages)
+    await servePages(app, parts.pages, { tenants, arrangements, words: parts.words, scheme: config.scheme, headOf: headReader(parts) });
   await app.ready();
 
   return {
@@ -121,6 +119,11 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
       await checkpoints.close();
     },
   };
+}
+
+/** What stands in the head of a page of the site, as whoever is not signed in may read it. */
+function headReader({ runtime, clock }: ServerParts) {
+  return (tenantId: string, path: string) => readPageHead(runtime().database.person(tenantId, null, 'own'), clock(), path);
 }
 
 /** Logs and answers a refusal, in the reader's language. */

@@ -1,6 +1,6 @@
 /** The layout of public pages: the firm’s name and the pages of its site above, its mark behind. */
 import { Link, Outlet } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { isCompanyAdmin } from '#packages/policy';
 import { CookieNotice, Landing, SiteMenu } from '#web/content';
 import { FrontContentContext, useActor, usePerson, useSignOut } from '#web/sign-in';
@@ -32,7 +32,7 @@ export function PublicLayout({ children = <Outlet /> }: { readonly children?: Re
         </header>
       </div>
       <div className={css.content}>
-        <FrontContentContext value={Landing}>{children}</FrontContentContext>
+        <FrontContentContext value={renderLanding}>{children}</FrontContentContext>
       </div>
       <PageFooter />
       <CookieNotice />
@@ -41,6 +41,10 @@ export function PublicLayout({ children = <Outlet /> }: { readonly children?: Re
       </div>
     </div>
   );
+}
+
+function renderLanding(content: ComponentProps<typeof Landing>) {
+  return <Landing {...content} />;
 }
 
 /** Signing in and up for guests; their own pages for everybody else. */

@@ -26,7 +26,7 @@ export function settleContent(collection: ContentCollection, editor: Editor, val
   const slug = textOf(values['slug']);
   if (collection === 'pages' && RESERVED_SLUGS.includes(slug))
     throw new Refusal('input.invalid', { slug: editor.words('content.refused.slug', { slug }) });
-  return { ...values, [BLOCKS_FIELD]: readBlocks(editor, values[BLOCKS_FIELD] ?? null) as unknown as FieldValue };
+  return { ...values, [BLOCKS_FIELD]: readBlocks(editor, values[BLOCKS_FIELD] ?? null) };
 }
 
 /** @throws Refusal `input.invalid` */

@@ -101,7 +101,7 @@ export async function needsSignIn({ db, actor, now }: ContentReader, collection:
 }
 
 export function pictureUrl(value: unknown): string | null {
-  const id = isList(value as never) ? (value as readonly unknown[])[0] : value;
+  const id = isList(value) ? (value as readonly unknown[])[0] : value;
   return typeof id === 'string' && id !== '' ? `/api/content-pictures/${id}` : null;
 }
 

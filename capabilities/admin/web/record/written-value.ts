@@ -11,6 +11,9 @@ export function writtenValue(
   { language, words, formats }: Pick<UiSurroundings, 'language' | 'words' | 'formats'>,
 ): string {
   if (value === null) return '–';
-  const text = field.component === BLOCKS_COMPONENT ? blocksText(value, words) : writeValue(plainField(field), value, { language, words, formats, plain: false });
+  const text =
+    field.component === BLOCKS_COMPONENT
+      ? blocksText(value, words)
+      : writeValue(plainField(field), value, { language, words, formats, plain: false });
   return text || '–';
 }

@@ -1,6 +1,6 @@
 /** Puts a page or a post together from blocks: adds, moves and removes them, shows what comes of it, saves and publishes it. */
 import { Alert } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readValue, recordsOf, sameValue, type FieldValue } from '#packages/fields';
 import { plainField } from '#packages/forms';
 import { UnsavedGuard, useWords } from '#ui';
@@ -10,7 +10,7 @@ import { ADD_BLOCK_ID, AddBlock } from './add-block.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList, blockLineId } from './block-list.tsx';
 import { DesignerHeader, TooLateAlert } from './designer-header.tsx';
-import { beginDesign, changeDesign, moveBlock, redoDesign, undoDesign, type DesignedBlock } from './edits.ts';
+import { beginDesign, changeDesign, moveBlock, newBlockKey, redoDesign, undoDesign, type DesignedBlock } from './edits.ts';
 import { DesignPreview } from './preview.tsx';
 import { useContentSaving } from './use-content-saving.ts';
 import { useFocusNext } from './use-focus-next.ts';
@@ -24,9 +24,7 @@ interface ContentDesignerProps {
 export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   const words = useWords();
   const [record, setRecord] = useState(opened);
-  const nextKey = useRef(0);
-  const read = (from: FullRecord) => designedBlocks(from, () => (nextKey.current += 1));
-  const [history, setHistory] = useState(() => beginDesign(read(opened)));
+  const [history, setHistory] = useState(() => beginDesign(designedBlocks(opened)));
   const [wanted, choose] = useState<number | null>(history.now[0]?.key ?? null);
   // Grows when blocks have changed other than by typing, so that the form of a block starts afresh.
   const [round, setRound] = useState(0);
@@ -46,8 +44,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
     setRound((now) => now + 1);
   };
   const add = (kind: BlockKind) => {
-    nextKey.current += 1;
-    const block = { key: nextKey.current, kind, values: {} };
+    const block = { key: newBlockKey(), kind, values: {} };
     const at = chosen ? blocks.indexOf(chosen) + 1 : blocks.length;
     change(blocks.toSpliced(at, 0, block), words('content.design.added', { block: words(`content.design.kind.${kind}`), place: at + 1 }));
     choose(block.key);
@@ -74,7 +71,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
           onTheirs={() =>
             saving.takeTheirs((theirs) => {
               setRecord(theirs);
-              setHistory((now) => changeDesign(now, read(theirs)));
+              setHistory((now) => changeDesign(now, designedBlocks(theirs)));
               setRound((now) => now + 1);
             })
           }
@@ -119,10 +116,10 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   );
 }
 
-function designedBlocks({ values }: FullRecord, newKey: () => number): readonly DesignedBlock[] {
+function designedBlocks({ values }: FullRecord): readonly DesignedBlock[] {
   return (recordsOf(values[BLOCKS_FIELD] ?? null) ?? []).flatMap(({ kind, ...fields }) => {
     const known = BLOCK_KINDS.find((one) => one === kind);
-    return known ? [{ key: newKey(), kind: known, values: fields as Record<string, FieldValue> }] : [];
+    return known ? [{ key: newBlockKey(), kind: known, values: fields as Record<string, FieldValue> }] : [];
   });
 }
 
@@ -131,5 +128,5 @@ function storedBlocks(blocks: readonly DesignedBlock[]): FieldValue {
   return blocks.map(({ kind, values }) => {
     const fields = BLOCK_FIELDS[kind].map(plainField);
     return { kind, ...Object.fromEntries(fields.map((field) => [field.name, readValue(field, values[field.name]).value])) };
-  }) as unknown as FieldValue;
+  });
 }

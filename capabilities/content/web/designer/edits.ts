@@ -19,6 +19,14 @@ export interface DesignHistory {
 
 const MOST_STEPS = 100;
 
+let lastKey = 0;
+
+/** A key that no block on screen has had. */
+export function newBlockKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
+
 export function beginDesign(now: readonly DesignedBlock[]): DesignHistory {
   return { past: [], now, future: [], typedIn: null };
 }

@@ -13,7 +13,7 @@ const route = getRouteApi('/outside/');
 
 export function FrontPage() {
   const words = useWords();
-  const Front = use(FrontContentContext);
+  const renderFront = use(FrontContentContext);
   const navigate = useNavigate();
   const router = useRouter();
   const { back } = useLocation().state;
@@ -23,21 +23,24 @@ export function FrontPage() {
   const signedIn = stage === 'in' || stage === 'unconfirmed';
   return (
     <>
-      <Front title={words('signIn.front.title')}>
-        <div className={css.front}>
-          <h1 className={css.name}>{portal?.name ?? settings.landing.header ?? settings.brand.name}</h1>
-          <p className={css.line}>{words('signIn.front.line')}</p>
-          {signedIn ? (
-            <Button component={Link} to="/portals" size="md">
-              {words('signIn.front.open')}
-            </Button>
-          ) : (
-            <Button component={Link} to="/login" size="md">
-              {words('signIn.login')}
-            </Button>
-          )}
-        </div>
-      </Front>
+      {renderFront({
+        title: words('signIn.front.title'),
+        children: (
+          <div className={css.front}>
+            <h1 className={css.name}>{portal?.name ?? settings.landing.header ?? settings.brand.name}</h1>
+            <p className={css.line}>{words('signIn.front.line')}</p>
+            {signedIn ? (
+              <Button component={Link} to="/portals" size="md">
+                {words('signIn.front.open')}
+              </Button>
+            ) : (
+              <Button component={Link} to="/login" size="md">
+                {words('signIn.login')}
+              </Button>
+            )}
+          </div>
+        ),
+      })}
       <SignInDialog
         mode={signedIn ? null : (action ?? null)}
         dismissible
