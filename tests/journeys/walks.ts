@@ -174,7 +174,7 @@ export const COLLECTION_WALKS: readonly CollectionWalk[] = [
     search: 'page of the walk',
     edit: ['type', 'Report'],
     fields: [
-      'name slug type hidden protected promoted permissions title summary link-target link-label socialImg description',
+      'name slug type hidden protected promoted permissions title summary link-target link-label socialImg description blocks',
       'pages',
       'history',
     ],
@@ -195,7 +195,7 @@ export const COLLECTION_WALKS: readonly CollectionWalk[] = [
     edit: ['publishdate', '04/03/2026'],
     fields: [
       'name slug summary publishdate author tags image teaser-title teaser-summary embed hidden permissions',
-      'keypoints content',
+      'keypoints content blocks',
       'history',
     ],
   },
