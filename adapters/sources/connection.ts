@@ -21,7 +21,15 @@ const MOST_BYTES_OF_PDF = 32 * 1024 * 1024;
 
 /** @throws Error when there is no answer, or none in JSON */
 export async function getJson(connection: ProviderConnection, call: ProviderCall, deadline: AbortSignal): Promise<unknown> {
-  const bytes = await getBytes(connection, call, { accept: 'application/json', most: MOST_BYTES_OF_JSON }, deadline);
+  return parseJson(await getBytes(connection, call, { accept: 'application/json', most: MOST_BYTES_OF_JSON }, deadline));
+}
+
+/** Asks a whole address, without a token. @throws Error when there is no answer, or none in JSON */
+export async function getJsonAt(address: URL, deadline: AbortSignal): Promise<unknown> {
+  return parseJson(await fetchBytes(address, null, { accept: 'application/json', most: MOST_BYTES_OF_JSON }, deadline));
+}
+
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
@@ -60,13 +68,22 @@ interface ExpectedAnswer {
 async function getBytes(
   { url, token }: ProviderConnection,
   { path, query }: ProviderCall,
-  { accept, most }: ExpectedAnswer,
+  expected: ExpectedAnswer,
   deadline: AbortSignal,
 ): Promise<Buffer> {
   // Of these the address would be that of another question.
   if (path.some((step) => ['', '.', '..'].includes(step))) throw new Error('a number that no address can have');
   const address = new URL(`${url}/${path.map(encodeURIComponent).join('/')}`);
   for (const [name, value] of Object.entries(query)) if (value !== null) address.searchParams.set(name, String(value));
+  return fetchBytes(address, token, expected, deadline);
+}
+
+async function fetchBytes(
+  address: URL,
+  token: string | null,
+  { accept, most }: ExpectedAnswer,
+  deadline: AbortSignal,
+): Promise<Buffer> {
   const answer = await fetch(address, {
     redirect: 'error',
     signal: deadline,

@@ -11,8 +11,10 @@ import {
   TeamMember,
   type ContentCollection,
 } from './contract-blocks.ts';
+import { Channel } from './contract-channels.ts';
 
 export * from './contract-blocks.ts';
+export * from './contract-channels.ts';
 
 const Collection = z.enum(CONTENT_COLLECTIONS);
 /** As slugs are made: lower case, with hyphens. */
@@ -91,6 +93,15 @@ export const content = {
     input: z.object({ collection: Collection, slug: Slug }),
     output: answerSchema(PublishedContent),
     refuses: ['collection.unknown', 'content.unknown', 'content.closed'],
+  }),
+  getPublishedChannels: endpoint({
+    method: 'GET',
+    path: '/api/content-channels',
+    may: 'anyone',
+    summary: 'The channels of the site by name, each with its front and what its header shows to the one who asks',
+    input: z.object({}),
+    output: answerSchema(z.array(Channel)),
+    refuses: [],
   }),
   previewBlocks: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useLayoutEffect } from 'react';
 import { paperTheme, type Theme } from '#packages/themes';
 import { tenants, type Portal } from '#contract/tenants';
-import { useAsk } from '#ui';
+import { dropCookie, keepForMonth, readCookie, useAsk } from '#ui';
 import { useMay } from '#web/sign-in';
 import { usePortalHere, useTenant } from '#web/tenants';
 
@@ -27,25 +27,21 @@ export function PortalTheme({ printing }: { readonly printing: boolean }) {
   }, [portal, only]);
   // After signing out, no remembered theme is left.
   useEffect(() => {
-    if (!signedIn) for (const { key } of portals ?? []) setThemeCookies([`/dashboard/${key}`, '/profile'], '', 0);
+    if (!signedIn) for (const { key } of portals ?? []) for (const path of [`/dashboard/${key}`, '/profile']) dropCookie(COOKIE, path);
   }, [signedIn, portals]);
   // In the same phase as applying, so that a window that is drawn again does not lose the theme that was just applied.
   useLayoutEffect(() => () => put(null), [put]);
   return null;
 }
 
-const YEAR_S = 31_536_000;
+const COOKIE = 'portico-theme';
 
 /** Remembers the theme in a cookie, so that the server paints the page in it at once. The cookie is only a preference of looks. */
 function rememberTheme({ key, theme }: Portal, only: boolean): void {
-  setThemeCookies([`/dashboard/${key}`, ...(only ? ['/profile'] : [])], theme, YEAR_S);
-}
-
-function setThemeCookies(paths: readonly string[], theme: string, seconds: number): void {
-  for (const path of paths) document.cookie = `portico-theme=${theme}; path=${path}; max-age=${seconds}; samesite=lax`;
+  for (const path of [`/dashboard/${key}`, ...(only ? ['/profile'] : [])]) keepForMonth(COOKIE, theme, path);
 }
 
 /** Whether a cookie remembers a theme, in which the server has painted this page. */
 export function remembersTheme(): boolean {
-  return /(?:^|;\s*)portico-theme=/.test(document.cookie);
+  return readCookie(COOKIE) !== null;
 }

@@ -1,18 +1,10 @@
 /** Reads the blocks of a page or a post as staff have put them together, and refuses what cannot be kept. */
 import { Refusal } from '#packages/endpoint';
-import { faultSentence, readValue, recordsOf, textOf, valueFaults, type FieldValue, type FieldValues } from '#packages/fields';
+import { faultSentence, readValue, recordsOf, valueFaults, type FieldValue, type FieldValues } from '#packages/fields';
 import { plainField } from '#packages/forms';
 import { formatsFor } from '#packages/texts';
 import type { SignedInContext } from '#server/people';
-import {
-  BLOCK_FIELDS,
-  BLOCK_KINDS,
-  BLOCKS_FIELD,
-  MOST_BLOCKS,
-  RESERVED_SLUGS,
-  type BlockKind,
-  type ContentCollection,
-} from '../contract.ts';
+import { BLOCK_FIELDS, BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, type BlockKind } from '../contract.ts';
 
 export type ContentBlock = { readonly kind: BlockKind } & { readonly [field: string]: FieldValue };
 
@@ -20,12 +12,9 @@ type Editor = Pick<SignedInContext, 'words' | 'language' | 'now'>;
 
 /**
  * The values of a page or a post with its blocks as their kinds keep them: what a kind does not know is dropped.
- * @throws Refusal `input.invalid` for a block that something is wrong with, and for a slug that belongs to the product
+ * @throws Refusal `input.invalid` for a block that something is wrong with
  */
-export function settleContent(collection: ContentCollection, editor: Editor, values: FieldValues): FieldValues {
-  const slug = textOf(values['slug']);
-  if (collection === 'pages' && RESERVED_SLUGS.includes(slug))
-    throw new Refusal('input.invalid', { slug: editor.words('content.refused.slug', { slug }) });
+export function settleContent(editor: Editor, values: FieldValues): FieldValues {
   return { ...values, [BLOCKS_FIELD]: readBlocks(editor, values[BLOCKS_FIELD] ?? null) };
 }
 

@@ -1,9 +1,10 @@
-/** Declares the content collections of a firm: pages, posts, its people, and testimonials of clients. */
+/** Declares the content collections of a firm: pages, posts, its people, testimonials of clients, and channels of its site. */
 import type { Collection } from '#packages/collections';
 import type { FormField } from '#packages/forms';
 import { createHistoryKeeper, createDataKeeper } from '#server/records';
 import { BLOCKS_COMPONENT, BLOCKS_FIELD, MOST_BLOCK_CHARACTERS, PAGE_TYPES, POST_TAGS } from '../contract.ts';
 import { settleContent } from './blocks.ts';
+import { requireFreeSlug } from './slugs.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
@@ -113,9 +114,33 @@ const clients: Collection = {
   ],
 };
 
+const channels: Collection = {
+  name: 'channels',
+  columns: ['name', 'slug', 'updated'],
+  sort: { by: 'name', direction: 'ascending' },
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 80 },
+        { name: 'slug', type: 'slug' },
+        { name: 'front', type: 'collectionSelect', collection: 'pages' },
+        { name: 'sitemap', type: 'navigation-designer' },
+      ],
+    },
+  ],
+};
+
 export const collections = [
-  createDataKeeper(pages, async (context, values) => settleContent('pages', context, values)),
-  createDataKeeper(posts, async (context, values) => settleContent('posts', context, values)),
+  createDataKeeper(pages, async (context, values) => {
+    await requireFreeSlug(context, 'pages', values);
+    return settleContent(context, values);
+  }),
+  createDataKeeper(posts, async (context, values) => settleContent(context, values)),
+  createDataKeeper(channels, async (context, values) => {
+    await requireFreeSlug(context, 'channels', values);
+    return values;
+  }),
   ...[people, clients].map((collection) => createDataKeeper(collection)),
   ...[pages, posts].map(createHistoryKeeper),
 ];

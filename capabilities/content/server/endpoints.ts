@@ -4,6 +4,7 @@ import type { FileStore } from '#platform';
 import type { HandlerContext } from '#server/people';
 import { content } from '../contract.ts';
 import { readBlocks } from './blocks.ts';
+import { listChannels } from './channels.ts';
 import { publishedBlocks, publishedContent } from './content.ts';
 import { contentPicture } from './pictures.ts';
 import { findPublished, listPublished, needsSignIn } from './published.ts';
@@ -17,6 +18,7 @@ export const endpoints = serveContract<typeof content, ContentContext>(content, 
     if (row) return { value: await publishedContent(context, row), findings: [] };
     return refuse((await needsSignIn(context, collection, slug)) ? 'content.closed' : 'content.unknown');
   },
+  getPublishedChannels: async (context) => ({ value: await listChannels(context), findings: [] }),
   previewBlocks: async (context, { blocks }) => ({ blocks: await publishedBlocks(context, readBlocks(context, blocks)) }),
   readContentPicture: (context, { media, size }) => contentPicture(context, media, size),
 });

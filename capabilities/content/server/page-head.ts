@@ -1,7 +1,8 @@
 /** Reads what search engines and previews are told of an address, before the page itself asks anything. */
 import { SIGNED_OUT_ACTOR } from '#packages/policy';
 import type { Db } from '#platform';
-import type { ContentCollection } from '../contract.ts';
+import type { Channel, ContentCollection } from '../contract.ts';
+import { listChannels } from './channels.ts';
 import { findPublished, lineOf, listPublished, needsSignIn, teaserOf, type ContentReader, type PublishedRow } from './published.ts';
 import { textOf } from '#packages/fields';
 
@@ -28,7 +29,15 @@ export async function readPageHead(db: Db, now: Date, path: string): Promise<Pag
   if (!place) return null;
   const row = await findPublished(reader, place.collection, place.slug);
   if (row) return headOf(row);
-  return (await needsSignIn(reader, place.collection, place.slug)) ? 'closed' : null;
+  if (await needsSignIn(reader, place.collection, place.slug)) return 'closed';
+  const channel = place.collection === 'pages' ? (await listChannels(reader)).find(({ slug }) => slug === place.slug) : undefined;
+  return channel ? channelHead(reader, channel) : null;
+}
+
+/** What its front says, under the name of the channel. */
+async function channelHead(reader: ContentReader, { name, front }: Channel): Promise<PageHead> {
+  const row = front === null ? null : await findPublished(reader, 'pages', front);
+  return { ...(row ? headOf(row) : { description: '', image: null }), title: name };
 }
 
 async function landingPlace(reader: ContentReader) {

@@ -1,5 +1,5 @@
 export { BlocksOfRecord, blocksText } from './blocks-of-record.tsx';
-export { CookieNotice } from './cookie-notice.tsx';
-export { Landing } from './landing.tsx';
+export { CookieNotice } from './site/cookie-notice.tsx';
+export { Landing } from './site/landing.tsx';
 export { insideRoutes, routes } from './routes.ts';
-export { SiteMenu } from './site-menu.tsx';
+export { SiteMenu } from './site/site-menu.tsx';

@@ -1,4 +1,4 @@
-/** Declares the addresses of pages and posts, and of the designer. */
+/** Declares the addresses of pages, channels and posts, and of the designer. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { RefusedCall } from '#packages/endpoint';
 import { NOT_FOUND_PATH } from '#packages/policy';
@@ -25,11 +25,22 @@ async function requireContent({ queryClient, ask, admit }: RouterContext, collec
   }
 }
 
+/** For how long a window takes a channel to be there without asking again. */
+const CHANNELS_MS = 10_000;
+
+/** A channel stands where no page does [CMS-10]. */
+async function requireSitePage(context: RouterContext, slug: string, href: string): Promise<void> {
+  const { queryClient, ask } = context;
+  // Without them, what stands here is a page or nothing.
+  const channels = await queryClient.fetchQuery({ ...ask(content.getPublishedChannels, {}), staleTime: CHANNELS_MS }).catch(() => null);
+  if (!channels?.value.some((channel) => channel.slug === slug)) await requireContent(context, 'pages', slug, href);
+}
+
 const pageRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/$slug',
   validateSearch: postsSearch,
-  beforeLoad: ({ context, params, location }) => requireContent(context, 'pages', params.slug, location.href),
+  beforeLoad: ({ context, params, location }) => requireSitePage(context, params.slug, location.href),
   component: lazyRouteComponent(() => import('./content-page.tsx'), 'ContentPage'),
 });
 

@@ -2,9 +2,9 @@
  * Asks a provider and keeps what it answered last, with the time it was given. While the provider does not answer, that is told with its date instead;
  * it never takes the place of an answer.
  */
-import { sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import { refuse } from '#packages/endpoint';
-import { limitConcurrency, type Db, type Log } from '#platform';
+import { limitConcurrency } from '#platform';
 import type { ProvidedStatementQuestion } from '#contract/performance';
 import {
   PROVIDED_ANSWERS,
@@ -14,6 +14,7 @@ import {
   type ProviderQuestionName,
   type ProviderQuestions,
 } from '../contract.ts';
+import { askAndKeep, type AnswerKeeping } from './keeping.ts';
 
 /** An answer with its moment; or, without one, since when there is none and what was answered last to the same question. */
 export type KeptAnswer<Value> =
@@ -43,16 +44,10 @@ export interface KeptAnswers {
   readonly refresh: (() => Promise<void>) | null;
 }
 
-interface KeeperSettings {
+interface KeeperSettings extends AnswerKeeping {
   /** The name of the provider among the adapters; what another one answered is not taken for its own. */
   readonly name: string;
   readonly provider: PortfolioProvider;
-  /** A handle of the role portico_work. */
-  readonly db: Db;
-  readonly log: Log;
-  readonly now: () => Date;
-  /** Aborted when nobody waits any more. */
-  readonly signal: AbortSignal;
   /** From the first question on: whatever is not answered by then counts as not answered. A single question has half of it. */
   readonly limitMs: number;
   /** A file takes longer than a figure, and nobody waits for it in front of a page. */
@@ -104,34 +99,22 @@ interface AskedQuestion<Name extends ProviderQuestionName> {
 }
 
 async function askOnce<Name extends ProviderQuestionName>(
-  { name: provided, provider, db, log, now, signal }: KeeperSettings,
+  { name: provided, provider, ...keeping }: KeeperSettings,
   deadline: AbortSignal,
   { name, question, keptAs }: AskedQuestion<Name>,
 ): Promise<KeptAnswer<ProvidedAnswer<Name>>> {
-  const kept: KeptQuestion<Name> = { subject: subjectOf(provided, name, question), name, question: keptAs };
-  try {
-    const methods: Partial<ProviderMethods> = provider;
-    const method = methods[name];
-    if (!method) throw new Error('the provider offers no such answer');
-    const value = await method(question, deadline);
-    const at = now().toISOString();
-    // An answer that cannot be kept is an answer all the same.
-    await keepAnswer(db, kept, value, at).catch((error: unknown) =>
-      log.error({ err: error, question: kept.subject }, 'an answer of a source was not kept'),
-    );
-    return { answered: true, value, at };
-  } catch (error) {
-    // Whoever asked has gone: the provider is not to blame.
-    signal.throwIfAborted();
-    log.error({ err: error, question: `${kept.subject} ${JSON.stringify(question)}` }, 'a source does not answer');
-    return readLastAnswer(db, kept, now().toISOString());
-  }
-}
-
-interface KeptQuestion<Name extends ProviderQuestionName> {
-  readonly subject: string;
-  readonly name: Name;
-  readonly question: ProviderQuestions[Name];
+  const methods: Partial<ProviderMethods> = provider;
+  const method = methods[name];
+  const answer = await askAndKeep<ProvidedAnswer<Name>>(keeping, {
+    subject: subjectOf(provided, name, question),
+    question,
+    keptAs,
+    schema: PROVIDED_ANSWERS[name] as unknown as z.ZodType<ProvidedAnswer<Name>>,
+    // Of an earlier day nothing is kept: what was known last is that of the latest.
+    kept: !isOfEarlierDay(keptAs),
+    ask: () => (method ? method(question, deadline) : Promise.reject(new Error('the provider offers no such answer'))),
+  });
+  return answer.answered ? answer : { ...answer, name };
 }
 
 interface SubjectNumbers {
@@ -146,46 +129,6 @@ function subjectOf(provided: string, name: ProviderQuestionName, question: Provi
   return [provided, name, portfolio ?? '', holding].join(' ').trim();
 }
 
-/** Of an earlier day nothing is kept: what was known last is that of the latest. */
 function isOfEarlierDay(question: object): boolean {
   return 'day' in question && question.day !== null;
-}
-
-/** Written when it differs, or when the last one is a minute old: what is looked at all the time is not written all the time. */
-async function keepAnswer<Name extends ProviderQuestionName>(
-  db: Db,
-  { subject, question }: KeptQuestion<Name>,
-  value: unknown,
-  at: string,
-): Promise<void> {
-  if (isOfEarlierDay(question)) return;
-  await db.execute(sql`
-    insert into source_answer as kept (subject, question, answer, answered_at)
-    values (${subject}, ${JSON.stringify(question)}::jsonb, ${JSON.stringify(value)}::jsonb, ${at}::timestamptz)
-    on conflict (tenant_id, subject) do update
-      set question = excluded.question, answer = excluded.answer, answered_at = excluded.answered_at, failing_since = null
-    where kept.question is distinct from excluded.question or kept.answer is distinct from excluded.answer or kept.failing_since is not null
-      or kept.answered_at < excluded.answered_at - interval '1 minute'`);
-}
-
-async function readLastAnswer<Name extends ProviderQuestionName>(
-  db: Db,
-  { subject, name, question }: KeptQuestion<Name>,
-  at: string,
-): Promise<KeptAnswer<ProvidedAnswer<Name>>> {
-  if (isOfEarlierDay(question)) return { answered: false, name, since: at, last: null };
-  const moment = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const { rows } = await db.execute<{ answer: unknown; at: string | null; since: string }>(sql`
-    insert into source_answer as kept (subject, failing_since) values (${subject}, ${at}::timestamptz)
-    on conflict (tenant_id, subject) do update set failing_since = coalesce(kept.failing_since, excluded.failing_since)
-    returning case when question = ${JSON.stringify(question)}::jsonb then answer end as answer,
-      ${moment(sql`answered_at`)} as at, ${moment(sql`failing_since`)} as since`);
-  const [row] = rows;
-  const last = PROVIDED_ANSWERS[name].safeParse(row?.answer);
-  return {
-    answered: false,
-    name,
-    since: row?.since ?? at,
-    last: last.success && row?.at ? { value: last.data as ProvidedAnswer<Name>, at: row.at } : null,
-  };
 }

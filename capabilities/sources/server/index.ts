@@ -1,4 +1,5 @@
 export { endpoints } from './endpoints.ts';
 export { keepAnswers } from './answers.ts';
+export { askAndKeep, type AnswerKeeping, type OutsideAnswer } from './keeping.ts';
 export { providedSource } from './provided-source.ts';
 export { jobs, resumeAnswerRetention } from './retention.ts';

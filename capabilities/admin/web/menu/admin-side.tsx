@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Sign, useWords } from '#ui';
+import { dropCookie, keepForMonth, readCookie, Sign, useWords } from '#ui';
 import css from './admin-side.module.css';
 
 type SideScheme = 'light' | 'dark';
@@ -84,14 +84,14 @@ function schemeOfPage(): SideScheme {
 }
 
 const COOKIE = 'portico-side';
-const YEAR_S = 31_536_000;
 
 function readScheme(): SideScheme | null {
-  const found = new RegExp(`(?:^|;\\s*)${COOKIE}=(light|dark)`).exec(document.cookie)?.[1];
-  return (found as SideScheme | undefined) ?? null;
+  const kept = readCookie(COOKIE);
+  return kept === 'light' || kept === 'dark' ? kept : null;
 }
 
 /** Stores the colours in a cookie; they are a preference, not a secret. */
 function storeScheme(scheme: SideScheme | null): void {
-  document.cookie = `${COOKIE}=${scheme ?? ''}; path=/; max-age=${scheme ? YEAR_S : 0}; samesite=lax`;
+  if (scheme) keepForMonth(COOKIE, scheme);
+  else dropCookie(COOKIE);
 }

@@ -101,7 +101,7 @@ export async function leaveSession(queryClient: QueryClient, ask: QueryOptionsFa
 
 /** What everybody may read, each as much of it as is theirs, stands on screen before and after a sign-in: it is asked for anew. */
 function dropFetched(queryClient: QueryClient, ask: QueryOptionsFactory): void {
-  const isPublic = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith('/api/content/');
+  const isPublic = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith('/api/content');
   queryClient.removeQueries({ predicate: (query) => !isKeptQuery(ask, query.queryKey) && !isPublic(query) });
   void queryClient.resetQueries({ predicate: isPublic });
 }

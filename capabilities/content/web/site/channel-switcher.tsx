@@ -1,0 +1,77 @@
+/** Leads to the channels of the site, and back from them: a list behind a button in the header, or by itself in the folded menu [CMS-13]. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useWords } from '#ui';
+import type { Channel } from '../../contract.ts';
+import { chooseChannel, useChannels } from './channels.ts';
+import { HeaderList } from './header-list.tsx';
+import css from './channels.module.css';
+
+export function ChannelSwitcher() {
+  const words = useWords();
+  const { channels, chosen } = useChannels();
+  if (channels.length === 0) return null;
+  return (
+    <HeaderList label={words('content.public.channels')} text={chosen?.name ?? words('content.public.channels')}>
+      <ChannelChoices channels={channels} chosen={chosen} />
+    </HeaderList>
+  );
+}
+
+export function FoldedChannels() {
+  const words = useWords();
+  const { channels, chosen } = useChannels();
+  if (channels.length === 0) return null;
+  return (
+    <section className={css.folded} aria-labelledby="site-channels">
+      <h2 id="site-channels" className={css.heading}>
+        {words('content.public.channels')}
+      </h2>
+      <ul>
+        <ChannelChoices channels={channels} chosen={chosen} />
+      </ul>
+    </section>
+  );
+}
+
+interface ChannelChoicesProps {
+  readonly channels: readonly Channel[];
+  readonly chosen: Channel | null;
+}
+
+function ChannelChoices({ channels, chosen }: ChannelChoicesProps) {
+  const [words, navigate] = [useWords(), useNavigate()];
+  return (
+    <>
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <Link
+            to="/$slug"
+            params={{ slug: channel.slug }}
+            className={css.choice}
+            activeProps={NOTHING}
+            data-chosen={channel === chosen || undefined}
+            aria-current={channel === chosen ? 'true' : undefined}
+          >
+            {channel.name}
+          </Link>
+        </li>
+      ))}
+      {chosen && (
+        <li>
+          <button
+            type="button"
+            className={css.choice}
+            onClick={() => {
+              chooseChannel(null);
+              void navigate({ to: '/' });
+            }}
+          >
+            {words('content.public.channels.reset')}
+          </button>
+        </li>
+      )}
+    </>
+  );
+}
+
+const NOTHING = {};

@@ -1,0 +1,48 @@
+/** Shows a list that a button of the header opens; Escape, choosing something, and going elsewhere close it. */
+import { useLocation } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import { Sign } from '#ui';
+import css from './site-menu.module.css';
+
+interface HeaderListProps {
+  /** What the button is called. */
+  readonly label: string;
+  /** What stands on it beside its sign. */
+  readonly text?: string;
+  /** Items of a list. */
+  readonly children: ReactNode;
+}
+
+export function HeaderList({ label, text, children }: HeaderListProps) {
+  const { href } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const opened = openedOn === href;
+  const close = () => setOpenedOn(null);
+  return (
+    // The list hears the keys of what is in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its button and links have the focus
+    <span
+      className={css.below}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !opened) return;
+        close();
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={text === undefined ? css.more : css.named}
+        aria-expanded={opened}
+        aria-label={text === undefined || text === label ? label : `${label}: ${text}`}
+        onClick={() => setOpenedOn(opened ? null : href)}
+      >
+        {text !== undefined && <span>{text}</span>}
+        <Sign kind="down" size={14} />
+      </button>
+      {opened && <ul className={css.list}>{children}</ul>}
+    </span>
+  );
+}

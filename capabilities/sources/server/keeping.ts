@@ -1,0 +1,86 @@
+/**
+ * Asks something of an outside service and keeps what it answered last, with the time it was given. While it does not answer, that is told with its date
+ * instead.
+ */
+import { sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db, Log } from '#platform';
+
+export interface AnswerKeeping {
+  /** A handle of the role portico_work. */
+  readonly db: Db;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+interface OutsideQuestion<Value> {
+  /** What is asked, and of what, whatever the days: so many rows are kept, and no more. At most 1000 characters. */
+  readonly subject: string;
+  readonly question: object;
+  /** The question that the answer is kept as. */
+  readonly keptAs: object;
+  /** Reads an answer that was kept. */
+  readonly schema: z.ZodType<Value>;
+  /** Whether the answer is kept at all. */
+  readonly kept: boolean;
+  /** Throws when there is no answer, or none in the agreed form. */
+  readonly ask: () => Promise<Value>;
+}
+
+/** An answer with its moment; or, without one, since when there is none and what was answered last to the same question. */
+export type OutsideAnswer<Value> =
+  | { readonly answered: true; readonly value: Value; readonly at: string }
+  | { readonly answered: false; readonly since: string; readonly last: { readonly value: Value; readonly at: string } | null };
+
+export async function askAndKeep<Value>(
+  { db, log, now, signal }: AnswerKeeping,
+  { subject, question, keptAs, schema, kept, ask }: OutsideQuestion<Value>,
+): Promise<OutsideAnswer<Value>> {
+  try {
+    const value = await ask();
+    const at = now().toISOString();
+    // An answer that cannot be kept is an answer all the same.
+    if (kept)
+      await keepAnswer(db, subject, keptAs, value, at).catch((error: unknown) =>
+        log.error({ err: error, question: subject }, 'an answer of a source was not kept'),
+      );
+    return { answered: true, value, at };
+  } catch (error) {
+    // Whoever asked has gone: the service is not to blame.
+    signal.throwIfAborted();
+    log.error({ err: error, question: `${subject} ${JSON.stringify(question)}` }, 'a source does not answer');
+    const at = now().toISOString();
+    return kept ? readLastAnswer(db, subject, keptAs, schema, at) : { answered: false, since: at, last: null };
+  }
+}
+
+/** Written when it differs, or when the last one is a minute old: what is looked at all the time is not written all the time. */
+async function keepAnswer(db: Db, subject: string, question: object, value: unknown, at: string): Promise<void> {
+  await db.execute(sql`
+    insert into source_answer as kept (subject, question, answer, answered_at)
+    values (${subject}, ${JSON.stringify(question)}::jsonb, ${JSON.stringify(value)}::jsonb, ${at}::timestamptz)
+    on conflict (tenant_id, subject) do update
+      set question = excluded.question, answer = excluded.answer, answered_at = excluded.answered_at, failing_since = null
+    where kept.question is distinct from excluded.question or kept.answer is distinct from excluded.answer or kept.failing_since is not null
+      or kept.answered_at < excluded.answered_at - interval '1 minute'`);
+}
+
+async function readLastAnswer<Value>(
+  db: Db,
+  subject: string,
+  question: object,
+  schema: z.ZodType<Value>,
+  at: string,
+): Promise<OutsideAnswer<Value>> {
+  const moment = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const { rows } = await db.execute<{ answer: unknown; at: string | null; since: string }>(sql`
+    insert into source_answer as kept (subject, failing_since) values (${subject}, ${at}::timestamptz)
+    on conflict (tenant_id, subject) do update set failing_since = coalesce(kept.failing_since, excluded.failing_since)
+    returning case when question = ${JSON.stringify(question)}::jsonb then answer end as answer,
+      ${moment(sql`answered_at`)} as at, ${moment(sql`failing_since`)} as since`);
+  const [row] = rows;
+  const last = schema.safeParse(row?.answer);
+  return { answered: false, since: row?.since ?? at, last: last.success && row?.at ? { value: last.data, at: row.at } : null };
+}
