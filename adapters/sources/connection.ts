@@ -78,12 +78,7 @@ async function getBytes(
   return fetchBytes(address, token, expected, deadline);
 }
 
-async function fetchBytes(
-  address: URL,
-  token: string | null,
-  { accept, most }: ExpectedAnswer,
-  deadline: AbortSignal,
-): Promise<Buffer> {
+async function fetchBytes(address: URL, token: string | null, { accept, most }: ExpectedAnswer, deadline: AbortSignal): Promise<Buffer> {
   const answer = await fetch(address, {
     redirect: 'error',
     signal: deadline,

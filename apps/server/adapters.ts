@@ -69,6 +69,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       mailCompiler,
       orderCalls: ownDesk,
       identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
+      newsService: (await import('#adapters/sources')).newsService(config.newsHosts),
       breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
       ...gateways,
     },

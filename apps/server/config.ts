@@ -63,6 +63,14 @@ const secretsByTenant = z
   .refine((pairs) => pairs.split(/\s+/).every((pair) => /^[a-z][a-z0-9-]{1,40}=\S+$/.test(pair)), 'is not made of pairs as hekla=secret')
   .transform((pairs) => new Map(pairs.split(/\s+/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])));
 
+const hostNames = z
+  .string()
+  .refine(
+    (hosts) => hosts.split(/\s+/).every((host) => /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(host)),
+    'is not made of names of hosts',
+  )
+  .transform((hosts) => hosts.split(/\s+/));
+
 export const SETTINGS = {
   PORT: declareSetting({
     fallback: '8080',
@@ -241,6 +249,13 @@ export const SETTINGS = {
     remedy: 'Give pairs of the key of a tenant and its token, joined by = and separated by spaces.',
     schema: optionalSetting(secretsByTenant),
   }),
+  PORTICO_NEWS_HOSTS: declareSetting({
+    fallback: null,
+    means:
+      'Hosts of outside content services that portals may take their news from, as `news.example.com cms.example.com:8443`. Staff write the address into the portal; the server asks no host that is not named here.',
+    remedy: 'Give names of hosts, each with its port where that is not the usual one, separated by spaces.',
+    schema: optionalSetting(hostNames),
+  }),
   PORTICO_CLIENT_LIMITS: declareSetting({
     fallback: '1',
     means:
@@ -304,6 +319,8 @@ export interface Config {
   readonly identitySecrets: ReadonlyMap<string, string>;
   /** Tokens of providers of portfolio data, by the key of the tenant. */
   readonly sourceTokens: ReadonlyMap<string, string>;
+  /** Hosts that news may come from. */
+  readonly newsHosts: readonly string[];
   /** Factor of the limits of clients. */
   readonly clientLimits: number;
   /** How long an answer may take. */
@@ -346,6 +363,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Of(read),
     identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
     sourceTokens: read.PORTICO_SOURCE_TOKENS ?? new Map<string, string>(),
+    newsHosts: read.PORTICO_NEWS_HOSTS ?? [],
     clientLimits: read.PORTICO_CLIENT_LIMITS,
     answerMs: read.PORTICO_ANSWER_SECONDS * 1000,
     logLevel: read.PORTICO_LOG,

@@ -1,6 +1,7 @@
 /** Puts together everything the product can do, in the order of the capabilities: the endpoints over HTTP, and the jobs that run by themselves. */
 import type { Endpoint, ServedContract, Upload } from '#packages/endpoint';
 import type { FileStore, Job, TenantRenewal, WorkContext } from '#platform';
+import type { NewsService } from '#contract/content';
 import type { PictureTypesetter } from '#contract/documents';
 import type { PictureProcessor } from '#contract/files';
 import type { FormTypesetter } from '#contract/forms';
@@ -17,7 +18,7 @@ import { endpoints as analytics, jobs as analyticsJobs, resumeGathering, type Us
 import { collections as admin, endpoints as installation, type InstallationContext } from '#server/admin';
 import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBundles, serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
-import { collections as contentRecords, endpoints as content } from '#server/content';
+import { collections as contentRecords, endpoints as content, type NewsReader } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
 import { endpoints as documents, jobs as documentJobs, resumeDocumentLetters } from '#server/documents';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
@@ -85,6 +86,7 @@ export interface ServerPorts extends OutboxPorts {
   /** Null where no orders are taken: then only the details of clients are checked. */
   readonly firstOrders: FirstOrderPort<SignedInContext, QueuedLetter> | null;
   readonly orderCalls: OrderCalls;
+  readonly newsService: NewsService;
 }
 
 /** Everything that a handler may use. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
@@ -92,6 +94,7 @@ export type ServerContext = SignInHandlerContext &
   SignedInContext &
   PagesPorts &
   UsageGatherer &
+  Pick<NewsReader, 'askNews'> &
   TenantRenewal &
   InstallationContext &
   ServerPorts & {

@@ -7,6 +7,7 @@ import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
 import { gatherUsage } from '#server/analytics';
 import type { CheckpointSigner } from '#server/audit';
+import { askNewsService } from '#server/content';
 import { createFileAddresses } from '#server/files';
 import { requireFreshProof, type Identity, type IdentityOptions } from '#server/sign-in';
 import { acceptedLanguage } from './bind/refusals.ts';
@@ -115,6 +116,8 @@ export function serverContexts(
         },
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
+      askNews: (portal) =>
+        askNewsService({ service: ports.newsService, language, db: database.work(tenant.id), log, now: clock, signal }, portal),
       gatherUsage: () => gatherUsage(database.work(tenant.id), clock()),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),

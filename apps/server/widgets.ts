@@ -1,6 +1,7 @@
 /** Every widget that pages are made of, in the order of the capabilities that bring it. */
 import { accountWidgets } from '#contract/accounts';
 import { analyticsWidgets } from '#contract/analytics';
+import { contentWidgets } from '#contract/content';
 import { distributionWidgets } from '#contract/distributions';
 import { documentWidgets } from '#contract/documents';
 import { messageWidgets } from '#contract/messages';
@@ -24,6 +25,7 @@ export const widgets: StoredWidgets = {
   ...formWidgets,
   ...documentWidgets,
   ...messageWidgets,
+  ...contentWidgets,
   ...analyticsWidgets,
   ...distributionWidgets,
   ...planningWidgets,

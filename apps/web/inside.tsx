@@ -17,6 +17,7 @@ import { StatementActionsProvider } from '#web/reports';
 import * as funds from '#web/funds';
 import * as forms from '#web/forms';
 import * as orders from '#web/orders';
+import * as content from '#web/content';
 import * as documents from '#web/documents';
 import * as messages from '#web/messages';
 import * as analytics from '#web/analytics';
@@ -55,6 +56,7 @@ const WIDGETS: Widgets = {
   ...forms.widgets,
   ...documents.widgets,
   ...messages.widgets,
+  ...content.widgets,
   ...analytics.widgets,
   ...distributions.widgets,
   ...planning.widgets,

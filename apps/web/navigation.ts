@@ -1,6 +1,7 @@
 /** The menu entries beside those of a portal, in the order of the capabilities that bring them. */
 import type { NavigationEntry } from '#ui';
 import * as admin from '#web/admin';
+import * as content from '#web/content';
 import * as imports from '#web/imports';
 import * as funds from '#web/funds';
 import * as sources from '#web/sources';
@@ -9,6 +10,7 @@ import * as tenants from '#web/tenants';
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   ...imports.navigation,
+  ...content.navigation,
   ...funds.navigation,
   ...tenants.navigation,
   ...sources.navigation,

@@ -75,6 +75,7 @@ const tree = rootRoute.addChildren([
           ...accounts.routes,
           ...documents.routes,
           ...messages.routes,
+          ...content.reportRoutes,
           ...analytics.routes,
           ...groups.routes,
           ...portfolios.routes,

@@ -12,9 +12,11 @@ import {
   type ContentCollection,
 } from './contract-blocks.ts';
 import { Channel } from './contract-channels.ts';
+import { news } from './contract-news.ts';
 
 export * from './contract-blocks.ts';
 export * from './contract-channels.ts';
+export * from './contract-news.ts';
 
 const Collection = z.enum(CONTENT_COLLECTIONS);
 /** As slugs are made: lower case, with hyphens. */
@@ -70,6 +72,7 @@ export const PublishedContent = ContentTeaser.extend({
 export type PublishedContent = z.infer<typeof PublishedContent>;
 
 export const content = {
+  ...news,
   getPublishedList: endpoint({
     method: 'GET',
     path: '/api/content/:collection',

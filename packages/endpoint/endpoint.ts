@@ -22,8 +22,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly audit?: 'sign-in' | 'sign-out' | 'view-as' | 'view' | 'nothing';
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
-  /** The record whose pages show the answer, so that it is refused where every such page is closed; the input names it, except for `funds`, `library`, `messages` and `analytics`. */
-  readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds' | 'library' | 'messages' | 'analytics';
+  /** The record whose pages show the answer, so that it is refused where every such page is closed; the input names it, except for `funds`, `library`, `messages`, `news` and `analytics`. */
+  readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds' | 'library' | 'messages' | 'news' | 'analytics';
   /** The largest JSON body, where it may be larger than the default. */
   readonly bodyBytes?: number;
   /** Marks an expensive answer, so that calls of one client are limited. Sign-ins and exported files are limited without it. */

@@ -66,6 +66,7 @@ export const FINDINGS = {
   'source.provided': 'figures as the provider `subject` states them, not computed here',
   'source.failed': 'the provider `subject` has not answered about `part` of `about` since `since`; `amounts` were known last, at `date`',
   'source.silent': 'the provider `subject` has not answered about `part` of `about` since `since`, and no value was known before',
+  'source.kept': 'the service `subject` has not answered about `part` since `since`: what is shown is what it answered at `date`',
   'source.incomplete': '`count` accounts of which the provider `subject` states nothing, or did not answer',
   'source.unlinked': 'no number of it at the provider is known',
   'source.parts': 'the value that the provider states is not the sum of the holdings that it states',
@@ -77,7 +78,7 @@ export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCo
 type FindingCode = keyof typeof FINDINGS;
 
 /** What a provider can leave unanswered of an account or portfolio. */
-export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges'] as const;
+export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges', 'news'] as const;
 export type ProvidedPart = (typeof PROVIDED_PARTS)[number];
 
 export const Finding = z.object({
@@ -97,7 +98,7 @@ export type Finding = z.infer<typeof Finding>;
 
 /** Whether a figure is missing because its source did not answer, and not because there is none. */
 export function isUnanswered({ code }: Pick<Finding, 'code'>): boolean {
-  return code === 'source.failed' || code === 'source.silent';
+  return code === 'source.failed' || code === 'source.silent' || code === 'source.kept';
 }
 
 export function finding(code: Finding['code'], about: Omit<Finding, 'code'> = {}): Finding {

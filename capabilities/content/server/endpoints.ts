@@ -6,12 +6,14 @@ import { content } from '../contract.ts';
 import { readBlocks } from './blocks.ts';
 import { listChannels } from './channels.ts';
 import { publishedBlocks, publishedContent } from './content.ts';
+import { listNews, type NewsReader } from './news.ts';
 import { contentPicture } from './pictures.ts';
 import { findPublished, listPublished, needsSignIn } from './published.ts';
 
-type ContentContext = HandlerContext & { readonly files: FileStore };
+type ContentContext = HandlerContext & Pick<NewsReader, 'askNews'> & { readonly files: FileStore };
 
 export const endpoints = serveContract<typeof content, ContentContext>(content, {
+  listNews: (context, { portal }) => listNews(context, portal),
   getPublishedList: async (context, { collection, ...query }) => ({ value: await listPublished(context, collection, query), findings: [] }),
   getPublishedContent: async (context, { collection, slug }) => {
     const row = await findPublished(context, collection, slug);

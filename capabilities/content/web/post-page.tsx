@@ -25,7 +25,7 @@ export function PostPage() {
   );
 }
 
-function Post({ post }: { readonly post: PublishedContent }) {
+export function Post({ post }: { readonly post: PublishedContent }) {
   const words = useWords();
   usePageDescription(post.description);
   const { title, summary, image, keyPoints, content: text, embed, blocks, writer } = post;

@@ -1,8 +1,8 @@
-/** Declares the addresses of pages, channels and posts, and of the designer. */
+/** Declares the addresses of pages, channels and posts, of news within a portal, and of the designer. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { RefusedCall } from '#packages/endpoint';
 import { NOT_FOUND_PATH } from '#packages/policy';
-import { publicRoute, signedInRoute, type RouterContext } from '#ui';
+import { publicRoute, reportRoute, signedInRoute, type NavigationEntry, type RouterContext } from '#ui';
 import { refetchSession } from '#web/sign-in';
 import { content, type ContentCollection } from '../contract.ts';
 import { postsSearch } from './search.ts';
@@ -60,3 +60,11 @@ const designerRoute = createRoute({
 
 export const routes = [pageRoute, postRoute] as const;
 export const insideRoutes = [designerRoute] as const;
+
+const newsRoute = createRoute({ getParentRoute: () => reportRoute, path: '/dashboard/$portal/news', validateSearch: postsSearch });
+const newsPostRoute = createRoute({ getParentRoute: () => reportRoute, path: '/dashboard/$portal/news/$slug' });
+
+export const reportRoutes = [newsRoute, newsPostRoute] as const;
+
+/** The menu entry of the administration for channels. */
+export const navigation: readonly NavigationEntry[] = [{ text: 'records.title.channels', path: '/admin/channels', visible: ['Admin'] }];

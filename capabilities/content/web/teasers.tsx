@@ -8,9 +8,11 @@ interface TeaserListProps {
   readonly teasers: readonly ContentTeaser[];
   /** Of the headings above the list: those of the teasers are one below. */
   readonly under: 'page' | 'section';
+  /** The portal whose news these are; without one they stand on the public site. */
+  readonly portal?: string | undefined;
 }
 
-export function TeaserList({ teasers, under }: TeaserListProps) {
+export function TeaserList({ teasers, under, portal }: TeaserListProps) {
   const Name = under === 'page' ? 'h2' : 'h3';
   return (
     <ul className={css.teasers}>
@@ -18,7 +20,7 @@ export function TeaserList({ teasers, under }: TeaserListProps) {
         <li key={teaser.id} className={css.teaser}>
           {teaser.image && <img className={css.teaserPicture} src={teaser.image} alt="" loading="lazy" />}
           <Name className={css.teaserName}>
-            <TeaserLink teaser={teaser} />
+            <TeaserLink teaser={teaser} portal={portal} />
           </Name>
           <PostFacts teaser={teaser} />
           {teaser.summary !== '' && <p className={css.teaserText}>{teaser.summary}</p>}
@@ -28,7 +30,18 @@ export function TeaserList({ teasers, under }: TeaserListProps) {
   );
 }
 
-function TeaserLink({ teaser: { collection, slug, title } }: { readonly teaser: ContentTeaser }) {
+interface TeaserLinkProps {
+  readonly teaser: ContentTeaser;
+  readonly portal: string | undefined;
+}
+
+function TeaserLink({ teaser: { collection, slug, title }, portal }: TeaserLinkProps) {
+  if (portal !== undefined && collection === 'posts')
+    return (
+      <Link to="/dashboard/$portal/news/$slug" params={{ portal, slug }}>
+        {title}
+      </Link>
+    );
   return collection === 'pages' ? (
     <Link to="/$slug" params={{ slug }}>
       {title}

@@ -3,7 +3,7 @@ import { readFigureId } from '#packages/figures';
 import { closingReasonOf, isMeantForActor, reachOf } from '#packages/policy';
 import { refuse, type Endpoint } from '#packages/endpoint';
 import type { StoredSection } from '../contract.ts';
-import type { StoredWidget } from './check.ts';
+import { PLACES_OF_NO_RECORD, type StoredWidget } from './check.ts';
 import { dependsOnPlace, sectionsOf, sectionAccess } from './open.ts';
 import type { Pages } from './pages.ts';
 import type { PlaceQueryContext } from './place.ts';
@@ -16,6 +16,7 @@ const RECORD_OF_WIDGET: Readonly<Record<Exclude<ShownRecordKind, 'figure'>, Stor
   funds: 'funds',
   library: 'library',
   messages: 'messages',
+  news: 'news',
   analytics: 'analytics',
   portal: 'portal',
   account: 'account',
@@ -33,8 +34,7 @@ export async function requireOpenPage(asking: PlaceQueryContext, pages: Pages, s
   const { db, actor, tenant, person } = asking;
   const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, RECORD_OF_WIDGET[kind], asking));
   if (showing.length === 0) refuse('view.closed');
-  // Funds belong to nobody, and library and messages show whoever opens them their own: they are open where any page of them is.
-  if (kind === 'funds' || kind === 'library' || kind === 'messages' || kind === 'analytics') return;
+  if (isOfNoRecord(kind)) return;
   const depends = dependsOnPlace(pages, showing);
   // For portfolios and statements the policies do the same, and for figures the records that they are read from.
   const mayBeNowhere = shown === 'account' && reachOf(actor) !== 'tenant';
@@ -49,6 +49,10 @@ export async function requireOpenPage(asking: PlaceQueryContext, pages: Pages, s
     return said === 'open' || (said === 'closed-by-status' && !isLimitedByStatus(pages, section));
   });
   if (!open) refuse('view.closed');
+}
+
+function isOfNoRecord(kind: ShownRecordKind): kind is (typeof PLACES_OF_NO_RECORD)[number] {
+  return PLACES_OF_NO_RECORD.some((place) => place === kind);
 }
 
 /** A figure is of an account or of a portfolio. @throws Refusal `figure.unknown` */

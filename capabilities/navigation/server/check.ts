@@ -5,10 +5,13 @@ import { faultOf, readJson, VariantsRefused, type SettingsFault, type VariantFau
 import { StoredReport, StoredSitemap, type StoredPages, type StoredSection } from '../contract.ts';
 import { STANDARD } from './standard.ts';
 
+/** What belongs to nobody, or shows whoever opens it their own: it is open where any page of it is. */
+export const PLACES_OF_NO_RECORD = ['funds', 'library', 'messages', 'news', 'analytics'] as const;
+
 /** A widget that a room contributes; `at` is the record that it is about, which its address has to name; `funds` are all funds of the firm. */
 export interface StoredWidget {
   readonly kind: 'page' | 'part';
-  readonly at: 'portal' | 'account' | 'portfolio' | 'funds' | 'fund' | 'library' | 'messages' | 'analytics';
+  readonly at: 'portal' | 'account' | 'portfolio' | 'fund' | (typeof PLACES_OF_NO_RECORD)[number];
   /** A print view: it shows what the pages of the record show, and gives no access of its own. */
   readonly prints?: true;
 }
@@ -115,6 +118,6 @@ function pageContradictions(pages: StoredPages, widgets: StoredWidgets): Variant
 
 /** Whether a path names the record. A portfolio implies its account, and every path of the dashboard has a portal. */
 function namesRecord(path: string, at: StoredWidget['at']): boolean {
-  if (at === 'portal' || at === 'funds' || at === 'library' || at === 'messages' || at === 'analytics') return true;
+  if (at === 'portal' || PLACES_OF_NO_RECORD.some((place) => place === at)) return true;
   return path.endsWith(`/$${at}`) || path.includes(`/$${at}/`) || (at === 'account' && path.includes('/$portfolio'));
 }

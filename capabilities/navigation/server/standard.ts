@@ -54,6 +54,13 @@ export const STANDARD: StoredPages = {
         ],
       },
       {
+        name: 'news',
+        sections: [
+          { ...standardSection('news', '/dashboard/$portal/news'), switch: 'news', navigation: { text: 'content.news' } },
+          { ...standardSection('news-post', '/dashboard/$portal/news/$slug'), switch: 'news' },
+        ],
+      },
+      {
         name: 'library',
         sections: [
           { ...standardSection('library', '/dashboard/$portal/library'), switch: 'library', navigation: { text: 'documents.library' } },
@@ -137,6 +144,8 @@ export const STANDARD: StoredPages = {
     'account-ahead': standardReport({ widget: 'planning.ahead', permissions: [...SIGNED_IN, 'userStatus'] }),
     'account-documents': standardReport({ widget: 'documents.account', permissions: [...SIGNED_IN, 'userStatus'] }),
     library: standardReport({ widget: 'documents.library', permissions: [...SIGNED_IN] }),
+    news: standardReport({ widget: 'content.news', permissions: [...SIGNED_IN] }),
+    'news-post': standardReport({ widget: 'content.news-post', permissions: [...SIGNED_IN] }),
     messages: standardReport({ widget: 'messages.conversations', permissions: [...SIGNED_IN] }),
     analytics: standardReport({ widget: 'analytics.usage', permissions: [...SIGNED_IN, 'professional'] }),
     process: standardReport({ widget: 'forms.process', permissions: [...SIGNED_IN] }),

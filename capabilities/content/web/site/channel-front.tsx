@@ -8,7 +8,10 @@ import css from './channels.module.css';
 const PublishedPage = lazy(async () => (await import('../published-page.tsx')).PublishedPage);
 
 export function ChannelFront({ channel: { name, front, sitemap } }: { readonly channel: Channel }) {
-  const query = useQuery({ ...useAsk()(content.getPublishedContent, { collection: 'pages', slug: front ?? '-' }), enabled: front !== null });
+  const query = useQuery({
+    ...useAsk()(content.getPublishedContent, { collection: 'pages', slug: front ?? '-' }),
+    enabled: front !== null,
+  });
   const waiting = <Skeleton lines={4} />;
   if (front !== null && query.isPending) return <Page title={name}>{waiting}</Page>;
   const page = query.data?.value;
