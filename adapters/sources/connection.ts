@@ -44,6 +44,43 @@ export async function getPdf(connection: ProviderConnection, call: ProviderCall,
   return bytes;
 }
 
+/** The bytes of a file, which are looked at by nobody here. @throws Error when there is no answer */
+export function getFile(connection: ProviderConnection, call: ProviderCall, deadline: AbortSignal): Promise<Uint8Array> {
+  return getBytes(connection, call, { accept: '*/*', most: MOST_BYTES_OF_PDF }, deadline);
+}
+
+interface PostCall {
+  readonly path: readonly string[];
+  readonly body: object;
+  /** The same for the same order, so that it is taken once. */
+  readonly idempotencyKey: string;
+}
+
+/** @throws Error when there is no answer, or none in JSON */
+export async function postJson(
+  { url, token }: ProviderConnection,
+  { path, body, idempotencyKey }: PostCall,
+  deadline: AbortSignal,
+): Promise<unknown> {
+  const answer = await fetch(`${url}/${path.join('/')}`, {
+    method: 'POST',
+    redirect: 'error',
+    signal: deadline,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      ...authorisationOf(token),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`the provider answered ${answer.status}`);
+  }
+  return parseJson(await readBounded(answer, MOST_BYTES_OF_JSON));
+}
+
 /** Asks the provider to do something; what it answers is not read. @throws Error when it does not do it */
 export async function sendCommand(
   { url, token }: ProviderConnection,

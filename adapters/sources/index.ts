@@ -8,6 +8,7 @@ import { wealthProvider } from './wealth/index.ts';
 
 export type { ProviderConnection } from './connection.ts';
 export { newsService } from './news/index.ts';
+export { orderService } from './orders/index.ts';
 
 export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection) => PortfolioProvider>> = {
   wealth: wealthProvider,

@@ -9,6 +9,7 @@ import { gatherUsage } from '#server/analytics';
 import type { CheckpointSigner } from '#server/audit';
 import { askNewsService } from '#server/content';
 import { createFileAddresses } from '#server/files';
+import { firstOrdersOf } from '#server/orders';
 import { requireFreshProof, type Identity, type IdentityOptions } from '#server/sign-in';
 import { acceptedLanguage } from './bind/refusals.ts';
 import type { ServerContextFactory } from './bind/routes.ts';
@@ -72,9 +73,10 @@ export function serverContexts(
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, jobs } = runtime();
+    const { database, ports, sourceFor, orderDeskFor, jobs } = runtime();
     // A provider states what it knows now.
     if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
+    const orderCalls = orderDeskFor(tenant, { signal, language });
     const at = (moment?: string) =>
       person && actor.viewing
         ? database.viewing(tenant.id, person.id, moment)
@@ -82,6 +84,8 @@ export function serverContexts(
     return {
       ...ports,
       source: sourceFor(tenant, { signal, language }),
+      orderCalls,
+      firstOrders: firstOrdersOf({ funds: ports.funds, orderCalls }),
       db: at(knownAt),
       at,
       tenant,

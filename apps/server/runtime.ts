@@ -4,6 +4,7 @@ import type { Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import type { FigureSource } from '#server/performance';
 import type { ServerPorts } from './operations.ts';
+import type { ChooseOrderDesk } from './order-desks.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
 export interface ServerRuntime {
@@ -11,5 +12,6 @@ export interface ServerRuntime {
   readonly ports: ServerPorts;
   /** The source of figures for a request, until nobody waits for its answer. */
   readonly sourceFor: (tenant: Tenant, reader: { readonly signal: AbortSignal; readonly language: Language }) => FigureSource;
+  readonly orderDeskFor: ChooseOrderDesk;
   readonly jobs: JobRunner<ServerPorts>;
 }

@@ -102,7 +102,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
     const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
-    runtime = { database, ports, sourceFor, jobs: runner };
+    const orderDeskFor = serving.orderDesksOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
+    runtime = { database, ports, sourceFor, orderDeskFor, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
@@ -162,6 +163,7 @@ async function prepareServer(
     { openComputingJobs },
     { openJobs },
     { sourcesOfTenants },
+    { orderDesksOfTenants },
     { openServerTexts },
     { readSecret },
     { readAuditKey },
@@ -174,6 +176,7 @@ async function prepareServer(
     import('./computing/jobs.ts'),
     import('./plugins/jobs.ts'),
     import('./computing/sources.ts'),
+    import('./order-desks.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
@@ -201,7 +204,7 @@ async function prepareServer(
     outside,
     words,
     server,
-    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, originOf },
+    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, orderDesksOfTenants, originOf },
   };
 }
 

@@ -24,6 +24,10 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 export const UNIT_TYPES = ['units', 'amount'] as const;
 export type UnitType = (typeof UNIT_TYPES)[number];
 
+/** Why a client sells, in their choice. */
+export const SALE_REASONS = ['money', 'balance', 'results', 'costs', 'other'] as const;
+export type SaleReason = (typeof SALE_REASONS)[number];
+
 export const ORDER_STAGES = ['received', 'checked', 'rejected', 'sent', 'executed', 'settled', 'cancelled'] as const;
 export type OrderStage = (typeof ORDER_STAGES)[number];
 

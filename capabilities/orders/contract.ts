@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
-import { ORDER_STAGES, ORDER_TYPES, UNIT_TYPES } from './contract-rules.ts';
+import { orderDocuments } from './contract-provider.ts';
+import { ORDER_STAGES, ORDER_TYPES, SALE_REASONS, UNIT_TYPES } from './contract-rules.ts';
+
+export * from './contract-provider.ts';
 
 export {
   toFourDecimals,
@@ -11,6 +14,7 @@ export {
   ORDER_STAGES,
   orderGates,
   orderStatus,
+  SALE_REASONS,
   SELL_REMAINDER,
   STAGE_MOVES,
   valueOfUnits,
@@ -20,6 +24,7 @@ export {
   type OrderType,
   type UnitType,
   type RequestedOrder,
+  type SaleReason,
 } from './contract-rules.ts';
 
 /** Placed by the client; by a standing instruction at the end of a quarter; or by verification. */
@@ -76,6 +81,8 @@ const StoredAnswers = z.record(z.string(), z.unknown()) as unknown as z.ZodType<
 export const OrderDetail = Order.extend({
   /** The client's answers about an order that came with their verification, by the names of the funds tab. */
   subscription: StoredAnswers.nullable(),
+  /** Why it is sold, where the client has said so. */
+  saleReason: z.enum(SALE_REASONS).nullable(),
   /** The stages in the order in which it passed them. */
   stages: z.array(z.object({ stage: z.enum(ORDER_STAGES), at: Moment, by: z.string(), reason: z.string().nullable() })),
 });
@@ -169,6 +176,7 @@ export const DeskOrder = OrderDetail.extend({
 export type DeskOrder = z.infer<typeof DeskOrder>;
 
 export const orders = {
+  ...orderDocuments,
   readOrderTerms: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/order-terms',
@@ -204,9 +212,11 @@ export const orders = {
       full: z.boolean().default(false),
       /** As typed: units with four decimals, or money. */
       quantity: z.string().max(40),
+      /** Of a sale. */
+      reason: z.enum(SALE_REASONS).nullable().default(null),
     }),
     output: OrderDetail,
-    refuses: ['portfolio.unknown', 'order.gate', 'order.taken', 'order.failed', 'record.changed'],
+    refuses: ['portfolio.unknown', 'order.gate', 'order.taken', 'order.busy', 'order.failed', 'record.changed'],
   }),
   listPortfolioOrders: endpoint({
     method: 'GET',
@@ -308,19 +318,6 @@ export const orders = {
     refuses: ['order.unknown', 'order.stage', 'order.eyes', 'record.changed'],
   }),
 };
-
-/** Which call of a provider an order is: the first of an account subscribes, everything else, and each sale, amends [OQ-01]. */
-export type OrderCall = 'subscription' | 'amendment';
-
-/**
- * Port: carries out the orders of clients. Called once for an order, within the transaction that stores it: if it throws, the order was not
- * placed.
- */
-export interface OrderCalls {
-  take(order: OrderToTake, call: OrderCall): Promise<void>;
-}
-
-export type OrderToTake = Pick<Order, 'id' | 'account' | 'name' | 'type' | 'unitType' | 'full' | 'units' | 'amount' | 'currency'>;
 
 /** The widgets that orders contribute; see capabilities/navigation. */
 export const orderWidgets = {

@@ -171,6 +171,10 @@ export const SourceSettings = z.object({
 });
 export type SourceSettings = z.infer<typeof SourceSettings>;
 
+/** The service that carries orders out. Its token is in PORTICO_SOURCE_TOKENS as well. */
+export const OrderServiceSettings = SourceSettings.pick({ title: true, url: true });
+export type OrderServiceSettings = z.infer<typeof OrderServiceSettings>;
+
 /** How far the sum of the shares of a level may be from 100. */
 const SHARE_TOLERANCE = 1e-6;
 
@@ -301,6 +305,8 @@ export const TenantSettings = z.object({
   identity: IdentitySettings.nullable().default(null),
   /** Null: figures are computed from the firm's own ledger. */
   source: SourceSettings.nullable().default(null),
+  /** Null: orders are carried out at the desk of the house. */
+  orderService: OrderServiceSettings.nullable().default(null),
   /** The terms of use by language; without any, none are shown, and the label of the box is the usual one. */
   terms: z
     .object({ label: InLanguages(z.string().min(1).max(200)), chapters: InLanguages(z.array(Chapter).min(1)) })

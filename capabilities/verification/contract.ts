@@ -35,7 +35,7 @@ export const verification = {
     summary: 'Ask to be verified, once: details are locked while they are checked, and the order that they ask for is placed',
     input: z.object({ account: Id }),
     output: Verification,
-    refuses: ['account.unknown', 'verification.closed', 'verification.details', 'order.failed'],
+    refuses: ['account.unknown', 'verification.closed', 'verification.details', 'order.busy', 'order.failed'],
   }),
 };
 
@@ -51,10 +51,19 @@ export interface FirstOrder {
   readonly answers: FieldValues;
 }
 
+export interface PlacedFirstOrder<Letter> {
+  /** Dispatched after the commit. */
+  readonly letters: readonly Letter[];
+  /** The status that whoever carries the order out gives the account; null leaves it to us [KYC-06]. */
+  readonly userStatus: 'pending' | 'pending + order' | null;
+}
+
 /**
- * Port: places the order that comes with a verification, in the same transaction; a refusal undoes both. The returned letters are dispatched after
- * the commit.
+ * Port: places the order that comes with a verification. `work` stores both in a transaction of its own, within which it calls `place` at most once;
+ * a refusal undoes both.
  */
 export interface FirstOrderPort<Within, Letter> {
-  place(within: Within, order: FirstOrder): Promise<readonly Letter[]>;
+  store<Stored>(
+    work: (place: (within: Within, order: FirstOrder) => Promise<PlacedFirstOrder<Letter>>) => Promise<Stored>,
+  ): Promise<Stored>;
 }

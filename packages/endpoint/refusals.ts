@@ -66,6 +66,7 @@ export const REFUSALS = {
   'order.taken': 409,
   'order.stage': 409,
   'order.eyes': 409,
+  'order.busy': 409,
   'order.failed': 503,
   'statement.unknown': 404,
   'statement.unfinished': 409,

@@ -78,7 +78,7 @@ export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCo
 type FindingCode = keyof typeof FINDINGS;
 
 /** What a provider can leave unanswered of an account or portfolio. */
-export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges', 'news'] as const;
+export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges', 'news', 'documents'] as const;
 export type ProvidedPart = (typeof PROVIDED_PARTS)[number];
 
 export const Finding = z.object({

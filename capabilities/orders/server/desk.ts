@@ -51,7 +51,10 @@ export async function moveOrder(context: SignedInContext, move: OrderMove): Prom
   return moved;
 }
 
-type OrderStepContext = Pick<SignedInContext, 'db' | 'now' | 'person' | 'tell'>;
+type OrderStepContext = Pick<SignedInContext, 'db' | 'now' | 'tell'> & {
+  /** Who takes the step; a provider has no id. */
+  readonly person: { readonly id: string | null; readonly name: string };
+};
 
 /** Moves an order to a stage, as its next version, under the lock of its account. */
 export async function advanceOrder(

@@ -1,6 +1,6 @@
 /** Answers the endpoints of orders. */
 import { sql } from 'drizzle-orm';
-import { serveContract } from '#packages/endpoint';
+import { refuse, serveContract } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
 import type { FundsContext } from '#server/funds';
 import { readPortfolioRecord } from '#server/portfolios';
@@ -10,6 +10,7 @@ import { readDeskOrder } from './checking.ts';
 import { deskCsv, ordersCsv } from './csv.ts';
 import { moveOrder } from './desk.ts';
 import { listDesk } from './desk-list.ts';
+import { requireOrderDocument } from './documents.ts';
 import { listOrderablePortfolios } from './places.ts';
 import { placeOrder, readOrderTerms, type OrderPlacementContext } from './placing.ts';
 import { ordersWhere, readOrder } from './records.ts';
@@ -31,6 +32,23 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
   listAccountOrders: async ({ db }: OrderPlacementContext, { account }) => {
     await readAccountRecord(db, account);
     return { value: await ordersWhere(db, sql`o.account_id = ${account}`), findings: [] };
+  },
+  listOrderDocuments: async ({ db, orderCalls }: OrderPlacementContext, { account }) => {
+    const { id, name, externalId } = await readAccountRecord(db, account);
+    return orderCalls.documents
+      ? orderCalls.documents.list({ id, name, number: externalId })
+      : { value: { provider: null, documents: [] }, findings: [] };
+  },
+  downloadOrderDocument: async ({ db, orderCalls }: OrderPlacementContext, { orderDocument }) => {
+    await requireOrderDocument(db, orderDocument);
+    const { name, bytes } = await (orderCalls.documents ?? refuse('file.unknown')).download(orderDocument);
+    return {
+      fileName: name,
+      mediaType: 'application/octet-stream',
+      body: (async function* () {
+        yield bytes;
+      })(),
+    };
   },
   readOrder: async ({ db }: OrderPlacementContext, { order }) => readOrder(db, order),
   cancelOrder: async (context: OrderPlacementContext, { order }) => cancelOrder(context, order),

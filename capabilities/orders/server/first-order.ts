@@ -1,35 +1,39 @@
 /** Places the purchase that comes with a verification, in the transaction that locks the details, with the client's answers [KYC-04]. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
 import { FUNDS_KEYS } from '#packages/forms';
 import { amount as amountOf, formatDecimal, round } from '#packages/money';
 import type { Db } from '#platform';
-import type { FirstOrder, FirstOrderPort } from '#contract/verification';
+import type { FirstOrder, FirstOrderPort, PlacedFirstOrder } from '#contract/verification';
 import { listExploredFunds, type RequestFundSource } from '#server/funds';
 import type { SignedInContext } from '#server/people';
 import type { QueuedLetter } from '#server/outbox';
-import { judgeOrder, type OrderCalls, type OrderFund } from '../contract.ts';
+import { judgeOrder, type OrderCalls, type OrderFund, type TakeOrder } from '../contract.ts';
 import { fundsOf } from './funds.ts';
 import { writePlacedLetters } from './letters.ts';
 import { addStage, readOrder, lockAccountOrders } from './records.ts';
+
+interface FirstOrderDesk {
+  readonly funds: RequestFundSource;
+  readonly take: TakeOrder;
+}
 
 interface FirstOrderPorts {
   readonly funds: RequestFundSource;
   readonly orderCalls: OrderCalls;
 }
 
-export function firstOrdersOf(desk: FirstOrderPorts): FirstOrderPort<SignedInContext, QueuedLetter> {
-  return { place: (within, order) => placeFirstOrder(within, order, desk) };
+export function firstOrdersOf({ funds, orderCalls }: FirstOrderPorts): FirstOrderPort<SignedInContext, QueuedLetter> {
+  return { store: (work) => orderCalls.store((take) => work((within, order) => placeFirstOrder(within, order, { funds, take }))) };
 }
 
 /** The gates and limits of orders do not apply: the funds tab has its own, and verification sets the status of the account. */
 async function placeFirstOrder(
   within: SignedInContext,
   firstOrder: FirstOrder,
-  { funds, orderCalls }: FirstOrderPorts,
-): Promise<readonly QueuedLetter[]> {
+  { funds, take }: FirstOrderDesk,
+): Promise<PlacedFirstOrder<QueuedLetter>> {
   const { db, now, person } = within;
   const { account, fundName } = firstOrder;
   await lockAccountOrders(db, account);
@@ -44,7 +48,8 @@ async function placeFirstOrder(
   );
   if (judged.breach) refuse('order.failed');
   const { units, amount } = judged.figures;
-  const id = randomUUID();
+  // Asked for again, the same details are the same order.
+  const id = firstOrder.submission;
   await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, kind, type, unit_type, units, amount, value, cost, currency, nav,
       nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, created_at)
@@ -54,8 +59,24 @@ async function placeFirstOrder(
       ${now.toISOString()})`);
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
   const order = await readOrder(db, id);
-  await orderCalls.take(order, 'subscription').catch(() => refuse('order.failed'));
-  return writePlacedLetters(within, order);
+  const answer = await take(
+    {
+      id,
+      account: { id: account, number: externalId },
+      fund: { name: fundName, isin: dealt?.isin ?? offered?.isins[0] ?? null, code: firstOrder.fundId },
+      type: 'Buy',
+      unitType: 'amount',
+      units,
+      amount,
+      currency: order.currency,
+      held: '0',
+      reason: null,
+      answers: firstOrder.answers,
+      language: within.language,
+    },
+    'subscription',
+  );
+  return { letters: await writePlacedLetters(within, order), userStatus: answer?.userStatus ?? null };
 }
 
 interface FirstOrderAccount extends Record<string, unknown> {

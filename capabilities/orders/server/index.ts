@@ -3,3 +3,4 @@ export { placeDistributionOrder } from './distribution.ts';
 export { endpoints } from './endpoints.ts';
 export { firstOrdersOf } from './first-order.ts';
 export { ownDesk } from './own-desk.ts';
+export { providerDesk } from './provider-desk.ts';

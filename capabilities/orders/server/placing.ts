@@ -18,6 +18,8 @@ import {
   type OrderDetail,
   type OrderFund,
   type OrderTerms,
+  type SaleReason,
+  type TakeOrder,
   type RequestedOrder,
 } from '../contract.ts';
 import { fundsOf } from './funds.ts';
@@ -30,6 +32,7 @@ export interface OrderPlacement extends RequestedOrder {
   readonly id: string;
   readonly portfolio: string;
   readonly instrument: string;
+  readonly reason: SaleReason | null;
 }
 
 interface OrderAccount extends Record<string, unknown> {
@@ -67,19 +70,22 @@ export async function readOrderTerms({ db }: Pick<SignedInContext, 'db'>, portfo
  * @throws Refusal `source.unsupported`, `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
  */
 export async function placeOrder(context: OrderPlacementContext, placement: OrderPlacement): Promise<OrderDetail> {
-  const { db, jobs, tenant } = context;
+  const { db, jobs, tenant, orderCalls } = context;
   // What is held is known to the provider alone, and its desk is not ours.
   if (tenant.settings.source) refuse('source.unsupported');
   const { accountId } = await readPortfolioRecord(db, placement.portfolio);
   const bought = placement.type === 'Sell' ? await costOfUnit(context, placement) : null;
-  const { order, letters } = await db.transaction(async (tx): Promise<StoredOrder> => {
-    await lockAccountOrders(tx, accountId);
-    const there = await findOrder(tx, placement.id);
-    if (there) return { order: requireSameOrder(there, placement), letters: [] };
-    return storeOrder({ ...context, db: tx }, await accountOf(tx, accountId), placement, bought);
-  });
+  const { order, letters } = await orderCalls.store((take) =>
+    db.transaction(async (tx): Promise<StoredOrder> => {
+      await lockAccountOrders(tx, accountId);
+      const there = await findOrder(tx, placement.id);
+      if (there) return { order: requireSameOrder(there, placement), letters: [] };
+      return storeOrder({ ...context, db: tx, take }, await accountOf(tx, accountId), placement, bought);
+    }),
+  );
   await dispatchLetters(jobs, ...letters);
-  return order;
+  // A provider may have taken it further meanwhile.
+  return readOrder(db, order.id);
 }
 
 interface StoredOrder {
@@ -96,12 +102,12 @@ function requireSameOrder(there: OrderDetail, { portfolio, instrument, type }: O
 const STATUS_AFTER_ORDER = { Buy: 'buy order', Sell: 'sell order' } as const satisfies Record<string, Status>;
 
 async function storeOrder(
-  context: OrderPlacementContext,
+  context: OrderPlacementContext & { readonly take: TakeOrder },
   account: OrderAccount,
   orderPlacement: OrderPlacement,
   bought: PurchaseCost | null,
 ): Promise<StoredOrder> {
-  const { db, now, person, tell, orderCalls } = context;
+  const { db, now, person, tell, take } = context;
   const ordered = await hasOrders(db, account.id);
   const gates = orderGates(account.status, ordered);
   if (!gates.button || !(orderPlacement.type === 'Buy' ? gates.buying : gates.selling)) refuse('order.gate');
@@ -110,14 +116,16 @@ async function storeOrder(
   const judged = judgeOrder(orderPlacement, fund, gates.buyMinimum);
   if (judged.breach) refuseBreach(context, judged.breach);
   const { id, type, unitType } = orderPlacement;
+  const call = ordered || type === 'Sell' ? 'amendment' : 'subscription';
+  const reason = type === 'Sell' ? orderPlacement.reason : null;
   const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought) };
   const { rows } = await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, whole, unit_type, units, amount, value, cost, losses,
-      currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, created_at)
+      currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, sale_reason, created_at)
     values (${id}, ${account.id}, ${orderPlacement.portfolio}, ${fund.instrument}, ${account.client}, ${fund.name}, ${type}, ${figures.full}, ${unitType},
       ${figures.units}::numeric, ${figures.amount}::numeric, ${figures.value}::numeric, ${figures.cost}::numeric, ${figures.losses}::numeric,
-      ${fund.currency}, ${fund.price}::numeric, ${fund.priceDate}::date, ${account.externalId}, ${ordered || type === 'Sell' ? 'amendment' : 'subscription'},
-      ${account.status}, ${STATUS_AFTER_ORDER[type]}, ${now.toISOString()})
+      ${fund.currency}, ${fund.price}::numeric, ${fund.priceDate}::date, ${account.externalId}, ${call},
+      ${account.status}, ${STATUS_AFTER_ORDER[type]}, ${reason}, ${now.toISOString()})
     on conflict do nothing returning id`);
   // The id belongs to an order that the caller may not see.
   if (rows.length === 0) refuse('order.taken');
@@ -130,7 +138,23 @@ async function storeOrder(
     detail: { type, account: account.id, status: { from: account.status, to: STATUS_AFTER_ORDER[type] } },
   });
   const order = await readOrder(db, id);
-  await orderCalls.take(order, ordered || type === 'Sell' ? 'amendment' : 'subscription').catch(() => refuse('order.failed'));
+  await take(
+    {
+      id,
+      account: { id: account.id, number: account.externalId },
+      fund: { name: fund.name, isin: fund.isin, code: fund.symbol },
+      type,
+      unitType,
+      units: figures.units,
+      amount: figures.amount,
+      currency: fund.currency,
+      held: fund.held,
+      reason: reason && context.words(`orders.reason.${reason}`),
+      answers: null,
+      language: context.language,
+    },
+    call,
+  );
   return { order, letters: await writePlacedLetters(context, order) };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '#ui';
 import { unshownFindings, type PanelProps } from '#web/portfolios';
 import { orders, type Order } from '../contract.ts';
+import { OrderDocuments } from './order-documents.tsx';
 import { useOrderAddress } from './place.ts';
 import css from './orders.module.css';
 
@@ -40,6 +41,7 @@ export function OrdersPanel({ portfolio, shownFindings }: PanelProps) {
               <OrdersTable orders={value} />
             </>
           )}
+          <OrderDocuments account={portfolio.account.id} />
         </>
       )}
     </QueryContent>

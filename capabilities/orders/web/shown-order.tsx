@@ -51,6 +51,7 @@ export function useOrderFacts(order: OrderDetail): OrderFact[] {
     [words('orders.price'), nav === null ? words('orders.unknown') : `${money(nav)}, ${formats.date(navDate)}`],
     [words('orders.cost'), money(order.cost)],
     ...(type === 'Sell' ? ([[words('orders.losses'), money(order.losses)]] as const) : []),
+    ...(order.saleReason === null ? [] : ([[words('orders.reason'), words(`orders.reason.${order.saleReason}`)]] as const)),
     ...(price === null ? [] : ([[words('orders.executed'), `${money(price)}, ${formats.date(executedOn)}`]] as const)),
     [words('orders.date'), formats.moment(order.placed)],
   ];

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog, reloadWithMessage, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
+import { RefusedCall } from '#packages/endpoint';
 import { verification, type Verification } from '../contract.ts';
 
 export function GetVerified({ account }: { readonly account: string }) {
@@ -16,8 +17,10 @@ export function GetVerified({ account }: { readonly account: string }) {
     mutationFn: () => call(verification.getVerified, { account }),
     onSuccess: () => reloadWithMessage('verification.bear_with_us'),
     onError: (error) => {
+      // What was asked stays open: pressed again, the same order is passed on.
+      if (error instanceof RefusedCall && error.code === 'order.failed') return say.error((spoken) => spoken('verification.failed'));
       close();
-      sayFailed(error);
+      return sayFailed(error);
     },
   });
   if (!data || !may) return null;

@@ -11,6 +11,8 @@ import {
   type OrderFund,
   type OrderTerms,
   type OrderType,
+  SALE_REASONS,
+  type SaleReason,
   type UnitType,
 } from '../../contract.ts';
 import css from '../orders.module.css';
@@ -28,6 +30,8 @@ export interface TypedOrder {
   readonly full: boolean;
   readonly unitType: UnitType;
   readonly text: string;
+  /** Of a sale; null where the client does not say. */
+  readonly reason: SaleReason | null;
 }
 
 export interface OrderToPlace {
@@ -37,6 +41,7 @@ export interface OrderToPlace {
   readonly unitType: UnitType;
   readonly full: boolean;
   readonly quantity: string;
+  readonly reason: SaleReason | null;
 }
 
 export interface OrderStepProps extends PortfolioPartProps {
@@ -123,6 +128,17 @@ export function OrderForm(
           onType({ text: withFourDecimals(text, formats.typed, (value) => formats.number(value, 4, 4)) })
         }
       />
+      {type === 'Sell' && (
+        <NativeSelect
+          label={words('orders.reason')}
+          value={typed.reason ?? ''}
+          onChange={({ currentTarget }) => onType({ reason: SALE_REASONS.find((one) => one === currentTarget.value) ?? null })}
+          data={[
+            { value: '', label: words('orders.reason.none') },
+            ...SALE_REASONS.map((one) => ({ value: one, label: words(`orders.reason.${one}`) })),
+          ]}
+        />
+      )}
       <p className={css.live} aria-live="polite">
         {judged.breach === null && <OrderEstimate figures={judged.figures} fund={fund} unitType={unitType} />}
       </p>

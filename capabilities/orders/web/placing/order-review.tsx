@@ -40,12 +40,21 @@ export function OrderReview(
       ? ([
           [words('orders.losses'), money(sale.losses)],
           [words('orders.left'), money(sale.left)],
+          [words('orders.reason'), words(`orders.reason.${typed.reason ?? 'none'}`)],
         ] as const)
       : []),
   ];
   const place = () => {
     if (once() && !busy)
-      onPlace({ portfolio: portfolio.id, instrument: fund.instrument, type, unitType: typed.unitType, full: figures.full, quantity });
+      onPlace({
+        portfolio: portfolio.id,
+        instrument: fund.instrument,
+        type,
+        unitType: typed.unitType,
+        full: figures.full,
+        quantity,
+        reason: typed.reason,
+      });
   };
   return (
     <>

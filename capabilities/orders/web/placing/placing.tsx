@@ -16,7 +16,13 @@ const SAME_PRESS_MS = 500;
 export function PlaceOrder({ portfolio, terms, type, chosen }: PlaceOrderProps) {
   const words = useWords();
   const offered = type === 'Sell' ? terms.funds.filter(({ held }) => held !== '0') : terms.funds;
-  const [typed, setTyped] = useState<TypedOrder>({ fund: chosen, full: false, unitType: type === 'Sell' ? 'units' : 'amount', text: '' });
+  const [typed, setTyped] = useState<TypedOrder>({
+    fund: chosen,
+    full: false,
+    unitType: type === 'Sell' ? 'units' : 'amount',
+    text: '',
+    reason: null,
+  });
   const [checking, setChecking] = useState(false);
   const [placed, setPlaced] = useState<OrderDetail | null>(null);
   const once = useDoublePressGuard();

@@ -1,0 +1,77 @@
+/**
+ * Reads the documents that a provider keeps of the orders of an account. Each that it lists gets an id of ours, by which alone it is asked for: its path
+ * there never leaves the server.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { refuse } from '#packages/endpoint';
+import { finding } from '#packages/findings';
+import type { Db } from '#platform';
+import { askAndKeep, withoutNumber } from '#server/sources';
+import { ProvidedDocument, type OrderDocument, type OrderDocumentCalls } from '../contract.ts';
+import type { ProviderDesk } from './provider-desk.ts';
+
+/** How long a page waits for the list; a document takes longer. */
+const LIST_MS = 3000;
+const DOCUMENT_MS = 30_000;
+
+export function providerDocuments(desk: ProviderDesk): OrderDocumentCalls {
+  const { provider, title, language, db, signal, log } = desk;
+  return {
+    list: async ({ id, number, name }) => {
+      if (number === null) return { value: { provider: title, documents: [] }, findings: [withoutNumber(name)] };
+      const question = { account: number, language };
+      const answer = await askAndKeep<readonly ProvidedDocument[]>(desk, {
+        subject: `order documents ${number} ${language}`,
+        question,
+        keptAs: question,
+        schema: z.array(ProvidedDocument),
+        kept: true,
+        ask: () => provider.listDocuments(number, language, AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)])),
+      });
+      if (answer.answered)
+        return { value: { provider: title, documents: await nameDocuments(db, id, language, answer.value) }, findings: [] };
+      const { since, last } = answer;
+      const about = { subject: title, part: 'documents' as const, since };
+      return {
+        value: { provider: title, documents: last ? await nameDocuments(db, id, language, last.value) : [] },
+        findings: [last ? finding('source.kept', { ...about, date: last.at }) : finding('source.silent', { ...about, about: name })],
+      };
+    },
+    download: async (document) => {
+      const { rows } = await db.execute<{ path: string; name: string }>(sql`select path, name from order_document where id = ${document}`);
+      const [found] = rows;
+      if (!found) refuse('file.unknown');
+      try {
+        const bytes = await provider.download(found.path, AbortSignal.any([signal, AbortSignal.timeout(DOCUMENT_MS)]));
+        return { name: found.name, bytes };
+      } catch (error) {
+        signal.throwIfAborted();
+        log.error({ err: error, document }, 'a provider did not send a document');
+        return refuse('source.unanswered');
+      }
+    },
+  };
+}
+
+/** Gives each document the id that it has had before, and those that are listed no more none. */
+async function nameDocuments(db: Db, account: string, language: string, listed: readonly ProvidedDocument[]): Promise<OrderDocument[]> {
+  const given = JSON.stringify(listed);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      delete from order_document where account_id = ${account} and language = ${language}
+        and path not in (select path from jsonb_to_recordset(${given}::jsonb) as one (path text))`);
+    const { rows } = await tx.execute<OrderDocument & Record<string, unknown>>(sql`
+      insert into order_document as kept (account_id, language, path, name, dated)
+      select distinct on (path) ${account}::uuid, ${language}, path, name, dated from jsonb_to_recordset(${given}::jsonb) as one (path text, name text, dated date)
+      on conflict (tenant_id, account_id, language, path) do update set name = excluded.name, dated = excluded.dated
+      returning id, name, dated::text as date`);
+    return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.name.localeCompare(b.name));
+  });
+}
+
+/** Whether the reader may see a document. @throws Refusal `file.unknown` */
+export async function requireOrderDocument(db: Db, document: string): Promise<void> {
+  const { rows } = await db.execute(sql`select id from order_document where id = ${document}`);
+  if (rows.length === 0) refuse('file.unknown');
+}
