@@ -73,7 +73,7 @@ export function serverContexts(
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, orderDeskFor, jobs } = runtime();
+    const { database, ports, sourceFor, orderDeskFor, outsideMs, jobs } = runtime();
     // A provider states what it knows now.
     if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
     const orderCalls = orderDeskFor(tenant, { signal, language });
@@ -121,7 +121,10 @@ export function serverContexts(
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
       askNews: (portal) =>
-        askNewsService({ service: ports.newsService, language, db: database.work(tenant.id), log, now: clock, signal }, portal),
+        askNewsService(
+          { service: ports.newsService, language, limitMs: outsideMs, db: database.work(tenant.id), log, now: clock, signal },
+          portal,
+        ),
       gatherUsage: () => gatherUsage(database.work(tenant.id), clock()),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),

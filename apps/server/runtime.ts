@@ -13,5 +13,7 @@ export interface ServerRuntime {
   /** The source of figures for a request, until nobody waits for its answer. */
   readonly sourceFor: (tenant: Tenant, reader: { readonly signal: AbortSignal; readonly language: Language }) => FigureSource;
   readonly orderDeskFor: ChooseOrderDesk;
+  /** How long a page waits for a service outside. */
+  readonly outsideMs: number;
   readonly jobs: JobRunner<ServerPorts>;
 }

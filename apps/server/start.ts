@@ -103,7 +103,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
     const orderDeskFor = serving.orderDesksOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
-    runtime = { database, ports, sourceFor, orderDeskFor, jobs: runner };
+    runtime = { database, ports, sourceFor, orderDeskFor, outsideMs: limitMs, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });

@@ -67,6 +67,7 @@ export const FINDINGS = {
   'source.failed': 'the provider `subject` has not answered about `part` of `about` since `since`; `amounts` were known last, at `date`',
   'source.silent': 'the provider `subject` has not answered about `part` of `about` since `since`, and no value was known before',
   'source.kept': 'the service `subject` has not answered about `part` since `since`: what is shown is what it answered at `date`',
+  'source.nothing': 'the service `subject` has not answered about `part` since `since`, and nothing was known before',
   'source.incomplete': '`count` accounts of which the provider `subject` states nothing, or did not answer',
   'source.unlinked': 'no number of it at the provider is known',
   'source.parts': 'the value that the provider states is not the sum of the holdings that it states',
@@ -77,7 +78,7 @@ export const FINDINGS = {
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
 type FindingCode = keyof typeof FINDINGS;
 
-/** What a provider can leave unanswered of an account or portfolio. */
+/** What a provider can leave unanswered: of an account or portfolio, or of a list of its own. */
 export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges', 'news', 'documents'] as const;
 export type ProvidedPart = (typeof PROVIDED_PARTS)[number];
 
@@ -98,7 +99,7 @@ export type Finding = z.infer<typeof Finding>;
 
 /** Whether a figure is missing because its source did not answer, and not because there is none. */
 export function isUnanswered({ code }: Pick<Finding, 'code'>): boolean {
-  return code === 'source.failed' || code === 'source.silent' || code === 'source.kept';
+  return code === 'source.failed' || code === 'source.silent' || code === 'source.kept' || code === 'source.nothing';
 }
 
 export function finding(code: Finding['code'], about: Omit<Finding, 'code'> = {}): Finding {

@@ -868,8 +868,8 @@ function expectation(
   } catch (refused) {
     return (refused as { code: string }).code;
   }
-  // The Greek firm has no explorer.
-  if (endpoint.shows === 'funds' && actor.at === 'pelagos') return 'view.closed';
+  // The Greek firm has neither explorer nor news.
+  if (['funds', 'news'].includes(endpoint.shows ?? '') && actor.at === 'pelagos') return 'view.closed';
   if (present === 'una' && endpoint.refuses.includes('organisation.missing')) return 'organisation.missing';
   const decided = DECIDED[operation];
   if (decided && subject && field) return decided(actor, subject, field);

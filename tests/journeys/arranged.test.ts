@@ -142,9 +142,20 @@ describe('the record of a tenant', () => {
       'account-documents',
     ];
     const rest = ['process', ...planning, 'portfolio'];
-    expect(await sections('bob')).toEqual(['home', ...account, 'library', 'messages', ...rest]);
+    expect(await sections('bob')).toEqual(['home', ...account, 'news', 'news-post', 'library', 'messages', ...rest]);
     for (const person of ['ben', 'sue'] as const)
-      expect(await sections(person)).toEqual(['clients', ...account, 'library', 'messages', 'books', 'household', 'desk', ...rest]);
+      expect(await sections(person)).toEqual([
+        'clients',
+        ...account,
+        'news',
+        'news-post',
+        'library',
+        'messages',
+        'books',
+        'household',
+        'desk',
+        ...rest,
+      ]);
     expect(await sections(null)).toEqual([]);
     expect((await read('bob', '/reports/account.json')).body).toEqual({
       views: [{ widget: 'accounts.account', permissions: ['authenticated', 'portals', 'userStatus', 'forcePortfolio'] }],
@@ -161,7 +172,7 @@ describe('the record of a tenant', () => {
     expect((await read('ben', '/reports/account.json')).status).toBe(200);
     const page = await windowOf('bob');
     await page.goto(portfolioOfBob());
-    await menuOf(page).toEqual(['Contact', 'Library', 'Messages', 'Projections', 'Fact-finder']);
+    await menuOf(page).toEqual(['Contact', 'News', 'Library', 'Messages', 'Projections', 'Fact-finder']);
   });
 });
 

@@ -1,33 +1,40 @@
-/** A headless content service: its entries of the kind `blog_post` are news, each with its fields by themselves or under `fields`. */
+/**
+ * A headless content service: its entries of the kind `blog_post` are news, each with its fields by themselves or under `fields`. An entry has a title;
+ * of the rest, what is not understood is left out.
+ */
 import { z } from 'zod';
 import type { NewsEntry, NewsService } from '#contract/content';
 import { getJsonAt } from '../connection.ts';
-import { Day, Text } from '../values.ts';
+import { OptionalDay, Text } from '../values.ts';
 
 const MOST_ENTRIES = 100;
+const MOST_GIVEN = 1000;
+const MOST_CHARACTERS = 2000;
 
+const writtenIn = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim().slice(0, MOST_CHARACTERS);
 const Words = z
   .string()
   .nullish()
-  .transform((value) => (value ?? '').toWellFormed().replaceAll('\u0000', '').trim().slice(0, 2000));
-
+  .catch(null)
+  .transform((value) => writtenIn(value ?? ''));
 /** A whole address; any other is none. */
 const Link = z
   .string()
+  .regex(/^https?:\/\/[^\s<>"]{1,1990}$/)
   .nullish()
-  .transform((value) => (value && /^https?:\/\/[^\s<>"]{1,1990}$/.test(value) ? value : null));
+  .catch(null)
+  .transform((value) => value ?? null);
+const EntryDay = OptionalDay.catch(null);
 
-const OptionalDay = Day.nullish().transform((value) => value ?? null);
-
-const Entry = z
+const Fields = z
   .object({
-    id: Text,
-    title: Words,
+    id: Text.catch(null),
+    title: z.string().transform(writtenIn).pipe(z.string().min(1)),
     summary: Words,
     excerpt: Words,
     description: Words,
-    date: OptionalDay,
-    published: OptionalDay,
+    date: EntryDay,
+    published: EntryDay,
     author: Words,
     url: Link,
     link: Link,
@@ -41,20 +48,23 @@ const Entry = z
     link: url ?? link,
   }));
 
-/** The fields of an entry, which may stand beside what the service says of it. */
-const Given = z.preprocess((given) => {
+/** Some services put the fields beside what they say of the entry. */
+const Entry = z.preprocess((given) => {
   const { fields, sys } = (given ?? {}) as { fields?: object; sys?: { id?: unknown; createdAt?: unknown } };
   return fields ? { id: sys?.id, published: sys?.createdAt, ...fields } : given;
-}, Entry);
+}, Fields);
 
-const Entries = z.array(Given).max(1000);
+const Entries = z.array(Entry).max(MOST_GIVEN);
 const Answer = z.union([
   Entries,
   z.object({ results: Entries }).transform(({ results }) => results),
   z.object({ items: Entries }).transform(({ items }) => items),
 ]);
 
-/** @param hosts that may be asked, as `news.example.com` or `127.0.0.1:4000`: a portal's address is staff's to write, and the server's network is not */
+/**
+ * @param hosts that may be asked, as `news.example.com` or `127.0.0.1:4000`: the address is staff's to write, and the network of the server is not
+ * theirs to walk
+ */
 export function newsService(hosts: readonly string[]): NewsService {
   return {
     read: async (given, language, deadline) => {
@@ -62,14 +72,16 @@ export function newsService(hosts: readonly string[]): NewsService {
       const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
       if (!hosts.includes(address.host)) throw new Error(`the host ${address.host} is not among PORTICO_NEWS_HOSTS`);
       if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isHere)) throw new Error('the address is not https');
-      if (!address.searchParams.has('content_type')) address.searchParams.set('content_type', 'blog_post');
-      address.searchParams.set('locale', language);
+      for (const [name, value] of [
+        ['content_type', 'blog_post'],
+        ['locale', language],
+      ] as const)
+        if (!address.searchParams.has(name)) address.searchParams.set(name, value);
       const entries = Answer.parse(await getJsonAt(address, deadline));
       return entries
-        .filter(({ title }) => title !== '')
-        .map((entry, place): NewsEntry => ({ ...entry, id: entry.id ?? `${entry.day ?? ''} ${place}` }))
         .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? ''))
-        .slice(0, MOST_ENTRIES);
+        .slice(0, MOST_ENTRIES)
+        .map((entry, place): NewsEntry => ({ ...entry, id: `${place} ${entry.id ?? ''}`.trim() }));
     },
   };
 }

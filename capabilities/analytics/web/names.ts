@@ -11,6 +11,8 @@ const PAGES = [
   'funds',
   'fund',
   'fund-project',
+  'news',
+  'news-post',
   'library',
   'messages',
   'analytics',

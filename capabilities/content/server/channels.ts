@@ -1,7 +1,7 @@
 /** Reads the channels of a site, each with what its header shows to the reader. */
 import { sql } from 'drizzle-orm';
 import { isList, textOf, type FieldValues, type MenuPlace } from '#packages/fields';
-import { decidePermission, mayVisit, type Actor } from '#packages/policy';
+import { AUDIENCES, decidePermission, mayVisit, type Actor } from '#packages/policy';
 import type { Channel, ChannelPlace } from '../contract.ts';
 import { shownCondition, type ContentReader } from './published.ts';
 
@@ -43,12 +43,13 @@ function descendantsOf({ items }: MenuPlace, actor: Actor): MenuPlace[] {
   return shownPlaces(items, actor).flatMap((place) => [place, ...descendantsOf(place, actor)]);
 }
 
+/** The site knows no account: a place that is for some statuses is shown to its audience, once they have signed in. */
 function shownPlaces(places: readonly MenuPlace[], actor: Actor): readonly MenuPlace[] {
   const signedIn = decidePermission('own', actor) === 'yes';
-  return places.filter(
-    ({ secure, visible, userStatus }) =>
-      (signedIn || !secure) && (visible === undefined || mayVisit({ visible, ...(userStatus && { userStatus }) }, actor, null)),
-  );
+  return places.filter(({ secure, visible, userStatus = [] }) => {
+    if (!secure && visible === undefined && userStatus.length === 0) return true;
+    return signedIn && mayVisit({ visible: visible ?? AUDIENCES }, actor, null);
+  });
 }
 
 function placeOf({ title, path, secure }: MenuPlace) {

@@ -1,10 +1,12 @@
 /** Declares the content collections of a firm: pages, posts, its people, testimonials of clients, and channels of its site. */
 import type { Collection } from '#packages/collections';
+import { Refusal } from '#packages/endpoint';
+import { slugOf, textOf, type FieldValues } from '#packages/fields';
 import type { FormField } from '#packages/forms';
+import type { SignedInContext } from '#server/people';
 import { createHistoryKeeper, createDataKeeper } from '#server/records';
-import { BLOCKS_COMPONENT, BLOCKS_FIELD, MOST_BLOCK_CHARACTERS, PAGE_TYPES, POST_TAGS } from '../contract.ts';
+import { BLOCKS_COMPONENT, BLOCKS_FIELD, MOST_BLOCK_CHARACTERS, PAGE_TYPES, POST_TAGS, RESERVED_SLUGS } from '../contract.ts';
 import { settleContent } from './blocks.ts';
-import { requireFreeSlug } from './slugs.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
@@ -131,16 +133,30 @@ const channels: Collection = {
   ],
 };
 
+/** @throws Refusal `input.invalid` for a slug that belongs to the product, also where the name makes it */
+function requireOpenSlug({ words }: Pick<SignedInContext, 'words'>, values: FieldValues): void {
+  const slug = textOf(values['slug']) || slugOf(textOf(values['name']));
+  if (RESERVED_SLUGS.includes(slug)) throw new Refusal('input.invalid', { slug: words('content.refused.slug', { slug }) });
+}
+
 export const collections = [
-  createDataKeeper(pages, async (context, values) => {
-    await requireFreeSlug(context, 'pages', values);
-    return settleContent(context, values);
-  }),
+  createDataKeeper(
+    pages,
+    async (context, values) => {
+      requireOpenSlug(context, values);
+      return settleContent(context, values);
+    },
+    { slugsWith: ['channels'] },
+  ),
   createDataKeeper(posts, async (context, values) => settleContent(context, values)),
-  createDataKeeper(channels, async (context, values) => {
-    await requireFreeSlug(context, 'channels', values);
-    return values;
-  }),
+  createDataKeeper(
+    channels,
+    async (context, values) => {
+      requireOpenSlug(context, values);
+      return values;
+    },
+    { slugsWith: ['pages'] },
+  ),
   ...[people, clients].map((collection) => createDataKeeper(collection)),
   ...[pages, posts].map(createHistoryKeeper),
 ];

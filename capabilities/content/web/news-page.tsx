@@ -23,7 +23,7 @@ export function NewsPage() {
           <>
             <FindingNotes of={findings} />
             {value.service === null ? (
-              <PostList portal={portal} />
+              <PostList />
             ) : value.entries.length > 0 ? (
               <EntryList entries={value.entries} />
             ) : (

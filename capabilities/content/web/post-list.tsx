@@ -1,4 +1,4 @@
-/** Lists posts, newest first: by subject and by what is searched for, both in the address; within a portal, where one is named. */
+/** Lists posts, newest first: by subject and by what is searched for, both in the address. */
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { postsSearch, type PostsSearch } from './search.ts';
 import { TeaserList } from './teasers.tsx';
 import css from './content.module.css';
 
-export function PostList({ portal }: { readonly portal?: string }) {
+export function PostList() {
   const [words, call, navigate] = [useWords(), useCall(), useNavigate()];
   const search = postsSearch(useSearch({ strict: false }));
   const query = useInfiniteQuery({
@@ -46,7 +46,7 @@ export function PostList({ portal }: { readonly portal?: string }) {
       ) : posts.length === 0 ? (
         <EmptyNotice title={words(narrowed ? 'content.public.posts.noneSuch' : 'content.public.posts.none')} />
       ) : (
-        <TeaserList teasers={posts} under="page" portal={portal} />
+        <TeaserList teasers={posts} under="page" />
       )}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -1,5 +1,5 @@
 /** Shows what leads to pages and posts: a name, a line, and a picture where there is one. */
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useFormats, useWords } from '#ui';
 import type { ContentTeaser } from '../contract.ts';
 import css from './content.module.css';
@@ -8,11 +8,9 @@ interface TeaserListProps {
   readonly teasers: readonly ContentTeaser[];
   /** Of the headings above the list: those of the teasers are one below. */
   readonly under: 'page' | 'section';
-  /** The portal whose news these are; without one they stand on the public site. */
-  readonly portal?: string | undefined;
 }
 
-export function TeaserList({ teasers, under, portal }: TeaserListProps) {
+export function TeaserList({ teasers, under }: TeaserListProps) {
   const Name = under === 'page' ? 'h2' : 'h3';
   return (
     <ul className={css.teasers}>
@@ -20,7 +18,7 @@ export function TeaserList({ teasers, under, portal }: TeaserListProps) {
         <li key={teaser.id} className={css.teaser}>
           {teaser.image && <img className={css.teaserPicture} src={teaser.image} alt="" loading="lazy" />}
           <Name className={css.teaserName}>
-            <TeaserLink teaser={teaser} portal={portal} />
+            <TeaserLink teaser={teaser} />
           </Name>
           <PostFacts teaser={teaser} />
           {teaser.summary !== '' && <p className={css.teaserText}>{teaser.summary}</p>}
@@ -30,12 +28,9 @@ export function TeaserList({ teasers, under, portal }: TeaserListProps) {
   );
 }
 
-interface TeaserLinkProps {
-  readonly teaser: ContentTeaser;
-  readonly portal: string | undefined;
-}
-
-function TeaserLink({ teaser: { collection, slug, title }, portal }: TeaserLinkProps) {
+/** Within a portal a post is read there. */
+function TeaserLink({ teaser: { collection, slug, title } }: { readonly teaser: ContentTeaser }) {
+  const { portal } = useParams({ strict: false });
   if (portal !== undefined && collection === 'posts')
     return (
       <Link to="/dashboard/$portal/news/$slug" params={{ portal, slug }}>

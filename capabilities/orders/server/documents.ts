@@ -5,18 +5,16 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';
-import { finding } from '#packages/findings';
 import type { Db } from '#platform';
-import { askAndKeep, withoutNumber } from '#server/sources';
+import { askAndKeep, missingList, withoutNumber } from '#server/sources';
 import { ProvidedDocument, type OrderDocument, type OrderDocumentCalls } from '../contract.ts';
 import type { ProviderDesk } from './provider-desk.ts';
 
-/** How long a page waits for the list; a document takes longer. */
-const LIST_MS = 3000;
+/** A document takes longer than a list. */
 const DOCUMENT_MS = 30_000;
 
 export function providerDocuments(desk: ProviderDesk): OrderDocumentCalls {
-  const { provider, title, language, db, signal, log } = desk;
+  const { provider, title, language, db, signal, log, limitMs } = desk;
   return {
     list: async ({ id, number, name }) => {
       if (number === null) return { value: { provider: title, documents: [] }, findings: [withoutNumber(name)] };
@@ -27,15 +25,14 @@ export function providerDocuments(desk: ProviderDesk): OrderDocumentCalls {
         keptAs: question,
         schema: z.array(ProvidedDocument),
         kept: true,
-        ask: () => provider.listDocuments(number, language, AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)])),
+        ask: () => provider.listDocuments(number, language, AbortSignal.any([signal, AbortSignal.timeout(limitMs)])),
       });
       if (answer.answered)
         return { value: { provider: title, documents: await nameDocuments(db, id, language, answer.value) }, findings: [] };
       const { since, last } = answer;
-      const about = { subject: title, part: 'documents' as const, since };
       return {
         value: { provider: title, documents: last ? await nameDocuments(db, id, language, last.value) : [] },
-        findings: [last ? finding('source.kept', { ...about, date: last.at }) : finding('source.silent', { ...about, about: name })],
+        findings: [missingList({ subject: title, part: 'documents', since }, last)],
       };
     },
     download: async (document) => {

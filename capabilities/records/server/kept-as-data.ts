@@ -13,8 +13,17 @@ import { searchOf } from './list/search.ts';
 /** Adjusts the values before they are stored, given the requested values and the former ones (`{}` for a new record). May refuse. */
 export type SettleValues = (context: SignedInContext, values: FieldValues, keptValues: FieldValues) => Promise<FieldValues>;
 
+interface DataKeeping {
+  /** Other collections that share addresses with this one: no record takes the slug of another of them, nor one that it was published under. */
+  readonly slugsWith?: readonly string[];
+}
+
 /** Creates the keeper of a collection kept as data: a new collection needs only its definition and this call. */
-export function createDataKeeper(collection: Collection, settle: SettleValues = (_, values) => Promise.resolve(values)): Keeper {
+export function createDataKeeper(
+  collection: Collection,
+  settle: SettleValues = (_, values) => Promise.resolve(values),
+  { slugsWith = [] }: DataKeeping = {},
+): Keeper {
   const { name, ordered = false, history = false } = collection;
   const rows = rowsQuery(name);
   const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
@@ -23,7 +32,7 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
     const { db, person } = context;
     const values = await settle(context, fieldValues, {});
     return db.transaction(async (tx) => {
-      const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, null);
+      const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, { own: null, slugsWith });
       const slug = slugField === null ? null : textOf(kept[slugField]) || null;
       const place = ordered
         ? sql`(select coalesce(max(position), 0) + 1 from record where collection = ${name} and parent_id is not distinct from ${parent}::uuid)`
@@ -49,7 +58,7 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
       const { db, person } = context;
       const values = await settle(context, wanted, before);
       await db.transaction(async (tx) => {
-        const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, id);
+        const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, { own: id, slugsWith });
         const slug = slugField === null ? null : textOf(kept[slugField]) || null;
         const changed = await tx.execute(sql`
           update record set name = ${nameOf(collection, kept)}, slug = ${slug}, data = ${JSON.stringify(kept)}::jsonb, search = ${searchOf(collection, kept)},
@@ -80,7 +89,7 @@ export function createDataKeeper(collection: Collection, settle: SettleValues = 
         if (!one) return;
         // A record that was removed with its parent is restored with it.
         if (one.orphaned) refuse('record.orphaned');
-        const data = slugField === null ? one.data : await withSlug(tx, collection, slugField, one.data, id);
+        const data = slugField === null ? one.data : await withSlug(tx, collection, slugField, one.data, { own: id, slugsWith });
         const slug = slugField === null ? null : textOf(data[slugField]) || null;
         await tx.execute(sql`update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1,
           slug = ${slug}, data = ${JSON.stringify(data)}::jsonb, updated_at = now(), updated_by = ${person.id} where id = ${id}`);
@@ -105,16 +114,33 @@ function rowsQuery(collection: string): SQL {
     created_by, updated_at, updated_by from record where collection = ${collection}`;
 }
 
+interface SlugOwner {
+  /** Null for a new record. */
+  readonly own: string | null;
+  readonly slugsWith: readonly string[];
+}
+
 /** The values with a slug that no other record of the collection has, made from the name where none was given [FORM-27, OQ-82]. */
-async function withSlug(tx: Db, collection: Collection, field: string, values: FieldValues, own: string | null): Promise<FieldValues> {
+async function withSlug(
+  tx: Db,
+  collection: Collection,
+  field: string,
+  values: FieldValues,
+  { own, slugsWith }: SlugOwner,
+): Promise<FieldValues> {
   const wanted = textOf(values[field]) || slugOf(nameOf(collection, values));
   if (wanted === '') return { ...values, [field]: null };
   // One at a time: two requests for the same slug would otherwise both find it free.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`slug ${collection.name}`}, 0))`);
-  const { rows } = await tx.execute<{ slug: string }>(sql`
-    select slug from record where collection = ${collection.name} and active and slug like ${`${wanted.slice(0, 90).replace(/[\\%_]/g, '\\$&')}%`}
-      and id is distinct from ${own}::uuid`);
-  const taken = new Set(rows.map(({ slug }) => slug));
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`slug ${[collection.name, ...slugsWith].toSorted().join(' ')}`}, 0))`,
+  );
+  const alike = `${wanted.slice(0, 90).replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await tx.execute<{ slug: string | null; published: string | null }>(sql`
+    select slug, case when collection <> ${collection.name} then public_slug end as published from record
+    where active and id is distinct from ${own}::uuid and (slug like ${alike} or public_slug like ${alike})
+      and collection = any(${sql.param([collection.name, ...slugsWith])}::text[])`);
+  // In the collection itself an address that a draft has left is free.
+  const taken = new Set(rows.flatMap(({ slug, published }) => [slug, published]));
   return { ...values, [field]: freeSlug(wanted, (slug) => taken.has(slug)) };
 }
 

@@ -56,6 +56,11 @@ const PARTS: Readonly<Record<ProviderQuestionName, ProvidedPart>> = {
   charges: 'charges',
 };
 
+/** A list that did not come: what was known last stands in its place, with its moment, where there is any. */
+export function missingList(about: Required<Pick<Finding, 'subject' | 'part' | 'since'>>, last: { readonly at: string } | null): Finding {
+  return last ? finding('source.kept', { ...about, date: last.at }) : finding('source.nothing', about);
+}
+
 /** The holdings of which the provider states no value; they are left out of every total. */
 export function withoutValue(holdings: readonly ProvidedHolding[], asOf: string): Finding[] {
   return holdings.filter(({ value }) => value === null).map(({ name }) => finding('price.missing', { subject: name, date: asOf }));

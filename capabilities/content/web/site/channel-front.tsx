@@ -25,8 +25,8 @@ export function ChannelFront({ channel: { name, front, sitemap } }: { readonly c
         <div className={css.front}>
           <h1 className={css.name}>{name}</h1>
           <ul className={css.places}>
-            {sitemap.map((place) => (
-              <li key={`${place.path} ${place.title}`}>
+            {sitemap.map((place, index) => (
+              <li key={`${index} ${place.path}`}>
                 <SiteLink path={place.path} className={css.place}>
                   {place.title}
                 </SiteLink>

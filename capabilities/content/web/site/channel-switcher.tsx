@@ -17,7 +17,7 @@ export function ChannelSwitcher() {
   );
 }
 
-export function FoldedChannels() {
+export function FoldedChannels({ onChosen }: { readonly onChosen: () => void }) {
   const words = useWords();
   const { channels, chosen } = useChannels();
   if (channels.length === 0) return null;
@@ -26,7 +26,8 @@ export function FoldedChannels() {
       <h2 id="site-channels" className={css.heading}>
         {words('content.public.channels')}
       </h2>
-      <ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- hears what is chosen in it */}
+      <ul onClick={onChosen}>
         <ChannelChoices channels={channels} chosen={chosen} />
       </ul>
     </section>

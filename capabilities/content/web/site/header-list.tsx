@@ -42,7 +42,18 @@ export function HeaderList({ label, text, children }: HeaderListProps) {
         {text !== undefined && <span>{text}</span>}
         <Sign kind="down" size={14} />
       </button>
-      {opened && <ul className={css.list}>{children}</ul>}
+      {opened && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- hears what is chosen in it
+        <ul
+          className={css.list}
+          onClick={() => {
+            close();
+            button.current?.focus();
+          }}
+        >
+          {children}
+        </ul>
+      )}
     </span>
   );
 }

@@ -72,7 +72,7 @@ function FoldedMenu({ places }: { readonly places: readonly SitePlace[] }) {
             ))}
           </ul>
         </nav>
-        <FoldedChannels />
+        <FoldedChannels onChosen={() => setOpenedOn(null)} />
       </SidePanel>
     </>
   );
