@@ -1,4 +1,5 @@
 /** Places the purchase that comes with a verification, in the transaction that locks the details, with the client's answers [KYC-04]. */
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
@@ -48,8 +49,7 @@ async function placeFirstOrder(
   );
   if (judged.breach) refuse('order.failed');
   const { units, amount } = judged.figures;
-  // Asked for again, the same details are the same order.
-  const id = firstOrder.submission;
+  const id = await firstOrderId(db, firstOrder);
   await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, kind, type, unit_type, units, amount, value, cost, currency, nav,
       nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, created_at)
@@ -124,6 +124,16 @@ async function findDealtFund(db: Db, portfolio: string, { fundName }: FirstOrder
   const isins = offered?.isins ?? [];
   const dealt = (await fundsOf(db, portfolio)).filter(({ currency }) => offered === null || currency === offered.currency);
   return dealt.find(({ isin }) => isin !== null && isins.includes(isin)) ?? dealt.find(({ name }) => name === fundName) ?? null;
+}
+
+/** The same until the verification is asked for, so that what a provider has taken is not taken again; another after that. */
+async function firstOrderId(db: Db, { account, submission }: FirstOrder): Promise<string> {
+  const { rows } = await db.execute<{ asked: number }>(sql`select count(*)::int as asked from account_check where account_id = ${account}`);
+  const hash = createHash('sha256')
+    .update(`${submission} ${rows[0]?.asked ?? 0}`)
+    .digest('hex');
+  // In the shape of a random one.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
 function subscriptionAnswers(answers: FieldValues): FieldValues {
