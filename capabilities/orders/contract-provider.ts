@@ -82,7 +82,7 @@ export interface OrderDocumentCalls {
     readonly number: string | null;
     readonly name: string;
   }) => Promise<z.infer<typeof ListedDocumentsAnswer>>;
-  /** Bytes of a document by its id, which the reader may see. @throws Refusal `file.unknown`, `source.unanswered` */
+  /** Bytes of a document by its id, which the reader may see. @throws Refusal `orderDocument.unknown`, `source.unanswered` */
   readonly download: (document: string) => Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
 }
 
@@ -106,6 +106,6 @@ export const orderDocuments = {
     summary: 'One of these documents, as its provider keeps it',
     input: z.object({ orderDocument: Id }),
     output: download('application/octet-stream'),
-    refuses: ['file.unknown', 'source.unanswered'],
+    refuses: ['orderDocument.unknown', 'source.unanswered'],
   }),
 };

@@ -147,6 +147,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
     case 'portfolio':
     case 'statement':
     case 'order':
+    case 'orderDocument':
       return ofAccounts((records) => records[field]);
     case 'clientDocument':
       // What has been deleted would be unknown to whoever comes next.
@@ -420,6 +421,8 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   changeDocument: { given: { name: '-', type: 'Other', date: LAST_DAY, version: 1_000_000 }, told: 'record.changed' },
   // No byte of it is kept.
   downloadDocument: { given: {}, told: 'clientDocument.missing' },
+  // No provider keeps any.
+  downloadOrderDocument: { given: {}, told: 'source.unsupported' },
   markDocument: { given: { favourite: true } },
   // Without a text, so that nothing is sent.
   sendMessage: { given: { subject: '-', body: null }, told: 'input.invalid' },

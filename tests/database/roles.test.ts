@@ -163,9 +163,11 @@ const ORDERING = {
   'public.client_order': READ,
   ...columns('public.client_order', 'id account_id portfolio_id instrument_id person_id name type whole unit_type units amount', 'insert'),
   ...columns('public.client_order', 'value cost losses currency nav nav_date fund_id_from_account_no call', 'insert'),
-  ...columns('public.client_order', 'status_before status_after created_at', 'insert'),
+  ...columns('public.client_order', 'status_before status_after sale_reason created_at', 'insert'),
   ...columns('public.client_order', 'stage version', 'update'),
   'public.client_order_stage': ADD,
+  // Where a provider keeps them is nobody's to know.
+  ...columns('public.order_document', 'tenant_id id account_id name dated language', READ),
   // For the rest of the transaction of an order, of its account, to the one status that goes with it.
   ...columns('public.account', 'status version', 'update'),
   ...columns('public.account_directory', 'status', 'update'),
@@ -449,6 +451,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.submission_entry': ADD,
     'public.client_order': WRITE,
     'public.client_order_stage': ADD,
+    ...columns('public.order_document', 'tenant_id id account_id name dated language', READ),
     'public.submission_slug': STAGE,
     ...columns('public.account', 'id portal_id status lead_advisor_id', 'insert'),
     ...columns('public.account', 'name email account_type currency', 'insert update'),
@@ -498,6 +501,9 @@ const MAY: Record<string, Record<string, string>> = {
     'public.source_answer': 'delete select',
     ...columns('public.source_answer', 'question answer answered_at failing_since', 'insert update'),
     ...columns('public.source_answer', 'subject', 'insert'),
+    // Nor is what a provider of orders is asked, and where it keeps its documents.
+    'public.order_call': ALL,
+    'public.order_document': ALL,
     // Personal data beside the stream can be erased, and not changed.
     ...columns('public.audit_detail', 'actor_id viewing_id address address_digest address_salt subject_id detail salt erased_at', 'update'),
     'public.file': ALL,

@@ -71,6 +71,8 @@ export interface AccountRecords {
   readonly statement: string;
   /** One that was cancelled. */
   readonly order: string;
+  /** One that a provider has listed once; there is none now. */
+  readonly orderDocument: string;
   /** Of which no byte is kept. */
   readonly document: string;
   /** From its advisor; nobody is told of it any more. */
@@ -256,6 +258,7 @@ async function makeAccount(
     portfolio,
     statement,
     order,
+    orderDocument: await makeOrderDocument(db, mark, account),
     document: await makeDocument(db, mark, account),
     message: await makeMessage(db, mark, account),
   };
@@ -282,6 +285,13 @@ async function makeOrder(db: Db, mark: string, account: string, portfolio: strin
     sql`insert into client_order_stage (order_id, number, stage, at, by_name) values (${order}, 1, 'cancelled', '2024-01-04T12:00:00Z', ${mark})`,
   );
   return order;
+}
+
+function makeOrderDocument(db: Db, mark: string, account: string): Promise<string> {
+  return idOf(
+    db,
+    sql`insert into order_document (account_id, language, path, name) values (${account}, 'en', ${`/${mark}`}, ${mark}) returning id`,
+  );
 }
 
 /** A document about which nobody is to be written to any more. */

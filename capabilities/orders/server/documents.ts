@@ -38,7 +38,7 @@ export function providerDocuments(desk: ProviderDesk): OrderDocumentCalls {
     download: async (document) => {
       const { rows } = await db.execute<{ path: string; name: string }>(sql`select path, name from order_document where id = ${document}`);
       const [found] = rows;
-      if (!found) refuse('file.unknown');
+      if (!found) refuse('orderDocument.unknown');
       try {
         const bytes = await provider.download(found.path, AbortSignal.any([signal, AbortSignal.timeout(DOCUMENT_MS)]));
         return { name: found.name, bytes };
@@ -67,8 +67,8 @@ async function nameDocuments(db: Db, account: string, language: string, listed: 
   });
 }
 
-/** Whether the reader may see a document. @throws Refusal `file.unknown` */
+/** Whether the reader may see a document. @throws Refusal `orderDocument.unknown` */
 export async function requireOrderDocument(db: Db, document: string): Promise<void> {
   const { rows } = await db.execute(sql`select id from order_document where id = ${document}`);
-  if (rows.length === 0) refuse('file.unknown');
+  if (rows.length === 0) refuse('orderDocument.unknown');
 }

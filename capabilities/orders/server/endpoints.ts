@@ -41,7 +41,7 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
   },
   downloadOrderDocument: async ({ db, orderCalls }: OrderPlacementContext, { orderDocument }) => {
     await requireOrderDocument(db, orderDocument);
-    const { name, bytes } = await (orderCalls.documents ?? refuse('file.unknown')).download(orderDocument);
+    const { name, bytes } = await (orderCalls.documents ?? refuse('source.unsupported')).download(orderDocument);
     return {
       fileName: name,
       mediaType: 'application/octet-stream',
