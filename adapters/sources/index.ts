@@ -7,6 +7,7 @@ import { privateEquityProvider } from './private-equity/index.ts';
 import { wealthProvider } from './wealth/index.ts';
 
 export type { ProviderConnection } from './connection.ts';
+export { fundService } from './funds/index.ts';
 export { newsService } from './news/index.ts';
 export { orderService } from './orders/index.ts';
 

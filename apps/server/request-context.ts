@@ -73,10 +73,11 @@ export function serverContexts(
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, orderDeskFor, outsideMs, jobs } = runtime();
+    const { database, ports, sourceFor, orderDeskFor, fundsFor, outsideMs, jobs } = runtime();
     // A provider states what it knows now.
     if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
     const orderCalls = orderDeskFor(tenant, { signal, language });
+    const funds = fundsFor(tenant, { signal, language });
     const at = (moment?: string) =>
       person && actor.viewing
         ? database.viewing(tenant.id, person.id, moment)
@@ -85,7 +86,8 @@ export function serverContexts(
       ...ports,
       source: sourceFor(tenant, { signal, language }),
       orderCalls,
-      firstOrders: firstOrdersOf({ funds: ports.funds, orderCalls }),
+      funds,
+      firstOrders: firstOrdersOf({ funds, orderCalls }),
       db: at(knownAt),
       at,
       tenant,

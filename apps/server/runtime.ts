@@ -4,6 +4,7 @@ import type { Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import type { FigureSource } from '#server/performance';
 import type { ServerPorts } from './operations.ts';
+import type { ChooseFundSource } from './fund-sources.ts';
 import type { ChooseOrderDesk } from './order-desks.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
@@ -13,6 +14,7 @@ export interface ServerRuntime {
   /** The source of figures for a request, until nobody waits for its answer. */
   readonly sourceFor: (tenant: Tenant, reader: { readonly signal: AbortSignal; readonly language: Language }) => FigureSource;
   readonly orderDeskFor: ChooseOrderDesk;
+  readonly fundsFor: ChooseFundSource;
   /** How long a page waits for a service outside. */
   readonly outsideMs: number;
   readonly jobs: JobRunner<ServerPorts>;

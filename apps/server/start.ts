@@ -103,7 +103,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
     const orderDeskFor = serving.orderDesksOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
-    runtime = { database, ports, sourceFor, orderDeskFor, outsideMs: limitMs, jobs: runner };
+    const fundsFor = serving.fundSourcesOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
+    runtime = { database, ports, sourceFor, orderDeskFor, fundsFor, outsideMs: limitMs, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
@@ -164,6 +165,7 @@ async function prepareServer(
     { openJobs },
     { sourcesOfTenants },
     { orderDesksOfTenants },
+    { fundSourcesOfTenants },
     { openServerTexts },
     { readSecret },
     { readAuditKey },
@@ -177,6 +179,7 @@ async function prepareServer(
     import('./plugins/jobs.ts'),
     import('./computing/sources.ts'),
     import('./order-desks.ts'),
+    import('./fund-sources.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
@@ -204,7 +207,7 @@ async function prepareServer(
     outside,
     words,
     server,
-    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, orderDesksOfTenants, originOf },
+    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, orderDesksOfTenants, fundSourcesOfTenants, originOf },
   };
 }
 

@@ -1,6 +1,8 @@
 /** Funds: what the firm offers, what each fund holds, and the prices of its shares; with the port that they come by. */
 import { z } from 'zod';
 import { answerSchema, download, endpoint, Currency, PlainDate } from '#packages/endpoint';
+import type { Finding } from '#packages/findings';
+import type { Language } from '#packages/texts';
 
 /** The currencies in which a class of shares may be quoted. */
 export const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'DKK', 'ISK', 'NOK', 'SEK'] as const;
@@ -124,6 +126,9 @@ export type FundDetail = z.infer<typeof FundDetail>;
 
 const FundPrice = z.object({ date: PlainDate, price: z.string() });
 
+/** The series of net asset values that services keep: that of the leading class of shares, and that of class A. */
+export const NAV_SERIES = ['LEAD', 'A'] as const;
+
 const FundPrices = z.object({
   fundCode: z.string(),
   fundName: z.string(),
@@ -131,6 +136,10 @@ const FundPrices = z.object({
   currency: Currency,
   /** Oldest first. */
   prices: z.array(FundPrice),
+  /** Of a service, every series that it keeps; else none, and the prices are those of the class. */
+  series: z.array(z.object({ name: z.enum(NAV_SERIES), prices: z.array(FundPrice) })),
+  /** How the fund has performed as its service states it: what became of one since the oldest day, oldest first. */
+  performance: z.array(z.object({ date: PlainDate, value: z.number() })),
   ...PriceChanges.shape,
 });
 export type FundPrices = z.infer<typeof FundPrices>;
@@ -152,6 +161,13 @@ const Isin = z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/);
 /** A fund by its number, its id, or the ISIN of one of its classes of shares. */
 const FundInput = z.object({ fund: z.string().min(1).max(60) });
 
+/** What is searched for and by what it is sorted, where a service does so; without a service the browser does. */
+const FundQuery = z.object({
+  search: z.string().max(200).optional(),
+  sort: z.string().max(40).optional(),
+  direction: z.enum(['ascending', 'descending']).optional(),
+});
+
 /** The widgets that funds contribute; see capabilities/navigation. */
 export const fundWidgets = {
   'funds.explorer': { kind: 'page', at: 'funds' },
@@ -165,8 +181,8 @@ export const funds = {
     path: '/api/funds',
     may: 'own',
     shows: 'funds',
-    summary: 'The funds of the universes that the firm explores, by name',
-    input: z.object({}),
+    summary: 'The funds of the universes that the firm explores, by name; where a service searches them, in the order of its answer',
+    input: FundQuery,
     output: answerSchema(z.array(ListedFund)),
     refuses: [],
   }),
@@ -247,8 +263,14 @@ export const funds = {
   }),
 };
 
-/** A fund as a source knows it, without the figures that follow from prices. */
-export type SourcedFund = z.infer<typeof FundText>;
+/** The figures of a fund that follow from its prices, or that its service states. */
+export type FundFigures = Pick<ListedFund, 'fundPrice' | 'priceDate' | keyof PriceChanges>;
+
+/** A fund as a source knows it. */
+export interface SourcedFund extends z.infer<typeof FundText> {
+  /** Figures that its service states; without them they follow from the prices. */
+  readonly stated?: FundFigures;
+}
 
 /** The projects and documents of a fund. */
 export interface SourcedDetail {
@@ -266,15 +288,55 @@ export interface SourcedPrices {
   readonly prices: readonly string[];
 }
 
+/** With what must be known beside it: what a service did not answer, and since when [C-01]. */
+export interface SourcedAnswer<Value> {
+  readonly value: Value;
+  readonly findings: readonly Finding[];
+}
+
+/** What a service states of the course of a fund. */
+export interface SourcedCourse {
+  readonly series: FundPrices['series'];
+  readonly performance: FundPrices['performance'];
+}
+
+export interface FundSearch {
+  readonly search: string;
+  /** A field of the list. */
+  readonly sort: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
 /**
- * Port: where funds come from. The firm's own records are one source; a provider's interface is another. A source knows nothing of universes, which
+ * Port: where funds come from. The firm's own records are one source; a service is another. A source knows nothing of universes, which
  * are settings of the tenant. `Asking` is what a request brings: the handle of the one who asks.
  */
 export interface FundSource<Asking> {
   /** All funds, in no order. */
-  readonly list: (asking: Asking) => Promise<readonly SourcedFund[]>;
-  /** @param fundCode of one that `list` answers */
-  readonly detail: (asking: Asking, fundCode: string) => Promise<SourcedDetail>;
+  readonly list: (asking: Asking) => Promise<SourcedAnswer<readonly SourcedFund[]>>;
+  /** @param fund one that `list` answers; a service may say more of it than its list does */
+  readonly detail: (asking: Asking, fund: SourcedFund) => Promise<SourcedAnswer<SourcedDetail & { readonly fund: SourcedFund }>>;
   /** By ISIN; a class of shares without a price is left out. */
-  readonly prices: (asking: Asking, isins: readonly string[]) => Promise<ReadonlyMap<string, SourcedPrices>>;
+  readonly prices: (asking: Asking, isins: readonly string[]) => Promise<SourcedAnswer<ReadonlyMap<string, SourcedPrices>>>;
+  /** Null where there are prices alone. */
+  readonly course: ((fund: SourcedFund) => Promise<SourcedAnswer<SourcedCourse>>) | null;
+  /** The numbers of the funds that a search finds, in its order; null where the browser searches the list. */
+  readonly search: ((query: FundSearch) => Promise<SourcedAnswer<readonly string[]>>) | null;
+}
+
+/** A fund as a service states it, with its detail where it was asked for by its number. */
+export interface ServedFund extends SourcedFund, SourcedDetail {}
+
+/** What a feed of data says of a fund, by its number. */
+export type FundDataRow = Partial<z.infer<typeof FundText>> & { readonly fundCode: string };
+
+/** Port: a service that keeps funds. Each method throws when there is no answer by the deadline, or none in the agreed form. */
+export interface FundService {
+  readonly listFunds: (language: Language, deadline: AbortSignal) => Promise<readonly ServedFund[]>;
+  readonly readFund: (fundCode: string, language: Language, deadline: AbortSignal) => Promise<ServedFund>;
+  readonly searchFunds: (query: FundSearch, deadline: AbortSignal) => Promise<readonly string[]>;
+  readonly readNavData: (fundName: string, deadline: AbortSignal) => Promise<SourcedCourse['series']>;
+  readonly readPerformance: (fundCode: string, deadline: AbortSignal) => Promise<SourcedCourse['performance']>;
+  /** One for each path of its feeds. */
+  readonly dataFeeds: readonly ((deadline: AbortSignal) => Promise<readonly FundDataRow[]>)[];
 }

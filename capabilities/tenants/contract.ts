@@ -175,6 +175,16 @@ export type SourceSettings = z.infer<typeof SourceSettings>;
 export const OrderServiceSettings = SourceSettings.pick({ title: true, url: true });
 export type OrderServiceSettings = z.infer<typeof OrderServiceSettings>;
 
+/** The service that keeps the firm's funds. Its token is in PORTICO_SOURCE_TOKENS as well. */
+export const FundServiceSettings = SourceSettings.pick({ title: true, url: true }).extend({
+  /** Paths of its feeds of data about funds, as `fund-facts`; what they say fills what its list leaves open. */
+  dataPaths: z
+    .array(z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/))
+    .max(2)
+    .default([]),
+});
+export type FundServiceSettings = z.infer<typeof FundServiceSettings>;
+
 /** How far the sum of the shares of a level may be from 100. */
 const SHARE_TOLERANCE = 1e-6;
 
@@ -307,6 +317,8 @@ export const TenantSettings = z.object({
   source: SourceSettings.nullable().default(null),
   /** Null: orders are carried out at the desk of the house. */
   orderService: OrderServiceSettings.nullable().default(null),
+  /** Null: funds are the records of the firm. */
+  fundService: FundServiceSettings.nullable().default(null),
   /** The terms of use by language; without any, none are shown, and the label of the box is the usual one. */
   terms: z
     .object({ label: InLanguages(z.string().min(1).max(200)), chapters: InLanguages(z.array(Chapter).min(1)) })
@@ -374,6 +386,8 @@ export const PublicTenant = z.object({
     terms: TenantSettings.shape.terms.unwrap().omit({ chapters: true }),
     identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
     source: SourceSettings.pick({ title: true, method: true, statements: true }).nullable(),
+    orderService: OrderServiceSettings.pick({ title: true }).nullable(),
+    fundService: FundServiceSettings.pick({ title: true }).nullable(),
   }),
   /** Whether there are terms of use to be read. */
   hasTerms: z.boolean(),

@@ -79,7 +79,19 @@ export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCo
 type FindingCode = keyof typeof FINDINGS;
 
 /** What a provider can leave unanswered: of an account or portfolio, or of a list of its own. */
-export const PROVIDED_PARTS = ['value', 'holdings', 'days', 'returns', 'transactions', 'fees', 'charges', 'news', 'documents'] as const;
+export const PROVIDED_PARTS = [
+  'value',
+  'holdings',
+  'days',
+  'returns',
+  'transactions',
+  'fees',
+  'charges',
+  'news',
+  'documents',
+  'funds',
+  'prices',
+] as const;
 export type ProvidedPart = (typeof PROVIDED_PARTS)[number];
 
 export const Finding = z.object({

@@ -1,7 +1,8 @@
 /** Answers the endpoints of funds. Funds belong to the firm; favourites belong to each person. */
 import { refuse, serveContract } from '#packages/endpoint';
+import type { Finding } from '#packages/findings';
 import type { SignedInContext } from '#server/people';
-import { funds as contract } from '../contract.ts';
+import { funds as contract, type SourcedAnswer } from '../contract.ts';
 import { fundsCsv, projectsCsv } from './csv.ts';
 import { favouritesOf, setFavourite } from './favourites.ts';
 import type { RequestFundSource } from './own-source.ts';
@@ -10,9 +11,9 @@ import { compareFunds, isExplored, listFunds, readFund, readPrices } from './rea
 type FundContext = SignedInContext & { readonly funds: RequestFundSource };
 
 export const endpoints = serveContract<typeof contract, FundContext>(contract, {
-  listFunds: async (context) => ({ value: await listFunds(context), findings: [] }),
+  listFunds: async (context, query) => withFindings(await listFunds(context, query)),
   exportFunds: async (context, { funds }) => {
-    const all = await listFunds(context);
+    const { value: all } = await listFunds(context);
     const wanted = funds?.split(',');
     const rows = wanted ? wanted.flatMap((code) => all.find(({ fundCode }) => fundCode === code) ?? []) : all;
     return fundsCsv(rows, context);
@@ -24,8 +25,12 @@ export const endpoints = serveContract<typeof contract, FundContext>(contract, {
     await setFavourite(context.db, isin, favourite);
     return favouritesOf(context.db);
   },
-  compareFunds: async (context, { funds }) => ({ value: await compareFunds(context, funds), findings: [] }),
-  readFund: async (context, { fund }) => ({ value: await readFund(context, fund), findings: [] }),
-  readFundPrices: async (context, { fund, isin }) => ({ value: await readPrices(context, fund, isin), findings: [] }),
-  exportProjects: async (context, { fund, kind }) => projectsCsv(await readFund(context, fund), kind, context),
+  compareFunds: async (context, { funds }) => withFindings(await compareFunds(context, funds)),
+  readFund: async (context, { fund }) => withFindings(await readFund(context, fund)),
+  readFundPrices: async (context, { fund, isin }) => withFindings(await readPrices(context, fund, isin)),
+  exportProjects: async (context, { fund, kind }) => projectsCsv((await readFund(context, fund)).value, kind, context),
 });
+
+function withFindings<Value>({ value, findings }: SourcedAnswer<Value>): { value: Value; findings: Finding[] } {
+  return { value, findings: [...findings] };
+}

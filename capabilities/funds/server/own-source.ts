@@ -11,6 +11,7 @@ import {
   type FundSource,
   type LoanProject,
   type ProjectPhoto,
+  type SourcedAnswer,
   type SourcedFund,
 } from '../contract.ts';
 
@@ -30,16 +31,19 @@ export const recordedFunds: RequestFundSource = {
       rows.filter(({ collection }) => collection === 'shareClasses'),
       (row) => row.fund_id,
     );
-    return rows
-      .filter(({ collection }) => collection === 'funds')
-      .map((row) =>
-        fundOf(
-          row,
-          (classes.get(row.id) ?? []).map(({ data }) => classOf(data)),
+    return known(
+      rows
+        .filter(({ collection }) => collection === 'funds')
+        .map((row) =>
+          fundOf(
+            row,
+            (classes.get(row.id) ?? []).map(({ data }) => classOf(data)),
+          ),
         ),
-      );
+    );
   },
-  detail: async ({ db }, fundCode) => {
+  detail: async ({ db }, fund) => {
+    const { fundCode } = fund;
     const rows = await readFundRecords(
       db,
       sql`f.collection <> 'shareClasses' and coalesce(f.fund_id, f.id) = (
@@ -47,22 +51,29 @@ export const recordedFunds: RequestFundSource = {
         order by (data ->> 'fundCode' = ${fundCode}) desc limit 1)`,
     );
     const of = (collection: FundRecordRow['collection']) => rows.filter((row) => row.collection === collection);
-    return {
+    return known({
+      fund,
       documents: of('funds').flatMap(({ data }) => entriesOf(data['documents'] ?? null).flatMap(fileOf)),
       realEstate: of('estates').map(estateOf),
       loan: of('loans').map(loanOf),
-    };
+    });
   },
   prices: async ({ db }, isins) => {
-    if (isins.length === 0) return new Map();
+    if (isins.length === 0) return known(new Map());
     const { rows } = await db.execute<{ isin: string; days: string[]; prices: string[] }>(sql`
       select c.data ->> 'isin' as isin, array_agg(p.day::text order by p.day) as days, array_agg(trim_scale(p.price)::text order by p.day) as prices
       from fund_record c join fund_price p on (p.tenant_id, p.share_class_id) = (c.tenant_id, c.id) and p.active
       where c.collection = 'shareClasses' and c.active and c.data ->> 'isin' = any(${sql.param([...isins])}::text[])
       group by c.id, c.data ->> 'isin'`);
-    return new Map(rows.map(({ isin, days, prices }) => [isin, { days, prices }]));
+    return known(new Map(rows.map(({ isin, days, prices }) => [isin, { days, prices }])));
   },
+  course: null,
+  search: null,
 };
+
+function known<Value>(value: Value): SourcedAnswer<Value> {
+  return { value, findings: [] };
+}
 
 /** In the order in which they were made: the first class of shares represents the fund. */
 async function readFundRecords(db: Db, which: ReturnType<typeof sql>): Promise<FundRecordRow[]> {

@@ -1,9 +1,20 @@
 /** Reads the funds of the universes that the firm explores, with the changes of their prices. */
 import { parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
+import { mergeFindings } from '#packages/findings';
 import type { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
-import { PHOTOS, type FundComparison, type FundDetail, type FundPrices, type ListedFund, type SourcedFund } from '../contract.ts';
+import {
+  PHOTOS,
+  type FundComparison,
+  type FundDetail,
+  type FundPrices,
+  type FundSearch,
+  type ListedFund,
+  type SourcedAnswer,
+  type SourcedFund,
+  type SourcedPrices,
+} from '../contract.ts';
 import { priceChangesOf, changesSince } from './changes.ts';
 import type { RequestFundSource } from './own-source.ts';
 
@@ -14,65 +25,108 @@ export interface FundsContext {
 }
 
 /** The funds of the universes that the firm explores, by name; also for other places that offer funds. */
-export async function listExploredFunds({ db, tenant, funds }: FundsContext): Promise<SourcedFund[]> {
+export async function listExploredFunds(exploring: FundsContext): Promise<SourcedFund[]> {
+  return [...(await exploredFunds(exploring)).value];
+}
+
+async function exploredFunds({ db, tenant, funds }: FundsContext): Promise<SourcedAnswer<readonly SourcedFund[]>> {
   const { universes } = tenant.settings.funds;
-  const all = await funds.list({ db });
+  const { value: all, findings } = await funds.list({ db });
   const among = universes.length === 0 ? all : all.filter(({ universe }) => universe !== null && universes.includes(universe));
-  return among.toSorted((a, b) => (a.fundName.toLowerCase() < b.fundName.toLowerCase() ? -1 : 1));
+  return { value: among.toSorted((a, b) => (a.fundName.toLowerCase() < b.fundName.toLowerCase() ? -1 : 1)), findings };
 }
 
-async function addPriceChanges({ db, funds }: FundsContext, listed: readonly SourcedFund[]): Promise<ListedFund[]> {
-  const prices = await funds.prices(
+async function addFigures({ db, funds }: FundsContext, listed: readonly SourcedFund[]): Promise<SourcedAnswer<ListedFund[]>> {
+  const unstated = listed.filter(({ stated }) => stated === undefined);
+  const { value: prices, findings } = await funds.prices(
     { db },
-    listed.flatMap(({ shareClasses: [first] }) => first?.isin ?? []),
+    unstated.flatMap(({ shareClasses: [first] }) => first?.isin ?? []),
   );
-  return listed.map((fund) => {
-    const own = prices.get(fund.shareClasses[0]?.isin ?? '');
-    return { ...fund, fundPrice: own?.prices.at(-1) ?? null, priceDate: own?.days.at(-1) ?? null, ...priceChangesOf(own) };
-  });
+  return {
+    value: listed.map(({ stated, ...fund }) => {
+      if (stated) return { ...fund, ...stated };
+      const own = prices.get(fund.shareClasses[0]?.isin ?? '');
+      return { ...fund, fundPrice: own?.prices.at(-1) ?? null, priceDate: own?.days.at(-1) ?? null, ...priceChangesOf(own) };
+    }),
+    findings,
+  };
 }
 
-export async function listFunds(exploring: FundsContext): Promise<ListedFund[]> {
-  return addPriceChanges(exploring, await listExploredFunds(exploring));
+interface FundQuery {
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly direction?: FundSearch['direction'] | undefined;
+}
+
+/** Where a service searches, its funds in the order of its answer; otherwise all of them, by name. */
+export async function listFunds(
+  exploring: FundsContext,
+  { search = '', sort = 'fundName', direction = 'ascending' }: FundQuery = {},
+): Promise<SourcedAnswer<ListedFund[]>> {
+  const [explored, found] = await Promise.all([exploredFunds(exploring), exploring.funds.search?.({ search, sort, direction })]);
+  const places = found && new Map(found.value.map((code, place) => [code, place]));
+  const shown = places
+    ? explored.value
+        .filter(({ fundCode }) => places.has(fundCode))
+        .toSorted((a, b) => (places.get(a.fundCode) ?? 0) - (places.get(b.fundCode) ?? 0))
+    : explored.value;
+  const listed = await addFigures(exploring, shown);
+  return { value: listed.value, findings: mergeFindings(explored.findings, found?.findings ?? [], listed.findings) };
 }
 
 /** Finds a fund by its number, or by the ISIN of one of its classes of shares. @throws Refusal `fund.unknown` */
-async function findFund(exploring: FundsContext, word: string): Promise<SourcedFund> {
-  const all = await listExploredFunds(exploring);
-  return (
+async function findFund(exploring: FundsContext, word: string): Promise<SourcedAnswer<SourcedFund>> {
+  const { value: all, findings } = await exploredFunds(exploring);
+  const value =
     all.find(({ fundCode }) => fundCode === word) ??
     all.find(({ shareClasses }) => shareClasses.some(({ isin }) => isin === word)) ??
-    refuse('fund.unknown')
-  );
+    refuse('fund.unknown');
+  return { value, findings };
 }
 
 /** @throws Refusal `fund.unknown` */
-export async function readFund(exploring: FundsContext, word: string): Promise<FundDetail> {
+export async function readFund(exploring: FundsContext, word: string): Promise<SourcedAnswer<FundDetail>> {
   const found = await findFund(exploring, word);
-  const [[listed], detail] = await Promise.all([
-    addPriceChanges(exploring, [found]),
-    exploring.funds.detail({ db: exploring.db }, found.fundCode),
-  ]);
+  const detail = await exploring.funds.detail({ db: exploring.db }, found.value);
+  const { fund, documents, realEstate, loan } = detail.value;
+  const listed = await addFigures(exploring, [fund]);
   return {
-    ...listed!,
-    documents: [...detail.documents],
-    realEstate: detail.realEstate.map((estate) => ({ ...estate, photos: estate.photos.slice(0, PHOTOS.length) })),
-    loan: [...detail.loan],
+    value: {
+      ...listed.value[0]!,
+      documents: [...documents],
+      realEstate: realEstate.map((estate) => ({ ...estate, photos: estate.photos.slice(0, PHOTOS.length) })),
+      loan: [...loan],
+    },
+    findings: mergeFindings(found.findings, detail.findings, listed.findings),
   };
 }
 
 /** @throws Refusal `fund.unknown`, for a class of shares that the fund does not have too */
-export async function readPrices(exploring: FundsContext, word: string, isin: string | undefined): Promise<FundPrices> {
-  const { fundCode, fundName, shareClasses, currency } = await findFund(exploring, word);
+export async function readPrices(exploring: FundsContext, word: string, isin: string | undefined): Promise<SourcedAnswer<FundPrices>> {
+  const found = await findFund(exploring, word);
+  const { fundCode, fundName, shareClasses, currency, stated } = found.value;
   const meant = isin === undefined ? shareClasses[0] : (shareClasses.find((one) => one.isin === isin) ?? refuse('fund.unknown'));
-  const own = meant && (await exploring.funds.prices({ db: exploring.db }, [meant.isin])).get(meant.isin);
+  const named = { fundCode, fundName, isin: meant?.isin ?? '', currency: meant?.currency ?? currency };
+  const { course } = exploring.funds;
+  if (course) {
+    const { value, findings } = await course(found.value);
+    const shown = value.series.find(({ name }) => name === 'A') ?? value.series[0];
+    const { fundPrice: _price, priceDate: _day, ...changes } = stated ?? { fundPrice: null, priceDate: null, ...priceChangesOf(undefined) };
+    return { value: { ...named, prices: shown?.prices ?? [], ...value, ...changes }, findings: mergeFindings(found.findings, findings) };
+  }
+  const { value: prices, findings } = meant
+    ? await exploring.funds.prices({ db: exploring.db }, [meant.isin])
+    : { value: new Map<string, never>(), findings: [] };
+  const own = meant && prices.get(meant.isin);
   return {
-    fundCode,
-    fundName,
-    isin: meant?.isin ?? '',
-    currency: meant?.currency ?? currency,
-    prices: own ? own.days.map((date, index) => ({ date, price: own.prices[index]! })) : [],
-    ...priceChangesOf(own),
+    value: {
+      ...named,
+      prices: own ? own.days.map((date, index) => ({ date, price: own.prices[index]! })) : [],
+      series: [],
+      performance: [],
+      ...priceChangesOf(own),
+    },
+    findings: mergeFindings(found.findings, findings),
   };
 }
 
@@ -82,25 +136,49 @@ export async function isExplored(exploring: FundsContext, isin: string): Promise
 }
 
 /** In the order in which they are asked for. @throws Refusal `fund.unknown` */
-export async function compareFunds(exploring: FundsContext, words: readonly string[]): Promise<FundComparison> {
+export async function compareFunds(exploring: FundsContext, words: readonly string[]): Promise<SourcedAnswer<FundComparison>> {
   const found = await Promise.all(words.map((word) => findFund(exploring, word)));
-  const listed = await addPriceChanges(exploring, found);
-  const isins = listed.map(({ shareClasses: [first] }) => first?.isin ?? '');
-  const prices = await exploring.funds.prices({ db: exploring.db }, isins);
-  const known = isins.flatMap((isin) => prices.get(isin) ?? []);
+  const listed = await addFigures(
+    exploring,
+    found.map(({ value }) => value),
+  );
+  const isins = listed.value.map(({ shareClasses: [first] }) => first?.isin ?? '');
+  const courses = await coursesOf(
+    exploring,
+    found.map(({ value }) => value),
+  );
+  const findings = mergeFindings(...found.map((one) => one.findings), listed.findings, courses.findings);
+  const known = courses.value.flatMap((prices) => prices ?? []);
   const from = known
     .flatMap(({ days: [first] }) => first ?? [])
     .toSorted()
     .at(-1);
   const [to] = known.flatMap(({ days }) => days.at(-1) ?? []).toSorted();
-  if (from === undefined || to === undefined || from >= to)
-    return { from: null, to: null, funds: listed.map((fund) => ({ ...fund, points: [] })) };
+  if (isins.length === 0 || from === undefined || to === undefined || from >= to)
+    return { value: { from: null, to: null, funds: listed.value.map((fund) => ({ ...fund, points: [] })) }, findings };
+  const funds = listed.value.map((fund, index) => {
+    const own = courses.value[index];
+    return { ...fund, points: own ? changesSince(own, parseDay(from), parseDay(to)) : [] };
+  });
+  return { value: { from, to, funds }, findings };
+}
+
+/** The prices of each fund, in their order; null where there are none. */
+async function coursesOf({ db, funds }: FundsContext, listed: readonly SourcedFund[]): Promise<SourcedAnswer<(SourcedPrices | null)[]>> {
+  const { course } = funds;
+  if (!course) {
+    const isins = listed.map(({ shareClasses: [first] }) => first?.isin ?? '');
+    const { value, findings } = await funds.prices({ db }, isins);
+    return { value: isins.map((isin) => value.get(isin) ?? null), findings };
+  }
+  const answers = await Promise.all(listed.map(course));
   return {
-    from,
-    to,
-    funds: listed.map((fund, index) => {
-      const own = prices.get(isins[index]!);
-      return { ...fund, points: own ? changesSince(own, parseDay(from), parseDay(to)) : [] };
+    value: answers.map(({ value: { series } }) => {
+      const shown = series.find(({ name }) => name === 'A') ?? series[0];
+      return shown && shown.prices.length > 0
+        ? { days: shown.prices.map(({ date }) => date), prices: shown.prices.map(({ price }) => price) }
+        : null;
     }),
+    findings: mergeFindings(...answers.map(({ findings }) => findings)),
   };
 }

@@ -9,7 +9,7 @@ interface FundChartLocale {
 }
 
 /** The chart of the prices of a share; there is at least one price. */
-export function priceChart({ prices, currency, changeAll }: FundPrices, { words, formats }: FundChartLocale): LineChart {
+export function priceChart({ prices, series, currency, changeAll }: FundPrices, { words, formats }: FundChartLocale): LineChart {
   const moved = !changeAll ? 'level' : changeAll > 0 ? 'gained' : 'lost';
   return {
     kind: 'line',
@@ -20,7 +20,27 @@ export function priceChart({ prices, currency, changeAll }: FundPrices, { words,
     }),
     unit: 'money',
     currency,
-    series: [{ name: words('funds.price'), role: 'own', points: prices.map(({ date, price }) => ({ date, value: Number(price) })) }],
+    series:
+      series.length === 0
+        ? [{ name: words('funds.price'), role: 'own', points: pointsOf(prices) }]
+        : series.map((one) => ({ name: words(`funds.series.${one.name}`), role: 'own' as const, points: pointsOf(one.prices) })),
+    events: [],
+  };
+}
+
+function pointsOf(prices: FundPrices['prices']) {
+  return prices.map(({ date, price }) => ({ date, value: Number(price) }));
+}
+
+/** The chart of the performance that a service states; there is at least one entry. */
+export function performanceChart({ performance }: FundPrices, { words, formats }: FundChartLocale): LineChart {
+  const [first, last] = [performance[0], performance.at(-1)];
+  return {
+    kind: 'line',
+    title: words('funds.performance.since', { from: formats.date(first?.date), change: formats.change(last?.value ?? 0) }),
+    unit: 'percent',
+    currency: null,
+    series: [{ name: words('funds.performance'), role: 'own', points: performance.map(({ date, value }) => ({ date, value })) }],
     events: [],
   };
 }

@@ -1,7 +1,7 @@
 /** Compares up to four funds side by side: their prices, and their facts. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { PercentChange, ChartFigure, QueryContent, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { PercentChange, ChartFigure, FindingNotes, QueryContent, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { funds as contract, type FundComparison, type ListedFund, type PriceChanges } from '../contract.ts';
 import { comparisonChart } from './charts.ts';
@@ -33,8 +33,9 @@ function FundsSideBySide({ codes, portal }: { readonly codes: readonly string[];
   const query = useQuery(ask(contract.compareFunds, { funds: codes.join(',') }));
   return (
     <QueryContent query={query} what={words('funds.what')} skeleton={<Skeleton height={320} />} missing="here">
-      {({ value }) => (
+      {({ value, findings }) => (
         <>
+          <FindingNotes of={findings} />
           <ComparisonFigure of={value} />
           <ComparisonTable funds={value.funds} portal={portal} />
         </>

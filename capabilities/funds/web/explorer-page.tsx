@@ -1,11 +1,12 @@
 /** The fund explorer: the offered funds searched, filtered, sorted, marked and compared. */
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   DataTable,
   DownloadButton,
   EmptyNotice,
+  FindingNotes,
   QueryContent,
   Page,
   PageHeader,
@@ -17,6 +18,7 @@ import {
   type TableSort,
 } from '#ui';
 import { useTenant } from '#web/tenants';
+import type { Finding } from '#packages/findings';
 import { MOST_COMPARED, funds as contract, type ListedFund } from '../contract.ts';
 import { ComparedFunds } from './compared.tsx';
 import { useFavourites } from './favourites.ts';
@@ -31,11 +33,16 @@ const route = getRouteApi('/inside/report/dashboard/$portal/funds');
 export function ExplorerPage() {
   const words = useWords();
   const ask = useAsk();
-  const query = useQuery(ask(contract.listFunds, {}));
+  const { search, sort, direction } = route.useSearch();
+  const served = useIsServed();
+  const query = useQuery({
+    ...ask(contract.listFunds, served ? { search, sort, direction } : {}),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Page title={words('funds.explorer')}>
       <QueryContent query={query} what={words('funds.what')}>
-        {({ value }) => <Explorer all={value} />}
+        {({ value, findings }) => <Explorer all={value} findings={findings} />}
       </QueryContent>
     </Page>
   );
@@ -46,13 +53,25 @@ function useChangeSearch(): (part: Partial<ExplorerSearch>) => void {
   return (part) => void navigate({ search: (search: ExplorerSearch) => ({ ...search, ...part }), replace: true, resetScroll: false });
 }
 
-function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
+/** Whether a service keeps the funds: it searches and sorts them itself. */
+function useIsServed(): boolean {
+  return useTenant().settings.fundService !== null;
+}
+
+interface ExplorerProps {
+  readonly all: readonly ListedFund[];
+  readonly findings: readonly Finding[];
+}
+
+function Explorer({ all, findings }: ExplorerProps) {
   const words = useWords();
+  const served = useIsServed();
   const { portal } = route.useParams();
   const search = route.useSearch();
   const change = useChangeSearch();
   const favourites = useFavourites();
-  const shown = all.filter((fund) => matchesSearch(fund, search) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
+  const wanted = served ? { ...search, search: undefined } : search;
+  const shown = all.filter((fund) => matchesSearch(fund, wanted) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
   const codes = (search.compare?.split(',') ?? []).filter((code) => all.some(({ fundCode }) => fundCode === code)).slice(0, MOST_COMPARED);
   const chosen: ComparedChoice = {
     codes,
@@ -73,7 +92,8 @@ function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
           </DownloadButton>
         }
       />
-      {all.length === 0 ? (
+      <FindingNotes of={findings} />
+      {all.length === 0 && !narrowed ? (
         <EmptyNotice title={words('funds.empty')}>{words('funds.empty.why')}</EmptyNotice>
       ) : (
         <>
@@ -161,7 +181,9 @@ function FundTable({
   const words = useWords();
   const formats = useFormats();
   const { funds, priceDecimals } = useTenant().settings;
-  const columns = useFundColumns({ portal, favourites, chosen });
+  const served = useIsServed();
+  const own = useFundColumns({ portal, favourites, chosen });
+  const columns = served ? own.map((column) => (column.sortBy ? { ...column, sortBy: 'server' as const } : column)) : own;
   const sort: TableSort = { column: search.sort ?? 'fundName', direction: search.direction ?? 'ascending' };
   const phone = (row: ListedFund): PhoneItem => ({
     name: <FundLink portal={portal} fund={row} />,

@@ -9,6 +9,7 @@ import {
   Columns,
   EmptyNotice,
   Figure,
+  FindingNotes,
   QueryContent,
   Page,
   PageHeader,
@@ -22,7 +23,7 @@ import {
 } from '#ui';
 import { useTenant } from '#web/tenants';
 import { funds as contract, type FundDetail, type FundPrices, type PriceChanges } from '../contract.ts';
-import { priceChart } from './charts.ts';
+import { performanceChart, priceChart } from './charts.ts';
 import { Facts, type LabelledFact } from './facts.tsx';
 import { useFavourites } from './favourites.ts';
 import { FavouriteButton } from './fund-actions.tsx';
@@ -43,7 +44,12 @@ export function FundPage() {
   return (
     <Page title={query.data?.value.fundName ?? words('funds.explorer')}>
       <QueryContent query={query} what={words('funds.what.fund')}>
-        {({ value }) => <FundBody fund={value} />}
+        {({ value, findings }) => (
+          <>
+            <FindingNotes of={findings} />
+            <FundBody fund={value} />
+          </>
+        )}
       </QueryContent>
     </Page>
   );
@@ -128,13 +134,17 @@ function PriceHistory({ fund, onClass }: { readonly fund: FundDetail; readonly o
       }
     >
       <QueryContent query={query} what={words('funds.what.prices')} skeleton={<Skeleton height={320} />} missing="here">
-        {({ value }) =>
-          value.prices.length === 0 ? (
-            <EmptyNotice title={words('funds.prices.none')}>{words('funds.prices.none.why')}</EmptyNotice>
-          ) : (
-            <PriceFigure prices={value} />
-          )
-        }
+        {({ value, findings }) => (
+          <>
+            <FindingNotes of={findings} />
+            {value.prices.length > 0 ? (
+              <PriceFigure prices={value} />
+            ) : (
+              findings.length === 0 && <EmptyNotice title={words('funds.prices.none')}>{words('funds.prices.none.why')}</EmptyNotice>
+            )}
+            {value.performance.length > 0 && <PerformanceFigure prices={value} />}
+          </>
+        )}
       </QueryContent>
     </Section>
   );
@@ -160,6 +170,14 @@ function PriceFigure({ prices }: { readonly prices: FundPrices }) {
       <p className={css.quiet}>{words('funds.performance.note', { date: formats.date(prices.prices.at(-1)?.date) })}</p>
     </>
   );
+}
+
+/** What became of one, as the service that keeps the fund states it [FUND-14]. */
+function PerformanceFigure({ prices }: { readonly prices: FundPrices }) {
+  const words = useWords();
+  const formats = useFormats();
+  const chart = useMemo(() => performanceChart(prices, { words, formats }), [prices, words, formats]);
+  return <ChartFigure chart={chart} />;
 }
 
 function factsOf(fund: FundDetail, { words, formats }: Pick<Parameters<typeof priceChart>[1], 'words' | 'formats'>): LabelledFact[] {

@@ -16,7 +16,7 @@ interface OrderablePortfolioRow extends Record<string, unknown> {
 /** Empty for professionals, who order from the page of a client. @throws Refusal `fund.unknown` */
 export async function listOrderablePortfolios(context: SignedInContext & FundsContext, word: string): Promise<OrderablePortfolio[]> {
   const { db, actor } = context;
-  const { shareClasses } = await readFund(context, word);
+  const { shareClasses } = (await readFund(context, word)).value;
   if (decidePermission('clients.read', actor) === 'yes') return [];
   const isins = new Set(shareClasses.map(({ isin }) => isin));
   const { rows } = await db.execute<OrderablePortfolioRow>(sql`
