@@ -56,7 +56,10 @@ export const ADAPTER_ROOMS: readonly Room[] = [
   { name: 'pdf', purpose: 'Paper, set by Typst in a process of its own.' },
   { name: 'pictures', purpose: 'Pictures looked at and drawn again.' },
   { name: 'sms', purpose: 'Text messages through a gateway over HTTP.' },
-  { name: 'sources', purpose: 'The services outside that keep portfolio data or news of a firm, one folder each.' },
+  {
+    name: 'sources',
+    purpose: 'The services outside that keep portfolio data, funds or news of a firm, or carry its orders out, one folder each.',
+  },
   { name: 'worker', purpose: 'The calculator in a thread of its own, with a limit of time and memory.' },
 ];
 

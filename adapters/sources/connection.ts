@@ -56,12 +56,18 @@ interface PostCall {
   readonly idempotencyKey: string;
 }
 
-/** @throws Error when there is no answer, or none in JSON */
-export async function postJson(
+interface PostAnswer {
+  readonly status: number;
+  /** Null where it is not JSON. */
+  readonly body: unknown;
+}
+
+/** Whatever the status is, which is for the caller to judge. @throws Error when there is no answer */
+export async function post(
   { url, token }: ProviderConnection,
   { path, body, idempotencyKey }: PostCall,
   deadline: AbortSignal,
-): Promise<unknown> {
+): Promise<PostAnswer> {
   const answer = await fetch(`${url}/${path.join('/')}`, {
     method: 'POST',
     redirect: 'error',
@@ -74,11 +80,12 @@ export async function postJson(
     },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Error(`the provider answered ${answer.status}`);
+  const bytes = await readBounded(answer, MOST_BYTES_OF_JSON);
+  try {
+    return { status: answer.status, body: parseJson(bytes) };
+  } catch {
+    return { status: answer.status, body: null };
   }
-  return parseJson(await readBounded(answer, MOST_BYTES_OF_JSON));
 }
 
 /** Asks the provider to do something; what it answers is not read. @throws Error when it does not do it */

@@ -36,30 +36,21 @@ export async function openConfiguredDatabase(
 
 /** Opens the ports to the outside world, with the adapters of this installation. The source of figures is opened beside them, in threads. */
 export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPorts, 'source'>; close: () => Promise<void> }> {
-  const [
-    { threadedCompiler },
-    { localFiles, s3Files },
-    { sharpPictures },
-    { threadedCalculator },
-    { typesetter },
-    { recordedFunds },
-    { firstOrdersOf, ownDesk },
-  ] = await Promise.all([
-    import('#adapters/mail'),
-    import('#adapters/files'),
-    import('#adapters/pictures'),
-    import('#adapters/worker'),
-    import('#adapters/pdf'),
-    import('#server/funds'),
-    import('#server/orders'),
-  ]);
+  const [{ threadedCompiler }, { localFiles, s3Files }, { sharpPictures }, { threadedCalculator }, { typesetter }, { recordedFunds }] =
+    await Promise.all([
+      import('#adapters/mail'),
+      import('#adapters/files'),
+      import('#adapters/pictures'),
+      import('#adapters/worker'),
+      import('#adapters/pdf'),
+      import('#server/funds'),
+    ]);
   const gateways = await openGateways(config);
   const pdf = typesetter();
   const calculator = threadedCalculator();
   const mailCompiler = threadedCompiler();
   return {
     ports: {
-      firstOrders: firstOrdersOf({ funds: recordedFunds, orderCalls: ownDesk }),
       funds: recordedFunds,
       files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),
       pictures: sharpPictures(),
@@ -67,7 +58,6 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       calculator,
       projector: calculator,
       mailCompiler,
-      orderCalls: ownDesk,
       identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
       newsService: (await import('#adapters/sources')).newsService(config.newsHosts),
       breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),

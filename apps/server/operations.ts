@@ -83,9 +83,6 @@ export interface ServerPorts extends OutboxPorts {
   /** Null where stolen passwords are not looked up. */
   readonly breaches: BreachedPasswords | null;
   readonly identities: IdentityProviderClient;
-  /** Null where no orders are taken: then only the details of clients are checked. */
-  readonly firstOrders: FirstOrderPort<SignedInContext, QueuedLetter> | null;
-  readonly orderCalls: OrderCalls;
   readonly newsService: NewsService;
 }
 
@@ -99,6 +96,9 @@ export type ServerContext = SignInHandlerContext &
   InstallationContext &
   ServerPorts & {
     readonly upload?: Upload;
+    /** Null where no orders are taken: then only the details of clients are checked. */
+    readonly firstOrders: FirstOrderPort<SignedInContext, QueuedLetter> | null;
+    readonly orderCalls: OrderCalls;
     /** Aborted when nobody waits for the answer any more. */
     readonly signal: AbortSignal;
     readonly catalogue: ServerTexts['catalogue'];

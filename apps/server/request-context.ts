@@ -15,7 +15,7 @@ import { acceptedLanguage } from './bind/refusals.ts';
 import type { ServerContextFactory } from './bind/routes.ts';
 import type { Config } from './config.ts';
 import type { ServerRuntime } from './runtime.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, ServerContext } from './operations.ts';
 import type { AuditWriter } from './plugins/audit.ts';
 import type { PageCache } from './plugins/arrangements.ts';
 import type { TenantCache } from './plugins/tenant.ts';
@@ -64,6 +64,23 @@ export function viewingRule(runtime: ServerParts['runtime']): IdentityOptions['m
   };
 }
 
+/** Funds, orders and news, each from the firm itself or from the service that it names. */
+function servicesOf(
+  { database, ports, orderDeskFor, fundsFor, outsideMs: limitMs }: ServerRuntime,
+  { tenant, visitor: { language }, log }: FastifyRequest,
+  { signal, now }: { readonly signal: AbortSignal; readonly now: () => Date },
+): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'askNews'> {
+  const orderCalls = orderDeskFor(tenant, { signal, language });
+  const funds = fundsFor(tenant, { signal, language });
+  const keeping = { db: database.work(tenant.id), log, now, signal };
+  return {
+    funds,
+    orderCalls,
+    firstOrders: firstOrdersOf({ funds, orderCalls }),
+    askNews: (portal) => askNewsService({ service: ports.newsService, language, limitMs, ...keeping }, portal),
+  };
+}
+
 /** Makes the context that a handler gets for one request. */
 export function serverContexts(
   { runtime, words, clock, config, secret, version }: ServerParts,
@@ -73,11 +90,9 @@ export function serverContexts(
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, orderDeskFor, fundsFor, outsideMs, jobs } = runtime();
+    const { database, ports, sourceFor, jobs } = runtime();
     // A provider states what it knows now.
     if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
-    const orderCalls = orderDeskFor(tenant, { signal, language });
-    const funds = fundsFor(tenant, { signal, language });
     const at = (moment?: string) =>
       person && actor.viewing
         ? database.viewing(tenant.id, person.id, moment)
@@ -85,9 +100,7 @@ export function serverContexts(
     return {
       ...ports,
       source: sourceFor(tenant, { signal, language }),
-      orderCalls,
-      funds,
-      firstOrders: firstOrdersOf({ funds, orderCalls }),
+      ...servicesOf(runtime(), request, { signal, now: clock }),
       db: at(knownAt),
       at,
       tenant,
@@ -122,11 +135,6 @@ export function serverContexts(
         },
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
-      askNews: (portal) =>
-        askNewsService(
-          { service: ports.newsService, language, limitMs: outsideMs, db: database.work(tenant.id), log, now: clock, signal },
-          portal,
-        ),
       gatherUsage: () => gatherUsage(database.work(tenant.id), clock()),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),

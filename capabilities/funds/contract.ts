@@ -312,6 +312,8 @@ export interface FundSearch {
  * are settings of the tenant. `Asking` is what a request brings: the handle of the one who asks.
  */
 export interface FundSource<Asking> {
+  /** Asks a service what `list` answers, once for a request; for what lists funds within a transaction. */
+  readonly prepare?: () => Promise<unknown>;
   /** All funds, in no order. */
   readonly list: (asking: Asking) => Promise<SourcedAnswer<readonly SourcedFund[]>>;
   /** @param fund one that `list` answers; a service may say more of it than its list does */

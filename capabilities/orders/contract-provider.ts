@@ -1,9 +1,9 @@
 /** Declares what a provider that carries orders out is asked and answers, and the documents that it keeps of the orders of an account. */
 import { z } from 'zod';
-import { answerSchema, download, endpoint, Id, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
 import type { Language } from '#packages/texts';
-import type { OrderType, UnitType } from './contract-rules.ts';
+import { ORDER_TYPES, type OrderType, type UnitType } from './contract-rules.ts';
 
 /** Which call of a provider an order is: the first of an account subscribes, everything else, and each sale, amends [OQ-01]. */
 export type OrderCall = 'subscription' | 'amendment';
@@ -17,6 +17,8 @@ export interface OrderToTake {
   readonly fund: { readonly name: string; readonly isin: string | null; readonly code: string | null };
   readonly type: OrderType;
   readonly unitType: UnitType;
+  /** Whether a sale leaves nothing. */
+  readonly full: boolean;
   readonly units: string | null;
   readonly amount: string | null;
   readonly currency: string;
@@ -43,12 +45,29 @@ export type OrderAnswer = z.infer<typeof OrderAnswer>;
 /** Passes an order on, once it is complete. Null where it stays in the house. Throws where it was not taken. */
 export type TakeOrder = (order: OrderToTake, call: OrderCall) => Promise<OrderAnswer | null>;
 
+/** An order that its provider has taken, and that is stored as it was sent, whatever has changed meanwhile. */
+export interface TakenOrder {
+  readonly order: OrderToTake;
+  readonly call: OrderCall;
+  /** The provider. */
+  readonly by: string;
+}
+
+/** What stores an order is given. */
+export interface OrderIntake {
+  readonly take: TakeOrder;
+  readonly taken: TakenOrder | null;
+}
+
+/** Says that a provider has refused an order for good; any other error leaves open whether it has taken it. */
+export class OrderRefused extends Error {}
+
 /**
  * Port: who carries out the orders of clients. `work` stores an order in a transaction of its own, and calls `take` at most once, when the order is
  * complete; if that throws, nothing is stored.
  */
 export interface OrderCalls {
-  readonly store: <Stored>(work: (take: TakeOrder) => Promise<Stored>) => Promise<Stored>;
+  readonly store: <Stored>(work: (intake: OrderIntake) => Promise<Stored>) => Promise<Stored>;
   /** Null where no provider keeps documents of orders. */
   readonly documents: OrderDocumentCalls | null;
 }
@@ -57,7 +76,10 @@ export interface OrderCalls {
 export const ProvidedDocument = z.object({ path: z.string(), name: z.string(), dated: PlainDate.nullable() });
 export type ProvidedDocument = z.infer<typeof ProvidedDocument>;
 
-/** Port: a provider that carries orders out. Each method throws when there is no answer by the deadline, or none in the agreed form. */
+/**
+ * Port: a provider that carries orders out. Each method throws when there is no answer by the deadline, or none in the agreed form; `take` throws
+ * `OrderRefused` where the provider says that it has not taken the order.
+ */
 export interface OrderProvider {
   readonly take: (order: OrderToTake, call: OrderCall, deadline: AbortSignal) => Promise<OrderAnswer>;
   readonly listDocuments: (account: string, language: Language, deadline: AbortSignal) => Promise<readonly ProvidedDocument[]>;
@@ -91,13 +113,13 @@ const ListedDocumentsAnswer = answerSchema(ListedDocuments);
 export const orderDocuments = {
   listOrderDocuments: endpoint({
     method: 'GET',
-    path: '/api/accounts/:account/order-documents',
-    shows: 'account',
+    path: '/api/portfolios/:portfolio/order-documents',
+    shows: 'portfolio',
     may: 'own',
-    summary: 'The documents that a provider keeps of the orders of an account, in the language of the reader, newest first',
-    input: z.object({ account: Id }),
+    summary: 'The documents that a provider keeps of the orders of the account of a portfolio, in the language of the reader, newest first',
+    input: z.object({ portfolio: Id }),
     output: ListedDocumentsAnswer,
-    refuses: ['account.unknown'],
+    refuses: ['portfolio.unknown'],
   }),
   downloadOrderDocument: endpoint({
     method: 'GET',
@@ -106,6 +128,30 @@ export const orderDocuments = {
     summary: 'One of these documents, as its provider keeps it',
     input: z.object({ orderDocument: Id }),
     output: download('application/octet-stream'),
-    refuses: ['orderDocument.unknown', 'source.unanswered'],
+    refuses: ['orderDocument.unknown', 'source.unsupported', 'source.unanswered'],
+  }),
+  releaseOrderCall: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/outstanding/:outstanding',
+    may: 'house.keep',
+    summary: 'Say that a provider has not taken an order of which it gave no answer: the client can order again',
+    input: z.object({ outstanding: Id }),
+    output: z.object({ released: z.literal(true) }),
+    refuses: ['outstanding.unknown'],
   }),
 };
+
+/** An order of which the provider has given no answer, or that it took and that could not be stored. */
+export const OutstandingOrder = z.object({
+  id: Id,
+  account: z.object({ id: Id, name: z.string() }),
+  type: z.enum(ORDER_TYPES),
+  fund: z.string(),
+  units: Amount.nullable(),
+  amount: Amount.nullable(),
+  currency: Currency,
+  asked: Moment,
+  /** Whether the provider has said that it took it. */
+  taken: z.boolean(),
+});
+export type OutstandingOrder = z.infer<typeof OutstandingOrder>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
-import { orderDocuments } from './contract-provider.ts';
+import { orderDocuments, OutstandingOrder } from './contract-provider.ts';
 import { ORDER_STAGES, ORDER_TYPES, SALE_REASONS, UNIT_TYPES } from './contract-rules.ts';
 
 export * from './contract-provider.ts';
@@ -83,6 +83,8 @@ export const OrderDetail = Order.extend({
   subscription: StoredAnswers.nullable(),
   /** Why it is sold, where the client has said so. */
   saleReason: z.enum(SALE_REASONS).nullable(),
+  /** The provider that has taken it; null for one of the firm's own desk. */
+  carriedBy: z.string().nullable(),
   /** The stages in the order in which it passed them. */
   stages: z.array(z.object({ stage: z.enum(ORDER_STAGES), at: Moment, by: z.string(), reason: z.string().nullable() })),
 });
@@ -278,6 +280,8 @@ export const orders = {
       more: z.boolean(),
       /** How many orders there are in each stage, whatever the filters. */
       counts: z.record(z.enum(ORDER_STAGES), z.number().int()),
+      /** Those that a provider may have taken and that are not stored; told to those alone who keep the house. */
+      outstanding: z.array(OutstandingOrder),
     }),
     refuses: ['portal.unknown'],
   }),

@@ -1,15 +1,24 @@
 -- Orders that a provider carries out: why a client sells, what it is asked while nothing is stored yet, and the documents that it keeps of orders.
-ALTER TABLE client_order ADD COLUMN sale_reason text CHECK (sale_reason IN ('money', 'balance', 'results', 'costs', 'other'));
+ALTER TABLE client_order
+  ADD COLUMN sale_reason text CHECK (sale_reason IN ('money', 'balance', 'results', 'costs', 'other')),
+  -- The provider that has taken it; null for one of the firm's own desk.
+  ADD COLUMN carried_by text;
 --> statement-breakpoint
-GRANT INSERT (sale_reason) ON client_order TO portico_person, portico_advisor;
+GRANT INSERT (sale_reason, carried_by) ON client_order TO portico_person, portico_advisor;
 --> statement-breakpoint
--- One order that the provider is asked to take. It is gone once the order is stored, so that a row that stays says what the provider may have taken
--- and we have not. While one is fresh, no other order of its account is passed on.
+-- One order that the provider is asked to take. It is gone once the order is stored, or refused, so that a row that stays says what the provider may
+-- have taken and we have not. While there is one, no other order of its account is passed on, until staff have asked the provider and remove it.
 CREATE TABLE order_call (
   tenant_id uuid NOT NULL DEFAULT app_tenant() REFERENCES tenant ON DELETE CASCADE,
   order_id uuid NOT NULL,
   account_id uuid NOT NULL,
   call text NOT NULL CHECK (call IN ('subscription', 'amendment')),
+  -- What of it staff are shown.
+  type text NOT NULL CHECK (type IN ('Buy', 'Sell')),
+  fund text NOT NULL,
+  units numeric,
+  amount numeric,
+  currency text NOT NULL,
   asked_at timestamptz NOT NULL,
   -- What the provider has answered.
   answer jsonb,
@@ -42,6 +51,10 @@ DO $$ DECLARE t text; BEGIN
 END $$;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_call, order_document TO portico_work;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON order_call TO portico_staff;
+--> statement-breakpoint
+CREATE POLICY staff_tenant ON order_call TO portico_staff USING (tenant_id = app_tenant());
 --> statement-breakpoint
 GRANT SELECT (tenant_id, id, account_id, name, dated, language) ON order_document TO portico_person, portico_advisor, portico_staff;
 --> statement-breakpoint

@@ -163,7 +163,7 @@ const ORDERING = {
   'public.client_order': READ,
   ...columns('public.client_order', 'id account_id portfolio_id instrument_id person_id name type whole unit_type units amount', 'insert'),
   ...columns('public.client_order', 'value cost losses currency nav nav_date fund_id_from_account_no call', 'insert'),
-  ...columns('public.client_order', 'status_before status_after sale_reason created_at', 'insert'),
+  ...columns('public.client_order', 'status_before status_after sale_reason carried_by created_at', 'insert'),
   ...columns('public.client_order', 'stage version', 'update'),
   'public.client_order_stage': ADD,
   // Where a provider keeps them is nobody's to know.
@@ -452,6 +452,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.client_order': WRITE,
     'public.client_order_stage': ADD,
     ...columns('public.order_document', 'tenant_id id account_id name dated language', READ),
+    'public.order_call': 'delete select',
     'public.submission_slug': STAGE,
     ...columns('public.account', 'id portal_id status lead_advisor_id', 'insert'),
     ...columns('public.account', 'name email account_type currency', 'insert update'),

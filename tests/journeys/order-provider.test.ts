@@ -7,6 +7,7 @@ import type { AccountDetail } from '#contract/accounts';
 import type { FormRecord } from '#contract/forms';
 import type { Order, OrderDetail } from '#contract/orders';
 import { FORM_SCHEMA, type FormField } from '#packages/forms';
+import { STATUSES } from '#packages/policy';
 import { addHeldFund } from '../kit/fund-holdings.ts';
 import { mailsOf } from '../kit/mails.ts';
 import { openOrderProvider, ORDER_TOKEN, type TestOrderProvider } from '../kit/order-provider.ts';
@@ -55,8 +56,9 @@ beforeAll(async () => {
   [ann, bob, sue] = [await into('ann'), await into('bob'), await into('sue')];
   page = await journey.bring('hekla', 'ann');
   // What is said of a status would lie over every page.
-  const { value } = (await sue.ask('GET', '/api/statuses')).body as { value: { id: string }[] };
-  for (const { id } of value) await ann.ask('POST', `/api/statuses/${id}/hide`);
+  const own = server.database.person(fixture.hekla.id, fixture.hekla.people.ann, 'own');
+  for (const identifier of STATUSES)
+    await own.execute(sql`insert into hidden_status (identifier) values (${identifier}) on conflict do nothing`);
 });
 afterAll(async () => {
   await journey.end();
@@ -78,6 +80,7 @@ const press = (name: string) => drawer().getByRole('button', { name, exact: true
 async function clear(now: string): Promise<void> {
   await hekla().execute(sql`update client_order set active = false where account_id = ${alpha().account}`);
   await hekla().execute(sql`update account set status = ${now} where id = ${alpha().account}`);
+  await hekla().execute(sql`delete from order_call`);
   provider.calls.length = 0;
   provider.taken.clear();
   provider.failing = null;
@@ -114,7 +117,13 @@ test('[ORD-08] the first purchase subscribes, the next amends and stays a purcha
     ['/order/amendment', `Bearer ${ORDER_TOKEN}`],
   ]);
   const [first, second] = posts().map(({ body }) => body);
-  expect(first).toMatchObject({ formName: 'subscription', type: 'Buy', subscription_amount: '100000', accountId: 'hekla-alpha' });
+  expect(first).toMatchObject({
+    formName: 'subscription',
+    type: 'Buy',
+    subscription_amount: '100000',
+    accountId: 'hekla-alpha',
+    isin: 'NL0000000101',
+  });
   expect(second).toMatchObject({ formName: 'amendment', type: 'Buy', subscription_amount: '120000', selected_fund_name: FUND });
   for (const body of [first!, second!]) expect(Object.keys(body).filter((key) => key.startsWith('redemption'))).toEqual([]);
   const listed = await ordersOf();
@@ -167,6 +176,8 @@ describe('what is not taken', () => {
       await review(kind, text);
       for (const failure of ['refuses', 'silent'] as const) {
         provider.failing = failure;
+        // Longer than a double click.
+        await page.waitForTimeout(600);
         await press('Place order');
         await page.locator('[data-tone=error]').getByText(said, { exact: true }).waitFor();
         await drawer().getByRole('button', { name: 'Place order' }).waitFor();
@@ -179,6 +190,7 @@ describe('what is not taken', () => {
         .waitFor();
       await saveScreenshot(page, `${kind}-not-taken`);
       provider.failing = null;
+      await page.waitForTimeout(600);
       await press('Place order');
       await drawer().getByText('Order number').waitFor();
       expect((await ordersOf()).length).toBe(1);
@@ -187,6 +199,45 @@ describe('what is not taken', () => {
       const left = await hekla().execute(sql`select order_id from order_call`);
       expect(left.rows).toEqual([]);
     });
+});
+
+test('while nobody knows whether an order was taken, its account orders nothing else; staff are told and release it', async () => {
+  await clear('reporting');
+  provider.failing = 'silent';
+  const first = { id: randomUUID(), instrument: estate, unitType: 'amount', quantity: '60000' };
+  const place = (body: object) => ann.ask('POST', `/api/portfolios/${alpha().portfolio}/orders`, { body });
+  expect((await place(first)).body).toMatchObject({ error: 'order.failed' });
+  provider.failing = null;
+  const other = { ...first, id: randomUUID(), quantity: '70000' };
+  expect((await place(other)).body).toMatchObject({ error: 'order.busy' });
+  // What was asked just now is none yet.
+  await hekla().execute(sql`update order_call set asked_at = asked_at - interval '1 hour'`);
+  const staff = await journey.bring('hekla', 'sue');
+  await staff.goto(`${HOME}/desk`);
+  const alert = staff.getByRole('alert').filter({ hasText: 'Orders of which the provider gave no answer' });
+  await expectEventually(() => alert.innerText()).toContain('hekla-alpha account · Buy · Estate Fund · £60,000.00');
+  await expectAccessible(staff);
+  await saveScreenshot(staff, 'outstanding-order');
+  await alert.getByRole('button', { name: 'Release' }).click();
+  await staff.getByRole('dialog', { name: 'Release the account?' }).getByRole('button', { name: 'Release' }).click();
+  await expectEventually(() => alert.count()).toBe(0);
+  await staff.context().close();
+  const placed = await place(other);
+  expect([placed.status, (placed.body as OrderDetail).amount]).toEqual([200, '70000']);
+  // What a provider has is not withdrawn here.
+  expect((await ann.ask('POST', `/api/orders/${other.id}/cancel`, { body: {} })).body).toMatchObject({ error: 'order.stage' });
+  // A definite refusal holds nobody up.
+  await clear('reporting');
+  provider.says = { status: 'declined' };
+  expect((await place({ ...first, id: randomUUID() })).body).toMatchObject({ error: 'order.failed' });
+  provider.says = { stage: 'sent' };
+  expect((await place({ ...other, id: randomUUID() })).status).toBe(200);
+  // Two orders of one account at once: the provider is asked for one at a time, and nothing that it took is lost.
+  await clear('reporting');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => place({ ...first, id: randomUUID() })));
+  const kept = answers.filter(({ status: code }) => code === 200).length;
+  expect([kept >= 1, (await ordersOf()).length, provider.taken.size]).toEqual([true, kept, kept]);
+  expect((await hekla().execute(sql`select order_id from order_call`)).rows).toEqual([]);
 });
 
 describe('verification', () => {
@@ -338,7 +389,8 @@ describe('verification', () => {
       entry('Ordered', 'pending + order'),
     ]);
     const menu = () => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts();
-    const { selected_fund_name: _fund, ...withoutOrder } = ANSWERS;
+    // A field that is left out has the answer of the last time.
+    const withoutOrder = { ...ANSWERS, selected_fund_name: null };
     for (const [answers, userStatus, becomes, shown] of [
       [ANSWERS, 'pending + order', 'pending + order', 'Ordered'],
       [ANSWERS, 'PENDING', 'pending', 'Waiting'],
@@ -378,7 +430,7 @@ test('[ORD-28] [ORD-29] each client finds the documents of their own account in 
   provider.documents.set('hekla-beta en', listed('confirmation-beta'));
   provider.documents.set('hekla-beta nl', listed('bevestiging'));
   provider.files.set('/orders/2026/confirmation.pdf', Buffer.from('%PDF-1.7 of alpha', 'latin1'));
-  const section = () => page.getByRole('region', { name: 'Documents of your orders' });
+  const section = () => page.getByRole('region', { name: 'Documents of the orders' });
   const names = () => section().getByRole('button').allInnerTexts();
   const show = async () => {
     await page.goto(`${PORTFOLIO()}?tab=orders`);
@@ -399,12 +451,12 @@ test('[ORD-28] [ORD-29] each client finds the documents of their own account in 
   expect([name, bytes.toString('latin1')]).toEqual(['confirmation.pdf', '%PDF-1.7 of alpha']);
   expect(provider.calls.at(-1)).toMatchObject({ path: '/order/download', query: { filePath: '/orders/2026/confirmation.pdf' } });
 
-  const of = async (who: TestBrowser, account: string) =>
-    (await who.ask('GET', `/api/accounts/${account}/order-documents`)).body as { value: { documents: { id: string; name: string }[] } };
-  const beta = journey.running.fixture.hekla.accounts.beta.account;
+  const of = async (who: TestBrowser, portfolio: string) =>
+    (await who.ask('GET', `/api/portfolios/${portfolio}/order-documents`)).body as { value: { documents: { id: string; name: string }[] } };
+  const beta = journey.running.fixture.hekla.accounts.beta.portfolio;
   const theirs = (await of(bob, beta)).value.documents;
   expect(theirs.map((document) => document.name)).toEqual(['bevestiging.pdf']);
-  const own = (await of(ann, alpha().account)).value.documents[0]!.id;
+  const own = (await of(ann, alpha().portfolio)).value.documents[0]!.id;
   const asked = provider.calls.length;
   for (const path of [
     `/api/order-documents/${theirs[0]!.id}`,
@@ -416,7 +468,7 @@ test('[ORD-28] [ORD-29] each client finds the documents of their own account in 
     expect([path, [400, 404].includes(code), provider.calls.length]).toEqual([path, true, asked]);
   }
   expect((await bob.ask('GET', `/api/order-documents/${own}`)).status).toBe(404);
-  expect((await bob.ask('GET', `/api/accounts/${alpha().account}/order-documents`)).status).toBe(404);
+  expect((await bob.ask('GET', `/api/portfolios/${alpha().portfolio}/order-documents`)).status).toBe(404);
 
   provider.failing = 'refuses';
   await show();
@@ -427,7 +479,7 @@ test('[ORD-28] [ORD-29] each client finds the documents of their own account in 
   provider.failing = null;
   const phone = await journey.bring('hekla', 'ann', PHONE);
   await phone.goto(`${PORTFOLIO()}?tab=orders`);
-  await phone.getByRole('region', { name: 'Documents of your orders' }).waitFor();
+  await phone.getByRole('region', { name: 'Documents of the orders' }).waitFor();
   await expectNoSidewaysScroll(phone);
   await saveScreenshot(phone, 'order-documents-phone');
   await phone.context().close();

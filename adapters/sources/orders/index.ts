@@ -1,11 +1,22 @@
 /** The order service of a fund house: subscriptions, amendments, and the documents that it keeps of them. */
 import { z } from 'zod';
 import { entriesOf, isRecord, textOf, type FieldValues } from '#packages/fields';
-import type { OrderAnswer, OrderCall, OrderProvider, OrderToTake, ProvidedDocument } from '#contract/orders';
-import { getFile, getJson, postJson, type ProviderConnection } from '../connection.ts';
+import {
+  OrderRefused,
+  type OrderAnswer,
+  type OrderCall,
+  type OrderProvider,
+  type OrderToTake,
+  type ProvidedDocument,
+} from '#contract/orders';
+import { getFile, getJson, post, type ProviderConnection } from '../connection.ts';
 import { listOf, OptionalDay, Text, WholeText } from '../values.ts';
 
-/** What it says of an order; an order that it does not take, it refuses by its status. */
+/** What it may say of an order that it has taken. */
+const TAKEN = ['sent', 'accepted', 'received', 'pending', 'placed', 'ok', 'created'];
+const REFUSED = ['rejected', 'refused', 'declined', 'failed', 'invalid', 'error'];
+
+/** An order that it does not take, it refuses by its status, or in its answer. What is neither leaves open what became of it. */
 const TakenAnswer = z
   .object({
     reference: Text,
@@ -13,13 +24,14 @@ const TakenAnswer = z
     stage: z.string().nullish(),
     status: z.string().nullish(),
     userStatus: z.string().nullish(),
+    success: z.boolean().nullish(),
+    error: z.unknown().optional(),
   })
-  .transform(({ reference, id, stage, status, userStatus }, context): OrderAnswer => {
-    const said = (stage ?? status ?? 'sent').toLowerCase();
-    if (['rejected', 'refused', 'failed'].includes(said)) {
-      context.addIssue('the order was refused');
-      return z.NEVER;
-    }
+  .transform(({ reference, id, stage, status, userStatus, success, error }): OrderAnswer => {
+    const said = (stage ?? status ?? ((reference ?? id) ? 'sent' : '')).toLowerCase();
+    if (REFUSED.includes(said) || success === false || (error !== undefined && error !== null))
+      throw new OrderRefused('the answer says so');
+    if (!TAKEN.includes(said)) throw new Error('the answer does not say whether the order was taken');
     const given = userStatus?.toLowerCase().replaceAll('_', ' ');
     return {
       stage: said === 'received' ? 'received' : 'sent',
@@ -31,20 +43,22 @@ const TakenAnswer = z
 
 const DocumentsAnswer = listOf(
   z
-    .object({ filePath: WholeText, name: Text, title: Text, date: OptionalDay })
-    .transform(({ filePath, name, title, date }): ProvidedDocument => ({
-      path: filePath,
-      name: name ?? title ?? fileNameOf(filePath),
-      dated: date,
-    })),
+    .object({ filePath: WholeText.refine((path) => path !== ''), name: Text, date: OptionalDay })
+    .transform(({ filePath, name, date }): ProvidedDocument => ({ path: filePath, name: name ?? fileNameOf(filePath), dated: date })),
 );
 
 export function orderService(connection: ProviderConnection): OrderProvider {
   return {
-    take: async (order, call, deadline) =>
-      TakenAnswer.parse(
-        await postJson(connection, { path: ['order', call], body: payloadOf(order, call), idempotencyKey: order.id }, deadline),
-      ),
+    take: async (order, call, deadline) => {
+      const { status, body } = await post(
+        connection,
+        { path: ['order', call], body: payloadOf(order, call), idempotencyKey: order.id },
+        deadline,
+      );
+      if (status >= 400 && status < 500) throw new OrderRefused(`the provider answered ${status}`);
+      if (status >= 300) throw new Error(`the provider answered ${status}`);
+      return TakenAnswer.parse(body);
+    },
     listDocuments: async (account, language, deadline) =>
       DocumentsAnswer.parse(
         await getJson(connection, { path: ['order', 'list'], query: { accountId: account, lang: language } }, deadline),
@@ -67,7 +81,8 @@ function payloadOf(order: OrderToTake, call: OrderCall): Readonly<Record<string,
     accountId: account.number,
     type,
     currency,
-    fund_id: fund.isin ?? fund.code,
+    fund_id: fund.code,
+    isin: fund.isin,
     selected_fund_name: fund.name,
   };
   if (type === 'Sell')
@@ -86,16 +101,22 @@ function payloadOf(order: OrderToTake, call: OrderCall): Readonly<Record<string,
   };
 }
 
-const ADDRESS_KEYS = ['address-1', 'address-2', 'postcode', 'city', 'country'];
+const ADDRESS_KEYS = ['address-1', 'address-2', 'address-3', 'postcode', 'city', 'country'];
 
 /** The answers of the form as they stand, the address as one text; files stay here. */
 function answersOf(answers: FieldValues): Readonly<Record<string, unknown>> {
   const address = ADDRESS_KEYS.map((key) => textOf(answers[key]).trim()).filter((part) => part !== '');
-  const told = Object.entries(answers).filter(([key, value]) => !ADDRESS_KEYS.includes(key) && !holdsFile(value));
+  const told = Object.entries(answers).filter(
+    ([key, value]) => !ADDRESS_KEYS.includes(key) && !key.startsWith('redemption_') && !holdsFile(value),
+  );
   return { ...Object.fromEntries(told), investor_address: address.join(', '), ubos_information: answers['ubos_information'] ?? [] };
 }
 
-/** Uploaded files are kept with their addresses. */
+/** Uploaded files are kept with their addresses, also in the rows of a table. */
 function holdsFile(value: FieldValues[string] | undefined): boolean {
-  return entriesOf(value ?? null).some((entry) => isRecord(entry ?? null) && 'fullUrl' in (entry as FieldValues));
+  return entriesOf(value ?? null).some((entry) => {
+    if (!isRecord(entry ?? null)) return false;
+    const parts = entry as FieldValues;
+    return 'fullUrl' in parts || Object.values(parts).some(holdsFile);
+  });
 }

@@ -47,9 +47,11 @@ export function servedFunds(serving: ServedFunds): RequestFundSource {
   const { service, language } = serving;
   const ask = <Value>(question: ServiceQuestion<Value>) => askService(serving, question);
   let listed: Promise<SourcedAnswer<readonly SourcedFund[]>> | undefined;
+  // One request rests on one answer.
+  const list = () => (listed ??= listServed(serving));
   return {
-    // One request rests on one answer.
-    list: () => (listed ??= listServed(serving)),
+    prepare: list,
+    list,
     detail: async (_asking, fund) => {
       const { value, findings } = await ask<ServedFund>({
         subject: `fund ${fund.fundCode} ${language}`,

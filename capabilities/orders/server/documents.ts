@@ -6,9 +6,17 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
-import { askAndKeep, missingList, withoutNumber } from '#server/sources';
-import { ProvidedDocument, type OrderDocument, type OrderDocumentCalls } from '../contract.ts';
-import type { ProviderDesk } from './provider-desk.ts';
+import { askAndKeep, missingList, withoutNumber, type AnswerKeeping } from '#server/sources';
+import { ProvidedDocument, type OrderDocument, type OrderDocumentCalls, type OrderProvider, type OrderToTake } from '../contract.ts';
+
+export interface ProviderDesk extends AnswerKeeping {
+  readonly provider: OrderProvider;
+  /** Its name on screen. */
+  readonly title: string;
+  readonly language: OrderToTake['language'];
+  /** How long somebody waits for it to take an order, and a page for its list. */
+  readonly limitMs: number;
+}
 
 /** A document takes longer than a list. */
 const DOCUMENT_MS = 30_000;
@@ -67,8 +75,8 @@ async function nameDocuments(db: Db, account: string, language: string, listed: 
   });
 }
 
-/** Whether the reader may see a document. @throws Refusal `orderDocument.unknown` */
-export async function requireOrderDocument(db: Db, document: string): Promise<void> {
-  const { rows } = await db.execute(sql`select id from order_document where id = ${document}`);
-  if (rows.length === 0) refuse('orderDocument.unknown');
+/** The account of a document that the reader may see. @throws Refusal `orderDocument.unknown` */
+export async function findDocumentAccount(db: Db, document: string): Promise<string> {
+  const { rows } = await db.execute<{ account: string }>(sql`select account_id as account from order_document where id = ${document}`);
+  return rows[0]?.account ?? refuse('orderDocument.unknown');
 }

@@ -10,7 +10,8 @@ import { readDeskOrder } from './checking.ts';
 import { deskCsv, ordersCsv } from './csv.ts';
 import { moveOrder } from './desk.ts';
 import { listDesk } from './desk-list.ts';
-import { requireOrderDocument } from './documents.ts';
+import { findDocumentAccount } from './documents.ts';
+import { listOutstanding, releaseOutstanding } from './outstanding.ts';
 import { listOrderablePortfolios } from './places.ts';
 import { placeOrder, readOrderTerms, type OrderPlacementContext } from './placing.ts';
 import { ordersWhere, readOrder } from './records.ts';
@@ -33,14 +34,15 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
     await readAccountRecord(db, account);
     return { value: await ordersWhere(db, sql`o.account_id = ${account}`), findings: [] };
   },
-  listOrderDocuments: async ({ db, orderCalls }: OrderPlacementContext, { account }) => {
-    const { id, name, externalId } = await readAccountRecord(db, account);
+  listOrderDocuments: async ({ db, orderCalls }: OrderPlacementContext, { portfolio }) => {
+    const { accountId } = await readPortfolioRecord(db, portfolio);
+    const { id, name, externalId } = await readAccountRecord(db, accountId);
     return orderCalls.documents
       ? orderCalls.documents.list({ id, name, number: externalId })
       : { value: { provider: null, documents: [] }, findings: [] };
   },
-  downloadOrderDocument: async ({ db, orderCalls }: OrderPlacementContext, { orderDocument }) => {
-    await requireOrderDocument(db, orderDocument);
+  downloadOrderDocument: async ({ db, orderCalls, tell }: OrderPlacementContext, { orderDocument }) => {
+    tell({ subject: { kind: 'account', id: await findDocumentAccount(db, orderDocument) } });
     const { name, bytes } = await (orderCalls.documents ?? refuse('source.unsupported')).download(orderDocument);
     return {
       fileName: name,
@@ -52,7 +54,15 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
   },
   readOrder: async ({ db }: OrderPlacementContext, { order }) => readOrder(db, order),
   cancelOrder: async (context: OrderPlacementContext, { order }) => cancelOrder(context, order),
-  listDesk: async ({ db }: OrderPlacementContext, question) => listDesk(db, question),
+  listDesk: async (context: OrderPlacementContext, question) => ({
+    ...(await listDesk(context.db, question)),
+    outstanding: await listOutstanding(context),
+  }),
+  releaseOrderCall: async ({ db, tell }: OrderPlacementContext, { outstanding }) => {
+    tell({ subject: { kind: 'order', id: outstanding } });
+    await releaseOutstanding(db, outstanding);
+    return { released: true as const };
+  },
   exportDesk: async (context: OrderPlacementContext, question) =>
     deskCsv((await listDesk(context.db, question, MOST_IN_FILE)).orders, context),
   readDeskOrder: async (context: OrderPlacementContext, { order }) => readDeskOrder(context, order),

@@ -10,14 +10,14 @@ import type { FirstOrder, FirstOrderPort, PlacedFirstOrder } from '#contract/ver
 import { listExploredFunds, type RequestFundSource } from '#server/funds';
 import type { SignedInContext } from '#server/people';
 import type { QueuedLetter } from '#server/outbox';
-import { judgeOrder, type OrderCalls, type OrderFund, type TakeOrder } from '../contract.ts';
+import { judgeOrder, type OrderCalls, type OrderFund, type OrderIntake } from '../contract.ts';
 import { fundsOf } from './funds.ts';
 import { writePlacedLetters } from './letters.ts';
 import { addStage, readOrder, lockAccountOrders } from './records.ts';
 
 interface FirstOrderDesk {
   readonly funds: RequestFundSource;
-  readonly take: TakeOrder;
+  readonly intake: OrderIntake;
 }
 
 interface FirstOrderPorts {
@@ -26,14 +26,20 @@ interface FirstOrderPorts {
 }
 
 export function firstOrdersOf({ funds, orderCalls }: FirstOrderPorts): FirstOrderPort<SignedInContext, QueuedLetter> {
-  return { store: (work) => orderCalls.store((take) => work((within, order) => placeFirstOrder(within, order, { funds, take }))) };
+  return {
+    store: async (work) => {
+      // Asked before the transaction, which keeps the only connection of the embedded database.
+      await funds.prepare?.();
+      return orderCalls.store((intake) => work((within, order) => placeFirstOrder(within, order, { funds, intake })));
+    },
+  };
 }
 
 /** The gates and limits of orders do not apply: the funds tab has its own, and verification sets the status of the account. */
 async function placeFirstOrder(
   within: SignedInContext,
   firstOrder: FirstOrder,
-  { funds, take }: FirstOrderDesk,
+  { funds, intake: { take, taken } }: FirstOrderDesk,
 ): Promise<PlacedFirstOrder<QueuedLetter>> {
   const { db, now, person } = within;
   const { account, fundName } = firstOrder;
@@ -48,14 +54,14 @@ async function placeFirstOrder(
     null,
   );
   if (judged.breach) refuse('order.failed');
-  const { units, amount } = judged.figures;
+  const { units, amount } = taken?.order ?? judged.figures;
   const id = await firstOrderId(db, firstOrder);
   await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, kind, type, unit_type, units, amount, value, cost, currency, nav,
-      nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, created_at)
+      nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, carried_by, created_at)
     values (${id}, ${account}, ${portfolio}, ${dealt?.instrument ?? null}, ${client}, ${fundName}, 'verification', 'Buy', 'amount', ${units}::numeric,
       ${amount}::numeric, ${amount}::numeric, ${amount}::numeric, ${offered?.currency ?? dealt?.currency ?? currency}, ${dealt?.price ?? null}::numeric,
-      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(subscriptionAnswers(firstOrder.answers))}::jsonb,
+      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(subscriptionAnswers(firstOrder.answers))}::jsonb, ${taken?.by ?? null},
       ${now.toISOString()})`);
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
   const order = await readOrder(db, id);
@@ -66,6 +72,7 @@ async function placeFirstOrder(
       fund: { name: fundName, isin: dealt?.isin ?? offered?.isins[0] ?? null, code: firstOrder.fundId },
       type: 'Buy',
       unitType: 'amount',
+      full: false,
       units,
       amount,
       currency: order.currency,
@@ -127,8 +134,10 @@ async function findDealtFund(db: Db, portfolio: string, { fundName }: FirstOrder
 }
 
 /** The same until the verification is asked for, so that what a provider has taken is not taken again; another after that. */
-async function firstOrderId(db: Db, { account, submission }: FirstOrder): Promise<string> {
-  const { rows } = await db.execute<{ asked: number }>(sql`select count(*)::int as asked from account_check where account_id = ${account}`);
+async function firstOrderId(db: Db, { submission }: FirstOrder): Promise<string> {
+  const { rows } = await db.execute<{ asked: number }>(
+    sql`select count(*)::int as asked from account_check where submission_id = ${submission}`,
+  );
   const hash = createHash('sha256')
     .update(`${submission} ${rows[0]?.asked ?? 0}`)
     .digest('hex');

@@ -19,7 +19,7 @@ import {
   type OrderFund,
   type OrderTerms,
   type SaleReason,
-  type TakeOrder,
+  type OrderIntake,
   type RequestedOrder,
 } from '../contract.ts';
 import { fundsOf } from './funds.ts';
@@ -75,12 +75,12 @@ export async function placeOrder(context: OrderPlacementContext, placement: Orde
   if (tenant.settings.source) refuse('source.unsupported');
   const { accountId } = await readPortfolioRecord(db, placement.portfolio);
   const bought = placement.type === 'Sell' ? await costOfUnit(context, placement) : null;
-  const { order, letters } = await orderCalls.store((take) =>
+  const { order, letters } = await orderCalls.store((intake) =>
     db.transaction(async (tx): Promise<StoredOrder> => {
       await lockAccountOrders(tx, accountId);
       const there = await findOrder(tx, placement.id);
       if (there) return { order: requireSameOrder(there, placement), letters: [] };
-      return storeOrder({ ...context, db: tx, take }, await accountOf(tx, accountId), placement, bought);
+      return storeOrder({ ...context, db: tx, ...intake }, await accountOf(tx, accountId), placement, bought);
     }),
   );
   await dispatchLetters(jobs, ...letters);
@@ -102,41 +102,39 @@ function requireSameOrder(there: OrderDetail, { portfolio, instrument, type }: O
 const STATUS_AFTER_ORDER = { Buy: 'buy order', Sell: 'sell order' } as const satisfies Record<string, Status>;
 
 async function storeOrder(
-  context: OrderPlacementContext & { readonly take: TakeOrder },
+  context: OrderPlacementContext & OrderIntake,
   account: OrderAccount,
   orderPlacement: OrderPlacement,
   bought: PurchaseCost | null,
 ): Promise<StoredOrder> {
-  const { db, now, person, tell, take } = context;
+  const { db, now, person, tell, take, taken } = context;
   const ordered = await hasOrders(db, account.id);
   const gates = orderGates(account.status, ordered);
-  if (!gates.button || !(orderPlacement.type === 'Buy' ? gates.buying : gates.selling)) refuse('order.gate');
+  const open = gates.button && (orderPlacement.type === 'Buy' ? gates.buying : gates.selling);
+  if (!open && !taken) refuse('order.gate');
   const [fund] = await fundsOf(db, orderPlacement.portfolio, orderPlacement.instrument);
   if (!fund) refuse('input.invalid', { instrument: 'refusal.field.unlisted' });
-  const judged = judgeOrder(orderPlacement, fund, gates.buyMinimum);
+  const judged = taken ? { breach: null, figures: taken.order } : judgeOrder(orderPlacement, fund, gates.buyMinimum);
   if (judged.breach) refuseBreach(context, judged.breach);
   const { id, type, unitType } = orderPlacement;
-  const call = ordered || type === 'Sell' ? 'amendment' : 'subscription';
+  const call = taken?.call ?? (ordered || type === 'Sell' ? 'amendment' : 'subscription');
+  // Where its status has been changed while the provider was asked, the account keeps that.
+  const status = open ? { before: account.status, after: STATUS_AFTER_ORDER[type] } : { before: null, after: null };
   const reason = type === 'Sell' ? orderPlacement.reason : null;
   const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought) };
   const { rows } = await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, whole, unit_type, units, amount, value, cost, losses,
-      currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, sale_reason, created_at)
+      currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, sale_reason, carried_by, created_at)
     values (${id}, ${account.id}, ${orderPlacement.portfolio}, ${fund.instrument}, ${account.client}, ${fund.name}, ${type}, ${figures.full}, ${unitType},
       ${figures.units}::numeric, ${figures.amount}::numeric, ${figures.value}::numeric, ${figures.cost}::numeric, ${figures.losses}::numeric,
       ${fund.currency}, ${fund.price}::numeric, ${fund.priceDate}::date, ${account.externalId}, ${call},
-      ${account.status}, ${STATUS_AFTER_ORDER[type]}, ${reason}, ${now.toISOString()})
+      ${status.before}, ${status.after}, ${reason}, ${taken?.by ?? null}, ${now.toISOString()})
     on conflict do nothing returning id`);
   // The id belongs to an order that the caller may not see.
   if (rows.length === 0) refuse('order.taken');
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
-  const set = await db.execute(sql`
-    update account set status = ${STATUS_AFTER_ORDER[type]}, version = version + 1 where id = ${account.id} and status = ${account.status} returning id`);
-  if (set.rows.length === 0) refuse('record.changed');
-  tell({
-    subject: { kind: 'order', id },
-    detail: { type, account: account.id, status: { from: account.status, to: STATUS_AFTER_ORDER[type] } },
-  });
+  if (open) await setOrderStatus(db, account, STATUS_AFTER_ORDER[type], taken !== null);
+  tell({ subject: { kind: 'order', id }, detail: { type, account: account.id, status: { from: status.before, to: status.after } } });
   const order = await readOrder(db, id);
   await take(
     {
@@ -145,6 +143,7 @@ async function storeOrder(
       fund: { name: fund.name, isin: fund.isin, code: fund.symbol },
       type,
       unitType,
+      full: figures.full,
       units: figures.units,
       amount: figures.amount,
       currency: fund.currency,
@@ -156,6 +155,13 @@ async function storeOrder(
     call,
   );
   return { order, letters: await writePlacedLetters(context, order) };
+}
+
+/** @param kept whether an order that was taken is kept where the status has changed at this moment */
+async function setOrderStatus(db: Db, { id, status }: OrderAccount, after: Status, kept: boolean): Promise<void> {
+  const { rows } = await db.execute(sql`
+    update account set status = ${after}, version = version + 1 where id = ${id} and status = ${status} returning id`);
+  if (rows.length === 0 && !kept) refuse('record.changed');
 }
 
 /** Refuses with a sentence, and with data that the screen can use. */

@@ -37,10 +37,16 @@ export async function findOrder(db: Db, id: string): Promise<OrderDetail | null>
   if (!order) return null;
   const { rows: stages } = await db.execute<OrderDetail['stages'][number] & Record<string, unknown>>(sql`
     select s.stage, ${utcMoment(sql`s.at`)} as at, s.by_name as by, s.reason from client_order_stage s where s.order_id = ${id} order by s.number`);
-  const { rows: said } = await db.execute<Pick<OrderDetail, 'subscription' | 'saleReason'> & Record<string, unknown>>(
-    sql`select subscription, sale_reason as "saleReason" from client_order where id = ${id}`,
+  const { rows: said } = await db.execute<Pick<OrderDetail, 'subscription' | 'saleReason' | 'carriedBy'> & Record<string, unknown>>(
+    sql`select subscription, sale_reason as "saleReason", carried_by as "carriedBy" from client_order where id = ${id}`,
   );
-  return { ...order, stages, subscription: said[0]?.subscription ?? null, saleReason: said[0]?.saleReason ?? null };
+  return {
+    ...order,
+    stages,
+    subscription: said[0]?.subscription ?? null,
+    saleReason: said[0]?.saleReason ?? null,
+    carriedBy: said[0]?.carriedBy ?? null,
+  };
 }
 
 /** @throws Refusal `order.unknown` */

@@ -1,19 +1,23 @@
 /** The documents that a provider keeps of the orders of an account; nothing where there is no provider. */
 import { useQuery } from '@tanstack/react-query';
 import { FindingNotes, QueryContent, Skeleton, useAsk, useDownload, useFormats, useSnackbar, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
 import { orders, type OrderDocument } from '../contract.ts';
 import css from './orders.module.css';
 
-export function OrderDocuments({ account }: { readonly account: string }) {
+export function OrderDocuments({ portfolio }: { readonly portfolio: string }) {
+  return useTenant().settings.orderService === null ? null : <ProvidedDocuments portfolio={portfolio} />;
+}
+
+function ProvidedDocuments({ portfolio }: { readonly portfolio: string }) {
   const [words, ask] = [useWords(), useAsk()];
-  const query = useQuery(ask(orders.listOrderDocuments, { account }));
-  if (query.data?.value.provider === null) return null;
+  const query = useQuery(ask(orders.listOrderDocuments, { portfolio }));
   return (
     <section className={css.documents} aria-labelledby="order-documents">
-      <h3 id="order-documents" className={css.title}>
+      <h2 id="order-documents" className={css.title}>
         {words('orders.documents')}
-      </h3>
-      <QueryContent query={query} what={words('orders.documents.what')} skeleton={<Skeleton lines={2} />}>
+      </h2>
+      <QueryContent query={query} what={words('orders.documents.what')} skeleton={<Skeleton lines={2} />} missing="here">
         {({ value: { documents }, findings }) => (
           <>
             <FindingNotes of={findings} />

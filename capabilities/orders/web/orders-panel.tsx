@@ -41,7 +41,7 @@ export function OrdersPanel({ portfolio, shownFindings }: PanelProps) {
               <OrdersTable orders={value} />
             </>
           )}
-          <OrderDocuments account={portfolio.account.id} />
+          <OrderDocuments portfolio={portfolio.id} />
         </>
       )}
     </QueryContent>

@@ -63,7 +63,7 @@ export function Withdrawal({ order }: OrderProps) {
   const may = useMay('own.change');
   const [asked, setAsked] = useState(false);
   const withdraw = useWithdrawal(order, () => setAsked(false));
-  if (!may || order.stage !== 'received' || order.kind === 'distribution') return null;
+  if (!may || order.stage !== 'received' || order.kind === 'distribution' || order.carriedBy !== null) return null;
   return (
     <>
       <div className={css.buttons}>

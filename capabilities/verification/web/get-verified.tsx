@@ -18,7 +18,8 @@ export function GetVerified({ account }: { readonly account: string }) {
     onSuccess: () => reloadWithMessage('verification.bear_with_us'),
     onError: (error) => {
       // What was asked stays open: pressed again, the same order is passed on.
-      if (error instanceof RefusedCall && error.code === 'order.failed') return say.error((spoken) => spoken('verification.failed'));
+      if (data?.order && error instanceof RefusedCall && (error.isFailure || error.code === 'order.busy'))
+        return say.error((spoken) => spoken('verification.failed'));
       close();
       return sayFailed(error);
     },

@@ -22,6 +22,7 @@ import { DeskOrderPanel } from './desk-order.tsx';
 import { NO_DESK_FILTERS, type DeskSearch, type DeskView } from './desk-search.ts';
 import css from '../desk.module.css';
 import { OrderQueue, TYPES, route } from './order-queue.tsx';
+import { OutstandingOrders } from './outstanding.tsx';
 
 function useDeskQuery() {
   const { portal } = route.useParams();
@@ -59,8 +60,9 @@ export function DeskPage() {
         {words(mayMove ? 'orders.desk.lead' : 'orders.desk.lead.advisor')}
       </PageHeader>
       <QueryContent query={query} what={words('orders.what')} skeleton={<Skeleton height={420} />} missing="here">
-        {({ orders: found, more, counts }) => (
+        {({ orders: found, more, counts, outstanding }) => (
           <>
+            <OutstandingOrders of={outstanding} />
             <Stages counts={counts} />
             <DeskFilters found={found.length} more={more} />
             {found.length === 0 ? <NoOrders counts={counts} /> : <OrderQueue found={found} />}

@@ -1,0 +1,32 @@
+/** Lists orders that a provider may have taken and that are not stored, and lets staff say that one was not taken. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { decidePermission } from '#packages/policy';
+import type { Db } from '#platform';
+import type { SignedInContext } from '#server/people';
+import type { OutstandingOrder } from '../contract.ts';
+
+/** Those that are asked at this moment are none yet. */
+const ASKED_NOW = sql`interval '30 seconds'`;
+const MOST_OUTSTANDING = 100;
+
+type StaffContext = Pick<SignedInContext, 'db' | 'actor' | 'now'>;
+
+/** Oldest first; none for whoever does not keep the house. */
+export async function listOutstanding({ db, actor, now }: StaffContext): Promise<OutstandingOrder[]> {
+  if (decidePermission('house.keep', actor) !== 'yes') return [];
+  const { rows } = await db.execute<OutstandingOrder & Record<string, unknown>>(sql`
+    select c.order_id as id, json_build_object('id', a.id, 'name', a.name) as account, c.type, c.fund, trim_scale(c.units)::text as units,
+      trim_scale(c.amount)::text as amount, c.currency, to_char(c.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked,
+      c.answer is not null as taken
+    from order_call c join account a on a.id = c.account_id
+    where c.asked_at < ${now.toISOString()}::timestamptz - ${ASKED_NOW} and not exists (select from client_order o where o.id = c.order_id)
+    order by c.asked_at limit ${MOST_OUTSTANDING}`);
+  return rows;
+}
+
+/** @throws Refusal `outstanding.unknown` */
+export async function releaseOutstanding(db: Db, id: string): Promise<void> {
+  const { rows } = await db.execute(sql`delete from order_call where order_id = ${id} returning order_id`);
+  if (rows.length === 0) refuse('outstanding.unknown');
+}
