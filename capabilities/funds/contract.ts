@@ -300,7 +300,7 @@ export interface SourcedCourse {
   readonly performance: FundPrices['performance'];
 }
 
-export interface FundSearch {
+export interface FundSearchQuestion {
   readonly search: string;
   /** A field of the list. */
   readonly sort: string;
@@ -323,7 +323,7 @@ export interface FundSource<Asking> {
   /** Null where there are prices alone. */
   readonly course: ((fund: SourcedFund) => Promise<SourcedAnswer<SourcedCourse>>) | null;
   /** The numbers of the funds that a search finds, in its order; null where the browser searches the list. */
-  readonly search: ((query: FundSearch) => Promise<SourcedAnswer<readonly string[]>>) | null;
+  readonly search: ((query: FundSearchQuestion) => Promise<SourcedAnswer<readonly string[]>>) | null;
 }
 
 /** A fund as a service states it, with its detail where it was asked for by its number. */
@@ -336,7 +336,7 @@ export type FundDataRow = Partial<z.infer<typeof FundText>> & { readonly fundCod
 export interface FundService {
   readonly listFunds: (language: Language, deadline: AbortSignal) => Promise<readonly ServedFund[]>;
   readonly readFund: (fundCode: string, language: Language, deadline: AbortSignal) => Promise<ServedFund>;
-  readonly searchFunds: (query: FundSearch, deadline: AbortSignal) => Promise<readonly string[]>;
+  readonly searchFunds: (query: FundSearchQuestion, deadline: AbortSignal) => Promise<readonly string[]>;
   readonly readNavData: (fundName: string, deadline: AbortSignal) => Promise<SourcedCourse['series']>;
   readonly readPerformance: (fundCode: string, deadline: AbortSignal) => Promise<SourcedCourse['performance']>;
   /** One for each path of its feeds. */

@@ -135,9 +135,10 @@ export const orderDocuments = {
     path: '/api/desk/outstanding/:outstanding',
     may: 'house.keep',
     summary: 'Say that a provider has not taken an order of which it gave no answer: the client can order again',
-    input: z.object({ outstanding: Id }),
+    /** `asked` is the moment that was read. */
+    input: z.object({ outstanding: Id, asked: Moment }),
     output: z.object({ released: z.literal(true) }),
-    refuses: ['outstanding.unknown'],
+    refuses: ['outstanding.unknown', 'record.changed'],
   }),
 };
 

@@ -218,7 +218,7 @@ export const orders = {
       reason: z.enum(SALE_REASONS).nullable().default(null),
     }),
     output: OrderDetail,
-    refuses: ['portfolio.unknown', 'order.gate', 'order.taken', 'order.busy', 'order.failed', 'record.changed'],
+    refuses: ['portfolio.unknown', 'order.gate', 'order.taken', 'order.busy', 'order.failed', 'order.unanswered', 'record.changed'],
   }),
   listPortfolioOrders: endpoint({
     method: 'GET',

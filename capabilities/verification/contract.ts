@@ -35,7 +35,15 @@ export const verification = {
     summary: 'Ask to be verified, once: details are locked while they are checked, and the order that they ask for is placed',
     input: z.object({ account: Id }),
     output: Verification,
-    refuses: ['account.unknown', 'verification.closed', 'verification.details', 'order.busy', 'order.failed'],
+    refuses: [
+      'account.unknown',
+      'verification.closed',
+      'verification.details',
+      'order.busy',
+      'order.taken',
+      'order.failed',
+      'order.unanswered',
+    ],
   }),
 };
 

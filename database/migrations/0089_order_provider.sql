@@ -20,6 +20,8 @@ CREATE TABLE order_call (
   amount numeric,
   currency text NOT NULL,
   asked_at timestamptz NOT NULL,
+  -- How often: what is refused after a first attempt may have been taken by that.
+  attempt integer NOT NULL DEFAULT 1,
   -- What the provider has answered.
   answer jsonb,
   PRIMARY KEY (tenant_id, order_id),

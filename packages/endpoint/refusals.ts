@@ -68,6 +68,7 @@ export const REFUSALS = {
   'order.eyes': 409,
   'order.busy': 409,
   'order.failed': 503,
+  'order.unanswered': 503,
   'orderDocument.unknown': 404,
   'outstanding.unknown': 404,
   'statement.unknown': 404,

@@ -424,6 +424,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   changeDocument: { given: { name: '-', type: 'Other', date: LAST_DAY, version: 1_000_000 }, told: 'record.changed' },
   // No byte of it is kept.
   downloadDocument: { given: {}, told: 'clientDocument.missing' },
+  releaseOrderCall: { given: { asked: '2024-01-04T12:00:00.000Z' } },
   // No provider keeps any.
   downloadOrderDocument: { given: {}, told: 'source.unsupported' },
   markDocument: { given: { favourite: true } },

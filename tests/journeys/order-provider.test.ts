@@ -206,7 +206,7 @@ test('while nobody knows whether an order was taken, its account orders nothing 
   provider.failing = 'silent';
   const first = { id: randomUUID(), instrument: estate, unitType: 'amount', quantity: '60000' };
   const place = (body: object) => ann.ask('POST', `/api/portfolios/${alpha().portfolio}/orders`, { body });
-  expect((await place(first)).body).toMatchObject({ error: 'order.failed' });
+  expect((await place(first)).body).toMatchObject({ error: 'order.unanswered' });
   provider.failing = null;
   const other = { ...first, id: randomUUID(), quantity: '70000' };
   expect((await place(other)).body).toMatchObject({ error: 'order.busy' });

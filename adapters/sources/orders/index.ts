@@ -15,23 +15,34 @@ import { listOf, OptionalDay, Text, WholeText } from '../values.ts';
 /** What it may say of an order that it has taken. */
 const TAKEN = ['sent', 'accepted', 'received', 'pending', 'placed', 'ok', 'created'];
 const REFUSED = ['rejected', 'refused', 'declined', 'failed', 'invalid', 'error'];
+/** Of these the order is at fault, or the address; others, as of an order that is there already, leave open whether it was taken. */
+const REFUSING_STATUSES: readonly number[] = [400, 403, 404, 410, 422];
+/** No connection was made, so that nothing has arrived. */
+const UNCONNECTED: readonly string[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
 
 /** An order that it does not take, it refuses by its status, or in its answer. What is neither leaves open what became of it. */
 const TakenAnswer = z
   .object({
     reference: Text,
     id: Text,
-    stage: z.string().nullish(),
-    status: z.string().nullish(),
-    userStatus: z.string().nullish(),
+    stage: Text.catch(null),
+    status: Text.catch(null),
+    userStatus: Text.catch(null),
     success: z.boolean().nullish(),
     error: z.unknown().optional(),
   })
   .transform(({ reference, id, stage, status, userStatus, success, error }): OrderAnswer => {
     const said = (stage ?? status ?? ((reference ?? id) ? 'sent' : '')).toLowerCase();
-    if (REFUSED.includes(said) || success === false || (error !== undefined && error !== null))
-      throw new OrderRefused('the answer says so');
-    if (!TAKEN.includes(said)) throw new Error('the answer does not say whether the order was taken');
+    if (REFUSED.includes(said) || success === false) throw new OrderRefused('the answer says so');
+    const faulty = Array.isArray(error) ? error.length > 0 : Boolean(error);
+    if (faulty || !TAKEN.includes(said)) throw new Error('the answer does not say whether the order was taken');
     const given = userStatus?.toLowerCase().replaceAll('_', ' ');
     return {
       stage: said === 'received' ? 'received' : 'sent',
@@ -50,12 +61,12 @@ const DocumentsAnswer = listOf(
 export function orderService(connection: ProviderConnection): OrderProvider {
   return {
     take: async (order, call, deadline) => {
-      const { status, body } = await post(
+      const { status, body } = await postOrder(
         connection,
         { path: ['order', call], body: payloadOf(order, call), idempotencyKey: order.id },
         deadline,
       );
-      if (status >= 400 && status < 500) throw new OrderRefused(`the provider answered ${status}`);
+      if (REFUSING_STATUSES.includes(status)) throw new OrderRefused(`the provider answered ${status}`);
       if (status >= 300) throw new Error(`the provider answered ${status}`);
       return TakenAnswer.parse(body);
     },
@@ -65,6 +76,16 @@ export function orderService(connection: ProviderConnection): OrderProvider {
       ),
     download: (path, deadline) => getFile(connection, { path: ['order', 'download'], query: { filePath: path } }, deadline),
   };
+}
+
+async function postOrder(...given: Parameters<typeof post>): ReturnType<typeof post> {
+  try {
+    return await post(...given);
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: unknown } };
+    if (UNCONNECTED.includes(String(cause?.code))) throw new OrderRefused('no connection was made');
+    throw error;
+  }
 }
 
 function fileNameOf(path: string): string {

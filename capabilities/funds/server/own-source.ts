@@ -31,7 +31,7 @@ export const recordedFunds: RequestFundSource = {
       rows.filter(({ collection }) => collection === 'shareClasses'),
       (row) => row.fund_id,
     );
-    return known(
+    return withoutFindings(
       rows
         .filter(({ collection }) => collection === 'funds')
         .map((row) =>
@@ -51,7 +51,7 @@ export const recordedFunds: RequestFundSource = {
         order by (data ->> 'fundCode' = ${fundCode}) desc limit 1)`,
     );
     const of = (collection: FundRecordRow['collection']) => rows.filter((row) => row.collection === collection);
-    return known({
+    return withoutFindings({
       fund,
       documents: of('funds').flatMap(({ data }) => entriesOf(data['documents'] ?? null).flatMap(fileOf)),
       realEstate: of('estates').map(estateOf),
@@ -59,19 +59,19 @@ export const recordedFunds: RequestFundSource = {
     });
   },
   prices: async ({ db }, isins) => {
-    if (isins.length === 0) return known(new Map());
+    if (isins.length === 0) return withoutFindings(new Map());
     const { rows } = await db.execute<{ isin: string; days: string[]; prices: string[] }>(sql`
       select c.data ->> 'isin' as isin, array_agg(p.day::text order by p.day) as days, array_agg(trim_scale(p.price)::text order by p.day) as prices
       from fund_record c join fund_price p on (p.tenant_id, p.share_class_id) = (c.tenant_id, c.id) and p.active
       where c.collection = 'shareClasses' and c.active and c.data ->> 'isin' = any(${sql.param([...isins])}::text[])
       group by c.id, c.data ->> 'isin'`);
-    return known(new Map(rows.map(({ isin, days, prices }) => [isin, { days, prices }])));
+    return withoutFindings(new Map(rows.map(({ isin, days, prices }) => [isin, { days, prices }])));
   },
   course: null,
   search: null,
 };
 
-function known<Value>(value: Value): SourcedAnswer<Value> {
+function withoutFindings<Value>(value: Value): SourcedAnswer<Value> {
   return { value, findings: [] };
 }
 

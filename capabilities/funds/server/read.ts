@@ -9,7 +9,7 @@ import {
   type FundComparison,
   type FundDetail,
   type FundPrices,
-  type FundSearch,
+  type FundSearchQuestion,
   type ListedFund,
   type SourcedAnswer,
   type SourcedFund,
@@ -55,7 +55,7 @@ async function addFigures({ db, funds }: FundsContext, listed: readonly SourcedF
 interface FundQuery {
   readonly search?: string | undefined;
   readonly sort?: string | undefined;
-  readonly direction?: FundSearch['direction'] | undefined;
+  readonly direction?: FundSearchQuestion['direction'] | undefined;
 }
 
 /** Where a service searches, its funds in the order of its answer; otherwise all of them, by name. */

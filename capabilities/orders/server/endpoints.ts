@@ -58,9 +58,8 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
     ...(await listDesk(context.db, question)),
     outstanding: await listOutstanding(context),
   }),
-  releaseOrderCall: async ({ db, tell }: OrderPlacementContext, { outstanding }) => {
-    tell({ subject: { kind: 'order', id: outstanding } });
-    await releaseOutstanding(db, outstanding);
+  releaseOrderCall: async (context: OrderPlacementContext, { outstanding, asked }) => {
+    await releaseOutstanding(context, outstanding, asked);
     return { released: true as const };
   },
   exportDesk: async (context: OrderPlacementContext, question) =>

@@ -10,7 +10,7 @@ import type { FirstOrder, FirstOrderPort, PlacedFirstOrder } from '#contract/ver
 import { listExploredFunds, type RequestFundSource } from '#server/funds';
 import type { SignedInContext } from '#server/people';
 import type { QueuedLetter } from '#server/outbox';
-import { judgeOrder, type OrderCalls, type OrderFund, type OrderIntake } from '../contract.ts';
+import { judgeOrder, type OrderCalls, type OrderFund, type OrderIntake, type OrderToTake } from '../contract.ts';
 import { fundsOf } from './funds.ts';
 import { writePlacedLetters } from './letters.ts';
 import { addStage, readOrder, lockAccountOrders } from './records.ts';
@@ -42,48 +42,67 @@ async function placeFirstOrder(
   { funds, intake: { take, taken } }: FirstOrderDesk,
 ): Promise<PlacedFirstOrder<QueuedLetter>> {
   const { db, now, person } = within;
-  const { account, fundName } = firstOrder;
+  const { account } = firstOrder;
   await lockAccountOrders(db, account);
   const { client, currency, externalId } = await readFirstOrderAccount(db, account);
   const portfolio = await findOrOpenPortfolio(within, account, currency);
   const offered = await findOfferedFund(within, firstOrder, funds);
   const dealt = await findDealtFund(db, portfolio, firstOrder, offered);
-  const judged = judgeOrder(
-    { type: 'Buy', unitType: 'amount', full: false, quantity: formatDecimal(round(amountOf(firstOrder.amount), 2)) },
-    { units: '0', price: dealt?.price ?? null },
-    null,
-  );
-  if (judged.breach) refuse('order.failed');
-  const { units, amount } = taken?.order ?? judged.figures;
-  const id = await firstOrderId(db, firstOrder);
+  const fund = {
+    isin: dealt?.isin ?? offered?.isins[0] ?? null,
+    currency: offered?.currency ?? dealt?.currency ?? currency,
+    price: dealt?.price ?? null,
+  };
+  // What a provider has taken is stored as it was sent.
+  const order = taken?.order ?? (await completeFirstOrder(within, firstOrder, externalId, fund));
+  const answers = subscriptionAnswers(order.answers ?? firstOrder.answers);
   await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, kind, type, unit_type, units, amount, value, cost, currency, nav,
       nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, carried_by, created_at)
-    values (${id}, ${account}, ${portfolio}, ${dealt?.instrument ?? null}, ${client}, ${fundName}, 'verification', 'Buy', 'amount', ${units}::numeric,
-      ${amount}::numeric, ${amount}::numeric, ${amount}::numeric, ${offered?.currency ?? dealt?.currency ?? currency}, ${dealt?.price ?? null}::numeric,
-      ${dealt?.priceDate ?? null}::date, ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(subscriptionAnswers(firstOrder.answers))}::jsonb, ${taken?.by ?? null},
-      ${now.toISOString()})`);
-  await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
-  const order = await readOrder(db, id);
-  const answer = await take(
-    {
-      id,
-      account: { id: account, number: externalId },
-      fund: { name: fundName, isin: dealt?.isin ?? offered?.isins[0] ?? null, code: firstOrder.fundId },
-      type: 'Buy',
-      unitType: 'amount',
-      full: false,
-      units,
-      amount,
-      currency: order.currency,
-      held: '0',
-      reason: null,
-      answers: firstOrder.answers,
-      language: within.language,
-    },
-    'subscription',
+    values (${order.id}, ${account}, ${portfolio}, ${dealt?.instrument ?? null}, ${client}, ${order.fund.name}, 'verification', 'Buy', 'amount', ${order.units}::numeric,
+      ${order.amount}::numeric, ${order.amount}::numeric, ${order.amount}::numeric, ${order.currency}, ${fund.price}::numeric, ${dealt?.priceDate ?? null}::date,
+      ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(answers)}::jsonb, ${taken?.by ?? null}, ${now.toISOString()})`);
+  await addStage(db, { order: order.id, number: 1, stage: 'received', at: now, by: person });
+  const answer = await take(order, 'subscription');
+  return { letters: await writePlacedLetters(within, await readOrder(db, order.id)), userStatus: answer?.userStatus ?? null };
+}
+
+interface FirstOrderFund {
+  readonly isin: string | null;
+  readonly currency: string;
+  readonly price: string | null;
+}
+
+/** @throws Refusal `order.failed` for an amount that is none */
+async function completeFirstOrder(
+  { db, language }: SignedInContext,
+  firstOrder: FirstOrder,
+  number: string | null,
+  { isin, currency, price }: FirstOrderFund,
+): Promise<OrderToTake> {
+  const { account, fundName, fundId, answers } = firstOrder;
+  const judged = judgeOrder(
+    { type: 'Buy', unitType: 'amount', full: false, quantity: formatDecimal(round(amountOf(firstOrder.amount), 2)) },
+    { units: '0', price },
+    null,
   );
-  return { letters: await writePlacedLetters(within, order), userStatus: answer?.userStatus ?? null };
+  if (judged.breach) refuse('order.failed');
+  const { units, amount } = judged.figures;
+  return {
+    id: await firstOrderId(db, firstOrder),
+    account: { id: account, number },
+    fund: { name: fundName, isin, code: fundId },
+    type: 'Buy',
+    unitType: 'amount',
+    full: false,
+    units,
+    amount,
+    currency,
+    held: '0',
+    reason: null,
+    answers,
+    language,
+  };
 }
 
 interface FirstOrderAccount extends Record<string, unknown> {

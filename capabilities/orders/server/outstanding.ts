@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
-import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { OutstandingOrder } from '../contract.ts';
 
@@ -11,6 +10,7 @@ const ASKED_NOW = sql`interval '30 seconds'`;
 const MOST_OUTSTANDING = 100;
 
 type StaffContext = Pick<SignedInContext, 'db' | 'actor' | 'now'>;
+type ReleaseContext = Pick<SignedInContext, 'db' | 'now' | 'tell'>;
 
 /** Oldest first; none for whoever does not keep the house. */
 export async function listOutstanding({ db, actor, now }: StaffContext): Promise<OutstandingOrder[]> {
@@ -25,8 +25,16 @@ export async function listOutstanding({ db, actor, now }: StaffContext): Promise
   return rows;
 }
 
-/** @throws Refusal `outstanding.unknown` */
-export async function releaseOutstanding(db: Db, id: string): Promise<void> {
-  const { rows } = await db.execute(sql`delete from order_call where order_id = ${id} returning order_id`);
-  if (rows.length === 0) refuse('outstanding.unknown');
+/** Not while it is asked again. @throws Refusal `outstanding.unknown`, `record.changed` where it has been asked since it was read */
+export async function releaseOutstanding({ db, now, tell }: ReleaseContext, id: string, asked: string): Promise<void> {
+  const { rows: known } = await db.execute(sql`select order_id from order_call where order_id = ${id}`);
+  if (known.length === 0) refuse('outstanding.unknown');
+  const { rows } = await db.execute<{ account: string } & Record<string, unknown>>(sql`
+    delete from order_call where order_id = ${id} and date_trunc('milliseconds', asked_at) = ${asked}::timestamptz
+      and asked_at < ${now.toISOString()}::timestamptz - ${ASKED_NOW}
+    returning account_id as account, type, fund, trim_scale(units)::text as units, trim_scale(amount)::text as amount, currency, answer is not null as taken`);
+  const [released] = rows;
+  if (!released) refuse('record.changed');
+  const { account, ...detail } = released;
+  tell({ subject: { kind: 'account', id: account }, detail });
 }

@@ -32,49 +32,67 @@ export function providerDesk(desk: ProviderDesk): OrderCalls {
       } catch (error) {
         if (!(error instanceof OrderComplete) || question === undefined) throw error;
       }
-      await noteQuestion(desk, question);
-      const answer = await askProvider(desk, question);
+      const noted = await noteQuestion(desk, question);
+      const answer = noted.answer ?? (await askProvider(desk, question, noted.attempt));
       const taken = { ...question, by: desk.title };
-      const stored = await storeTaken(desk, question, () => work({ take: () => Promise.resolve(answer), taken }));
-      await settleCall(desk, question.order.id, question.order.account.id);
+      const stored = await storeTaken(desk, question.order, answer, () => work({ take: () => Promise.resolve(answer), taken }));
+      await settleCall(desk, question.order.id, question.order.account.id, answer);
       return stored;
     },
     documents: providerDocuments(desk),
   };
 }
 
-/** One order of an account is outstanding at a time. @throws Refusal `order.busy`, `order.taken` for the id of an order of another account */
-async function noteQuestion(desk: ProviderDesk, { order, call }: OrderQuestion): Promise<void> {
-  const { id, account, type, fund, units, amount, currency } = order;
-  const at = desk.now().toISOString();
-  const others = await desk.db.transaction(async (tx) => {
-    await lockAccountOrders(tx, account.id);
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select order_id as id from order_call where account_id = ${account.id} and order_id <> ${id}`);
-    if (rows.length > 0) return rows;
-    const noted = await tx.execute(sql`
-      insert into order_call as noted (order_id, account_id, call, type, fund, units, amount, currency, asked_at)
-      values (${id}, ${account.id}, ${call}, ${type}, ${fund.name}, ${units}::numeric, ${amount}::numeric, ${currency}, ${at}::timestamptz)
-      on conflict (tenant_id, order_id) do update set asked_at = excluded.asked_at, answer = null where noted.account_id = excluded.account_id
-      returning order_id`);
-    if (noted.rows.length === 0) refuse('order.taken');
-    return [];
-  });
-  if (others.length === 0) return;
-  // What was stored when the server ended is settled now.
-  const settled = await Promise.all(others.map(({ id: other }) => settleCall(desk, other, account.id)));
-  if (!settled.every(Boolean)) refuse('order.busy');
-  await noteQuestion(desk, { order, call });
+interface NotedQuestion {
+  /** What the provider has answered to it before. */
+  readonly answer: OrderAnswer | null;
+  /** How often it has been asked, this time included. */
+  readonly attempt: number;
 }
 
-/** @throws Refusal `order.failed` where it was not taken, or nobody knows whether it was */
-async function askProvider({ db, log, provider, limitMs }: ProviderDesk, { order, call }: OrderQuestion): Promise<OrderAnswer> {
+/**
+ * One order of an account is outstanding at a time, and sent again it is the same one.
+ * @throws Refusal `order.busy`, `order.taken` for the id of another order
+ */
+async function noteQuestion(desk: ProviderDesk, question: OrderQuestion): Promise<NotedQuestion> {
+  const { order, call } = question;
+  const { id, account, type, fund, units, amount, currency } = order;
+  const at = desk.now().toISOString();
+  const said = await desk.db.transaction(async (tx): Promise<NotedQuestion | readonly string[]> => {
+    await lockAccountOrders(tx, account.id);
+    const { rows: others } = await tx.execute<{ id: string }>(sql`
+      select order_id as id from order_call where account_id = ${account.id} and order_id <> ${id}`);
+    if (others.length > 0) return others.map((other) => other.id);
+    const { rows } = await tx.execute<NotedQuestion & Record<string, unknown>>(sql`
+      insert into order_call as noted (order_id, account_id, call, type, fund, units, amount, currency, asked_at)
+      values (${id}, ${account.id}, ${call}, ${type}, ${fund.name}, ${units}::numeric, ${amount}::numeric, ${currency}, ${at}::timestamptz)
+      on conflict (tenant_id, order_id) do update set asked_at = excluded.asked_at, attempt = noted.attempt + 1
+        where (noted.account_id, noted.type, noted.fund, noted.currency) = (excluded.account_id, excluded.type, excluded.fund, excluded.currency)
+          and (noted.units, noted.amount) is not distinct from (excluded.units, excluded.amount)
+      returning answer, attempt`);
+    return rows[0] ?? refuse('order.taken');
+  });
+  if (!Array.isArray(said)) return said as NotedQuestion;
+  // Of what was stored when the server ended nothing is outstanding any more.
+  const settled = await Promise.all((said as readonly string[]).map((other) => settleCall(desk, other, account.id, null)));
+  if (!settled.every(Boolean)) refuse('order.busy');
+  return noteQuestion(desk, question);
+}
+
+/** @throws Refusal `order.failed` where it was not taken, `order.unanswered` where nobody knows whether it was */
+async function askProvider(
+  { db, log, provider, limitMs }: ProviderDesk,
+  { order, call }: OrderQuestion,
+  attempt: number,
+): Promise<OrderAnswer> {
   let answer: OrderAnswer;
   try {
     answer = await provider.take(order, call, AbortSignal.timeout(limitMs));
   } catch (error) {
     log.error({ err: error, order: order.id, call }, 'a provider did not take an order');
-    if (error instanceof OrderRefused) await db.execute(sql`delete from order_call where order_id = ${order.id}`);
+    // An earlier attempt may have been taken, whatever it says to this one.
+    if (!(error instanceof OrderRefused) || attempt > 1) return refuse('order.unanswered');
+    await forgetCall(db, order.id);
     return refuse('order.failed');
   }
   try {
@@ -86,33 +104,43 @@ async function askProvider({ db, log, provider, limitMs }: ProviderDesk, { order
 }
 
 /** Where it cannot be stored any more, the row that says what the provider took stays. */
-async function storeTaken<Stored>({ db, log }: ProviderDesk, { order }: OrderQuestion, store: () => Promise<Stored>): Promise<Stored> {
+async function storeTaken<Stored>(
+  desk: ProviderDesk,
+  { id, account }: OrderToTake,
+  answer: OrderAnswer,
+  store: () => Promise<Stored>,
+): Promise<Stored> {
   try {
     return await store();
   } catch (error) {
     // Two who ask for the same at once are one order.
-    if (await findOrder(db, order.id).catch(() => null)) await forgetCall(db, order.id);
-    else log.error({ err: error, order: order.id, account: order.account.id }, 'a provider took an order that was not stored');
+    if (!(await settleCall(desk, id, account.id, answer)))
+      desk.log.error({ err: error, order: id, account: account.id }, 'a provider took an order that was not stored');
     throw error;
   }
 }
 
-/** Takes a stored order to the stage that the provider has answered. @returns whether nothing is outstanding of it any more */
-async function settleCall({ db, now, log, title }: ProviderDesk, id: string, account: string): Promise<boolean> {
+/**
+ * Takes a stored order to the stage that the provider has answered.
+ * @param answer null: the one that was noted
+ * @returns whether nothing is outstanding of it any more
+ */
+async function settleCall(
+  { db, now, log, title }: ProviderDesk,
+  id: string,
+  account: string,
+  answer: OrderAnswer | null,
+): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
       await lockAccountOrders(tx, account);
-      const order = await findOrder(tx, id);
-      if (!order) return false;
+      const { rows: stored } = await tx.execute(sql`select id from client_order where id = ${id}`);
+      if (stored.length === 0) return false;
       const { rows } = await tx.execute<{ answer: OrderAnswer | null }>(sql`select answer from order_call where order_id = ${id}`);
-      const said = rows[0]?.answer;
-      if (said && said.stage !== 'received' && order.stage === 'received')
-        await advanceOrder(
-          { db: tx, now: now(), person: { id: null, name: title }, tell: () => undefined },
-          order,
-          said.stage,
-          said.reference,
-        );
+      const said = answer ?? rows[0]?.answer;
+      const order = await findOrder(tx, id);
+      if (order?.stage === 'received' && said?.stage === 'sent')
+        await advanceOrder({ db: tx, now: now(), person: { id: null, name: title }, tell: () => undefined }, order, 'sent', said.reference);
       await forgetCall(tx, id);
       return true;
     });

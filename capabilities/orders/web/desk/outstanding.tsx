@@ -30,10 +30,10 @@ export function OutstandingOrders({ of }: { readonly of: readonly OutstandingOrd
         confirm={words('orders.outstanding.release')}
         danger
         busy={release.isPending}
-        onConfirm={() => asked && release.mutate(asked.id)}
+        onConfirm={() => asked && release.mutate(asked)}
         onClose={() => setAsked(null)}
       >
-        <p>{words('orders.outstanding.means')}</p>
+        <p>{words(asked?.taken ? 'orders.outstanding.means.taken' : 'orders.outstanding.means')}</p>
       </ConfirmDialog>
     </Alert>
   );
@@ -59,7 +59,7 @@ function OutstandingText({ order: { account, type, fund, units, amount, currency
 function useRelease(onDone: () => void) {
   const [call, ask, queryClient, sayFailed] = [useCall(), useAsk(), useQueryClient(), useShowFailure()];
   return useMutation({
-    mutationFn: (outstanding: string) => call(orders.releaseOrderCall, { outstanding }),
+    mutationFn: ({ id, asked }: OutstandingOrder) => call(orders.releaseOrderCall, { outstanding: id, asked }),
     onError: sayFailed,
     onSettled: async () => {
       onDone();
