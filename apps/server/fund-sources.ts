@@ -30,6 +30,7 @@ export function fundSourcesOfTenants({ database, tokens, log, clock, limitMs }: 
       : servedFunds({
           service: fundService({ url: settings.url.replace(/\/+$/, ''), token: tokens.get(key) ?? null, options: {} }, settings.dataPaths),
           title: settings.title,
+          url: settings.url,
           language,
           limitMs,
           db: database.work(id),

@@ -18,7 +18,7 @@ const DecimalOrNull = z.string().nullable();
 const TextOrNull = z.string().nullable();
 const RateOrNull = z.number().nullable();
 
-/** A file by its path on this site. */
+/** A file by its path on this site, or by the whole address that a service gives it. */
 const FundFile = z.object({ name: z.string(), url: z.string() });
 export type FundFile = z.infer<typeof FundFile>;
 
@@ -161,10 +161,30 @@ const Isin = z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/);
 /** A fund by its number, its id, or the ISIN of one of its classes of shares. */
 const FundInput = z.object({ fund: z.string().min(1).max(60) });
 
+/** The fields by which lists of funds are sorted. */
+export const SORTED_BY = [
+  'fundName',
+  'groupName',
+  'fundSize',
+  'assetClass',
+  'fundType',
+  'objective',
+  'currency',
+  'fundSector',
+  'fundPrice',
+  'priceDate',
+  'startDate',
+  'tradingDay',
+  'changeYtd',
+  'expectedReturn',
+  'yearlyPayout',
+  'expectedYearlyPayout',
+] as const;
+
 /** What is searched for and by what it is sorted, where a service does so; without a service the browser does. */
 const FundQuery = z.object({
   search: z.string().max(200).optional(),
-  sort: z.string().max(40).optional(),
+  sort: z.enum(SORTED_BY).optional(),
   direction: z.enum(['ascending', 'descending']).optional(),
 });
 
@@ -214,7 +234,7 @@ export const funds = {
     summary: 'Mark the fund of an ISIN, or take the mark away; answers those that are marked then',
     input: z.object({ isin: Isin, favourite: z.boolean() }),
     output: z.array(z.string()),
-    refuses: ['fund.unknown'],
+    refuses: ['fund.unknown', 'source.unanswered'],
   }),
   compareFunds: endpoint({
     method: 'GET',
@@ -229,7 +249,7 @@ export const funds = {
         .transform((codes) => codes.split(',').slice(0, MOST_COMPARED)),
     }),
     output: answerSchema(FundComparison),
-    refuses: ['fund.unknown'],
+    refuses: ['fund.unknown', 'source.unanswered'],
   }),
   readFund: endpoint({
     method: 'GET',
@@ -239,7 +259,7 @@ export const funds = {
     summary: 'A fund with its documents, its properties and its loans',
     input: FundInput,
     output: answerSchema(FundDetail),
-    refuses: ['fund.unknown'],
+    refuses: ['fund.unknown', 'source.unanswered'],
   }),
   readFundPrices: endpoint({
     method: 'GET',
@@ -249,7 +269,7 @@ export const funds = {
     summary: 'What a share of a fund was worth on each day, and how that has changed; of its first class without another',
     input: FundInput.extend({ isin: Isin.optional() }),
     output: answerSchema(FundPrices),
-    refuses: ['fund.unknown'],
+    refuses: ['fund.unknown', 'source.unanswered'],
   }),
   exportProjects: endpoint({
     method: 'GET',
@@ -259,7 +279,7 @@ export const funds = {
     summary: 'The properties of a fund, or its loans, as CSV',
     input: FundInput.extend({ kind: z.enum(['estates', 'loans']) }),
     output: download('text/csv'),
-    refuses: ['fund.unknown'],
+    refuses: ['fund.unknown', 'source.unanswered'],
   }),
 };
 

@@ -197,7 +197,7 @@ export const orders = {
     summary: 'Where the client who asks can order a fund: their portfolios whose account has the order button by its status',
     input: z.object({ fund: z.string().max(60) }),
     output: z.array(OrderablePortfolio),
-    refuses: ['fund.unknown'],
+    refuses: ['fund.unknown', 'source.unanswered'],
   }),
   placeOrder: endpoint({
     method: 'POST',

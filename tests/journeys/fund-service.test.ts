@@ -137,6 +137,7 @@ test('[FUND-13] search and order are the service’s: it is asked with filter, o
   service.failing = (path) => (path === '/search' ? 'nonsense' : null);
   await open(bob, EXPLORER);
   await expectEventually(async () => (await notes(bob)).join()).toContain('Fund House has not answered about funds since');
+  expect(await rows(bob)).toEqual(['North Property', 'South Loans']);
   service.failing = () => null;
 });
 

@@ -5,9 +5,32 @@ import { getJson, type ProviderConnection } from '../connection.ts';
 import { CurrencyCode, Day, Decimal, Fraction, listOf, MOST_ROWS, OptionalDay, OptionalDecimal, Text, WholeText } from '../values.ts';
 
 const MOST_FOUND = 1000;
+const LONGEST_TEXT = 4000;
+
+const LongText = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => (value ?? '').toWellFormed().replaceAll('\u0000', '').slice(0, LONGEST_TEXT) || null);
+const Amount = OptionalDecimal.catch(null);
+const Name = Text.catch(null);
+const Date = OptionalDay.catch(null);
+const Rate = Fraction.catch(null);
+
+/** What is read of a list: rows that are none are left out, unless all of them are. */
+function rowsOf<Row extends z.ZodType>(row: Row) {
+  return listOf(z.unknown()).transform((given, context): z.infer<Row>[] => {
+    const read = given.flatMap((one) => {
+      const result = row.safeParse(one);
+      return result.success ? [result.data] : [];
+    });
+    if (read.length === 0 && given.length > 0) context.addIssue('no row of it can be read');
+    return read;
+  });
+}
 
 /** A file that the service keeps at an address of its own. */
-const File = z
+const ServiceFile = z
   .object({ name: Text, url: z.string().regex(/^https:\/\/[^\s<>"]{1,1990}$/) })
   .nullish()
   .catch(null)
@@ -18,82 +41,87 @@ const ShareClass = z
   .transform(({ isin, name, currency }) => ({ isin, name: name ?? isin, currency: currency ?? '' }));
 
 const TEXT_FIELDS = {
-  fundDescription: Text,
-  groupName: Text,
-  universe: Text,
-  fundSector: Text,
-  fundType: Text,
-  assetClass: Text,
-  objective: Text,
-  fundSize: OptionalDecimal,
-  startDate: OptionalDay,
-  tradingDay: Text,
-  liquidity: Text,
-  minimumAmount: OptionalDecimal,
-  expectedReturn: Fraction,
-  yearlyPayout: Fraction,
-  expectedYearlyPayout: Fraction,
-  informationMemorandum: File,
-  keyInformationDocument: File,
+  fundDescription: LongText,
+  groupName: Name,
+  universe: Name,
+  fundSector: Name,
+  fundType: Name,
+  assetClass: Name,
+  objective: LongText,
+  fundSize: Amount,
+  startDate: Date,
+  tradingDay: Name,
+  liquidity: Name,
+  minimumAmount: Amount,
+  expectedReturn: Rate,
+  yearlyPayout: Rate,
+  expectedYearlyPayout: Rate,
+  informationMemorandum: ServiceFile,
+  keyInformationDocument: ServiceFile,
 };
 
 const Estate = z
   .object({
-    id: Text,
+    id: Name,
     realEstateProject: WholeText,
-    sector: Text,
-    size: OptionalDecimal,
-    totalRentalSpace: OptionalDecimal,
-    tenants: Fraction,
-    vacancy: Fraction,
-    condition: Text,
-    fundValue: OptionalDecimal,
-    totalNetRent: OptionalDecimal,
-    loanLTV: Fraction,
-    interest: Fraction,
-    percentageOfFund: Fraction,
-    realEstateValue: OptionalDecimal,
+    sector: Name,
+    size: Amount,
+    totalRentalSpace: Amount,
+    tenants: z
+      .number()
+      .int()
+      .nullish()
+      .catch(null)
+      .transform((count) => count ?? null),
+    vacancy: Rate,
+    condition: Name,
+    fundValue: Amount,
+    totalNetRent: Amount,
+    loanLTV: Rate,
+    interest: Rate,
+    percentageOfFund: Rate,
+    realEstateValue: Amount,
   })
   .transform(({ id, ...estate }): EstateProject => ({ ...estate, id: id ?? estate.realEstateProject, photos: [] }));
 
 const Loan = z
   .object({
-    id: Text,
+    id: Name,
     loanProject: WholeText,
-    loanAmount: OptionalDecimal,
-    loanStartDate: OptionalDay,
-    loanEndDate: OptionalDay,
-    interest: Fraction,
-    typeLoan: Text,
-    repayment: Text,
-    collateralRights: Text,
-    loanTakerProfile: Text,
-    loanPurpose: Text,
-    loanLTV: Fraction,
-    interestAmount: OptionalDecimal,
+    loanAmount: Amount,
+    loanStartDate: Date,
+    loanEndDate: Date,
+    interest: Rate,
+    typeLoan: Name,
+    repayment: Name,
+    collateralRights: LongText,
+    loanTakerProfile: LongText,
+    loanPurpose: LongText,
+    loanLTV: Rate,
+    interestAmount: Amount,
   })
   .transform(({ id, ...loan }): LoanProject => ({ ...loan, id: id ?? loan.loanProject }));
 
 const Fund = z
   .object({
     ...TEXT_FIELDS,
-    id: Text,
-    fundCode: Text,
+    id: Name,
+    fundCode: Name,
     fundName: WholeText,
-    isin: Text,
-    currency: CurrencyCode,
-    size: OptionalDecimal,
-    price: OptionalDecimal,
-    priceDate: OptionalDay,
-    change1d: Fraction,
-    change3m: Fraction,
-    changeYtd: Fraction,
-    change1y: Fraction,
-    change3y: Fraction,
-    change5y: Fraction,
-    changeAll: Fraction,
-    shareClasses: z.array(ShareClass).nullish(),
-    documents: z.array(File).nullish(),
+    isin: Name,
+    currency: CurrencyCode.catch(null),
+    size: Amount,
+    price: Amount,
+    priceDate: Date,
+    change1d: Rate,
+    change3m: Rate,
+    changeYtd: Rate,
+    change1y: Rate,
+    change3y: Rate,
+    change5y: Rate,
+    changeAll: Rate,
+    shareClasses: z.array(ShareClass).nullish().catch(null),
+    documents: z.array(ServiceFile).nullish(),
     realEstate: z.array(Estate).nullish(),
     loan: z.array(Loan).nullish(),
   })
@@ -115,15 +143,15 @@ const Fund = z
     };
   });
 
-const FundsAnswer = listOf(Fund);
+const FundsAnswer = rowsOf(Fund);
 const FundAnswer = z.union([Fund, z.object({ result: Fund }).transform(({ result }) => result)]);
-const FoundAnswer = listOf(
+const FoundAnswer = rowsOf(
   z
     .object({ fundCode: Text, id: Text })
     .transform(({ fundCode, id }) => fundCode ?? id ?? '')
     .pipe(z.string().min(1)),
 );
-const NavAnswer = listOf(z.object({ series: z.enum(['LEAD', 'A']), date: Day, nav: Decimal }));
+const NavAnswer = rowsOf(z.object({ series: z.enum(['LEAD', 'A']), date: Day, nav: Decimal }));
 const Calendar = z
   .object({ y: z.number().int(), m: z.number().int().min(1).max(12), d: z.number().int().min(1).max(31) })
   .transform(({ y, m, d }) => `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`)
@@ -138,7 +166,7 @@ const PerformanceAnswer = z
   .transform(({ data: { entries, oldest } }) =>
     entries.filter(({ date }) => date >= oldest).toSorted((a, b) => a.date.localeCompare(b.date)),
   );
-const DataAnswer = listOf(z.object({ ...TEXT_FIELDS, fundCode: WholeText }).transform((row): FundDataRow => row));
+const DataAnswer = rowsOf(z.object({ ...TEXT_FIELDS, fundCode: WholeText }).transform((row): FundDataRow => row));
 
 /** @param dataPaths of its feeds of data, at most two */
 export function fundService(connection: ProviderConnection, dataPaths: readonly string[]): FundService {

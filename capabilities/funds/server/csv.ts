@@ -1,13 +1,10 @@
 /** Funds and their projects as CSV: raw decimals, changes and rates in per cent. */
 import { writeCsv, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { formatsFor, type Language, type Translate } from '#packages/texts';
-import type { EstateProject, FundDetail, ListedFund, LoanProject } from '../contract.ts';
-
-interface FundCsvReader {
-  readonly words: Translate;
-  readonly language: Language;
-}
+import type { Finding } from '#packages/findings';
+import { formatsFor } from '#packages/texts';
+import { findingLines, type CsvReader } from '#server/accounts';
+import type { EstateProject, FundDetail, ListedFund, LoanProject, SourcedAnswer } from '../contract.ts';
 
 type FundFieldKind = 'text' | 'number' | 'date' | 'change';
 
@@ -73,7 +70,7 @@ const LOAN_COLUMNS: readonly (readonly [keyof LoanProject, FundFieldKind])[] = [
 
 function columnsOf<Row extends object>(
   named: readonly (readonly [keyof Row & string, FundFieldKind])[],
-  { words, language }: FundCsvReader,
+  { words, language }: CsvReader,
 ) {
   const written = formatsFor(language);
   return named.map(([name, kind]): CsvColumn<Row> => ({
@@ -88,23 +85,30 @@ function columnsOf<Row extends object>(
   }));
 }
 
-function csvDownloadOf<Row extends object>(name: string, columns: CsvColumn<Row>[], rows: readonly Row[]): Download {
-  return { fileName: `${name}.csv`, mediaType: 'text/csv', body: writeCsv(columns, rows) };
+function csvDownloadOf<Row extends object>(name: string, columns: CsvColumn<Row>[], rows: readonly Row[], lines: CsvLines): Download {
+  return { fileName: `${name}.csv`, mediaType: 'text/csv', body: writeCsv(columns, rows, lines) };
 }
 
-export function fundsCsv(rows: readonly ListedFund[], reader: FundCsvReader): Download {
+type CsvLines = ReturnType<typeof findingLines>;
+
+export function fundsCsv(rows: readonly ListedFund[], findings: readonly Finding[], reader: CsvReader): Download {
   const isin: CsvColumn<ListedFund> = {
     header: reader.words('funds.field.isin'),
     kind: 'text',
     cell: ({ shareClasses }) => shareClasses[0]?.isin ?? null,
   };
   const [code, ...others] = columnsOf<ListedFund>(FUND_COLUMNS, reader);
-  return csvDownloadOf(reader.words('funds.explorer'), [code!, isin, ...others], rows);
+  return csvDownloadOf(reader.words('funds.explorer'), [code!, isin, ...others], rows, findingLines(findings, reader));
 }
 
-export function projectsCsv(fund: FundDetail, kind: 'estates' | 'loans', reader: FundCsvReader): Download {
+export function projectsCsv(
+  { value: fund, findings }: SourcedAnswer<FundDetail>,
+  kind: 'estates' | 'loans',
+  reader: CsvReader,
+): Download {
+  const lines = findingLines(findings, reader);
   const name = `${fund.fundName} ${reader.words(`funds.${kind}`)}`;
   return kind === 'estates'
-    ? csvDownloadOf(name, columnsOf<EstateProject>(ESTATE_COLUMNS, reader), fund.realEstate)
-    : csvDownloadOf(name, columnsOf<LoanProject>(LOAN_COLUMNS, reader), fund.loan);
+    ? csvDownloadOf(name, columnsOf<EstateProject>(ESTATE_COLUMNS, reader), fund.realEstate, lines)
+    : csvDownloadOf(name, columnsOf<LoanProject>(LOAN_COLUMNS, reader), fund.loan, lines);
 }

@@ -13,10 +13,10 @@ type FundContext = SignedInContext & { readonly funds: RequestFundSource };
 export const endpoints = serveContract<typeof contract, FundContext>(contract, {
   listFunds: async (context, query) => withFindings(await listFunds(context, query)),
   exportFunds: async (context, { funds }) => {
-    const { value: all } = await listFunds(context);
+    const { value: all, findings } = await listFunds(context);
     const wanted = funds?.split(',');
     const rows = wanted ? wanted.flatMap((code) => all.find(({ fundCode }) => fundCode === code) ?? []) : all;
-    return fundsCsv(rows, context);
+    return fundsCsv(rows, findings, context);
   },
   listFavouriteFunds: ({ db }) => favouritesOf(db),
   keepFavouriteFund: async (context, { isin, favourite }) => {
@@ -28,7 +28,7 @@ export const endpoints = serveContract<typeof contract, FundContext>(contract, {
   compareFunds: async (context, { funds }) => withFindings(await compareFunds(context, funds)),
   readFund: async (context, { fund }) => withFindings(await readFund(context, fund)),
   readFundPrices: async (context, { fund, isin }) => withFindings(await readPrices(context, fund, isin)),
-  exportProjects: async (context, { fund, kind }) => projectsCsv((await readFund(context, fund)).value, kind, context),
+  exportProjects: async (context, { fund, kind }) => projectsCsv(await readFund(context, fund), kind, context),
 });
 
 function withFindings<Value>({ value, findings }: SourcedAnswer<Value>): { value: Value; findings: Finding[] } {

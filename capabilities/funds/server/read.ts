@@ -64,7 +64,8 @@ export async function listFunds(
   { search = '', sort = 'fundName', direction = 'ascending' }: FundQuery = {},
 ): Promise<SourcedAnswer<ListedFund[]>> {
   const [explored, found] = await Promise.all([exploredFunds(exploring), exploring.funds.search?.({ search, sort, direction })]);
-  const places = found && new Map(found.value.map((code, place) => [code, place]));
+  // Without an answer the list stands by name, unless something was searched for.
+  const places = found && (found.value.length > 0 || search !== '') ? new Map(found.value.map((code, place) => [code, place])) : null;
   const shown = places
     ? explored.value
         .filter(({ fundCode }) => places.has(fundCode))
@@ -74,13 +75,16 @@ export async function listFunds(
   return { value: listed.value, findings: mergeFindings(explored.findings, found?.findings ?? [], listed.findings) };
 }
 
-/** Finds a fund by its number, or by the ISIN of one of its classes of shares. @throws Refusal `fund.unknown` */
+/**
+ * Finds a fund by its number, or by the ISIN of one of its classes of shares.
+ * @throws Refusal `fund.unknown`, `source.unanswered` where nobody knows what funds there are
+ */
 async function findFund(exploring: FundsContext, word: string): Promise<SourcedAnswer<SourcedFund>> {
   const { value: all, findings } = await exploredFunds(exploring);
   const value =
     all.find(({ fundCode }) => fundCode === word) ??
     all.find(({ shareClasses }) => shareClasses.some(({ isin }) => isin === word)) ??
-    refuse('fund.unknown');
+    refuse(findings.some(({ code }) => code === 'source.nothing') ? 'source.unanswered' : 'fund.unknown');
   return { value, findings };
 }
 
@@ -105,9 +109,9 @@ export async function readFund(exploring: FundsContext, word: string): Promise<S
 export async function readPrices(exploring: FundsContext, word: string, isin: string | undefined): Promise<SourcedAnswer<FundPrices>> {
   const found = await findFund(exploring, word);
   const { fundCode, fundName, shareClasses, currency, stated } = found.value;
-  const meant = isin === undefined ? shareClasses[0] : (shareClasses.find((one) => one.isin === isin) ?? refuse('fund.unknown'));
-  const named = { fundCode, fundName, isin: meant?.isin ?? '', currency: meant?.currency ?? currency };
   const { course } = exploring.funds;
+  const meant = isin === undefined || course ? shareClasses[0] : (shareClasses.find((one) => one.isin === isin) ?? refuse('fund.unknown'));
+  const named = { fundCode, fundName, isin: meant?.isin ?? '', currency: course ? currency : (meant?.currency ?? currency) };
   if (course) {
     const { value, findings } = await course(found.value);
     const shown = value.series.find(({ name }) => name === 'A') ?? value.series[0];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#packages/texts';
 import { mergeFindings, type ProvidedPart } from '#packages/findings';
-import { askAndKeep, missingList, type AnswerKeeping } from '#server/sources';
+import { askAndKeep, missingList, statedBy, type AnswerKeeping } from '#server/sources';
 import {
   NAV_SERIES,
   type FundDataRow,
@@ -19,7 +19,9 @@ export interface ServedFunds extends AnswerKeeping {
   /** Its name on screen. */
   readonly title: string;
   readonly language: Language;
-  /** How long a page waits for each of its answers. */
+  /** What tells it from another service. */
+  readonly url: string;
+  /** How long a page waits for all of its answers; for a single one half of that. */
   readonly limitMs: number;
 }
 
@@ -43,12 +45,18 @@ interface ServiceQuestion<Value> {
   readonly ask: (deadline: AbortSignal) => Promise<Value>;
 }
 
+type AskService = <Value>(question: ServiceQuestion<Value>) => Promise<SourcedAnswer<Value>>;
+
 export function servedFunds(serving: ServedFunds): RequestFundSource {
   const { service, language } = serving;
-  const ask = <Value>(question: ServiceQuestion<Value>) => askService(serving, question);
+  let whole: AbortSignal | undefined;
+  const ask: AskService = (question) => {
+    whole ??= AbortSignal.any([serving.signal, AbortSignal.timeout(serving.limitMs)]);
+    return askService(serving, question, AbortSignal.any([whole, AbortSignal.timeout(serving.limitMs / 2)]));
+  };
   let listed: Promise<SourcedAnswer<readonly SourcedFund[]>> | undefined;
   // One request rests on one answer.
-  const list = () => (listed ??= listServed(serving));
+  const list = () => (listed ??= listServed(serving, ask));
   return {
     prepare: list,
     list,
@@ -62,7 +70,7 @@ export function servedFunds(serving: ServedFunds): RequestFundSource {
         ask: (deadline) => service.readFund(fund.fundCode, language, deadline),
       });
       const { documents, realEstate, loan, ...own } = value;
-      return { value: { fund: fillFund(own, fund), documents, realEstate, loan }, findings };
+      return { value: { fund: { ...fillFund(own, fund), fundCode: fund.fundCode }, documents, realEstate, loan }, findings };
     },
     // It states its figures, and the course of a fund by itself.
     prices: () => Promise.resolve({ value: new Map(), findings: [] }),
@@ -103,10 +111,9 @@ export function servedFunds(serving: ServedFunds): RequestFundSource {
 }
 
 /** Its list, with what its feeds of data add. */
-async function listServed(serving: ServedFunds): Promise<SourcedAnswer<readonly SourcedFund[]>> {
-  const { service, language } = serving;
+async function listServed({ service, language }: ServedFunds, ask: AskService): Promise<SourcedAnswer<readonly SourcedFund[]>> {
   const [list, ...feeds] = await Promise.all([
-    askService<readonly ServedFund[]>(serving, {
+    ask<readonly ServedFund[]>({
       subject: `funds ${language}`,
       part: 'funds',
       schema: KeptList,
@@ -115,7 +122,7 @@ async function listServed(serving: ServedFunds): Promise<SourcedAnswer<readonly 
       ask: (deadline) => service.listFunds(language, deadline),
     }),
     ...service.dataFeeds.map((readFeed, place) =>
-      askService<readonly FundDataRow[]>(serving, {
+      ask<readonly FundDataRow[]>({
         subject: `fund data ${place}`,
         part: 'funds',
         schema: KeptRows,
@@ -134,28 +141,34 @@ async function listServed(serving: ServedFunds): Promise<SourcedAnswer<readonly 
   };
 }
 
-/** What the first leaves open, as the second says it. */
+/** What the first leaves open, as the second says it; of their figures each by itself. */
 function fillFund(fund: SourcedFund, more: Partial<SourcedFund>): SourcedFund {
-  const open = Object.entries(more).filter(([name, value]) => {
-    const own = fund[name as keyof SourcedFund];
-    return value !== undefined && (own === null || own === undefined || (Array.isArray(own) && own.length === 0));
-  });
-  return { ...fund, ...Object.fromEntries(open) };
+  const stated = fund.stated && more.stated ? { stated: fillOpen(fund.stated, more.stated) } : {};
+  return { ...fillOpen(fund, more), ...stated };
+}
+
+function fillOpen<Part extends object>(own: Part, more: Partial<Part>): Part {
+  const isOpen = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const filled = Object.entries(more).filter(([name, value]) => !isOpen(value) && isOpen(own[name as keyof Part]));
+  return { ...own, ...Object.fromEntries(filled) };
 }
 
 async function askService<Value>(
-  { title, limitMs, ...keeping }: ServedFunds,
+  { title, url, ...keeping }: ServedFunds,
   { subject, part, schema, nothing, kept, ask }: ServiceQuestion<Value>,
+  deadline: AbortSignal,
 ): Promise<SourcedAnswer<Value>> {
   const answer = await askAndKeep<Value>(keeping, {
     subject,
     question: { subject },
-    keptAs: { subject },
+    // What another service answered is not taken for its own.
+    keptAs: { subject, url },
     schema,
     kept,
-    ask: () => ask(AbortSignal.any([keeping.signal, AbortSignal.timeout(limitMs)])),
+    ask: () => ask(deadline),
   });
-  if (answer.answered) return { value: answer.value, findings: [] };
+  const stated = statedBy(title);
+  if (answer.answered) return { value: answer.value, findings: [stated] };
   const { since, last } = answer;
-  return { value: last ? last.value : nothing, findings: [missingList({ subject: title, part, since }, last)] };
+  return { value: last ? last.value : nothing, findings: [stated, missingList({ subject: title, part, since }, last)] };
 }

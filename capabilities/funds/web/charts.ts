@@ -3,20 +3,22 @@ import type { LineChart } from '#packages/charts';
 import type { Formats, Translate } from '#packages/texts';
 import type { FundComparison, FundPrices } from '../contract.ts';
 
-interface FundChartLocale {
+export interface FundChartLocale {
   readonly words: Translate;
   readonly formats: Formats;
 }
 
 /** The chart of the prices of a share; there is at least one price. */
 export function priceChart({ prices, series, currency, changeAll }: FundPrices, { words, formats }: FundChartLocale): LineChart {
-  const moved = !changeAll ? 'level' : changeAll > 0 ? 'gained' : 'lost';
+  // What a service states is since the fund began; the sentence is about what is drawn.
+  const change = series.length === 0 ? changeAll : changeOf(prices);
+  const moved = !change ? 'level' : change > 0 ? 'gained' : 'lost';
   return {
     kind: 'line',
     title: words(`funds.line.${moved}`, {
       from: formats.date(prices[0]?.date),
       to: formats.date(prices.at(-1)?.date),
-      change: formats.percent(Math.abs(changeAll ?? 0)),
+      change: formats.percent(Math.abs(change ?? 0)),
     }),
     unit: 'money',
     currency,
@@ -26,6 +28,12 @@ export function priceChart({ prices, series, currency, changeAll }: FundPrices, 
         : series.map((one) => ({ name: words(`funds.series.${one.name}`), role: 'own' as const, points: pointsOf(one.prices) })),
     events: [],
   };
+}
+
+/** From the first price to the last, as a fraction. */
+function changeOf(prices: FundPrices['prices']): number | null {
+  const [first, last] = [Number(prices[0]?.price), Number(prices.at(-1)?.price)];
+  return first > 0 ? last / first - 1 : null;
 }
 
 function pointsOf(prices: FundPrices['prices']) {

@@ -1,6 +1,6 @@
 /** The fund explorer: the offered funds searched, filtered, sorted, marked and compared. */
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   DataTable,
@@ -18,8 +18,8 @@ import {
   type TableSort,
 } from '#ui';
 import { useTenant } from '#web/tenants';
-import type { Finding } from '#packages/findings';
-import { MOST_COMPARED, funds as contract, type ListedFund } from '../contract.ts';
+import { isUnanswered, type Finding } from '#packages/findings';
+import { MOST_COMPARED, SORTED_BY, funds as contract, type ListedFund } from '../contract.ts';
 import { ComparedFunds } from './compared.tsx';
 import { useFavourites } from './favourites.ts';
 import { FundActions, type ComparedChoice } from './fund-actions.tsx';
@@ -35,10 +35,7 @@ export function ExplorerPage() {
   const ask = useAsk();
   const { search, sort, direction } = route.useSearch();
   const served = useIsServed();
-  const query = useQuery({
-    ...ask(contract.listFunds, served ? { search, sort, direction } : {}),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(ask(contract.listFunds, served ? { search, sort: sortOf(sort), direction } : {}));
   return (
     <Page title={words('funds.explorer')}>
       <QueryContent query={query} what={words('funds.what')}>
@@ -52,6 +49,8 @@ function useChangeSearch(): (part: Partial<ExplorerSearch>) => void {
   const navigate = useNavigate({ from: '/dashboard/$portal/funds' });
   return (part) => void navigate({ search: (search: ExplorerSearch) => ({ ...search, ...part }), replace: true, resetScroll: false });
 }
+
+const sortOf = (sort: string | undefined) => SORTED_BY.find((one) => one === sort);
 
 /** Whether a service keeps the funds: it searches and sorts them itself. */
 function useIsServed(): boolean {
@@ -72,7 +71,10 @@ function Explorer({ all, findings }: ExplorerProps) {
   const favourites = useFavourites();
   const wanted = served ? { ...search, search: undefined } : search;
   const shown = all.filter((fund) => matchesSearch(fund, wanted) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
-  const codes = (search.compare?.split(',') ?? []).filter((code) => all.some(({ fundCode }) => fundCode === code)).slice(0, MOST_COMPARED);
+  // Where a service searches, those that are compared need not be among what it found.
+  const codes = (search.compare?.split(',') ?? [])
+    .filter((code) => served || all.some(({ fundCode }) => fundCode === code))
+    .slice(0, MOST_COMPARED);
   const chosen: ComparedChoice = {
     codes,
     full: codes.length >= MOST_COMPARED,
@@ -93,7 +95,7 @@ function Explorer({ all, findings }: ExplorerProps) {
         }
       />
       <FindingNotes of={findings} />
-      {all.length === 0 && !narrowed ? (
+      {all.length === 0 && findings.some(isUnanswered) ? null : all.length === 0 && !narrowed ? (
         <EmptyNotice title={words('funds.empty')}>{words('funds.empty.why')}</EmptyNotice>
       ) : (
         <>

@@ -77,7 +77,12 @@ export function DocumentLink({
   const words = useWords();
   if (!of) return '-';
   return (
-    <a href={of.url} data-aside aria-label={words('funds.document.open', { document: name, name: fund.fundName })}>
+    <a
+      href={of.url}
+      {...(of.url.startsWith('/') ? {} : { target: '_blank', rel: 'noreferrer' })}
+      data-aside
+      aria-label={words('funds.document.open', { document: name, name: fund.fundName })}
+    >
       {words('funds.document.show')}
     </a>
   );

@@ -1,13 +1,8 @@
 /** The page of a fund: its price and price history, its facts, its documents, and its projects. */
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import {
-  PercentChange,
-  ChartFigure,
   Columns,
-  EmptyNotice,
   Figure,
   FindingNotes,
   QueryContent,
@@ -16,18 +11,18 @@ import {
   SearchField,
   Section,
   SideDrawer,
-  Skeleton,
   useAsk,
   useFormats,
   useWords,
 } from '#ui';
 import { useTenant } from '#web/tenants';
-import { funds as contract, type FundDetail, type FundPrices, type PriceChanges } from '../contract.ts';
-import { performanceChart, priceChart } from './charts.ts';
+import { funds as contract, type FundDetail } from '../contract.ts';
+import type { FundChartLocale } from './charts.ts';
 import { Facts, type LabelledFact } from './facts.tsx';
 import { useFavourites } from './favourites.ts';
 import { FavouriteButton } from './fund-actions.tsx';
 import { Photos } from './photos.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { hasPage, ProjectTables } from './project-tables.tsx';
 import { projectOf, type FundProject } from './projects.ts';
 import type { FundSearch } from './search.ts';
@@ -109,78 +104,7 @@ function FundBody({ fund }: { readonly fund: FundDetail }) {
   );
 }
 
-const CHANGES: readonly (keyof PriceChanges)[] = ['change1d', 'change3m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
-
-/** The prices of a class of shares: the first one, until another is chosen. */
-function PriceHistory({ fund, onClass }: { readonly fund: FundDetail; readonly onClass: (isin: string | undefined) => void }) {
-  const words = useWords();
-  const ask = useAsk();
-  const { isin } = route.useSearch();
-  const { shareClasses, fundCode } = fund;
-  const chosen = shareClasses.find((one) => one.isin === isin) ?? shareClasses[0];
-  const query = useQuery(ask(contract.readFundPrices, { fund: fundCode, ...(chosen && { isin: chosen.isin }) }));
-  return (
-    <Section
-      title={words('funds.performance')}
-      actions={
-        shareClasses.length > 1 && (
-          <NativeSelect
-            aria-label={words('funds.shareClass')}
-            value={chosen?.isin ?? ''}
-            data={shareClasses.map((one) => ({ value: one.isin, label: `${one.name} · ${one.isin}` }))}
-            onChange={({ currentTarget: { value } }) => onClass(value === shareClasses[0]?.isin ? undefined : value)}
-          />
-        )
-      }
-    >
-      <QueryContent query={query} what={words('funds.what.prices')} skeleton={<Skeleton height={320} />} missing="here">
-        {({ value, findings }) => (
-          <>
-            <FindingNotes of={findings} />
-            {value.prices.length > 0 ? (
-              <PriceFigure prices={value} />
-            ) : (
-              findings.length === 0 && <EmptyNotice title={words('funds.prices.none')}>{words('funds.prices.none.why')}</EmptyNotice>
-            )}
-            {value.performance.length > 0 && <PerformanceFigure prices={value} />}
-          </>
-        )}
-      </QueryContent>
-    </Section>
-  );
-}
-
-function PriceFigure({ prices }: { readonly prices: FundPrices }) {
-  const words = useWords();
-  const formats = useFormats();
-  const chart = useMemo(() => priceChart(prices, { words, formats }), [prices, words, formats]);
-  return (
-    <>
-      <ChartFigure chart={chart} />
-      <dl className={css.changes}>
-        {CHANGES.map((name) => (
-          <div key={name}>
-            <dt>{words(`funds.field.${name}`)}</dt>
-            <dd>
-              <PercentChange of={prices[name]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={css.quiet}>{words('funds.performance.note', { date: formats.date(prices.prices.at(-1)?.date) })}</p>
-    </>
-  );
-}
-
-/** What became of one, as the service that keeps the fund states it [FUND-14]. */
-function PerformanceFigure({ prices }: { readonly prices: FundPrices }) {
-  const words = useWords();
-  const formats = useFormats();
-  const chart = useMemo(() => performanceChart(prices, { words, formats }), [prices, words, formats]);
-  return <ChartFigure chart={chart} />;
-}
-
-function factsOf(fund: FundDetail, { words, formats }: Pick<Parameters<typeof priceChart>[1], 'words' | 'formats'>): LabelledFact[] {
+function factsOf(fund: FundDetail, { words, formats }: FundChartLocale): LabelledFact[] {
   const { currency } = fund;
   const values: LabelledFact[] = [
     ['fundCode', fund.fundCode],
@@ -230,7 +154,9 @@ function Documents({ fund }: { readonly fund: FundDetail }) {
     <ul className={css.documents}>
       {all.map(({ title, file }) => (
         <li key={file.url}>
-          <a href={file.url}>{title}</a>
+          <a href={file.url} {...(file.url.startsWith('/') ? {} : { target: '_blank', rel: 'noreferrer' })}>
+            {title}
+          </a>
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
 /** The page of one property or loan of a fund [NAV-10]. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Figure, QueryContent, RedirectToNotFound, Page, PageHeader, Section, useAsk, useFormats, useWords } from '#ui';
+import { isUnanswered } from '#packages/findings';
+import { Figure, FindingNotes, QueryContent, RedirectToNotFound, Page, PageHeader, Section, useAsk, useFormats, useWords } from '#ui';
 import { funds as contract, type FundDetail } from '../contract.ts';
 import { Facts } from './facts.tsx';
 import { Photos } from './photos.tsx';
@@ -19,18 +20,30 @@ export function ProjectPage() {
   return (
     <Page title={name ?? words('funds.project')}>
       <QueryContent query={query} what={words('funds.what.fund')}>
-        {({ value }) => <ProjectBody fund={value} id={project} />}
+        {({ value, findings }) => (
+          <>
+            <FindingNotes of={findings} />
+            <ProjectBody fund={value} id={project} answered={!findings.some(isUnanswered)} />
+          </>
+        )}
       </QueryContent>
     </Page>
   );
 }
 
-function ProjectBody({ fund, id }: { readonly fund: FundDetail; readonly id: string }) {
+interface ProjectBodyProps {
+  readonly fund: FundDetail;
+  readonly id: string;
+  /** Whether everything of the fund is known. */
+  readonly answered: boolean;
+}
+
+function ProjectBody({ fund, id, answered }: ProjectBodyProps) {
   const words = useWords();
   const formats = useFormats();
   const { portal } = route.useParams();
   const project = projectOf(fund, id, { words, formats, currency: fund.currency });
-  if (!project) return <RedirectToNotFound />;
+  if (!project) return answered ? <RedirectToNotFound /> : null;
   return (
     <>
       <PageHeader
