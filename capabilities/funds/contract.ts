@@ -333,7 +333,7 @@ export interface FundSearchQuestion {
  */
 export interface FundSource<Asking> {
   /** Asks a service what `list` answers, once for a request; for what lists funds within a transaction. */
-  readonly prepare?: () => Promise<unknown>;
+  readonly prepare?: () => Promise<SourcedAnswer<readonly SourcedFund[]>>;
   /** All funds, in no order. */
   readonly list: (asking: Asking) => Promise<SourcedAnswer<readonly SourcedFund[]>>;
   /** @param fund one that `list` answers; a service may say more of it than its list does */

@@ -29,8 +29,15 @@ export function firstOrdersOf({ funds, orderCalls }: FirstOrderPorts): FirstOrde
   return {
     store: async (work) => {
       // Asked before the transaction, which keeps the only connection of the embedded database.
-      await funds.prepare?.();
-      return orderCalls.store((intake) => work((within, order) => placeFirstOrder(within, order, { funds, intake })));
+      const offered = await funds.prepare?.();
+      const unknown = offered?.findings.some(({ code }) => code === 'source.nothing');
+      return orderCalls.store((intake) =>
+        work((within, order) => {
+          // Without its funds nobody knows the currency of the amount.
+          if (unknown && order.fundId !== null) refuse('order.failed');
+          return placeFirstOrder(within, order, { funds, intake });
+        }),
+      );
     },
   };
 }

@@ -1,10 +1,12 @@
 /**
- * Keeps the id of an order until the server has answered, over a reload too, so that sending it again finds the order that is there already. A
- * different request gets a new id.
+ * Keeps the id of each order until the server has answered, over a reload too, so that sending it again finds the order that is there already. A
+ * different request gets a new id, and the former one keeps its own.
  */
 import { newId } from '#ui';
 
 const STORAGE_KEY = 'portico.order';
+/** More than anybody tries before one is answered. */
+const MOST_INTENTS = 20;
 
 interface OrderIntent {
   readonly of: string;
@@ -13,21 +15,29 @@ interface OrderIntent {
 
 /** The id for an order, the same for the same request. @param wanted the whole request as one text */
 export function orderIdFor(wanted: string): string {
-  const kept = readIntent();
-  if (kept?.of === wanted) return kept.id;
+  const kept = readIntents();
+  const own = kept.find(({ of }) => of === wanted);
+  if (own) return own.id;
   const id = newId();
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ of: wanted, id } satisfies OrderIntent));
+  storeIntents([...kept, { of: wanted, id }].slice(-MOST_INTENTS));
   return id;
 }
 
-export function forgetIntent(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+/** Once it has been placed. */
+export function forgetIntent(id: string): void {
+  storeIntents(readIntents().filter((intent) => intent.id !== id));
 }
 
-function readIntent(): OrderIntent | null {
+function storeIntents(intents: readonly OrderIntent[]): void {
+  if (intents.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intents));
+}
+
+function readIntents(): readonly OrderIntent[] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as OrderIntent | null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as OrderIntent[]) : [];
   } catch {
-    return null;
+    return [];
   }
 }

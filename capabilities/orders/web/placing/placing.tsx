@@ -72,7 +72,7 @@ function usePlaceOrder(portfolio: PortfolioPartProps['portfolio'], type: OrderTy
   return useMutation({
     mutationFn: (orderToPlace: OrderToPlace) => call(orders.placeOrder, { ...orderToPlace, id: orderIdFor(JSON.stringify(orderToPlace)) }),
     onSuccess: async (order) => {
-      forgetIntent();
+      forgetIntent(order.id);
       onPlaced(order);
       say.success(words('orders.placed', { number: order.number }));
       await Promise.all(
