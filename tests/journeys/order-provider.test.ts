@@ -138,7 +138,7 @@ test('[ORD-08] the first purchase subscribes, the next amends and stays a purcha
     ['sent', 'Fund Orders', 'P-4711'],
   ]);
   await page.goto(`${PORTFOLIO()}?tab=orders`);
-  await expectEventually(() => page.locator('main tbody tr').count()).toBe(2);
+  await expectEventually(() => page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: FUND }).count()).toBe(2);
   await saveScreenshot(page, 'provided-orders');
   await clear('reporting');
   await order({ type: 'Sell', unitType: 'units', quantity: '10.0000' });
