@@ -13,7 +13,7 @@ const Place = z.object({
 export const ChannelPlace = Place.extend({ items: z.array(Place) });
 export type ChannelPlace = z.infer<typeof ChannelPlace>;
 
-export const Channel = z.object({
+export const SiteChannel = z.object({
   id: z.string(),
   name: z.string(),
   /** It stands at `/{slug}`. */
@@ -22,4 +22,4 @@ export const Channel = z.object({
   front: z.string().nullable(),
   sitemap: z.array(ChannelPlace),
 });
-export type Channel = z.infer<typeof Channel>;
+export type SiteChannel = z.infer<typeof SiteChannel>;

@@ -11,7 +11,7 @@ import {
   TeamMember,
   type ContentCollection,
 } from './contract-blocks.ts';
-import { Channel } from './contract-channels.ts';
+import { SiteChannel } from './contract-channels.ts';
 import { news } from './contract-news.ts';
 
 export * from './contract-blocks.ts';
@@ -103,7 +103,7 @@ export const content = {
     may: 'anyone',
     summary: 'The channels of the site by name, each with its front and what its header shows to the one who asks',
     input: z.object({}),
-    output: answerSchema(z.array(Channel)),
+    output: answerSchema(z.array(SiteChannel)),
     refuses: [],
   }),
   previewBlocks: endpoint({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Channel } from '#contract/content';
+import type { SiteChannel } from '#contract/content';
 import type { FormRecord } from '#contract/forms';
 import type { FullRecord } from '#contract/records';
 import { FORM_SCHEMA } from '#packages/forms';
@@ -88,7 +88,7 @@ test('[CMS-11] a channel is kept with its slug, its name and its places, and ans
   expect(saved.status).toBe(200);
   expect((saved.body as FullRecord).values).toMatchObject({ name: 'Private clients', slug: 'private', sitemap });
   await create('channels', { name: 'Institutions', slug: 'institutions', sitemap: [place('For trustees', '/trustees')] });
-  const answered = (await desk.ask('GET', '/api/content-channels')).body as { value: Channel[] };
+  const answered = (await desk.ask('GET', '/api/content-channels')).body as { value: SiteChannel[] };
   expect(answered.value).toEqual([
     { id: expect.any(String), name: 'Institutions', slug: 'institutions', front: null, sitemap: [place('For trustees', '/trustees')] },
     {

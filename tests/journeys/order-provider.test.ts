@@ -257,7 +257,7 @@ describe('verification', () => {
         { name: 'ubo', type: 'text' },
         { name: 'share', type: 'number' },
       ],
-    } as FormField,
+    },
   ];
   const ANSWERS = {
     name: 'Ann Berg',

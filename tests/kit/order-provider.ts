@@ -36,11 +36,13 @@ export async function openOrderProvider(): Promise<TestOrderProvider> {
   const taken = new Set<string>();
   const [documents, files] = [new Map<string, readonly Readonly<Record<string, unknown>>[]>(), new Map<string, Uint8Array>()];
   const server = createServer((request, response) => {
-    void readCall(request).then((call) => {
-      calls.push(call);
-      answer(response, call);
-    });
+    void serve(request, response);
   });
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const call = await readCall(request);
+    calls.push(call);
+    answer(response, call);
+  };
   const json = (response: ServerResponse, body: unknown) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const answer = (response: ServerResponse, { method, path, query, body }: OrderServiceCall) => {

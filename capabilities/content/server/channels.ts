@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { isList, textOf, type FieldValues, type MenuPlace } from '#packages/fields';
 import { AUDIENCES, decidePermission, mayVisit, type Actor } from '#packages/policy';
-import type { Channel, ChannelPlace } from '../contract.ts';
+import type { SiteChannel, ChannelPlace } from '../contract.ts';
 import { shownCondition, type ContentReader } from './published.ts';
 
 interface ChannelRow extends Record<string, unknown> {
@@ -15,7 +15,7 @@ interface ChannelRow extends Record<string, unknown> {
 const MOST_CHANNELS = 50;
 
 /** By name. */
-export async function listChannels(reader: ContentReader): Promise<Channel[]> {
+export async function listChannels(reader: ContentReader): Promise<SiteChannel[]> {
   const { rows } = await reader.db.execute<ChannelRow>(sql`
     select c.id, c.presented as values, (select r.public_slug from record r
       where r.id::text = c.presented->>'front' and r.collection = 'pages' and content_is_open(r.access) and ${shownCondition(reader)}) as front

@@ -1,7 +1,7 @@
 /** Reads what search engines and previews are told of an address, before the page itself asks anything. */
 import { SIGNED_OUT_ACTOR } from '#packages/policy';
 import type { Db } from '#platform';
-import type { Channel, ContentCollection } from '../contract.ts';
+import type { SiteChannel, ContentCollection } from '../contract.ts';
 import { listChannels } from './channels.ts';
 import { findPublished, lineOf, listPublished, needsSignIn, teaserOf, type ContentReader, type PublishedRow } from './published.ts';
 import { textOf } from '#packages/fields';
@@ -35,7 +35,7 @@ export async function readPageHead(db: Db, now: Date, path: string): Promise<Pag
 }
 
 /** What its front says, under the name of the channel. */
-async function channelHead(reader: ContentReader, { name, front }: Channel): Promise<PageHead> {
+async function channelHead(reader: ContentReader, { name, front }: SiteChannel): Promise<PageHead> {
   const row = front === null ? null : await findPublished(reader, 'pages', front);
   return { ...(row ? headOf(row) : { description: '', image: null }), title: name };
 }

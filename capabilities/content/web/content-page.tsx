@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Page, QueryContent, useAsk, useWords } from '#ui';
-import { content, type Channel } from '../contract.ts';
+import { content, type SiteChannel } from '../contract.ts';
 import { ChannelFront } from './site/channel-front.tsx';
 import { chooseChannel, useChannels } from './site/channels.ts';
 import { PublishedPage } from './published-page.tsx';
@@ -16,7 +16,7 @@ export function ContentPage() {
   return channel ? <ChannelPage key={channel.id} channel={channel} /> : <SitePage slug={slug} />;
 }
 
-function ChannelPage({ channel }: { readonly channel: Channel }) {
+function ChannelPage({ channel }: { readonly channel: SiteChannel }) {
   useEffect(() => chooseChannel(channel.slug), [channel.slug]);
   return <ChannelFront channel={channel} />;
 }

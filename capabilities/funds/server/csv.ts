@@ -68,10 +68,7 @@ const LOAN_COLUMNS: readonly (readonly [keyof LoanProject, FundFieldKind])[] = [
   ['interestAmount', 'number'],
 ];
 
-function columnsOf<Row extends object>(
-  named: readonly (readonly [keyof Row & string, FundFieldKind])[],
-  { words, language }: CsvReader,
-) {
+function columnsOf<Row extends object>(named: readonly (readonly [keyof Row & string, FundFieldKind])[], { words, language }: CsvReader) {
   const written = formatsFor(language);
   return named.map(([name, kind]): CsvColumn<Row> => ({
     header: words(`funds.field.${name}`),
@@ -101,11 +98,7 @@ export function fundsCsv(rows: readonly ListedFund[], findings: readonly Finding
   return csvDownloadOf(reader.words('funds.explorer'), [code!, isin, ...others], rows, findingLines(findings, reader));
 }
 
-export function projectsCsv(
-  { value: fund, findings }: SourcedAnswer<FundDetail>,
-  kind: 'estates' | 'loans',
-  reader: CsvReader,
-): Download {
+export function projectsCsv({ value: fund, findings }: SourcedAnswer<FundDetail>, kind: 'estates' | 'loans', reader: CsvReader): Download {
   const lines = findingLines(findings, reader);
   const name = `${fund.fundName} ${reader.words(`funds.${kind}`)}`;
   return kind === 'estates'

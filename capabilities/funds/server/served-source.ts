@@ -74,30 +74,7 @@ export function servedFunds(serving: ServedFunds): RequestFundSource {
     },
     // It states its figures, and the course of a fund by itself.
     prices: () => Promise.resolve({ value: new Map(), findings: [] }),
-    course: async ({ fundName, fundCode }) => {
-      const [series, performance] = await Promise.all([
-        ask<SourcedCourse['series']>({
-          subject: `fund nav ${fundName}`,
-          part: 'prices',
-          schema: KeptSeries,
-          nothing: [],
-          kept: true,
-          ask: (deadline) => service.readNavData(fundName, deadline),
-        }),
-        ask<SourcedCourse['performance']>({
-          subject: `fund performance ${fundCode}`,
-          part: 'returns',
-          schema: KeptPerformance,
-          nothing: [],
-          kept: true,
-          ask: (deadline) => service.readPerformance(fundCode, deadline),
-        }),
-      ]);
-      return {
-        value: { series: series.value, performance: performance.value },
-        findings: mergeFindings(series.findings, performance.findings),
-      };
-    },
+    course: (fund) => readCourse(service, ask, fund),
     search: (query) =>
       ask<readonly string[]>({
         subject: 'fund search',
@@ -107,6 +84,36 @@ export function servedFunds(serving: ServedFunds): RequestFundSource {
         kept: false,
         ask: (deadline) => service.searchFunds(query, deadline),
       }),
+  };
+}
+
+/** Its net asset values and its performance. */
+async function readCourse(
+  service: FundService,
+  ask: AskService,
+  { fundName, fundCode }: SourcedFund,
+): Promise<SourcedAnswer<SourcedCourse>> {
+  const [series, performance] = await Promise.all([
+    ask<SourcedCourse['series']>({
+      subject: `fund nav ${fundName}`,
+      part: 'prices',
+      schema: KeptSeries,
+      nothing: [],
+      kept: true,
+      ask: (deadline) => service.readNavData(fundName, deadline),
+    }),
+    ask<SourcedCourse['performance']>({
+      subject: `fund performance ${fundCode}`,
+      part: 'returns',
+      schema: KeptPerformance,
+      nothing: [],
+      kept: true,
+      ask: (deadline) => service.readPerformance(fundCode, deadline),
+    }),
+  ]);
+  return {
+    value: { series: series.value, performance: performance.value },
+    findings: mergeFindings(series.findings, performance.findings),
   };
 }
 

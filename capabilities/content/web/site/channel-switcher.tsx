@@ -1,7 +1,7 @@
 /** Leads to the channels of the site, and back from them: a list behind a button in the header, or by itself in the folded menu [CMS-13]. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useWords } from '#ui';
-import type { Channel } from '../../contract.ts';
+import type { SiteChannel } from '../../contract.ts';
 import { chooseChannel, useChannels } from './channels.ts';
 import { HeaderList } from './header-list.tsx';
 import css from './channels.module.css';
@@ -35,8 +35,8 @@ export function FoldedChannels({ onChosen }: { readonly onChosen: () => void }) 
 }
 
 interface ChannelChoicesProps {
-  readonly channels: readonly Channel[];
-  readonly chosen: Channel | null;
+  readonly channels: readonly SiteChannel[];
+  readonly chosen: SiteChannel | null;
 }
 
 function ChannelChoices({ channels, chosen }: ChannelChoicesProps) {

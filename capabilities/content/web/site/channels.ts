@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dropCookie, keepForMonth, readCookie, useAsk } from '#ui';
-import { content, type Channel } from '../../contract.ts';
+import { content, type SiteChannel } from '../../contract.ts';
 
 const COOKIE = 'channel';
 const listeners = new Set<() => void>();
 
 export interface ChosenChannel {
-  readonly channels: readonly Channel[];
+  readonly channels: readonly SiteChannel[];
   /** Null where none is chosen, or one that there is no more. */
-  readonly chosen: Channel | null;
+  readonly chosen: SiteChannel | null;
   /** Whether a channel was chosen that is not read yet. */
   readonly waiting: boolean;
 }
@@ -22,7 +22,7 @@ export function useChannels(): ChosenChannel {
   return { channels, chosen: channels.find((channel) => channel.slug === slug) ?? null, waiting: slug !== null && query.isPending };
 }
 
-const NO_CHANNELS: readonly Channel[] = [];
+const NO_CHANNELS: readonly SiteChannel[] = [];
 
 /** Null: the site as it is without channels. */
 export function chooseChannel(slug: string | null): void {

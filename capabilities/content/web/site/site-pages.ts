@@ -1,7 +1,7 @@
 /** Reads the pages that the reader finds in the header of the site, in their order. */
 import { useQuery } from '@tanstack/react-query';
 import { useAsk } from '#ui';
-import { content, contentPath, type Channel, type ContentTeaser } from '../../contract.ts';
+import { content, contentPath, type SiteChannel, type ContentTeaser } from '../../contract.ts';
 
 /** A place of the header with those that stand below it. */
 export interface SitePlace {
@@ -28,7 +28,7 @@ function placeOfPage({ id, slug, title, promoted }: ContentTeaser): SitePlace {
   return { key: id, title, path: contentPath('pages', slug), promoted, below: [] };
 }
 
-export function placesOfChannel({ sitemap }: Pick<Channel, 'sitemap'>): readonly SitePlace[] {
+export function placesOfChannel({ sitemap }: Pick<SiteChannel, 'sitemap'>): readonly SitePlace[] {
   const placeOf = ({ title, path }: { readonly title: string; readonly path: string }, index: number): SitePlace => ({
     key: `${index} ${path}`,
     title,
