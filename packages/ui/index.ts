@@ -1,5 +1,6 @@
 export { createQueryOptions, type QueryOptionsFactory } from './asking.ts';
 export { newId } from './new-id.ts';
+export { useFocusById } from './focus-by-id.ts';
 export { dropCookie, keepForMonth, readCookie } from './month-cookie.ts';
 export { useChangeAddress } from './change-address.ts';
 export { SurroundingsProvider, useAsk, useCall, useFormats, useSurroundings, useWords, type UiSurroundings } from './surroundings.tsx';

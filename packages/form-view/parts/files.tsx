@@ -1,10 +1,9 @@
 /** Shows the files of a field: stored files, files being uploaded, and failed uploads. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isRecord } from '#packages/fields';
-import { Sign, useFormats, useWords, failureSentence, type PendingUpload, type UploadQueue } from '#ui';
+import { Sign, useFormats, useWords, failureSentence, type PendingUpload, type UploadQueue, useFocusById } from '#ui';
 import type { WidgetProps } from '../widget.ts';
 import { useFormWorld, type UploadedFile } from '../world.tsx';
-import { useFocusById } from './focus.ts';
 import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
 import { currentInput, listOf } from './typed.ts';

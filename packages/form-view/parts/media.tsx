@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWords } from '#ui';
+import { useWords, useFocusById } from '#ui';
 import type { FieldLock } from '../widget.ts';
 import { useFormWorld } from '../world.tsx';
 import { FileLook } from './files.tsx';
-import { useFocusById } from './focus.ts';
 import { EmptyFieldNote } from './group.tsx';
 import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';

@@ -1,9 +1,8 @@
 /** Control of `multi-group-text-field` fields: names with a number each [FORM-66]; the list begins with an empty pair. */
 import { Button, TextInput } from '@mantine/core';
-import { useFormats, useWords } from '#ui';
+import { useFormats, useWords, useFocusById } from '#ui';
 import type { FieldValue } from '#packages/fields';
 import { parseNumberText, writeNumberText } from '../state/number-text.ts';
-import { useFocusById } from '../parts/focus.ts';
 import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import { useKeyedList } from '../parts/keyed.ts';
 import { SignButton } from '../parts/sign-button.tsx';

@@ -1,7 +1,6 @@
 /** Control of `multi-text-field` fields: a list of texts, one line each; the list begins with an empty line [FORM-65]. */
 import { Button, TextInput } from '@mantine/core';
-import { useWords } from '#ui';
-import { useFocusById } from '../parts/focus.ts';
+import { useWords, useFocusById } from '#ui';
 import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import { useKeyedList } from '../parts/keyed.ts';
 import { SignButton } from '../parts/sign-button.tsx';

@@ -2,9 +2,8 @@
 import { Button, Input, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readRichText, type FieldValue } from '#packages/fields';
-import { LazyBoundary, lazy, Sign, Skeleton, useWords } from '#ui';
+import { LazyBoundary, lazy, Sign, Skeleton, useWords, useFocusById } from '#ui';
 import { DeleteButton } from '../parts/delete-button.tsx';
-import { useFocusById } from '../parts/focus.ts';
 import { FieldGroup, EmptyFieldNote } from '../parts/group.tsx';
 import { useKeyedList } from '../parts/keyed.ts';
 import { MediaFiles } from '../parts/media.tsx';

@@ -9,16 +9,16 @@ import css from './designer.module.css';
 interface BlockListProps {
   readonly blocks: readonly DesignedBlock[];
   /** Key of the chosen block. */
-  readonly chosen: number | null;
+  readonly chosen: string | null;
   /** The button that adds a block after the chosen one. */
   readonly add: ReactNode;
-  readonly onChoose: (key: number) => void;
+  readonly onChoose: (key: string) => void;
   readonly onMove: (at: number, by: -1 | 1, name: string) => void;
   readonly onRemove: (at: number, name: string) => void;
 }
 
 /** The id of the button that names a block. */
-export const blockLineId = (key: number) => `block-${key}`;
+export const blockLineId = (key: string) => `block-${key}`;
 
 export function BlockList({ blocks, chosen, add, onChoose, onMove, onRemove }: BlockListProps) {
   const words = useWords();

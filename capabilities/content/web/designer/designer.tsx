@@ -3,17 +3,16 @@ import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { readValue, recordsOf, sameValue, type FieldValue } from '#packages/fields';
 import { plainField } from '#packages/forms';
-import { UnsavedGuard, useWords } from '#ui';
+import { newId, UnsavedGuard, useFocusById, useWords } from '#ui';
 import type { FullRecord } from '#contract/records';
 import { BLOCK_FIELDS, BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, type BlockKind, type ContentCollection } from '../../contract.ts';
 import { ADD_BLOCK_ID, AddBlock } from './add-block.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList, blockLineId } from './block-list.tsx';
 import { DesignerHeader, TooLateAlert } from './designer-header.tsx';
-import { beginDesign, changeDesign, moveBlock, newBlockKey, redoDesign, undoDesign, type DesignedBlock } from './edits.ts';
+import { beginDesign, changeDesign, moveBlock, redoDesign, undoDesign, type DesignedBlock } from './edits.ts';
 import { DesignPreview } from './preview.tsx';
 import { useContentSaving } from './use-content-saving.ts';
-import { useFocusNext } from './use-focus-next.ts';
 import css from './designer.module.css';
 
 interface ContentDesignerProps {
@@ -25,11 +24,11 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   const words = useWords();
   const [record, setRecord] = useState(opened);
   const [history, setHistory] = useState(() => beginDesign(designedBlocks(opened)));
-  const [wanted, choose] = useState<number | null>(history.now[0]?.key ?? null);
+  const [wanted, choose] = useState<string | null>(history.now[0]?.key ?? null);
   // Grows when blocks have changed other than by typing, so that the form of a block starts afresh.
   const [round, setRound] = useState(0);
   const [said, say] = useState('');
-  const focus = useFocusNext();
+  const focus = useFocusById();
   const blocks = history.now;
   const kept = useMemo(() => storedBlocks(blocks), [blocks]);
   const changed = !sameValue(kept, record.values[BLOCKS_FIELD] ?? []);
@@ -44,7 +43,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
     setRound((now) => now + 1);
   };
   const add = (kind: BlockKind) => {
-    const block = { key: newBlockKey(), kind, values: {} };
+    const block = { key: newId(), kind, values: {} };
     const at = chosen ? blocks.indexOf(chosen) + 1 : blocks.length;
     change(blocks.toSpliced(at, 0, block), words('content.design.added', { block: words(`content.design.kind.${kind}`), place: at + 1 }));
     choose(block.key);
@@ -119,7 +118,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
 function designedBlocks({ values }: FullRecord): readonly DesignedBlock[] {
   return (recordsOf(values[BLOCKS_FIELD] ?? null) ?? []).flatMap(({ kind, ...fields }) => {
     const known = BLOCK_KINDS.find((one) => one === kind);
-    return known ? [{ key: newBlockKey(), kind: known, values: fields as Record<string, FieldValue> }] : [];
+    return known ? [{ key: newId(), kind: known, values: fields as Record<string, FieldValue> }] : [];
   });
 }
 

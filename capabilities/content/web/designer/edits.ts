@@ -4,7 +4,7 @@ import type { BlockKind } from '../../contract.ts';
 
 /** A block as it is edited: what it says, and a key that it keeps while it is on screen. */
 export interface DesignedBlock {
-  readonly key: number;
+  readonly key: string;
   readonly kind: BlockKind;
   readonly values: Readonly<Record<string, FieldValue>>;
 }
@@ -14,25 +14,17 @@ export interface DesignHistory {
   readonly now: readonly DesignedBlock[];
   readonly future: readonly (readonly DesignedBlock[])[];
   /** The block that the last change was typed into; typing on in it is the same step. */
-  readonly typedIn: number | null;
+  readonly typedIn: string | null;
 }
 
 const MOST_STEPS = 100;
-
-let lastKey = 0;
-
-/** A key that no block on screen has had. */
-export function newBlockKey(): number {
-  lastKey += 1;
-  return lastKey;
-}
 
 export function beginDesign(now: readonly DesignedBlock[]): DesignHistory {
   return { past: [], now, future: [], typedIn: null };
 }
 
 /** @param typedIn key of the block whose text is being typed; null for any other change */
-export function changeDesign(history: DesignHistory, next: readonly DesignedBlock[], typedIn: number | null = null): DesignHistory {
+export function changeDesign(history: DesignHistory, next: readonly DesignedBlock[], typedIn: string | null = null): DesignHistory {
   const same = typedIn !== null && history.typedIn === typedIn;
   return { past: same ? history.past : [...history.past.slice(-MOST_STEPS), history.now], now: next, future: [], typedIn };
 }

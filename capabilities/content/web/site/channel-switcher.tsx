@@ -12,7 +12,7 @@ export function ChannelSwitcher() {
   if (channels.length === 0) return null;
   return (
     <HeaderList label={words('content.public.channels')} text={chosen?.name ?? words('content.public.channels')}>
-      <ChannelChoices channels={channels} chosen={chosen} />
+      {(onChosen) => <ChannelChoices channels={channels} chosen={chosen} onChosen={onChosen} />}
     </HeaderList>
   );
 }
@@ -26,9 +26,8 @@ export function FoldedChannels({ onChosen }: { readonly onChosen: () => void }) 
       <h2 id="site-channels" className={css.heading}>
         {words('content.public.channels')}
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- hears what is chosen in it */}
-      <ul onClick={onChosen}>
-        <ChannelChoices channels={channels} chosen={chosen} />
+      <ul>
+        <ChannelChoices channels={channels} chosen={chosen} onChosen={onChosen} />
       </ul>
     </section>
   );
@@ -37,9 +36,10 @@ export function FoldedChannels({ onChosen }: { readonly onChosen: () => void }) 
 interface ChannelChoicesProps {
   readonly channels: readonly SiteChannel[];
   readonly chosen: SiteChannel | null;
+  readonly onChosen: () => void;
 }
 
-function ChannelChoices({ channels, chosen }: ChannelChoicesProps) {
+function ChannelChoices({ channels, chosen, onChosen }: ChannelChoicesProps) {
   const [words, navigate] = [useWords(), useNavigate()];
   return (
     <>
@@ -50,6 +50,7 @@ function ChannelChoices({ channels, chosen }: ChannelChoicesProps) {
             params={{ slug: channel.slug }}
             className={css.choice}
             activeProps={NOTHING}
+            onClick={onChosen}
             data-chosen={channel === chosen || undefined}
             aria-current={channel === chosen ? 'true' : undefined}
           >
@@ -63,6 +64,7 @@ function ChannelChoices({ channels, chosen }: ChannelChoicesProps) {
             type="button"
             className={css.choice}
             onClick={() => {
+              onChosen();
               chooseChannel(null);
               void navigate({ to: '/' });
             }}

@@ -9,8 +9,8 @@ interface HeaderListProps {
   readonly label: string;
   /** What stands on it beside its sign. */
   readonly text?: string;
-  /** Items of a list. */
-  readonly children: ReactNode;
+  /** Items of a list, which say when one of them was chosen. */
+  readonly children: (onChosen: () => void) => ReactNode;
 }
 
 export function HeaderList({ label, text, children }: HeaderListProps) {
@@ -43,15 +43,11 @@ export function HeaderList({ label, text, children }: HeaderListProps) {
         <Sign kind="down" size={14} />
       </button>
       {opened && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- hears what is chosen in it
-        <ul
-          className={css.list}
-          onClick={() => {
+        <ul className={css.list}>
+          {children(() => {
             close();
             button.current?.focus();
-          }}
-        >
-          {children}
+          })}
         </ul>
       )}
     </span>

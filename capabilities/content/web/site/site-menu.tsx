@@ -33,7 +33,7 @@ function OpenMenu({ places }: { readonly places: readonly SitePlace[] }) {
                 <PlaceLink place={place} />
                 {place.below.length > 0 && (
                   <HeaderList label={words('content.public.pages.below', { page: place.title })}>
-                    <PlaceItems places={place.below} />
+                    {(onChosen) => <PlaceItems places={place.below} onChosen={onChosen} />}
                   </HeaderList>
                 )}
               </li>
@@ -78,17 +78,27 @@ function FoldedMenu({ places }: { readonly places: readonly SitePlace[] }) {
   );
 }
 
-function PlaceItems({ places }: { readonly places: readonly SitePlace[] }) {
+interface PlaceItemsProps {
+  readonly places: readonly SitePlace[];
+  readonly onChosen?: () => void;
+}
+
+function PlaceItems({ places, onChosen }: PlaceItemsProps) {
   return places.map((place) => (
     <li key={place.key}>
-      <PlaceLink place={place} />
+      <PlaceLink place={place} onChosen={onChosen} />
     </li>
   ));
 }
 
-function PlaceLink({ place: { path, title, promoted } }: { readonly place: SitePlace }) {
+interface PlaceLinkProps {
+  readonly place: SitePlace;
+  readonly onChosen?: (() => void) | undefined;
+}
+
+function PlaceLink({ place: { path, title, promoted }, onChosen }: PlaceLinkProps) {
   return (
-    <SiteLink path={path} className={css.link} promoted={promoted}>
+    <SiteLink path={path} className={css.link} promoted={promoted} onChosen={onChosen}>
       {title}
     </SiteLink>
   );

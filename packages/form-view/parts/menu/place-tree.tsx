@@ -7,8 +7,7 @@ import { DragDropProvider, PointerSensor, type DragEndEvent, type DragMoveEvent 
 import { isSortable } from '@dnd-kit/react/sortable';
 import { useState, type KeyboardEvent } from 'react';
 import type { PlaceBounds } from '#packages/fields';
-import { useWords } from '#ui';
-import { useFocusById } from '../focus.ts';
+import { useWords, useFocusById } from '#ui';
 import { useKeyedList } from '../keyed.ts';
 import { indentLine, dropLine, findDropTarget, blockLength, moveDown, outdentLine, moveUp, rankOf, removeLine } from './outline.ts';
 import { PlaceDialog } from './place-dialog.tsx';
