@@ -515,6 +515,13 @@ test('the site is at home on a phone: its pages behind one button, nothing over 
   await expectNoSidewaysScroll(phone);
   await expectAccessible(phone);
   await saveScreenshot(phone, 'page-phone');
+  // Public pages clip what is too wide, so that nothing scrolls: each subject of the posts has to be within reach by itself.
+  await publish('pages', { name: 'Journal', slug: 'journal', type: 'Blog' });
+  await open(phone, '/journal');
+  for (const subject of await phone.getByRole('group', { name: 'Subject' }).getByRole('button').all()) {
+    const { x, width } = (await subject.boundingBox())!;
+    expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true]);
+  }
   const desk360 = await journey.bring('hekla', 'sue', PHONE);
   await open(desk360, '/designed');
   await desk360.getByRole('complementary', { name: 'For administrators' }).getByRole('link', { name: 'Designer' }).click();

@@ -7,8 +7,7 @@ import { TeaserList } from './teasers.tsx';
 import css from './content.module.css';
 
 export function Blocks({ blocks }: { readonly blocks: readonly PublishedBlock[] }) {
-  // Blocks have no ids of their own, and are not moved while they are read.
-  // oxlint-disable-next-line react/no-array-index-key
+  // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids of their own, and are not moved while they are read
   return blocks.map((block, at) => <Block key={at} block={block} />);
 }
 

@@ -1,7 +1,7 @@
 /** Shows a list that a button of the header opens; Escape, choosing something, and going elsewhere close it. */
 import { useLocation } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
-import { Sign } from '#ui';
+import { useId, useState, type ReactNode } from 'react';
+import { Sign, useFocusById } from '#ui';
 import css from './site-menu.module.css';
 
 interface HeaderListProps {
@@ -15,10 +15,15 @@ interface HeaderListProps {
 
 export function HeaderList({ label, text, children }: HeaderListProps) {
   const { href } = useLocation();
-  const button = useRef<HTMLButtonElement>(null);
+  const button = useId();
+  const focus = useFocusById();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === href;
   const close = () => setOpenedOn(null);
+  const leave = () => {
+    close();
+    focus(button);
+  };
   return (
     // The list hears the keys of what is in it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its button and links have the focus
@@ -27,12 +32,11 @@ export function HeaderList({ label, text, children }: HeaderListProps) {
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || !opened) return;
-        close();
-        button.current?.focus();
+        leave();
       }}
     >
       <button
-        ref={button}
+        id={button}
         type="button"
         className={text === undefined ? css.more : css.named}
         aria-expanded={opened}
@@ -42,14 +46,7 @@ export function HeaderList({ label, text, children }: HeaderListProps) {
         {text !== undefined && <span>{text}</span>}
         <Sign kind="down" size={14} />
       </button>
-      {opened && (
-        <ul className={css.list}>
-          {children(() => {
-            close();
-            button.current?.focus();
-          })}
-        </ul>
-      )}
+      {opened && <ul className={css.list}>{children(leave)}</ul>}
     </span>
   );
 }
