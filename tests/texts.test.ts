@@ -180,6 +180,7 @@ it('[TEN-30] says in English, letter by letter, what the catalogue of requiremen
     'Cher',
     'created',
     'pending',
+    'pending + order',
     'verified',
     'VERIFIED',
     // A language.
