@@ -1,6 +1,7 @@
 export { FormView } from './form-view.tsx';
 export { FormWorldProvider, useFormWorld, type FormWorld } from './world.tsx';
 export type { WidgetProps } from './widget.ts';
+export { ArrangedList } from './parts/arranged-list.tsx';
 export { FieldGroup } from './parts/group.tsx';
 export { DeleteButton } from './parts/delete-button.tsx';
 export { RichTextInput } from './parts/rich-text/rich-input.tsx';

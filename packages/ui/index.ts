@@ -35,6 +35,7 @@ export { Toggle, ToggleGroup } from './toggle-group.tsx';
 export { FoundChoice } from './found-choice.tsx';
 export { Sentence } from './sentence.tsx';
 export { clocksOf, clockSearch, rangeDays, rangeSearch, type ClockSearch, type RangeFacts, type RangeSearch } from './days/range.ts';
+export { Pages } from './tables/pages.tsx';
 export { CountTabs } from './tables/count-tabs.tsx';
 export { DataTable, type DataTableProps, type RowGroup } from './tables/data-table.tsx';
 export { LongTable, type LongTableProps } from './tables/long-table.tsx';

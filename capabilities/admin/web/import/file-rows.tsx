@@ -1,9 +1,8 @@
 /** Lists the rows of a file by what was found about them, a page at a time. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CountTabs, DataTable, EmptyNotice, QueryContent, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { CountTabs, DataTable, EmptyNotice, Pages, QueryContent, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { FILE_ROWS_PER_PAGE, RECORD_VERDICTS, records, type RecordImport, type RecordImportRow } from '#contract/records';
-import { Pages } from '../list/record-rows.tsx';
 import type { ShownRows } from './file-search.ts';
 import css from './import.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { canBeFilledByFile } from '#packages/collections';
-import { DownloadButton, EmptyNotice, QueryContent, PageHeader, SearchField, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { DownloadButton, EmptyNotice, QueryContent, PageHeader, Pages, SearchField, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { BulkBar, useRowSelection } from './bulk-bar.tsx';
 import { ListTools } from './list-tools.tsx';
 import { WaitingVeil } from '../waiting.tsx';
@@ -15,7 +15,7 @@ import { ListFilters } from './list-filters.tsx';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
 import { useInvalidateRecords } from '../renewed.ts';
 import type { CollectionDescription } from '../use-collections.ts';
-import { Pages, RecordRows } from './record-rows.tsx';
+import { RecordRows } from './record-rows.tsx';
 
 interface RecordListProps {
   readonly collection: CollectionDescription;
@@ -135,6 +135,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
           more={found.more}
           full={found.rows.length === RECORDS_PER_PAGE}
           page={page}
+          size={RECORDS_PER_PAGE}
           onPage={(next) => onSearch(({ page: _page, ...now }) => (next > 1 ? { ...now, page: next } : now))}
         />
       )}

@@ -1,10 +1,10 @@
-/** The rows of a page of records, and the links to the other pages. */
-import { Button, Checkbox } from '@mantine/core';
+/** The rows of a page of records. */
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DataTable, useFormats, useWords } from '#ui';
 import type { RowSelection } from './bulk-bar.tsx';
 import { stepAmongRows } from './grid-keys.ts';
-import { RECORDS_PER_PAGE, type RecordPage, type RecordRow } from '#contract/records';
+import type { RecordPage, RecordRow } from '#contract/records';
 import { useOwnList } from '#web/sign-in';
 import { useCells } from './cells.tsx';
 import css from './record-list.module.css';
@@ -118,44 +118,5 @@ export function RecordRows({
         }}
       />
     </div>
-  );
-}
-
-export function Pages({
-  count,
-  more,
-  full,
-  page,
-  size = RECORDS_PER_PAGE,
-  onPage,
-}: {
-  readonly count: number;
-  readonly more: boolean;
-  /** Whether this page is full. */
-  readonly full: boolean;
-  readonly page: number;
-  /** Rows of one page. */
-  readonly size?: number;
-  readonly onPage: (page: number) => void;
-}) {
-  const words = useWords();
-  const formats = useFormats();
-  const pages = Math.max(1, Math.ceil(count / size));
-  const last = more ? !full : page >= pages;
-  if (page === 1 && last) return null;
-  return (
-    <nav aria-label={words('admin.pages')} className={css.pages}>
-      <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {words('admin.pages.previous')}
-      </Button>
-      <span>
-        {more
-          ? words('admin.pages.at', { page: formats.integer(page) })
-          : words('admin.pages.of', { page: formats.integer(page), pages: formats.integer(pages) })}
-      </span>
-      <Button variant="default" disabled={last} onClick={() => onPage(page + 1)}>
-        {words('admin.pages.next')}
-      </Button>
-    </nav>
   );
 }

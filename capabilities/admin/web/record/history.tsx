@@ -68,10 +68,10 @@ export function RecordHistory({
             {count > VERSIONS_PER_PAGE && (
               <div className={css.pages}>
                 <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  {words('admin.pages.previous')}
+                  {words('ui.pages.previous')}
                 </Button>
                 <Button variant="default" disabled={page * VERSIONS_PER_PAGE >= count} onClick={() => setPage(page + 1)}>
-                  {words('admin.pages.next')}
+                  {words('ui.pages.next')}
                 </Button>
               </div>
             )}
