@@ -58,7 +58,8 @@ export const ADAPTER_ROOMS: readonly Room[] = [
   { name: 'sms', purpose: 'Text messages through a gateway over HTTP.' },
   {
     name: 'sources',
-    purpose: 'The services outside that keep portfolio data, funds or news of a firm, or carry its orders out, one folder each.',
+    purpose:
+      'The services outside that keep portfolio data, funds, news or other data of a firm, or carry its orders out, one folder each.',
   },
   { name: 'worker', purpose: 'The calculator in a thread of its own, with a limit of time and memory.' },
 ];
@@ -92,6 +93,7 @@ export const CAPABILITIES: readonly string[] = [
   'reports',
   'imports',
   'bundles',
+  'datasets',
   'forms',
   'media',
   'documents',

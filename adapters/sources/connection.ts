@@ -135,13 +135,21 @@ async function fetchBytes(address: URL, token: string | null, { accept, most }: 
   return readBounded(answer, most);
 }
 
-async function readBounded({ body }: Response, most: number): Promise<Buffer> {
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super('the provider answered more than can be read');
+    this.name = 'AnswerTooLarge';
+  }
+}
+
+/** @throws AnswerTooLarge */
+export async function readBounded({ body }: Response, most: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body ?? []) {
     pieces.push(piece);
     bytes += piece.length;
-    if (bytes > most) throw new Error('the provider answered more than can be read');
+    if (bytes > most) throw new AnswerTooLarge();
   }
   return Buffer.concat(pieces);
 }

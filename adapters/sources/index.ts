@@ -1,4 +1,4 @@
-/** The providers of portfolio data that there are, by the name that a firm's setting `source` gives; and the service that news come from. */
+/** The providers of portfolio data that there are, by the name that a firm's setting `source` gives; and the services that news, funds and datasets come from. */
 import type { PortfolioProvider } from '#contract/sources';
 import type { ProviderConnection } from './connection.ts';
 import { datedProvider } from './dated/index.ts';
@@ -7,6 +7,7 @@ import { privateEquityProvider } from './private-equity/index.ts';
 import { wealthProvider } from './wealth/index.ts';
 
 export type { ProviderConnection } from './connection.ts';
+export { dataService } from './data/index.ts';
 export { fundService } from './funds/index.ts';
 export { newsService } from './news/index.ts';
 export { orderService } from './orders/index.ts';

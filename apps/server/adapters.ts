@@ -60,6 +60,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       mailCompiler,
       identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
       newsService: (await import('#adapters/sources')).newsService(config.newsHosts),
+      dataService: (await import('#adapters/sources')).dataService(config.dataHosts),
       breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
       ...gateways,
     },

@@ -256,6 +256,13 @@ export const SETTINGS = {
     remedy: 'Give names of hosts, each with its port where that is not the usual one, separated by spaces.',
     schema: optionalSetting(hostNames),
   }),
+  PORTICO_DATA_HOSTS: declareSetting({
+    fallback: null,
+    means:
+      'Hosts that data processes may fetch rows from, as `data.example.com rates.example.com:8443`. Staff write the addresses into the steps; the server asks no host that is not named here.',
+    remedy: 'Give names of hosts, each with its port where that is not the usual one, separated by spaces.',
+    schema: optionalSetting(hostNames),
+  }),
   PORTICO_CLIENT_LIMITS: declareSetting({
     fallback: '1',
     means:
@@ -321,6 +328,8 @@ export interface Config {
   readonly sourceTokens: ReadonlyMap<string, string>;
   /** Hosts that news may come from. */
   readonly newsHosts: readonly string[];
+  /** Hosts that data processes may fetch from. */
+  readonly dataHosts: readonly string[];
   /** Factor of the limits of clients. */
   readonly clientLimits: number;
   /** How long an answer may take. */
@@ -364,6 +373,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
     sourceTokens: read.PORTICO_SOURCE_TOKENS ?? new Map<string, string>(),
     newsHosts: read.PORTICO_NEWS_HOSTS ?? [],
+    dataHosts: read.PORTICO_DATA_HOSTS ?? [],
     clientLimits: read.PORTICO_CLIENT_LIMITS,
     answerMs: read.PORTICO_ANSWER_SECONDS * 1000,
     logLevel: read.PORTICO_LOG,

@@ -2,6 +2,7 @@
 import type { Endpoint, ServedContract, Upload } from '#packages/endpoint';
 import type { FileStore, Job, TenantRenewal, WorkContext } from '#platform';
 import type { NewsService } from '#contract/content';
+import type { DataService } from '#contract/datasets';
 import type { PictureTypesetter } from '#contract/documents';
 import type { PictureProcessor } from '#contract/files';
 import type { FormTypesetter } from '#contract/forms';
@@ -19,6 +20,7 @@ import { collections as admin, endpoints as installation, type InstallationConte
 import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBundles, serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
 import { collections as contentRecords, endpoints as content, type NewsReader } from '#server/content';
+import { collections as dataProcesses, endpoints as datasets, jobs as dataJobs, resumeDataRuns } from '#server/datasets';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
 import { endpoints as documents, jobs as documentJobs, resumeDocumentLetters } from '#server/documents';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
@@ -84,6 +86,7 @@ export interface ServerPorts extends OutboxPorts {
   readonly breaches: BreachedPasswords | null;
   readonly identities: IdentityProviderClient;
   readonly newsService: NewsService;
+  readonly dataService: DataService;
 }
 
 /** Everything that a handler may use. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
@@ -131,6 +134,7 @@ export const recordKeepers: readonly Keeper<ServerContext>[] = [
   ...orderRecords,
   ...messageCollections,
   ...processes,
+  ...dataProcesses,
   ...formRecords,
   ...libraries,
   ...admin,
@@ -159,6 +163,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   reports,
   imports,
   serveBundles(recordKeepers),
+  datasets,
   forms,
   media,
   documents,
@@ -191,6 +196,7 @@ export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...importJobs,
   ...bundleForgetting,
   ...bundleJobs(recordKeepers),
+  ...dataJobs,
   ...documentJobs,
   ...messageJobs,
   ...analyticsJobs,
@@ -216,6 +222,7 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeCancelling,
   resumeBundles,
   resumeForgettingBundles,
+  resumeDataRuns,
   resumeDocumentLetters,
   resumeMessageLetters,
   resumeGathering,

@@ -3,7 +3,7 @@ import { words, type Part } from 'portico:texts';
 import { formatsFor, isLanguage, createTranslate, type Catalogue, type Formats, type Language, type Translate } from '#packages/texts';
 
 /** Addresses of the pages of staff, and of the order desk. */
-const STAFF_PAGES = /^\/(?:admin|designer|forms-designer)\/|^\/dashboard\/[^/]+\/desk(?:\/|$)/;
+const STAFF_PAGES = /^\/(?:admin|designer|forms-designer|data-designer)\/|^\/dashboard\/[^/]+\/desk(?:\/|$)/;
 /** Whether a page of staff was opened in this window, and whether a form was. */
 let staffPageOpened = false;
 let formOpened = false;

@@ -2,6 +2,7 @@
 import type { NavigationEntry } from '#ui';
 import * as admin from '#web/admin';
 import * as content from '#web/content';
+import * as datasets from '#web/datasets';
 import * as imports from '#web/imports';
 import * as funds from '#web/funds';
 import * as sources from '#web/sources';
@@ -10,6 +11,7 @@ import * as tenants from '#web/tenants';
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   ...imports.navigation,
+  ...datasets.navigation,
   ...content.navigation,
   ...funds.navigation,
   ...tenants.navigation,

@@ -9,6 +9,7 @@ import * as analytics from '#web/analytics';
 import * as admin from '#web/admin';
 import * as bundles from '#web/bundles';
 import * as content from '#web/content';
+import * as datasets from '#web/datasets';
 import * as imports from '#web/imports';
 import * as documents from '#web/documents';
 import * as messages from '#web/messages';
@@ -89,6 +90,7 @@ const tree = rootRoute.addChildren([
       ...performance.routes,
       ...imports.routes,
       ...bundles.routes,
+      ...datasets.routes,
       ...forms.routes,
       ...wording.routes,
       ...content.insideRoutes,

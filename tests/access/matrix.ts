@@ -196,6 +196,11 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
     case 'outstanding':
       // What has been released would be unknown to whoever comes next.
       return [nothing];
+    case 'dataProcess':
+    case 'dataRun':
+    case 'dataset':
+      // What has been removed would be unknown to whoever comes next.
+      return [...(endpoint === 'removeDataset' ? [] : FIRMS.map((firm) => ofStaff(firm, field, fixture[firm][field]))), nothing];
     case 'bundle':
       return [...FIRMS.map((firm) => ofStaff(firm, 'bundle', fixture[firm].bundle)), nothing];
     case 'person':
@@ -468,6 +473,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   },
   saveDraft: { given: { id: randomUUID(), typed: {} } },
   submitForm: { given: { id: randomUUID(), answers: { note: 'x'.repeat(6000) } }, told: 'input.invalid' },
+  changeDataDesign: { given: { steps: [], removes: [] } },
   changeSubmission: { given: { version: 1_000_000, answers: {} } },
   commentSubmission: { given: { comment: 'said' } },
   stepSubmission: { given: { version: 1_000_000, step: 'Approved' } },

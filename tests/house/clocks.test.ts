@@ -47,6 +47,7 @@ const OF_THE_HOUSE = [
   'files',
   'imports',
   'bundles',
+  'datasets',
   'forms',
   'media',
   'documents',

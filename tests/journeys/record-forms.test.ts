@@ -29,7 +29,7 @@ let journey: BrowserJourney;
 let page: Page;
 let sue: TestBrowser;
 beforeAll(async () => {
-  journey = await startJourney({ operations: breaking });
+  journey = await startJourney({ operations: breaking }, { PORTICO_DATA_HOSTS: 'example.com' });
   page = await journey.signIn('hekla', 'sue');
   sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
 });
@@ -838,7 +838,7 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
   expect((await read('accounts', account)).values).toEqual(before.values);
 });
 
-test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, found, changed and deleted, as far as its screen offers it', async () => {
+test('[ADM-09] [ADM-16] [DES-04] [SEC-14] of each of the 29 collections a record is added, seen, found, changed and deleted, as far as its screen offers it', async () => {
   expect(new Set(COLLECTION_WALKS.map(({ name }) => name)).size).toBe(29);
   const { collections } = (await sue.ask('GET', '/api/collections')).body as { collections: Collection[] };
   const words = openServerTexts()('en');
@@ -896,6 +896,61 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
     await rows().first().locator('[data-record]').click();
     await work();
     await shut();
+  };
+
+  const BUTTONS = ['Save', 'Publish', 'Designer', 'Duplicate', 'Delete'] as const;
+  const buttonsOf = async (name: string) => {
+    await drawer().locator('form').last().waitFor();
+    const counts = await Promise.all(
+      BUTTONS.map((text) =>
+        drawer()
+          .getByRole(text === 'Designer' ? 'link' : 'button', { name: text, exact: true })
+          .count(),
+      ),
+    );
+    expect([name, counts.filter((count) => count > 1)]).toEqual([name, []]);
+    return BUTTONS.filter((_, at) => counts[at] === 1);
+  };
+  const buttonsExpected = ({ name, edit, stays = false }: CollectionWalk) => {
+    const without: readonly string[] = collections.find((one) => one.name === name)!.without ?? [];
+    const held: Readonly<Record<(typeof BUTTONS)[number], boolean>> = {
+      Save: edit !== undefined,
+      Publish: ['pages', 'posts'].includes(name),
+      Designer: ['pages', 'posts', 'forms', 'data-processes'].includes(name),
+      Duplicate: !without.includes('duplicate'),
+      Delete: !stays,
+    };
+    return BUTTONS.filter((text) => held[text]);
+  };
+  /** There and back. */
+  const designs = async () => {
+    const before = page.url();
+    await drawer().getByRole('link', { name: 'Designer', exact: true }).click();
+    await page.waitForURL((url) => url.pathname.includes('designer'));
+    await page.locator('main h1').waitFor();
+    await page.goBack();
+    await page.waitForURL(before);
+    await drawer().locator('form').waitFor();
+  };
+  const publishes = async () => {
+    await hush();
+    await press('Publish');
+    await page.locator('[data-tone=success]').waitFor();
+    await expectEventually(() => drawer().innerText()).toContain('Published');
+  };
+  /** A copy beside it, which goes again. */
+  const copies = async ({ name, search, ...walk }: CollectionWalk) => {
+    const original = new URL(page.url()).searchParams.get('open')!;
+    await press('Duplicate');
+    await page.waitForURL((url) => (url.searchParams.get('open') ?? original) !== original);
+    await drawer().locator('form').waitFor();
+    await drawer().getByRole('button', { name: 'Delete', exact: true }).click();
+    await press('Delete');
+    await expectEventually(async () => [name, await page.locator('dialog[open]').count()]).toEqual([name, 0]);
+    await list({ name, search, ...walk }, search);
+    await expectEventually(async () => [name, await rows().count()]).toEqual([name, 1]);
+    await rows().first().locator('[data-record]').click();
+    await drawer().locator('form').waitFor();
   };
 
   await page.goto('/admin/users');
@@ -957,6 +1012,11 @@ test('[ADM-09] [SEC-14] of each of the 29 collections a record is added, seen, f
       await expectEventually(async () => [name, await shown()]).toEqual([name, names]);
       if (names === 'answers') await slot('answers').locator('[data-field]').first().waitFor();
     }
+    const offered = await buttonsOf(name);
+    expect([name, offered]).toEqual([name, buttonsExpected(walk)]);
+    if (offered.includes('Designer')) await designs();
+    if (offered.includes('Publish')) await publishes();
+    if (offered.includes('Duplicate')) await copies(walk);
     const remove = drawer().getByRole('button', { name: 'Delete', exact: true });
     if (stays) {
       expect([name, await remove.count()]).toEqual([name, 0]);

@@ -282,7 +282,7 @@ export const COLLECTION_WALKS: readonly CollectionWalk[] = [
     shows: ['prices of the walk', 'GET', 'https://example.com/prices'],
     search: 'prices of',
     edit: ['method', 'POST'],
-    fields: ['getFromApi method location dataset'],
+    fields: ['getFromApi method location file dataset'],
   },
   {
     name: 'groups',

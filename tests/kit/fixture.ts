@@ -91,6 +91,10 @@ export interface FirmRecords {
   readonly recordImport: string;
   /** A zip of files, taken back. */
   readonly bundle: string;
+  /** A data process without steps, a run of it that is over, and a dataset. */
+  readonly dataProcess: string;
+  readonly dataRun: string;
+  readonly dataset: string;
   /** The access group that is active. */
   readonly group: string;
   /** A group of clients of the firm, without members. */
@@ -177,6 +181,7 @@ async function makeFirm(database: Pick<Database, 'work' | 'person'>, firm: Firm)
     import: await makeImport(db, firm),
     recordImport: await makeRecordImport(database.person(id, people.sue, 'tenant'), firm),
     bundle: await makeBundle(database.person(id, people.sue, 'tenant'), firm),
+    ...(await makeDataset(database.person(id, people.sue, 'tenant'), db, firm)),
     ...(await makeMedia(db)),
     record: await idOf(
       db,
@@ -398,6 +403,22 @@ async function makeBundle(db: Db, firm: Firm): Promise<string> {
   const { id } = rows[0]!;
   await db.execute(sql`update bundle set state = 'undone' where id = ${id}`);
   return id;
+}
+
+async function makeDataset(db: Db, work: Db, firm: Firm): Promise<Pick<FirmRecords, 'dataProcess' | 'dataRun' | 'dataset'>> {
+  const name = `${firm} data`;
+  const dataProcess = await idOf(
+    db,
+    sql`insert into record (collection, name, data, search) values ('data-processes', ${name}, ${JSON.stringify({ name })}::jsonb, ${name}) returning id`,
+  );
+  const dataRun = await idOf(db, sql`insert into data_run (process_id) values (${dataProcess}) returning id`);
+  await db.execute(sql`update data_run set state = 'stopped', ended_at = now() where id = ${dataRun}`);
+  const dataset = await idOf(
+    work,
+    sql`insert into dataset (name, headings, rows, process_id) values (${name}, '{name}', 1, ${dataProcess}) returning id`,
+  );
+  await work.execute(sql`insert into dataset_row (dataset_id, place, cells) values (${dataset}, 1, '{one}')`);
+  return { dataProcess, dataRun, dataset };
 }
 
 async function makeForm(db: Db, firm: Firm, ann: string): Promise<Pick<FirmRecords, 'form' | 'submission'>> {

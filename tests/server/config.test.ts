@@ -32,6 +32,7 @@ test('nothing set is a small server for this machine', () => {
     identitySecrets: new Map(),
     sourceTokens: new Map(),
     newsHosts: [],
+    dataHosts: [],
     passwordWork: 17,
     answersOthers: false,
     fillsDemo: true,

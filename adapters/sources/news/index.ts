@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { NewsEntry, NewsService } from '#contract/content';
+import { whyNotAllowed } from '../allowed.ts';
 import { getJsonAt } from '../connection.ts';
 import { OptionalDay, Text } from '../values.ts';
 
@@ -69,9 +70,9 @@ export function newsService(hosts: readonly string[]): NewsService {
   return {
     read: async (given, language, deadline) => {
       const address = new URL(given);
-      const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
-      if (!hosts.includes(address.host)) throw new Error(`the host ${address.host} is not among PORTICO_NEWS_HOSTS`);
-      if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isHere)) throw new Error('the address is not https');
+      const why = whyNotAllowed(address, hosts);
+      if (why !== null)
+        throw new Error(why === 'host' ? `the host ${address.host} is not among PORTICO_NEWS_HOSTS` : 'the address is not https');
       for (const [name, value] of [
         ['content_type', 'blog_post'],
         ['locale', language],

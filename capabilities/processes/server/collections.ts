@@ -1,41 +1,9 @@
-/** The collections of processes, which lead clients to a form, and of data processes with their steps, which bring data in. */
+/** The collection of processes, which lead clients to a form. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { textOf, type FieldValues } from '#packages/fields';
-import { createTableKeeper, createDataKeeper } from '#server/records';
-
-const dataProcesses: Collection = {
-  name: 'data-processes',
-  columns: ['name', 'updated'],
-  steps: [
-    {
-      name: 'details',
-      fields: [
-        { name: 'name', type: 'text', required: true, limit: 200 },
-        { name: 'steps', type: 'grid', collection: 'data-processes-steps' },
-      ],
-    },
-  ],
-};
-
-const dataProcessSteps: Collection = {
-  name: 'data-processes-steps',
-  parent: 'data-processes',
-  top: true,
-  columns: ['dataset', 'getFromApi', 'method', 'location', 'updated'],
-  steps: [
-    {
-      name: 'details',
-      fields: [
-        { name: 'getFromApi', type: 'switch' },
-        { name: 'method', type: 'select', options: [{ value: 'GET' }, { value: 'POST' }] },
-        { name: 'location', type: 'text', rules: [{ rule: 'url' }] },
-        { name: 'dataset', type: 'text', limit: 200 },
-      ],
-    },
-  ],
-};
+import { createTableKeeper } from '#server/records';
 
 const process: Collection = {
   name: 'processes',
@@ -83,4 +51,4 @@ const processes = createTableKeeper({
   copied: (values) => values,
 });
 
-export const collections = [processes, ...[dataProcesses, dataProcessSteps].map((collection) => createDataKeeper(collection))];
+export const collections = [processes];

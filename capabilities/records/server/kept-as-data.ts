@@ -11,32 +11,39 @@ import { moveInOrder } from './list/order.ts';
 import { searchOf } from './list/search.ts';
 
 /** Adjusts the values before they are stored, given the requested values and the former ones (`{}` for a new record). May refuse. */
-export type SettleValues = (context: SignedInContext, values: FieldValues, keptValues: FieldValues) => Promise<FieldValues>;
+export type SettleValues<Context extends SignedInContext = SignedInContext> = (
+  context: Context,
+  values: FieldValues,
+  keptValues: FieldValues,
+) => Promise<FieldValues>;
 
 interface DataKeeping {
   /** Other collections that share addresses with this one: no record takes the slug of another of them, nor one that it was published under. */
   readonly slugsWith?: readonly string[];
+  /** Whether its records have an order that lists do not show, and that something else changes. */
+  readonly arranged?: boolean;
 }
 
 /** Creates the keeper of a collection kept as data: a new collection needs only its definition and this call. */
-export function createDataKeeper(
+export function createDataKeeper<Context extends SignedInContext = SignedInContext>(
   collection: Collection,
-  settle: SettleValues = (_, values) => Promise.resolve(values),
-  { slugsWith = [] }: DataKeeping = {},
-): Keeper {
+  settle: SettleValues<Context> = (_, values) => Promise.resolve(values),
+  { slugsWith = [], arranged = false }: DataKeeping = {},
+): Keeper<Context> {
   const { name, ordered = false, history = false } = collection;
   const rows = rowsQuery(name);
   const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
 
-  async function create(context: SignedInContext, { values: fieldValues, parent, id: own, also }: RecordToMake): Promise<string> {
+  async function create(context: Context, { values: fieldValues, parent, id: own, also }: RecordToMake): Promise<string> {
     const { db, person } = context;
     const values = await settle(context, fieldValues, {});
     return db.transaction(async (tx) => {
       const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, { own: null, slugsWith });
       const slug = slugField === null ? null : textOf(kept[slugField]) || null;
-      const place = ordered
-        ? sql`(select coalesce(max(position), 0) + 1 from record where collection = ${name} and parent_id is not distinct from ${parent}::uuid)`
-        : sql`0`;
+      const place =
+        ordered || arranged
+          ? sql`(select coalesce(max(position), 0) + 1 from record where collection = ${name} and parent_id is not distinct from ${parent}::uuid)`
+          : sql`0`;
       const made = await tx.execute<{ id: string }>(sql`
         insert into record (id, collection, parent_id, name, slug, data, search, position, created_by, updated_by)
         values (coalesce(${own ?? null}::uuid, gen_random_uuid()), ${name}, ${parent}, ${nameOf(collection, kept)}, ${slug}, ${JSON.stringify(kept)}::jsonb, ${searchOf(collection, kept)}, ${place},
@@ -105,7 +112,7 @@ export function createDataKeeper(
       if (!one) refuse('record.unknown');
       return create(context, { values: copyOf(collection, one.data, slugField), parent: one.parent });
     },
-    ...(ordered && { move: ({ db }: SignedInContext, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
+    ...(ordered && { move: ({ db }: Context, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
   };
 }
 

@@ -1,10 +1,10 @@
 /** The rows of a page of records. */
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { DataTable, useFormats, useWords } from '#ui';
+import { DataTable, useWords } from '#ui';
 import type { RowSelection } from './bulk-bar.tsx';
 import { stepAmongRows } from './grid-keys.ts';
-import type { RecordPage, RecordRow } from '#contract/records';
+import { RECORDS_PER_PAGE, type RecordPage, type RecordRow } from '#contract/records';
 import { useOwnList } from '#web/sign-in';
 import { useCells } from './cells.tsx';
 import css from './record-list.module.css';

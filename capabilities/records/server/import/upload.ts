@@ -17,14 +17,18 @@ const LONGEST_CELL = 20_100;
 const MOST_HEADINGS = 300;
 const BATCH_ROWS = 1000;
 
-interface RecordFile {
+export interface RecordFile {
   readonly headings: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-text`, `file.garbled`, `file.too-many-rows`, `file.too-many-columns` */
 export async function readRecordFile(upload: Upload): Promise<RecordFile> {
-  const bytes = await readWholeUpload(upload, recordImports.createRecordImport.takes.bytes);
+  return readTable(await readWholeUpload(upload, recordImports.createRecordImport.takes.bytes));
+}
+
+/** Reads a table of text, whatever its encoding and delimiter. @throws Refusal as readRecordFile, but for its size */
+export async function readTable(bytes: Uint8Array): Promise<RecordFile> {
   if (!looksLikeText(bytes)) refuse('file.not-text');
   const seen = watchEncoding();
   seen.see(bytes);

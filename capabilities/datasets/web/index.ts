@@ -1,0 +1,2 @@
+export { navigation } from './navigation.ts';
+export { routes } from './routes.ts';
