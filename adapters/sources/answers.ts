@@ -7,7 +7,7 @@ import { NO_CHANGES } from '#contract/accounts';
 import { REPORTING_CLASS } from '#contract/instruments';
 import { RETURN_PERIODS } from '#contract/performance';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
-import type { ProvidedAnswer, ProvidedHolding } from '#contract/sources';
+import type { ListedDocument, ProvidedAnswer, ProvidedHolding } from '#contract/sources';
 import { CurrencyCode, Day, Decimal, Fraction, listOf, MOST_ROWS, OptionalDay, OptionalDecimal, Text, WholeText } from './values.ts';
 
 export const AccountAnswer = z
@@ -194,6 +194,18 @@ export const HoldingHistoryAnswer = listOf(
   z
     .object({ date: Day, quantity: OptionalDecimal, price: OptionalDecimal, value: OptionalDecimal })
     .transform(({ date, quantity, price, value }) => ({ date, units: quantity, price, value })),
+);
+
+/** Documents that a service keeps; one without a name of its own is called by its id. */
+export const DocumentsAnswer = listOf(
+  z
+    .object({ id: WholeText.refine((id) => id !== ''), name: Text, title: Text, type: Text, category: Text, date: OptionalDay })
+    .transform(({ id, name, title, type, category, date }): ListedDocument => ({
+      path: id,
+      name: name ?? title ?? id,
+      type: type ?? category,
+      dated: date,
+    })),
 );
 
 /** A list of days, or the day of the last import alone [OQ-42]. */

@@ -2,6 +2,7 @@
 import type { PortfolioProvider } from '#contract/sources';
 import type { ProviderConnection } from './connection.ts';
 import { datedProvider } from './dated/index.ts';
+import { fundHoldingsProvider } from './fund-holdings/index.ts';
 import { hostProvider } from './host/index.ts';
 import { privateEquityProvider } from './private-equity/index.ts';
 import { wealthProvider } from './wealth/index.ts';
@@ -9,6 +10,7 @@ import { wealthProvider } from './wealth/index.ts';
 export type { ProviderConnection } from './connection.ts';
 export { dataService } from './data/index.ts';
 export { fundService } from './funds/index.ts';
+export { libraryService } from './library/index.ts';
 export { newsService } from './news/index.ts';
 export { orderService } from './orders/index.ts';
 
@@ -17,4 +19,5 @@ export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection)
   dated: datedProvider,
   host: hostProvider,
   'private-equity': privateEquityProvider,
+  'fund-holdings': fundHoldingsProvider,
 };

@@ -3,7 +3,7 @@ import type { Endpoint, ServedContract, Upload } from '#packages/endpoint';
 import type { FileStore, Job, TenantRenewal, WorkContext } from '#platform';
 import type { NewsService } from '#contract/content';
 import type { DataService } from '#contract/datasets';
-import type { PictureTypesetter } from '#contract/documents';
+import type { LibraryCalls, PictureTypesetter } from '#contract/documents';
 import type { PictureProcessor } from '#contract/files';
 import type { FormTypesetter } from '#contract/forms';
 import type { OrderCalls } from '#contract/orders';
@@ -102,6 +102,7 @@ export type ServerContext = SignInHandlerContext &
     /** Null where no orders are taken: then only the details of clients are checked. */
     readonly firstOrders: FirstOrderPort<SignedInContext, QueuedLetter> | null;
     readonly orderCalls: OrderCalls;
+    readonly library: LibraryCalls | null;
     /** Aborted when nobody waits for the answer any more. */
     readonly signal: AbortSignal;
     readonly catalogue: ServerTexts['catalogue'];

@@ -64,12 +64,12 @@ export function viewingRule(runtime: ServerParts['runtime']): IdentityOptions['m
   };
 }
 
-/** Funds, orders and news, each from the firm itself or from the service that it names. */
+/** Funds, orders, documents and news, each from the firm itself or from the service that it names. */
 function servicesOf(
-  { database, ports, orderDeskFor, fundsFor, outsideMs: limitMs }: ServerRuntime,
+  { database, ports, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs }: ServerRuntime,
   { tenant, visitor: { language }, log }: FastifyRequest,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => Date },
-): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'askNews'> {
+): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'library' | 'askNews'> {
   const orderCalls = orderDeskFor(tenant, { signal, language });
   const funds = fundsFor(tenant, { signal, language });
   const keeping = { db: database.work(tenant.id), log, now, signal };
@@ -77,6 +77,7 @@ function servicesOf(
     funds,
     orderCalls,
     firstOrders: firstOrdersOf({ funds, orderCalls }),
+    library: libraryFor(tenant, { signal, language }),
     askNews: (portal) => askNewsService({ service: ports.newsService, language, limitMs, ...keeping }, portal),
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from '#adapters/database';
 import type { FigureSource } from '#server/performance';
 import type { ServerPorts } from './operations.ts';
 import type { ChooseFundSource } from './fund-sources.ts';
+import type { ChooseLibrary } from './libraries.ts';
 import type { ChooseOrderDesk } from './order-desks.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
@@ -15,6 +16,7 @@ export interface ServerRuntime {
   readonly sourceFor: (tenant: Tenant, reader: { readonly signal: AbortSignal; readonly language: Language }) => FigureSource;
   readonly orderDeskFor: ChooseOrderDesk;
   readonly fundsFor: ChooseFundSource;
+  readonly libraryFor: ChooseLibrary;
   /** How long a page waits for a service outside. */
   readonly outsideMs: number;
   readonly jobs: JobRunner<ServerPorts>;

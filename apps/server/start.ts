@@ -104,7 +104,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
     const orderDeskFor = serving.orderDesksOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
     const fundsFor = serving.fundSourcesOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
-    runtime = { database, ports, sourceFor, orderDeskFor, fundsFor, outsideMs: limitMs, jobs: runner };
+    const libraryFor = serving.librariesOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
+    runtime = { database, ports, sourceFor, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
@@ -166,6 +167,7 @@ async function prepareServer(
     { sourcesOfTenants },
     { orderDesksOfTenants },
     { fundSourcesOfTenants },
+    { librariesOfTenants },
     { openServerTexts },
     { readSecret },
     { readAuditKey },
@@ -180,6 +182,7 @@ async function prepareServer(
     import('./computing/sources.ts'),
     import('./order-desks.ts'),
     import('./fund-sources.ts'),
+    import('./libraries.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
@@ -207,7 +210,16 @@ async function prepareServer(
     outside,
     words,
     server,
-    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, orderDesksOfTenants, fundSourcesOfTenants, originOf },
+    serving: {
+      openFigureThreads,
+      openComputingJobs,
+      openJobs,
+      sourcesOfTenants,
+      orderDesksOfTenants,
+      fundSourcesOfTenants,
+      librariesOfTenants,
+      originOf,
+    },
   };
 }
 

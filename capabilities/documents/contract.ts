@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { answerSchema, download, endpoint, Id, Moment, PlainDate, upload } from '#packages/endpoint';
 import { FILE_REFUSALS, LARGEST_FILE_BYTES } from '#contract/files';
 import { DUPLICATE_ANSWERS } from '#contract/media';
+import { serviceDocuments } from './contract-library.ts';
+
+export { ServiceDocuments, type LibraryCalls, type LibraryService } from './contract-library.ts';
 
 export type { PictureSheet, PictureTypesetter } from './contract-typesetting.ts';
 
@@ -81,6 +84,7 @@ const Type = z.enum(DOCUMENT_TYPES);
 const Twin = z.enum(DUPLICATE_ANSWERS).optional();
 
 export const documents = {
+  ...serviceDocuments,
   listDocuments: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/documents',

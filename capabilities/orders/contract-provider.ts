@@ -1,8 +1,10 @@
 /** Declares what a provider that carries orders out is asked and answers, and the documents that it keeps of the orders of an account. */
 import { z } from 'zod';
-import { Amount, answerSchema, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answerSchema, Currency, download, endpoint, Id, Moment } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
 import type { Language } from '#packages/texts';
+import { ProvidedDocuments, type ProvidedDocumentFile } from '#contract/portfolios';
+import type { ListedDocument } from '#contract/sources';
 import { ORDER_TYPES, type OrderType, type UnitType } from './contract-rules.ts';
 
 /** Which call of a provider an order is: the first of an account subscribes, everything else, and each sale, amends [OQ-01]. */
@@ -72,28 +74,21 @@ export interface OrderCalls {
   readonly documents: OrderDocumentCalls | null;
 }
 
-/** A document as its provider lists it. */
-export const ProvidedDocument = z.object({ path: z.string(), name: z.string(), dated: PlainDate.nullable() });
-export type ProvidedDocument = z.infer<typeof ProvidedDocument>;
-
 /**
  * Port: a provider that carries orders out. Each method throws when there is no answer by the deadline, or none in the agreed form; `take` throws
  * `OrderRefused` where the provider says that it has not taken the order.
  */
 export interface OrderProvider {
   readonly take: (order: OrderToTake, call: OrderCall, deadline: AbortSignal) => Promise<OrderAnswer>;
-  readonly listDocuments: (account: string, language: Language, deadline: AbortSignal) => Promise<readonly ProvidedDocument[]>;
+  readonly listDocuments: (account: string, language: Language, deadline: AbortSignal) => Promise<readonly ListedDocument[]>;
   readonly download: (path: string, deadline: AbortSignal) => Promise<Uint8Array>;
 }
-
-const OrderDocument = z.object({ id: Id, name: z.string(), date: PlainDate.nullable() });
-export type OrderDocument = z.infer<typeof OrderDocument>;
 
 const ListedDocuments = z.object({
   /** Name of the provider; null where none keeps documents. */
   provider: z.string().nullable(),
   /** Newest first. */
-  documents: z.array(OrderDocument),
+  documents: ProvidedDocuments.shape.documents,
 });
 export type ListedDocuments = z.infer<typeof ListedDocuments>;
 
@@ -104,8 +99,8 @@ export interface OrderDocumentCalls {
     readonly number: string | null;
     readonly name: string;
   }) => Promise<z.infer<typeof ListedDocumentsAnswer>>;
-  /** Bytes of a document by its id, which the reader may see. @throws Refusal `orderDocument.unknown`, `source.unanswered` */
-  readonly download: (document: string) => Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
+  /** Bytes of a document by its id, which the reader may see. @throws Refusal `providedDocument.unknown`, `source.unanswered` */
+  readonly download: (document: string) => Promise<ProvidedDocumentFile>;
 }
 
 const ListedDocumentsAnswer = answerSchema(ListedDocuments);
@@ -123,12 +118,12 @@ export const orderDocuments = {
   }),
   downloadOrderDocument: endpoint({
     method: 'GET',
-    path: '/api/order-documents/:orderDocument',
+    path: '/api/order-documents/:providedDocument',
     may: 'own',
     summary: 'One of these documents, as its provider keeps it',
-    input: z.object({ orderDocument: Id }),
+    input: z.object({ providedDocument: Id }),
     output: download('application/octet-stream'),
-    refuses: ['orderDocument.unknown', 'source.unsupported', 'source.unanswered'],
+    refuses: ['providedDocument.unknown', 'source.unsupported', 'source.unanswered'],
   }),
   releaseOrderCall: endpoint({
     method: 'DELETE',

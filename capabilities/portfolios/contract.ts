@@ -4,6 +4,15 @@ import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment,
 import type { Finding } from '#packages/findings';
 import { AccountAlert, AccountFigures, FiguresOverRange, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
 import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
+import { providedDocuments, type ProvidedDocumentSource } from './contract-provided-documents.ts';
+
+export {
+  ProvidedDocuments,
+  type ProvidedDocument,
+  type ProvidedDocumentFile,
+  type ProvidedDocumentsAnswer,
+  type ProvidedDocumentSource,
+} from './contract-provided-documents.ts';
 
 export { PORTFOLIO_TYPES };
 
@@ -236,6 +245,7 @@ export const portfolios = {
     output: answerSchema(HoldingHistory),
     refuses: ['portfolio.unknown', 'range.beyond', 'source.unsupported'],
   }),
+  ...providedDocuments,
   exportHoldings: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/holdings.csv',
@@ -285,4 +295,6 @@ export interface PortfolioSource<Db> {
         holding: { readonly id: string; readonly asOf: string },
       ) => Promise<{ value: HoldingHistory; findings: readonly Finding[] }>)
     | null;
+  /** Null where nobody keeps documents beside the figures. */
+  readonly documents: ProvidedDocumentSource<Db, Portfolio> | null;
 }

@@ -114,6 +114,17 @@ export const ProvidedCost = z.object({
 });
 export type ProvidedCost = z.infer<typeof ProvidedCost>;
 
+/** A document as a service lists it. */
+export const ListedDocument = z.object({
+  /** Where it is there. */
+  path: z.string().min(1).max(1000),
+  name: z.string(),
+  /** In the words of the service. */
+  type: z.string().nullable(),
+  dated: PlainDate.nullable(),
+});
+export type ListedDocument = z.infer<typeof ListedDocument>;
+
 /** Every question to a provider, with the schema of its answer: an answer that was kept is read by it. */
 export const PROVIDED_ANSWERS = {
   accounts: z.array(ProvidedAccount),
@@ -130,6 +141,8 @@ export const PROVIDED_ANSWERS = {
   holdingHistory: z.array(ProvidedHistoryPoint),
   fees: z.array(ProvidedCost),
   charges: z.array(ProvidedCost),
+  documents: z.array(ListedDocument),
+  holdingDocuments: z.array(ListedDocument),
 } as const;
 export type ProviderQuestionName = keyof typeof PROVIDED_ANSWERS;
 export type ProvidedAnswer<Name extends ProviderQuestionName> = z.infer<(typeof PROVIDED_ANSWERS)[Name]>;
@@ -177,6 +190,9 @@ export interface ProviderQuestions {
   readonly periods: ProvidedNumbers & { readonly to: string };
   readonly fees: CostsQuestion & { readonly language: Language };
   readonly charges: CostsQuestion;
+  /** Of an account. */
+  readonly documents: { readonly account: string; readonly day: string | null };
+  readonly holdingDocuments: HoldingQuestion;
   readonly returns: ProvidedNumbers & {
     /** Null: since it began. */
     readonly from: string | null;
@@ -185,6 +201,12 @@ export interface ProviderQuestions {
     readonly benchmark: string | null;
     readonly riskProfile: number | null;
   };
+}
+
+export interface DocumentQuestion {
+  readonly account: string | null;
+  readonly path: string;
+  readonly day: string;
 }
 
 /** A method for each question, which throws when the provider does not answer by the deadline, or not in the agreed form. */
@@ -200,6 +222,8 @@ export interface PortfolioProvider
   extends Pick<ProviderMethods, 'account' | 'holdings'>, Partial<Omit<ProviderMethods, 'account' | 'holdings'>> {
   /** The bytes of a PDF, which are not kept. Throws as the others do. */
   readonly statement?: (question: ProvidedStatementQuestion, deadline: AbortSignal) => Promise<Uint8Array>;
+  /** The bytes of a document that it has listed, which are not kept; the number of its account where that has one. Throws as the others do. */
+  readonly document?: (file: DocumentQuestion, deadline: AbortSignal) => Promise<Uint8Array>;
   /** Has the provider forget what it keeps in between, so that it reads its own sources anew [OQ-59]. */
   readonly refresh?: (deadline: AbortSignal) => Promise<void>;
 }

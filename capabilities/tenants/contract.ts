@@ -182,6 +182,8 @@ export const FundServiceSettings = SourceSettings.pick({ title: true, url: true 
     .array(z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/))
     .max(2)
     .default([]),
+  /** Whether it also keeps a library: documents for all clients, and items of each. */
+  library: z.boolean().default(false),
 });
 export type FundServiceSettings = z.infer<typeof FundServiceSettings>;
 

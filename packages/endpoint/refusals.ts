@@ -69,7 +69,7 @@ export const REFUSALS = {
   'order.busy': 409,
   'order.failed': 503,
   'order.unanswered': 503,
-  'orderDocument.unknown': 404,
+  'providedDocument.unknown': 404,
   'outstanding.unknown': 404,
   'statement.unknown': 404,
   'statement.unfinished': 409,

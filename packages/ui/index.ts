@@ -53,6 +53,7 @@ export { FileUpload } from './files/file-upload.tsx';
 export { createUploadQueue, type PendingUpload, type UploadQueue } from './files/uploads.ts';
 export { useNamedUploads, type DuplicateChoice, type NamedUploads } from './files/named-uploads.ts';
 export { DuplicateDialog, UploadList } from './files/upload-list.tsx';
+export { FileLinks } from './files/file-links.tsx';
 export { DownloadButton, useDownload } from './files/download-button.tsx';
 export { ProgressLine } from './dialogs/progress-line.tsx';
 export { Portrait } from './portrait.tsx';

@@ -147,7 +147,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
     case 'portfolio':
     case 'statement':
     case 'order':
-    case 'orderDocument':
+    case 'providedDocument':
       return ofAccounts((records) => records[field]);
     case 'clientDocument':
       // What has been deleted would be unknown to whoever comes next.
@@ -432,6 +432,9 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   releaseOrderCall: { given: { asked: '2024-01-04T12:00:00.000Z' } },
   // No provider keeps any.
   downloadOrderDocument: { given: {}, told: 'source.unsupported' },
+  downloadProvidedDocument: { given: {}, told: 'source.unsupported' },
+  downloadLibraryDocument: { given: {}, told: 'source.unsupported' },
+  listHoldingDocuments: { given: { holding: '-' }, told: 'source.unsupported' },
   markDocument: { given: { favourite: true } },
   // Without a text, so that nothing is sent.
   sendMessage: { given: { subject: '-', body: null }, told: 'input.invalid' },

@@ -167,7 +167,7 @@ const ORDERING = {
   ...columns('public.client_order', 'stage version', 'update'),
   'public.client_order_stage': ADD,
   // Where a provider keeps them is nobody's to know.
-  ...columns('public.order_document', 'tenant_id id account_id name dated language', READ),
+  ...columns('public.provided_document', 'tenant_id id account_id list language name type dated', READ),
   // For the rest of the transaction of an order, of its account, to the one status that goes with it.
   ...columns('public.account', 'status version', 'update'),
   ...columns('public.account_directory', 'status', 'update'),
@@ -459,7 +459,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.submission_entry': ADD,
     'public.client_order': WRITE,
     'public.client_order_stage': ADD,
-    ...columns('public.order_document', 'tenant_id id account_id name dated language', READ),
+    ...columns('public.provided_document', 'tenant_id id account_id list language name type dated', READ),
     'public.order_call': 'delete select',
     'public.submission_slug': STAGE,
     ...columns('public.account', 'id portal_id status lead_advisor_id', 'insert'),
@@ -512,7 +512,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.source_answer', 'subject', 'insert'),
     // Nor is what a provider of orders is asked, and where it keeps its documents.
     'public.order_call': ALL,
-    'public.order_document': ALL,
+    'public.provided_document': ALL,
     // Personal data beside the stream can be erased, and not changed.
     ...columns('public.audit_detail', 'actor_id viewing_id address address_digest address_salt subject_id detail salt erased_at', 'update'),
     'public.file': ALL,

@@ -282,6 +282,7 @@ test('when whoever asked has gone, every question to the provider ends, and none
       answers,
       unlinkedAccounts: 'note',
       log: silentLog,
+      work: running.server.database.work(id),
       language: 'en',
       today: IMPORTED,
     });
@@ -323,7 +324,15 @@ test('[ERR-02] of an account without a number the log says that it needs one, wh
       limitMs: 10_000,
       statementMs: 300,
     });
-    return providedSource({ title: PROVIDER_TITLE, answers, unlinkedAccounts, log, language: 'en', today: IMPORTED }).accountFigures(
+    return providedSource({
+      title: PROVIDER_TITLE,
+      answers,
+      unlinkedAccounts,
+      log,
+      work: db,
+      language: 'en',
+      today: IMPORTED,
+    }).accountFigures(
       running.server.database.person(id, people.ada, 'clients'),
       { id: accounts.alpha.account, currency },
       { asOf: IMPORTED, from: EARLIER, to: IMPORTED },

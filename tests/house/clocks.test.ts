@@ -11,6 +11,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listAccountStatements: 'as listStatements',
   readStatement: 'as listStatements',
   downloadStatement: 'as listStatements',
+  downloadProvidedDocument: 'of the day on screen, as it is kept now',
   downloadProvidedStatement: 'made by a provider, of the days that are asked for',
   downloadProvidedAccountStatement: 'as downloadProvidedStatement',
   calculate: 'stores nothing: the facts come with the question',

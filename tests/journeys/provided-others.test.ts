@@ -8,6 +8,7 @@ import {
   expectEventually,
   saveScreenshot,
   startJourney,
+  waitForDownload,
   waitUntilSettled,
   type BrowserJourney,
   expectNoSidewaysScroll,
@@ -185,6 +186,94 @@ describe('a provider that is asked for a day at a time', () => {
     await number('hekla-alpha');
     expect((body as { value: { rows: { cash: string }[] } }).value.rows.map(({ cash }) => cash)).toEqual(['-22.22']);
     expect(callsOf(provider, all)).toEqual([{ dateIso: DAY }]);
+  });
+
+  test('[FEED-17] [HOLD-14] the drawer of a holding shows its own details, documents and transactions, and a document downloads', async () => {
+    const { provider, portfolio } = firm();
+    provider.answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-p', [
+      statedHolding({ id: 'H-7', value: 1500.25 }),
+      statedHolding({ id: 'H-8', name: 'Southern Bonds', symbol: 'SBD', isin: 'GB00B0000008', value: 250.5 }),
+    ]);
+    const own = (holding: string) => `/Holding/hekla-alpha/documents/${holding}`;
+    provider.answers.set('/Holding/hekla-alpha/transactions/H-7', [statedTransaction({ netAmount: 11.11 })]);
+    provider.answers.set('/Holding/hekla-alpha/transactions/H-8', [statedTransaction({ name: 'Southern Bonds', netAmount: 88.88 })]);
+    provider.answers.set(own('H-7'), [
+      { id: 'D-1', name: 'Key facts of the growth fund', type: 'Fact sheet', date: '2026-02-27' },
+      { id: 'D-2', name: 'Annual report', date: '2026-03-01' },
+    ]);
+    provider.answers.set(own('H-8'), { results: [{ id: 'D-9', title: 'Terms of the bonds' }] });
+    const bytes = Buffer.from('%PDF-1.7 the key facts');
+    provider.answers.set('/documents/download/hekla-alpha/D-1', new Uint8Array(bytes));
+    const drawer = async (holding: string) => {
+      await page.goto(`${portfolio}?tab=holdings&asOf=${DAY}`);
+      await page.getByRole('table', { name: 'Holdings' }).getByRole('link', { name: holding, exact: true }).click();
+      await page.locator('#selectedHoldingDrawer').waitFor();
+      await waitUntilSettled(page);
+      return page.locator('#selectedHoldingDrawer').innerText();
+    };
+    const first = await drawer('Northern Growth Fund');
+    expect(first).toMatch(/GB00B0000001[^]*Documents[^]*Annual report[^]*Key facts of the growth fund[^]*Fact sheet · 27\/02\/2026/);
+    expect(first).toContain('−£11.11');
+    expect(callsOf(provider, own('H-7'))).toEqual([{ dateIso: DAY }]);
+    await expectAccessible(page);
+    await saveScreenshot(page, 'provided-holding-documents');
+    const file = await waitForDownload(page, () => page.getByRole('button', { name: 'Download Key facts of the growth fund' }).click());
+    expect(file.name).toContain('Key facts of the growth fund');
+    expect(file.bytes).toEqual(bytes);
+    expect(provider.calls.filter(({ path }) => path === '/documents/download/hekla-alpha/D-1')).toEqual([
+      { method: 'GET', path: '/documents/download/hekla-alpha/D-1', query: { dateIso: DAY }, authorization: 'Bearer token-of-hekla' },
+    ]);
+    const second = await drawer('Southern Bonds');
+    expect(second).toMatch(/GB00B0000008[^]*Documents[^]*Terms of the bonds/);
+    expect([second.includes('Annual report'), second.includes('−£11.11'), second.includes('−£88.88')]).toEqual([false, false, true]);
+    provider.answers.set(own('H-8'), [{ id: 'D-9', name: 'Other terms' }]);
+    expect(await drawer('Southern Bonds')).toContain('Other terms');
+    provider.failing = (path) => (path === own('H-8') ? 'nonsense' : null);
+    expect(await drawer('Southern Bonds')).toMatch(/Day by Day has not answered about documents since[^]*Other terms/);
+  });
+
+  test('[FEED-20] documents of an account are listed for whoever sees it, and downloaded by an id of ours alone', async () => {
+    const { provider, account } = firm();
+    const list = '/Documents/hekla-alpha';
+    provider.answers.set(list, { results: [{ id: 'Y-1', name: 'Yearly statement', category: 'Statement', date: '2026-01-15' }] });
+    provider.answers.set('/documents/download/hekla-alpha/Y-1', new Uint8Array(Buffer.from('%PDF-1.7 yearly')));
+    expect(await open(page, `${account}?asOf=${DAY}`)).toMatch(/From Day by Day[^]*Yearly statement[^]*Statement · 15\/01\/2026/);
+    expect(callsOf(provider, list).every(({ dateIso }) => typeof dateIso === 'string')).toBe(true);
+    const { running } = journey;
+    const ask = async (person: 'ann' | 'bob' | 'ada') => signInBrowser(running.server.port, 'hekla', person);
+    const { alpha } = running.fixture.hekla.accounts;
+    const [ann, bob] = [await ask('ann'), await ask('bob')];
+    const listed = (await ann.ask('GET', `/api/accounts/${alpha.account}/provided-documents?asOf=${DAY}`)).body as {
+      value: { from: string; documents: { id: string; name: string }[] }[];
+    };
+    expect(listed.value).toMatchObject([{ from: 'source', documents: [{ name: 'Yearly statement' }] }]);
+    expect(callsOf(provider, list)).toContainEqual({ dateIso: DAY });
+    const { id } = listed.value[0]!.documents[0]!;
+    expect(JSON.stringify(listed)).not.toContain('Y-1');
+    provider.calls.length = 0;
+    const got = await ann.ask('GET', `/api/provided-documents/${id}/file?asOf=${DAY}`);
+    expect([got.status, got.text]).toEqual([200, '%PDF-1.7 yearly']);
+    expect(provider.calls).toEqual([
+      { method: 'GET', path: '/documents/download/hekla-alpha/Y-1', query: { dateIso: DAY }, authorization: 'Bearer token-of-hekla' },
+    ]);
+    for (const path of [`/api/provided-documents/${id}/file`, `/api/accounts/${alpha.account}/provided-documents`])
+      expect([path, (await bob.ask('GET', path)).status]).toEqual([path, 404]);
+    expect((await ann.ask('GET', '/api/provided-documents/Y-1/file')).status).toBe(400);
+    // In the library a client finds those of their own accounts.
+    const own = await journey.bring('hekla', 'ann');
+    expect(await open(own, '/dashboard/clients/library')).toMatch(/From Day by Day[^]*Yearly statement/);
+    provider.answers.set(list, [{ id: 'Y-2', name: 'Corrected statement' }]);
+    expect(await open(own, '/dashboard/clients/library')).toContain('Corrected statement');
+    // What is listed no more is nobody's.
+    expect((await ann.ask('GET', `/api/provided-documents/${id}/file`)).status).toBe(404);
+    provider.failing = (path) => (path === list ? 'refuses' : null);
+    expect(await open(own, '/dashboard/clients/library')).toMatch(
+      /Day by Day has not answered about documents since[^]*Corrected statement/,
+    );
+    provider.failing = () => null;
+    provider.answers.delete('/documents/download/hekla-alpha/Y-2');
+    await own.getByRole('button', { name: 'Download Corrected statement' }).click();
+    await own.locator('[data-tone=error]').waitFor();
   });
 
   test('[FEED-21] staff have the provider read its sources anew, by the method that is set; nobody else does', async () => {

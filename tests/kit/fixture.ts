@@ -72,7 +72,7 @@ export interface AccountRecords {
   /** One that was cancelled. */
   readonly order: string;
   /** One that a provider has listed once; there is none now. */
-  readonly orderDocument: string;
+  readonly providedDocument: string;
   /** Of which no byte is kept. */
   readonly document: string;
   /** From its advisor; nobody is told of it any more. */
@@ -263,7 +263,7 @@ async function makeAccount(
     portfolio,
     statement,
     order,
-    orderDocument: await makeOrderDocument(db, mark, account),
+    providedDocument: await makeProvidedDocument(db, mark, account),
     document: await makeDocument(db, mark, account),
     message: await makeMessage(db, mark, account),
   };
@@ -292,10 +292,10 @@ async function makeOrder(db: Db, mark: string, account: string, portfolio: strin
   return order;
 }
 
-function makeOrderDocument(db: Db, mark: string, account: string): Promise<string> {
+function makeProvidedDocument(db: Db, mark: string, account: string): Promise<string> {
   return idOf(
     db,
-    sql`insert into order_document (account_id, language, path, name) values (${account}, 'en', ${`/${mark}`}, ${mark}) returning id`,
+    sql`insert into provided_document (account_id, list, language, path, name) values (${account}, 'orders', 'en', ${`/${mark}`}, ${mark}) returning id`,
   );
 }
 

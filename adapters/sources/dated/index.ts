@@ -1,7 +1,7 @@
 /** A provider that is asked for one day at a time: every call carries `dateIso`, the day on screen. */
 import type { PortfolioProvider } from '#contract/sources';
-import { AccountAnswer, HoldingsAnswer, PortfolioAnswer, PortfoliosAnswer, TransactionsAnswer } from '../answers.ts';
-import { getJson, sendCommand, type ProviderConnection } from '../connection.ts';
+import { AccountAnswer, DocumentsAnswer, HoldingsAnswer, PortfolioAnswer, PortfoliosAnswer, TransactionsAnswer } from '../answers.ts';
+import { getFile, getJson, sendCommand, type ProviderConnection } from '../connection.ts';
 
 export function datedProvider(connection: ProviderConnection): PortfolioProvider {
   const get = (path: readonly string[], dateIso: string | null, deadline: AbortSignal) =>
@@ -20,6 +20,11 @@ export function datedProvider(connection: ProviderConnection): PortfolioProvider
       const path = account === null ? ['Holding', 'transactions', holding] : ['Holding', account, 'transactions', holding];
       return TransactionsAnswer.parse(await get(path, to, deadline));
     },
+    documents: async ({ account, day }, deadline) => DocumentsAnswer.parse(await get(['Documents', account], day, deadline)),
+    holdingDocuments: async ({ account, holding, to }, deadline) =>
+      DocumentsAnswer.parse(await get(['Holding', requireAccount(account), 'documents', holding], to, deadline)),
+    document: ({ account, path, day }, deadline) =>
+      getFile(connection, { path: ['documents', 'download', requireAccount(account), path], query: { dateIso: day } }, deadline),
     refresh: (deadline) => sendCommand(connection, { path: 'Cache', method: cacheMethodOf(connection) }, deadline),
   };
 }

@@ -1,14 +1,8 @@
 /** The order service of a fund house: subscriptions, amendments, and the documents that it keeps of them. */
 import { z } from 'zod';
 import { entriesOf, isRecord, textOf, type FieldValues } from '#packages/fields';
-import {
-  OrderRefused,
-  type OrderAnswer,
-  type OrderCall,
-  type OrderProvider,
-  type OrderToTake,
-  type ProvidedDocument,
-} from '#contract/orders';
+import { OrderRefused, type OrderAnswer, type OrderCall, type OrderProvider, type OrderToTake } from '#contract/orders';
+import type { ListedDocument } from '#contract/sources';
 import { getFile, getJson, post, type ProviderConnection } from '../connection.ts';
 import { listOf, OptionalDay, Text, WholeText } from '../values.ts';
 
@@ -55,7 +49,12 @@ const TakenAnswer = z
 const DocumentsAnswer = listOf(
   z
     .object({ filePath: WholeText.refine((path) => path !== ''), name: Text, date: OptionalDay })
-    .transform(({ filePath, name, date }): ProvidedDocument => ({ path: filePath, name: name ?? fileNameOf(filePath), dated: date })),
+    .transform(({ filePath, name, date }): ListedDocument => ({
+      path: filePath,
+      name: name ?? fileNameOf(filePath),
+      type: null,
+      dated: date,
+    })),
 );
 
 export function orderService(connection: ProviderConnection): OrderProvider {

@@ -52,6 +52,7 @@ function sourceOf(ask: AskThread): FigureSource {
     statement: ledgerSource.statement,
     refresh: ledgerSource.refresh,
     holdingHistory: ledgerSource.holdingHistory,
+    documents: ledgerSource.documents,
     accountFigures: (db, ...rest) => asked('accountFigures', db, ...rest),
     accountValuations: (db, ...rest) => asked('accountValuations', db, ...rest),
     portfolioFigures: (db, ...rest) => asked('portfolioFigures', db, ...rest),

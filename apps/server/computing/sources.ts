@@ -54,6 +54,7 @@ export function sourcesOfTenants({ database, tokens, log, clock }: SourceParts):
       unlinkedAccounts: source.unlinkedAccounts,
       answers,
       log,
+      work: database.work(id),
       language,
       today: clock().toISOString().slice(0, 10),
     });
@@ -66,6 +67,6 @@ function openProvider({ provider, url, options }: SourceSettings, token: string 
   if (open) return open({ url: url.replace(/\/+$/, ''), token, options });
   const fail = () => Promise.reject(new Error(`there is no provider "${provider}" among ${Object.keys(PROVIDERS).join(', ')}`));
   return Object.fromEntries(
-    [...Object.keys(PROVIDED_ANSWERS), 'statement', 'refresh'].map((name) => [name, fail]),
+    [...Object.keys(PROVIDED_ANSWERS), 'statement', 'document', 'refresh'].map((name) => [name, fail]),
   ) as unknown as PortfolioProvider;
 }

@@ -1,5 +1,6 @@
 import { TELL_CLIENTS, writeUnsentLetters } from './letters.ts';
 
 export { endpoints } from './endpoints.ts';
+export { servedLibrary } from './library.ts';
 export { resumeDocumentLetters } from './letters.ts';
 export const jobs = { [TELL_CLIENTS]: writeUnsentLetters };

@@ -21,6 +21,7 @@ import { useMay } from '#web/sign-in';
 import { documents, DOCUMENT_PERIOD_NAMES, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
 import { DocumentList, DocumentName, FavouriteButton, useOwnerText } from './document-list.tsx';
 import { DocumentUpload } from './document-upload.tsx';
+import { CommonDocuments } from './service-documents.tsx';
 import { NO_FILTERS, type LibrarySearch } from './search.ts';
 import css from './documents.module.css';
 
@@ -62,6 +63,7 @@ export function LibraryPage() {
           </Section>
         </>
       )}
+      <CommonDocuments portal={portal} />
     </Page>
   );
 }

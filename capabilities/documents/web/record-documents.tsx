@@ -9,21 +9,32 @@ import { useMay } from '#web/sign-in';
 import { documents } from '../contract.ts';
 import { DocumentList } from './document-list.tsx';
 import { DocumentUpload } from './document-upload.tsx';
+import { AccountServiceDocuments } from './service-documents.tsx';
 import css from './documents.module.css';
 
 export type DocumentRecord = { readonly account: string } | { readonly portfolio: string };
 
 export function RecordDocuments({ of }: { readonly of: DocumentRecord }) {
+  const onPaper = useOnPaper();
+  if (onPaper) return null;
+  return (
+    <>
+      <KeptHere of={of} />
+      {'account' in of && <AccountServiceDocuments account={of.account} />}
+    </>
+  );
+}
+
+function KeptHere({ of }: { readonly of: DocumentRecord }) {
   const { portal = '' } = useParams({ strict: false });
   const [words, ask] = [useWords(), useAsk()];
   const keeps = useMay('clients.change');
   const [adding, setAdding] = useState(false);
   const query = useQuery('account' in of ? ask(documents.listAccountDocuments, of) : ask(documents.listPortfolioDocuments, of));
-  const onPaper = useOnPaper();
   const none = query.data?.value.length === 0;
   // A firm without a library has no documents here either.
   const closed = query.error instanceof RefusedCall && query.error.code === 'view.closed';
-  if (onPaper || closed || (none && !(keeps && 'account' in of))) return null;
+  if (closed || (none && !(keeps && 'account' in of))) return null;
   return (
     <Section title={words('documents.account')}>
       <QueryContent query={query} what={words('documents.what')} skeleton={<Skeleton lines={3} />} missing="here">

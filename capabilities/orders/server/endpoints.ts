@@ -3,14 +3,13 @@ import { sql } from 'drizzle-orm';
 import { refuse, serveContract } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
 import type { FundsContext } from '#server/funds';
-import { readPortfolioRecord } from '#server/portfolios';
+import { findDocumentAccount, readPortfolioRecord } from '#server/portfolios';
 import { orders } from '../contract.ts';
 import { cancelOrder } from './cancelling.ts';
 import { readDeskOrder } from './checking.ts';
 import { deskCsv, ordersCsv } from './csv.ts';
 import { moveOrder } from './desk.ts';
 import { listDesk } from './desk-list.ts';
-import { findDocumentAccount } from './documents.ts';
 import { listOutstanding, releaseOutstanding } from './outstanding.ts';
 import { listOrderablePortfolios } from './places.ts';
 import { placeOrder, readOrderTerms, type OrderPlacementContext } from './placing.ts';
@@ -41,9 +40,10 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
       ? orderCalls.documents.list({ id, name, number: externalId })
       : { value: { provider: null, documents: [] }, findings: [] };
   },
-  downloadOrderDocument: async ({ db, orderCalls, tell }: OrderPlacementContext, { orderDocument }) => {
-    tell({ subject: { kind: 'account', id: await findDocumentAccount(db, orderDocument) } });
-    const { name, bytes } = await (orderCalls.documents ?? refuse('source.unsupported')).download(orderDocument);
+  downloadOrderDocument: async ({ db, orderCalls, tell }: OrderPlacementContext, { providedDocument }) => {
+    const account = await findDocumentAccount(db, providedDocument);
+    if (account !== null) tell({ subject: { kind: 'account', id: account } });
+    const { name, bytes } = await (orderCalls.documents ?? refuse('source.unsupported')).download(providedDocument);
     return {
       fileName: name,
       mediaType: 'application/octet-stream',

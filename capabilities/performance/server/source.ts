@@ -52,4 +52,5 @@ export const ledgerSource: FigureSource = {
   statement: null,
   refresh: null,
   holdingHistory: null,
+  documents: null,
 };

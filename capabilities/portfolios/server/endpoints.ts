@@ -1,4 +1,5 @@
 /** Handles the endpoints of portfolios: their figures, holdings and breakdowns, and the exports. */
+import { Readable } from 'node:stream';
 import { refuse, serveContract } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
@@ -8,6 +9,7 @@ import { portfolios, type PortfolioSource } from '../contract.ts';
 import { holdingsCsv } from './csv.ts';
 import { lookThroughCsv } from './look-through-csv.ts';
 import { portfoliosOf, readPortfolioRecord } from './records.ts';
+import { findDocumentAccount } from './provided-documents.ts';
 import { portfolioAsOn } from './risk-profiles.ts';
 import { readCombinedAccounts, readPortfolioSettings } from './words.ts';
 
@@ -52,6 +54,20 @@ export const endpoints = serveContract(portfolios, {
     const day = figureRange({ asOf }, await source.latestDay(db), now).asOf;
     const { value, findings } = await source.holdingHistory(db, record, { id: holding, asOf: day });
     return { value, findings: [...findings] };
+  },
+  listHoldingDocuments: async ({ db, source, now }: PortfolioPorts, { portfolio, holding, asOf }) => {
+    const record = await readPortfolioRecord(db, portfolio);
+    if (source.documents === null) refuse('source.unsupported');
+    const day = figureRange({ asOf }, await source.latestDay(db), now).asOf;
+    const { value, findings } = await source.documents.ofHolding(db, record, { id: holding, asOf: day });
+    return { value, findings: [...findings] };
+  },
+  downloadProvidedDocument: async ({ db, source, now, tell }: PortfolioPorts, { providedDocument, asOf }) => {
+    const account = await findDocumentAccount(db, providedDocument);
+    if (account !== null) tell({ subject: { kind: 'account', id: account } });
+    if (source.documents === null) refuse('source.unsupported');
+    const { name, bytes } = await source.documents.download(providedDocument, asOf ?? now.toISOString().slice(0, 10));
+    return { fileName: name, mediaType: 'application/octet-stream', body: Readable.from([bytes]) };
   },
   exportHoldings: async (context: PortfolioPorts, { portfolio, asOf }) => {
     const { db, source, now } = context;

@@ -8,6 +8,7 @@ import { limitConcurrency } from '#platform';
 import type { ProvidedStatementQuestion } from '#contract/performance';
 import {
   PROVIDED_ANSWERS,
+  type DocumentQuestion,
   type PortfolioProvider,
   type ProvidedAnswer,
   type ProviderMethods,
@@ -40,6 +41,8 @@ export interface KeptAnswers {
   ): Promise<KeptAnswer<ProvidedAnswer<Name>>>;
   /** A statement is not kept; null where the provider makes none. @throws Refusal `source.unanswered` */
   readonly askStatement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
+  /** Nor is a document; null where the provider keeps none. @throws Refusal `source.unanswered` */
+  readonly askDocument: ((file: DocumentQuestion) => Promise<Uint8Array>) | null;
   /** Has the provider forget what it keeps in between; null where it keeps nothing. @throws Refusal `source.unanswered` */
   readonly refresh: (() => Promise<void>) | null;
 }
@@ -62,7 +65,7 @@ export function keepAnswers(settings: KeeperSettings): KeptAnswers {
   const answers = new Map<string, Promise<KeptAnswer<unknown>>>();
   const gate = limitConcurrency(ASKED_AT_ONCE);
   let whole: AbortSignal | undefined;
-  const { statement, refresh } = provider;
+  const { statement, document, refresh } = provider;
   /** Runs what keeps no answer; an error is the provider's. */
   const unkept = async <Done>(asked: string, work: (deadline: AbortSignal) => Promise<Done>): Promise<Done> => {
     try {
@@ -88,6 +91,8 @@ export function keepAnswers(settings: KeeperSettings): KeptAnswers {
     askStatement: statement
       ? (question) => unkept(`statement ${JSON.stringify(question)}`, (deadline) => statement(question, deadline))
       : null,
+    // Of its path only the log is told.
+    askDocument: document ? (file) => unkept(`document ${JSON.stringify(file)}`, (deadline) => document(file, deadline)) : null,
     refresh: refresh ? () => unkept('refresh', refresh) : null,
   };
 }

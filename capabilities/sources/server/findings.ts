@@ -54,6 +54,8 @@ const PARTS: Readonly<Record<ProviderQuestionName, ProvidedPart>> = {
   holdingHistory: 'holdings',
   fees: 'fees',
   charges: 'charges',
+  documents: 'documents',
+  holdingDocuments: 'documents',
 };
 
 /** A list that did not come: what was known last stands in its place, with its moment, where there is any. */

@@ -11,6 +11,7 @@ import type { FigureSource, FigureTableAnswer } from '#server/performance';
 import { providedAccountFigures } from './account-figures.ts';
 import { providedValuations } from './account-list.ts';
 import { providedCosts } from './costs.ts';
+import { providedDocumentsOf } from './documents.ts';
 import { providedHoldingHistory } from './holding-history.ts';
 import { providedPerformance } from './performance.ts';
 import { providedHoldings, providedPortfolioFigures } from './portfolio-figures.ts';
@@ -34,6 +35,7 @@ export function providedSource(reader: ProviderReader): FigureSource {
     holdingHistory: reader.answers.offers('holdingHistory')
       ? (db, portfolio, holding) => providedHoldingHistory(reader, db, portfolio, holding)
       : null,
+    documents: providedDocumentsOf(reader),
     // What a provider states has no provenance here: none of its figures has an id that opens.
     provenance: () => Promise.reject(new Refusal('figure.unknown')),
     figureFacts: () => Promise.reject(new Refusal('figure.unknown')),

@@ -22,6 +22,8 @@ export interface ProviderReader {
   /** What becomes of an account without a number there. */
   readonly unlinkedAccounts: SourceSettings['unlinkedAccounts'];
   readonly log: Log;
+  /** A handle of the role portico_work. */
+  readonly work: Db;
   readonly language: Language;
   /** For a provider without days of its own. */
   readonly today: string;

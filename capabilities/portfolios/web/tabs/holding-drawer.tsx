@@ -5,6 +5,7 @@ import { PercentChange, Figure, FindingNotes, Money, OpenableFigure, SideDrawer,
 import { useTenant } from '#web/tenants';
 import type { FigureIds } from '#packages/figures';
 import type { Holding } from '../../contract.ts';
+import { HoldingDocuments } from './holding-documents.tsx';
 import { ProvidedFacts } from './provided-facts.tsx';
 import { ProvidedHistory } from './provided-history.tsx';
 import { figureIdsOfHolding, type HoldingFigureIds } from '../names.ts';
@@ -63,6 +64,7 @@ function HoldingDetails({ portfolio, holding, names }: HoldingDetailsProps) {
       <FactList facts={[...termFacts(holding, words), ...propertyFacts(holding, { words, formats })]} />
       <ProvidedFacts holding={holding} portal={portfolio.portal.key} />
       <ProvidedHistory portfolio={portfolio} holding={holding} />
+      <HoldingDocuments portfolio={portfolio} holding={holding} />
       {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
     </div>
   );

@@ -1,0 +1,153 @@
+/** Tests a firm whose fund service keeps everything: holdings, values of funds, the library for all clients and the items of each. */
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeSettings, signInBrowser } from '../kit/server.ts';
+import { openWealthProvider, PROVIDER_TOKEN, statedHolding, type TestWealthProvider } from '../kit/wealth-provider.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  waitForDownload,
+  waitUntilSettled,
+  type BrowserJourney,
+} from '../kit/browser.ts';
+
+const LIBRARY = '/dashboard/clients/library';
+
+let service: TestWealthProvider;
+let journey: BrowserJourney;
+let ann: Page;
+
+beforeAll(async () => {
+  service = await openWealthProvider();
+  journey = await startJourney({}, { PORTICO_SOURCE_TOKENS: `hekla=${PROVIDER_TOKEN}` });
+  await changeSettings(journey.running, 'hekla', {
+    source: { provider: 'fund-holdings', title: 'Fund House', url: service.url, statements: false },
+    fundService: { title: 'Fund House', url: service.url, dataPaths: [], library: true },
+    portfolioTabs: ['overview', 'holdings'],
+  });
+  const { id, accounts } = journey.running.fixture.hekla;
+  const work = journey.running.server.database.work(id);
+  await work.execute(sql`update account set external_id = '45' where id = ${accounts.alpha.account}`);
+  await work.execute(sql`update portfolio set external_id = '45' where id = ${accounts.alpha.portfolio}`);
+  await work.execute(sql`update account set external_id = '46' where id = ${accounts.beta.account}`);
+  ann = await journey.bring('hekla', 'ann');
+});
+afterAll(async () => {
+  await journey.end();
+  await service.close();
+});
+beforeEach(() => {
+  service.calls.length = 0;
+  service.failing = () => null;
+  service.answers.clear();
+  service.answers.set('/Holdings/dates', { lastImported: '2026-03-31' });
+  service.answers.set('/Holdings', {
+    results: [
+      statedHolding({ id: 'F-1', name: 'North Property', symbol: 'NP', accountNo: '123U45', value: 1500.25 }),
+      statedHolding({ id: 'F-2', name: 'South Loans', symbol: 'SL', accountNo: '124U45', value: 250.5 }),
+      statedHolding({ id: 'F-3', name: 'Of somebody else', symbol: 'SE', accountNo: '123U46', value: 99.99 }),
+    ],
+  });
+  service.answers.set('/common-library', { results: [{ id: 'C-1', name: 'House rules', type: 'Brochure', date: '2026-02-01' }] });
+  service.answers.set('/library/45', [{ id: 'I-1', name: 'Letter to Ann', date: '2026-03-15' }]);
+  service.answers.set('/library/46', [{ id: 'I-2', name: 'Letter to Bob' }]);
+  service.answers.set('/common-library/C-1', new Uint8Array(Buffer.from('the rules')));
+  service.answers.set('/library/45/I-1', new Uint8Array(Buffer.from('dear Ann')));
+});
+
+const portfolio = () => `/dashboard/clients/portfolio/${journey.running.fixture.hekla.accounts.alpha.portfolio}?tab=holdings`;
+const callsOf = (path: string) => service.calls.filter((call) => call.path === path);
+
+async function open(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await waitUntilSettled(page);
+  return page.locator('main').innerText();
+}
+
+test('[FEED-37] holdings are those of the list of the fund service, of the day that it has imported last', async () => {
+  const shown = await open(ann, portfolio());
+  expect(shown).toMatch(/North Property[^]*1,500\.25/);
+  expect(shown).toMatch(/South Loans[^]*250\.50/);
+  expect(shown).not.toContain('Of somebody else');
+  expect(shown).toContain('31/03/2026');
+  const bearer = `Bearer ${PROVIDER_TOKEN}`;
+  expect(callsOf('/Holdings')[0]).toEqual({ method: 'GET', path: '/Holdings', query: {}, authorization: bearer });
+  expect(callsOf('/Holdings/dates')[0]).toEqual({ method: 'GET', path: '/Holdings/dates', query: {}, authorization: bearer });
+  await saveScreenshot(ann, 'fund-tenant-holdings');
+  // Once for each request of the page.
+  service.calls.length = 0;
+  const asked = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+  const { account } = journey.running.fixture.hekla.accounts.alpha;
+  const figures = await asked.ask('GET', `/api/accounts/${account}`);
+  expect((figures.body as { value: { value: string } }).value.value).toBe('1750.75');
+  expect([callsOf('/Holdings').length, callsOf('/Holdings/dates').length]).toEqual([1, 1]);
+  // Of another day it is asked for that day.
+  await asked.ask('GET', `/api/accounts/${account}?asOf=2026-02-27`);
+  expect(callsOf('/Holdings').at(-1)).toMatchObject({ query: { date: '2026-02-27' } });
+  service.answers.set('/Holdings', { results: [statedHolding({ id: 'F-1', name: 'North Property', accountNo: '123U45', value: 77.77 })] });
+  expect(await open(ann, portfolio())).toContain('77.77');
+  service.failing = (path) => (path === '/Holdings' ? 'refuses' : null);
+  const failed = await open(ann, portfolio());
+  expect(failed).toMatch(/Fund House has not answered about hekla-alpha portfolio[^]*Last known: £77\.77/);
+  expect(failed).not.toContain('North Property');
+});
+
+test('[FEED-38] [FEED-39] the library has what the service keeps for all clients, beside the values of its funds', async () => {
+  expect(await open(ann, LIBRARY)).toMatch(/From Fund House[^]*House rules[^]*Brochure · 01\/02\/2026/);
+  expect(callsOf('/common-library')).toEqual([
+    { method: 'GET', path: '/common-library', query: { lang: 'en' }, authorization: `Bearer ${PROVIDER_TOKEN}` },
+  ]);
+  await expectAccessible(ann);
+  await saveScreenshot(ann, 'fund-tenant-library');
+  for (const name of ['bob', 'ada', 'sue'] as const)
+    expect([name, await open(await journey.bring('hekla', name), LIBRARY)]).toEqual([name, expect.stringContaining('House rules')]);
+  service.answers.set('/common-library', { results: [{ id: 'C-1', name: 'New house rules' }] });
+  expect(await open(ann, LIBRARY)).toContain('New house rules');
+  const rules = await waitForDownload(ann, () => ann.getByRole('button', { name: 'Download New house rules' }).click());
+  expect([rules.name, rules.bytes.toString()]).toEqual([expect.stringContaining('New house rules'), 'the rules']);
+  expect(callsOf('/common-library/C-1')).toHaveLength(1);
+  service.failing = (path) => (path === '/common-library' ? 'silent' : null);
+  expect(await open(ann, LIBRARY)).toMatch(/Fund House has not answered about documents since[^]*New house rules/);
+
+  service.failing = () => null;
+  service.answers.set('/funds', { results: [{ fundCode: '11', fundName: 'North Property', isin: 'IS0000000011', currency: 'EUR' }] });
+  service.answers.set('/fund/11', { fundCode: '11', fundName: 'North Property', isin: 'IS0000000011', currency: 'EUR' });
+  service.answers.set('/navdata', { results: [{ series: 'A', date: '2026-02-27', nav: 102.75 }] });
+  service.answers.set('/performance/11', { data: { oldest: { y: 2025, m: 1, d: 31 }, entries: [] } });
+  expect(await open(ann, '/dashboard/clients/funds/11')).toContain('North Property');
+  expect(callsOf('/navdata')).toMatchObject([{ query: { fund: 'North Property' }, authorization: `Bearer ${PROVIDER_TOKEN}` }]);
+});
+
+test('[FEED-40] items of one client come by the number of the client, and download by an id of ours', async () => {
+  const shown = await open(ann, LIBRARY);
+  expect(shown).toMatch(/Letter to Ann[^]*15\/03\/2026/);
+  expect(shown).not.toContain('Letter to Bob');
+  expect(callsOf('/library/45')).toMatchObject([{ authorization: `Bearer ${PROVIDER_TOKEN}` }]);
+  expect(callsOf('/library/46')).toEqual([]);
+  const letter = await waitForDownload(ann, () => ann.getByRole('button', { name: 'Download Letter to Ann' }).click());
+  expect(letter.bytes.toString()).toBe('dear Ann');
+  expect(callsOf('/library/45/I-1')).toHaveLength(1);
+  const [hers, his] = await Promise.all((['ann', 'bob'] as const).map((name) => signInBrowser(journey.running.server.port, 'hekla', name)));
+  const answer = await hers!.ask('GET', '/api/portals/clients/provided-documents');
+  expect([answer.text.includes('I-1'), answer.text.includes('C-1')]).toEqual([false, false]);
+  const { value } = answer.body as { value: { documents: { id: string; name: string }[] }[] };
+  const { id } = value.flatMap(({ documents }) => documents).find(({ name }) => name === 'Letter to Ann')!;
+  expect((await his!.ask('GET', `/api/library-documents/${id}/file`)).status).toBe(404);
+  expect((await hers!.ask('GET', `/api/library-documents/${id}/file`)).text).toBe('dear Ann');
+  // What the provider of portfolio data keeps is asked of that one.
+  expect((await hers!.ask('GET', `/api/provided-documents/${id}/file`)).status).not.toBe(200);
+  service.answers.set('/library/45', [{ id: 'I-1', name: 'Other letter' }]);
+  expect(await open(ann, LIBRARY)).toContain('Other letter');
+  service.failing = (path) => (path === '/library/45' ? 'nonsense' : null);
+  expect(await open(ann, LIBRARY)).toMatch(/Fund House has not answered about documents since[^]*Other letter/);
+
+  const phone = await journey.open('hekla', PHONE);
+  await phone.context().addCookies(await ann.context().cookies());
+  await open(phone, LIBRARY);
+  await expectNoSidewaysScroll(phone);
+  await saveScreenshot(phone, 'fund-tenant-library-phone');
+});
