@@ -20,7 +20,13 @@ import { collections as admin, endpoints as installation, type InstallationConte
 import { bundleJobs, jobs as bundleForgetting, resumeBundles, resumeForgettingBundles, serveBundles } from '#server/bundles';
 import { endpoints as calculations } from '#server/calculations';
 import { collections as contentRecords, endpoints as content, type NewsReader } from '#server/content';
-import { collections as dataProcesses, endpoints as datasets, jobs as dataJobs, resumeDataRuns } from '#server/datasets';
+import {
+  collections as dataProcesses,
+  endpoints as datasets,
+  jobs as dataJobs,
+  resumeDataRuns,
+  resumeForgettingRuns,
+} from '#server/datasets';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeLetters } from '#server/distributions';
 import { endpoints as documents, jobs as documentJobs, resumeDocumentLetters } from '#server/documents';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
@@ -224,6 +230,7 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeBundles,
   resumeForgettingBundles,
   resumeDataRuns,
+  resumeForgettingRuns,
   resumeDocumentLetters,
   resumeMessageLetters,
   resumeGathering,

@@ -34,6 +34,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'assets',
   'confirm',
   'dashboard',
+  'data-designer',
   'designer',
   'figures',
   'forms-designer',

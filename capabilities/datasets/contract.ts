@@ -9,8 +9,10 @@ export const DATA_STEPS = 'data-processes-steps';
 export const DATA_METHODS = ['GET', 'POST'] as const;
 export type DataMethod = (typeof DATA_METHODS)[number];
 
-/** The order is queued -> running -> done; `failed` ended at a step that failed, `stopped` was ended by somebody. */
-export const DATA_RUN_STATES = ['queued', 'running', 'done', 'failed', 'stopped'] as const;
+/**
+ * The order is queued -> running -> done; `failed` ended at a step that failed. `stopping` ends after the step that it is at, and is `stopped` then.
+ */
+export const DATA_RUN_STATES = ['queued', 'running', 'stopping', 'done', 'failed', 'stopped'] as const;
 export type DataRunState = (typeof DATA_RUN_STATES)[number];
 
 /** The order is waiting -> running -> done; steps after one that failed are skipped. */
@@ -30,10 +32,6 @@ export type DataStep = z.infer<typeof DataStep>;
 export const DataDesign = z.object({ id: Id, name: z.string(), steps: z.array(DataStep) });
 export type DataDesign = z.infer<typeof DataDesign>;
 
-/** A sentence by its text key, with what stands in it. */
-export const DataFailure = z.object({ key: z.string(), parameters: z.record(z.string(), z.union([z.string(), z.number()])) });
-export type DataFailure = z.infer<typeof DataFailure>;
-
 const DataRunStep = z.object({
   /** From 1. */
   place: z.number().int(),
@@ -45,7 +43,8 @@ const DataRunStep = z.object({
   state: z.enum(DATA_STEP_STATES),
   /** That it has written. */
   rows: z.number().int().nullable(),
-  why: DataFailure.nullable(),
+  /** Why it failed, as a sentence in the language of the reader. */
+  why: z.string().nullable(),
 });
 export type DataRunStep = z.infer<typeof DataRunStep>;
 
@@ -90,7 +89,7 @@ export const datasets = {
     path: '/api/data-processes/:dataProcess/design',
     may: 'house.keep',
     summary:
-      'The steps of a data process in their order, new and changed ones with their values; steps that others have added since go to the end',
+      'Save the steps of a data process in their order, with their values: all of it, or nothing where somebody else has changed them since',
     input: z.object({
       ...ProcessPlace,
       steps: z
@@ -104,7 +103,8 @@ export const datasets = {
           }),
         )
         .max(MOST_DATA_STEPS),
-      removes: z.array(z.object({ id: Id, version: z.number().int() })).max(MOST_DATA_STEPS),
+      /** Ids of the steps as they were read, in their order; those that `steps` does not have any more are removed. */
+      before: z.array(Id).max(1000),
     }),
     output: DataDesign,
     refuses: ['dataProcess.unknown', 'record.changed', 'input.invalid'],
@@ -187,7 +187,7 @@ export const datasets = {
 export interface DataService {
   /** Whether an address may be asked: on a host that is named, by https, or by http on this machine. */
   readonly allows: (location: string) => boolean;
-  /** The bytes that are answered, at most 8 MB. @throws DataUnanswered */
+  /** The bytes that are answered, at most 4 MB. @throws DataUnanswered */
   readonly fetch: (step: { readonly method: DataMethod; readonly location: string }, deadline: AbortSignal) => Promise<Uint8Array>;
 }
 

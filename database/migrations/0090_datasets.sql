@@ -3,7 +3,9 @@ CREATE TABLE data_run (
   tenant_id uuid NOT NULL DEFAULT app_tenant() REFERENCES tenant ON DELETE CASCADE,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   process_id uuid NOT NULL,
-  state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'done', 'failed', 'stopped')),
+  state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'stopping', 'done', 'failed', 'stopped')),
+  -- The job that works on it; an earlier one that is still running changes nothing more.
+  worker uuid,
   created_by uuid NOT NULL DEFAULT app_person(),
   created_at timestamptz NOT NULL DEFAULT now(),
   ended_at timestamptz,
@@ -15,7 +17,7 @@ CREATE TABLE data_run (
 CREATE INDEX data_run_by_age ON data_run (tenant_id, process_id, created_at);
 --> statement-breakpoint
 -- One run of a process at a time.
-CREATE UNIQUE INDEX data_run_at_work ON data_run (tenant_id, process_id) WHERE state IN ('queued', 'running');
+CREATE UNIQUE INDEX data_run_at_work ON data_run (tenant_id, process_id) WHERE state IN ('queued', 'running', 'stopping');
 --> statement-breakpoint
 -- A step as it was when the run was asked for: what changes in the process later changes nothing of a run.
 CREATE TABLE data_run_step (
@@ -79,7 +81,7 @@ GRANT SELECT, DELETE ON dataset TO portico_staff;
 --> statement-breakpoint
 GRANT SELECT ON dataset_row TO portico_staff;
 --> statement-breakpoint
-GRANT SELECT, UPDATE (state, ended_at) ON data_run TO portico_work;
+GRANT SELECT, UPDATE (state, worker, ended_at), DELETE ON data_run TO portico_work;
 --> statement-breakpoint
 GRANT SELECT, UPDATE (state, rows, why, ended_at) ON data_run_step TO portico_work;
 --> statement-breakpoint

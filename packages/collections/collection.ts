@@ -27,6 +27,8 @@ export interface Collection {
   readonly top?: boolean | undefined;
   /** Whether staff decide the order of its records. */
   readonly ordered?: boolean | undefined;
+  /** Whether they stand in an order that a designer gives them, and not the list. */
+  readonly arranged?: boolean | undefined;
   /** Whether each save is kept as a version, and publishing is a step of its own. */
   readonly history?: boolean | undefined;
   /** Address of the designer, to which the id of a record is appended. */

@@ -476,7 +476,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   },
   saveDraft: { given: { id: randomUUID(), typed: {} } },
   submitForm: { given: { id: randomUUID(), answers: { note: 'x'.repeat(6000) } }, told: 'input.invalid' },
-  changeDataDesign: { given: { steps: [], removes: [] } },
+  changeDataDesign: { given: { steps: [], before: [] } },
   changeSubmission: { given: { version: 1_000_000, answers: {} } },
   commentSubmission: { given: { comment: 'said' } },
   stepSubmission: { given: { version: 1_000_000, step: 'Approved' } },

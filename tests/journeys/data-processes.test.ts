@@ -19,6 +19,8 @@ import {
   type BrowserJourney,
 } from '../kit/browser.ts';
 
+const SHAPE = 'There is no list of rows in it, neither as JSON nor as CSV. The rows from before stay.';
+const EMPTY = 'There are no rows in it. The rows from before stay.';
 const PROCESSES = '/api/collections/data-processes/records';
 const STEPS = '/api/collections/data-processes-steps/records';
 
@@ -59,7 +61,7 @@ const results = () =>
 async function makeProcess(name: string, steps: readonly object[] = []): Promise<string> {
   const { id } = (await sue.ask('POST', PROCESSES, { body: { values: { name } } })).body as FullRecord;
   if (steps.length > 0) {
-    const body = { steps: steps.map((values) => ({ id: randomUUID(), version: null, values })), removes: [] };
+    const body = { steps: steps.map((values) => ({ id: randomUUID(), version: null, values })), before: [] };
     const kept = await sue.ask('PUT', `/api/data-processes/${id}/design`, { body });
     expect([kept.status, kept.text]).toEqual([200, expect.any(String)]);
   }
@@ -129,7 +131,7 @@ test('[DATA-02] a step keeps every field; another method and an address of anoth
   await expectEventually(() => page.getByRole('option').allInnerTexts()).toEqual(['GET', 'POST']);
   await page.getByRole('option', { name: 'POST', exact: true }).click();
   await press('Save');
-  const refusal = 'The host of this address is not among those that may be asked';
+  const refusal = 'This address may not be asked: its host is not among those that were named, or it is not https';
   await expectEventually(() => main().innerText()).toContain(`1 · Prices: ${refusal}`);
   await expectEventually(() => field('location').innerText()).toContain(refusal);
   expect((await design(process)).steps).toEqual([]);
@@ -138,7 +140,7 @@ test('[DATA-02] a step keeps every field; another method and an address of anoth
   await field('file')
     .locator('input[type=file]')
     .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
-  await field('file').getByText('prices.csv').waitFor();
+  await field('file').getByRole('link', { name: 'prices.csv' }).waitFor();
   await press('Save');
   await expectEventually(async () => (await design(process)).steps.map(({ values }) => values)).toEqual([
     {
@@ -168,7 +170,7 @@ test('[DATA-02] a step keeps every field; another method and an address of anoth
     const through = [
       await sue.ask('PUT', `${STEPS}/${kept.id}`, { body: { version: kept.version, values } }),
       await sue.ask('POST', STEPS, { body: { values, parent: process } }),
-      await sue.ask('PUT', `/api/data-processes/${process}/design`, { body: { steps: [{ ...kept, values }], removes: [] } }),
+      await sue.ask('PUT', `/api/data-processes/${process}/design`, { body: { steps: [{ ...kept, values }], before: [kept.id] } }),
     ];
     for (const [at, { status, body }] of through.entries())
       expect([changes, status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([
@@ -218,8 +220,9 @@ test('[DES-03] steps are added and put in another order, and run in it after a r
   // Whoever leaves with something unsaved is asked.
   await press('Remove One');
   await main().getByRole('link', { name: 'Data process', exact: true }).click();
-  await drawer().getByText('unsaved', { exact: false }).first().waitFor();
+  await drawer().getByRole('heading', { name: 'Leave without saving?' }).waitFor();
   await drawer().getByRole('button', { name: 'Cancel', exact: true }).click();
+  // What was typed while it is saved, and after it was, stays.
   await press('Discard changes');
   await expectEventually(lines).toEqual(['Three', 'One', 'Two']);
   const reader = await journey.bring('hekla', 'ann');
@@ -291,17 +294,24 @@ test('[DATA-03] steps run in order and fill their datasets, one that fails ends 
   await saveScreenshot(page, 'data-designer-failed');
   expect(service.calls).toEqual(['GET /people?page=1', 'POST /numbers']);
   expect([(await cellsOf('Numbers'))?.length, (await cellsOf('People'))?.length]).toEqual([3, 2]);
+  // Where an answer leads elsewhere, it is not followed.
+  service.answers.set('/numbers', { status: 302, body: '', location: address('/people') });
+  service.calls.length = 0;
+  expect((await run(process)).steps[1]).toMatchObject({ state: 'failed', why: expect.stringContaining('could not be reached') as string });
+  expect(service.calls).toEqual(['GET /people?page=1', 'POST /numbers']);
   // Each kind of answer that holds no rows says so.
   for (const [body, why] of [
-    ['{"results":"none"}', 'datasets.why.shape'],
-    ['[1,2]', 'datasets.why.shape'],
-    ['[{"a":1}', 'datasets.why.shape'],
-    ['[]', 'refusal.file.empty'],
-    ['', 'refusal.file.empty'],
+    ['{"results":"none"}', SHAPE],
+    ['<html><p>Sign in, please</p></html>', SHAPE],
+    ['It works!', SHAPE],
+    ['[1,2]', SHAPE],
+    ['[{"a":1}', SHAPE],
+    ['[]', EMPTY],
+    ['', EMPTY],
   ] as const) {
     service.answers.set('/numbers', { body });
     const { state, steps } = await run(process);
-    expect([body, state, steps[1]!.why?.key]).toEqual([body, 'failed', why]);
+    expect([body, state, steps[1]!.why]).toEqual([body, 'failed', why]);
   }
 
   // Rows become records: the same way as a file.
@@ -336,8 +346,9 @@ test('[DATA-03] steps run in order and fill their datasets, one that fails ends 
 
 test('a file fills a dataset where nothing is fetched, and a step that lacks something says what', async () => {
   const upload = await sue.ask('POST', '/api/files?purpose=record', multipartBody('rates.csv', Buffer.from('day,rate\n2026-03-31,1.25\n')));
-  const { name, url } = upload.body as { name: string; url: string };
-  const process = await makeProcess('Of a file', [{ getFromApi: false, dataset: 'From a file', file: { name, url } }]);
+  const file = upload.body as { name: string; url: string; fullUrl: string };
+  const { name, url, fullUrl } = file;
+  const process = await makeProcess('Of a file', [{ getFromApi: false, dataset: 'From a file', file: { name, url, fullUrl } }]);
   const filled = await run(process);
   expect(filled).toMatchObject({ state: 'done', by: 'sue of hekla', steps: [{ from: 'rates.csv', rows: 1, state: 'done' }] });
   expect(await cellsOf('From a file')).toEqual([
@@ -345,12 +356,12 @@ test('a file fills a dataset where nothing is fetched, and a step that lacks som
     ['2026-03-31', '1.25'],
   ]);
   for (const [values, why] of [
-    [{ getFromApi: false, dataset: 'A' }, 'datasets.why.no-file'],
-    [{ getFromApi: true, dataset: 'A' }, 'datasets.why.unaddressed'],
-    [{ getFromApi: true, location: address('/x') }, 'datasets.why.unnamed'],
+    [{ getFromApi: false, dataset: 'A' }, 'The step has no file. Upload one in the designer, or fetch from an address.'],
+    [{ getFromApi: true, dataset: 'A' }, 'The step has no address. Add one in the designer.'],
+    [{ getFromApi: true, location: address('/x') }, 'The step names no dataset. Give it a name in the designer.'],
   ] as const) {
     const { state, steps } = await run(await makeProcess('Lacking', [values]));
-    expect([values, state, steps[0]!.why?.key]).toEqual([values, 'failed', why]);
+    expect([values, state, steps[0]!.why]).toEqual([values, 'failed', why]);
   }
   const empty = await makeProcess('Of nothing');
   expect((await sue.ask('POST', `/api/data-processes/${empty}/runs`, { body: {} })).body).toMatchObject({ error: 'dataRun.empty' });
@@ -366,11 +377,14 @@ test('a run shows how far it is, is stopped, and is not started twice', async ()
   await expectEventually(() => results().then((all) => all.map((cells) => cells[2]))).toEqual(['Running', 'Waiting']);
   expect((await sue.ask('POST', `/api/data-processes/${process}/runs`, { body: {} })).body).toMatchObject({ error: 'dataRun.busy' });
   await main().getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expectEventually(() => main().innerText()).toContain('Stopped');
+  await expectEventually(() => results().then((all) => all.map((cells) => cells[2]))).toEqual(['Running', 'Not run']);
+  // Until the step has ended the run has not.
+  expect((await sue.ask('POST', `/api/data-processes/${process}/runs`, { body: {} })).body).toMatchObject({ error: 'dataRun.busy' });
   release();
   // What was under way is written; what came after it is not asked for.
-  await expectEventually(() => results().then((all) => all.map((cells) => cells[2]))).toEqual(['Running', 'Not run']);
-  await expectEventually(async () => (await datasetNamed('Slow'))?.rows).toBe(1);
+  await expectEventually(() => results().then((all) => all.map((cells) => cells[2]))).toEqual(['Done', 'Not run']);
+  await expectEventually(() => main().innerText()).toContain('Stopped');
+  expect((await datasetNamed('Slow'))?.rows).toBe(1);
   expect(service.calls).toEqual(['GET /slow']);
 });
 
@@ -404,35 +418,50 @@ test('on a phone, and for the other firm', async () => {
   await saveScreenshot(theo, 'datasets-pelagos');
 });
 
-test('a run goes on after the server was stopped, and sends nothing twice', async () => {
+test('a run goes on after the server was stopped, sends nothing twice, and asks no host that is named no more', async () => {
   const { place } = journey.running;
   let release = () => undefined as void;
-  service.answers.set('/held', { body: '[{"a":1}]', after: new Promise<void>((resolve) => (release = resolve)) });
+  const held = () => service.answers.set('/held', { body: '[{"a":1}]', after: new Promise<void>((resolve) => (release = resolve)) });
   serve('/after', [{ a: 2 }]);
   const fetched = await makeProcess('Stopped at GET', [step('Held', '/held'), step('After', '/after')]);
   const posted = await makeProcess('Stopped at POST', [step('Posted', '/held', 'POST'), step('Never', '/after')]);
-  const started = await Promise.all(
-    [fetched, posted].map(async (id) => (await sue.ask('POST', `/api/data-processes/${id}/runs`, { body: {} })).body as DataRun),
-  );
-  await vi.waitUntil(() => service.calls.length === 2, { timeout: HANG_MS, interval: 20 });
-  await journey.running.server.stop();
-  release();
-  const next = await startAt(place, { PORTICO_DATA_HOSTS: service.host });
-  const again = await signInBrowser(next.port, 'hekla', 'sue');
-  const ended = async (id: string) =>
-    vi.waitUntil(
+  let [running, admin] = [journey.running.server, sue];
+  /** The run of a process is under way when the server stops; another one begins with these hosts. */
+  const interrupted = async (process: string, hosts: string): Promise<DataRun> => {
+    held();
+    service.calls.length = 0;
+    const { id } = (await admin.ask('POST', `/api/data-processes/${process}/runs`, { body: {} })).body as DataRun;
+    await vi.waitUntil(() => service.calls.length === 1, { timeout: HANG_MS, interval: 20 });
+    await running.stop();
+    release();
+    serve('/held', [{ a: 1 }]);
+    running = await startAt(place, { PORTICO_DATA_HOSTS: hosts });
+    admin = await signInBrowser(running.port, 'hekla', 'sue');
+    return vi.waitUntil(
       async () => {
-        const now = (await again.ask('GET', `/api/data-runs/${id}`)).body as DataRun;
+        const now = (await admin.ask('GET', `/api/data-runs/${id}`)).body as DataRun;
         return now.endedAt !== null && now;
       },
       { timeout: HANG_MS, interval: 50 },
     );
-  expect((await ended(started[0]!.id)).steps.map(({ state }) => state)).toEqual(['done', 'done']);
-  const { steps } = await ended(started[1]!.id);
-  expect(steps.map(({ state, why }) => [state, why?.key ?? null])).toEqual([
-    ['failed', 'datasets.why.interrupted'],
-    ['skipped', null],
-  ]);
-  expect(service.calls.filter((call) => call === 'POST /held')).toHaveLength(1);
-  await next.stop();
+  };
+  const outcome = ({ steps }: DataRun) => steps.map(({ state, why }) => [state, why?.split(/[.:]/)[0] ?? null]);
+  try {
+    expect(outcome(await interrupted(fetched, service.host))).toEqual([
+      ['done', null],
+      ['done', null],
+    ]);
+    expect(outcome(await interrupted(posted, service.host))).toEqual([
+      ['failed', 'The server stopped while this was sent'],
+      ['skipped', null],
+    ]);
+    expect(service.calls).toEqual(['POST /held']);
+    expect(outcome(await interrupted(fetched, 'data.example.com'))).toEqual([
+      ['failed', 'This address may not be asked'],
+      ['skipped', null],
+    ]);
+    expect(service.calls).toEqual(['GET /held']);
+  } finally {
+    await running.stop();
+  }
 });

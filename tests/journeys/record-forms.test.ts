@@ -943,6 +943,7 @@ test('[ADM-09] [ADM-16] [DES-04] [SEC-14] of each of the 29 collections a record
     const original = new URL(page.url()).searchParams.get('open')!;
     await press('Duplicate');
     await page.waitForURL((url) => (url.searchParams.get('open') ?? original) !== original);
+    await expectEventually(async () => [name, await rows().count()]).toEqual([name, 2]);
     await drawer().locator('form').waitFor();
     await drawer().getByRole('button', { name: 'Delete', exact: true }).click();
     await press('Delete');

@@ -510,9 +510,10 @@ test('[ADM-03] whoever does not keep the house is led to the sign-in from every 
   const addresses = [
     '/admin',
     ...names.map((name) => `/admin/${name}`),
-    ...['imports', 'bundle', 'fields', 'directory', 'activation', 'appearance', 'wording'].map((name) => `/admin/${name}`),
+    ...['imports', 'bundle', 'fields', 'directory', 'activation', 'appearance', 'wording', 'datasets'].map((name) => `/admin/${name}`),
     '/admin/submissions/00000000-0000-4000-8000-000000000000',
     '/forms-designer/00000000-0000-4000-8000-000000000000',
+    '/data-designer/00000000-0000-4000-8000-000000000000',
   ];
   const walk = async (who: PersonName | null) => {
     const own = who === null ? await journey.open('hekla') : await journey.bring('hekla', who);

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 interface ServedAnswer {
   readonly status?: number;
   readonly body: string;
+  /** Where it leads to. */
+  readonly location?: string;
   /** What the answer waits for. */
   readonly after?: Promise<void>;
 }
@@ -25,8 +27,10 @@ export async function openDataService(): Promise<TestDataService> {
   const server = createServer((request, response) => {
     const url = request.url ?? '';
     calls.push(`${request.method} ${url}`);
-    const { status = 200, body, after = Promise.resolve() } = answers.get(url.replace(/\?.*$/, '')) ?? { status: 404, body: '' };
-    void after.then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body));
+    const { status = 200, body, location, after = Promise.resolve() } = answers.get(url.replace(/\?.*$/, '')) ?? { status: 404, body: '' };
+    void after.then(() =>
+      response.writeHead(status, { 'content-type': 'application/json', ...(location !== undefined && { location }) }).end(body),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -25,14 +25,15 @@ export const dataSteps: Collection = {
   name: DATA_STEPS,
   parent: DATA_PROCESSES,
   top: true,
+  arranged: true,
   columns: ['dataset', 'getFromApi', 'method', 'location', 'updated'],
   steps: [
     {
       name: 'details',
       fields: [
-        { name: 'getFromApi', type: 'switch' },
+        { name: 'getFromApi', type: 'switch', value: true },
         { name: 'method', type: 'select', options: DATA_METHODS.map((value) => ({ value })) },
-        { name: 'location', type: 'text', rules: [{ rule: 'url' }], limit: 2000 },
+        { name: 'location', type: 'text', rules: [{ rule: 'url' }], limit: 1000 },
         { name: 'file', type: 'file' },
         { name: 'dataset', type: 'text', limit: 200 },
       ],
@@ -50,6 +51,6 @@ async function settleStep({ dataService }: DataStepContext, values: FieldValues)
   return values;
 }
 
-export const stepKeeper: Keeper<DataStepContext> = createDataKeeper<DataStepContext>(dataSteps, settleStep, { arranged: true });
+export const stepKeeper: Keeper<DataStepContext> = createDataKeeper<DataStepContext>(dataSteps, settleStep);
 
 export const collections: readonly Keeper<DataStepContext>[] = [createDataKeeper<DataStepContext>(dataProcesses), stepKeeper];

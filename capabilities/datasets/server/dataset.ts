@@ -7,7 +7,7 @@ import { wireMoment } from '#server/records';
 import { DATASET_PAGE, type Dataset } from '../contract.ts';
 import type { DataTable } from './table.ts';
 
-const BATCH_ROWS = 1000;
+const BATCH_ROWS = 500;
 
 interface DatasetFilling {
   readonly name: string;
@@ -63,21 +63,24 @@ async function readCells(db: Db, dataset: string, after: number, most: number): 
 
 /** @throws Refusal `dataset.unknown` */
 export async function exportDataset(db: Db, id: string): Promise<Download> {
-  const { name, headings, rows } = await findDataset(db, id);
-  async function* batches() {
-    for (let at = 0; at < rows; at += BATCH_ROWS) yield await readCells(db, id, at, BATCH_ROWS);
-  }
+  // By one statement, so that a run meanwhile cannot mix its rows with those from before.
+  const { rows: found } = await db.execute<{ name: string; headings: string[]; cells: string[][] }>(sql`
+    select d.name, d.headings, coalesce((select json_agg(r.cells order by r.place) from dataset_row r where r.dataset_id = d.id), '[]') as cells
+    from dataset d where d.id = ${id}`);
+  const { name, headings, cells: rows } = found[0] ?? refuse('dataset.unknown');
   // What is written as a number stays one for whoever reads the file.
   const columns = headings.map((header, at) => ({
     header,
     kind: 'number' as const,
     cell: (cells: readonly string[]) => cells[at] ?? null,
   }));
-  return { fileName: `${name}.csv`, mediaType: 'text/csv', body: writeCsv(columns, batches()) };
+  return { fileName: `${name}.csv`, mediaType: 'text/csv', body: writeCsv(columns, rows) };
 }
 
-/** @throws Refusal `dataset.unknown` */
-export async function removeDataset(db: Db, id: string): Promise<void> {
-  const { rows } = await db.execute(sql`delete from dataset where id = ${id} returning id`);
-  if (rows.length === 0) refuse('dataset.unknown');
+/** @param tell says what is removed, before it is. @throws Refusal `dataset.unknown` */
+export async function removeDataset(db: Db, id: string, tell: (name: string) => void): Promise<void> {
+  await db.transaction(async (tx) => {
+    tell((await findDataset(tx, id)).name);
+    await tx.execute(sql`delete from dataset where id = ${id}`);
+  });
 }

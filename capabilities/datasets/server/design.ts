@@ -31,27 +31,25 @@ type DesignChange = InputOf<(typeof datasets)['changeDataDesign']>;
  * All of it or nothing. Values that did not change are left as they are.
  * @throws Refusal `dataProcess.unknown`, `record.changed`, `input.invalid` with the place of the step before the name of the field, as `2.location`
  */
-export async function changeDesign(context: DataStepContext, { dataProcess, steps, removes }: DesignChange): Promise<DataDesign> {
+export async function changeDesign(context: DataStepContext, { dataProcess, steps, before }: DesignChange): Promise<DataDesign> {
   await readDesign(context.db, dataProcess);
+  const left = new Set(steps.map(({ id }) => id));
+  const removed = before.filter((id) => !left.has(id));
+  context.tell({ subject: { kind: DATA_PROCESSES, id: dataProcess }, detail: { steps: steps.length, removed: removed.length } });
   await inOneTransaction(context, async (within) => {
     // One designer saves at a time.
     await within.db.execute(sql`select id from record where id = ${dataProcess} for update`);
-    const kept = new Map((await readSteps(within.db, dataProcess)).map((step) => [step.id, step]));
-    for (const { id, version } of removes) {
-      const step = kept.get(id);
-      if (!step) continue;
-      if (step.version !== version) refuse('record.changed');
-      await stepKeeper.remove!(within, id);
-      kept.delete(id);
-    }
-    for (const [at, step] of steps.entries()) await placingFaults(at + 1, () => keepStep(within, dataProcess, step, kept.get(step.id)));
-    await arrangeSteps(
-      within.db,
-      dataProcess,
-      steps.map(({ id }) => id),
-    );
+    const kept = await readSteps(within.db, dataProcess);
+    // Whoever has added, removed or moved one since has to be heard.
+    if (kept.map(({ id }) => id).join() !== before.join()) refuse('record.changed');
+    for (const id of removed) await stepKeeper.remove!(within, id);
+    const byId = new Map(kept.map((step) => [step.id, step]));
+    for (const [at, step] of steps.entries()) await placingFaults(at + 1, () => keepStep(within, dataProcess, step, byId.get(step.id)));
+    const order = steps.map(({ id }) => id);
+    await arrangeSteps(within.db, dataProcess, order);
+    // A new step whose id is taken by another record has not been made.
+    if ((await readSteps(within.db, dataProcess)).map(({ id }) => id).join() !== order.join()) refuse('record.changed');
   });
-  context.tell({ subject: { kind: DATA_PROCESSES, id: dataProcess }, detail: { steps: steps.length, removed: removes.length } });
   return readDesign(context.db, dataProcess);
 }
 
@@ -87,12 +85,8 @@ async function placingFaults(place: number, keep: () => Promise<void>): Promise<
   }
 }
 
-/** In this order; steps that it does not name go to the end, in theirs. */
 async function arrangeSteps(db: Db, process: string, order: readonly string[]): Promise<void> {
   await db.execute(sql`
-    with placed as (
-      select s.id, row_number() over (order by o.place nulls last, s.position, s.created_at, s.id) as place
-      from record s left join unnest(${sql.param([...order])}::uuid[]) with ordinality o(id, place) on o.id = s.id
-      where s.collection = ${DATA_STEPS} and s.parent_id = ${process} and s.active)
-    update record r set position = p.place from placed p where r.id = p.id and r.position <> p.place`);
+    update record r set position = o.place from unnest(${sql.param([...order])}::uuid[]) with ordinality o(id, place)
+    where r.id = o.id and r.parent_id = ${process} and r.position <> o.place`);
 }

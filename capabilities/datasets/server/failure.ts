@@ -1,6 +1,11 @@
-/** Says why a step failed, as a sentence that staff read beside it. */
+/** Says why a step failed, as a text key with what stands in it; staff read the sentence beside the step. */
 import { Refusal } from '#packages/endpoint';
-import { DataUnanswered, type DataFailure } from '../contract.ts';
+import { DataUnanswered } from '../contract.ts';
+
+export interface DataFailure {
+  readonly key: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
 
 export class StepFailed extends Error {
   readonly failure: DataFailure;
@@ -16,6 +21,9 @@ export function failureOf(error: unknown): DataFailure | null {
   if (error instanceof StepFailed) return error.failure;
   if (error instanceof DataUnanswered)
     return { key: `datasets.why.${error.reason}`, parameters: error.status === null ? {} : { status: error.status } };
-  if (error instanceof Refusal) return { key: `refusal.${error.code}`, parameters: { ...error.parameters } };
-  return null;
+  if (!(error instanceof Refusal)) return null;
+  // An answer is no file that somebody has chosen.
+  return error.code === 'file.empty'
+    ? { key: 'datasets.why.empty', parameters: {} }
+    : { key: `refusal.${error.code}`, parameters: { ...error.parameters } };
 }

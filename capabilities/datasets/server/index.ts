@@ -1,3 +1,3 @@
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
-export { jobs, resumeDataRuns } from './job.ts';
+export { jobs, resumeDataRuns, resumeForgettingRuns } from './job.ts';

@@ -1,62 +1,79 @@
 /** Runs a data process as a job: its steps one after the other, each of which replaces the rows of its dataset; a step that fails ends the run [OQ-78]. */
-import type { FileStore, WorkContext } from '#platform';
-import { readWholeUpload } from '#platform';
+import { randomUUID } from 'node:crypto';
+import { dailyJob, readWholeUpload, type FileStore, type WorkContext } from '#platform';
 import { fileIdIn } from '#contract/files';
 import { fileDownload } from '#server/files';
 import type { DataService } from '../contract.ts';
 import { fillDataset } from './dataset.ts';
 import { failureOf, StepFailed } from './failure.ts';
-import { beginNextStep, failStep, finishStep, listUnfinishedRuns, type RunStep } from './runs.ts';
-import { readDataTable } from './table.ts';
+import {
+  beginNextStep,
+  failStep,
+  finishStep,
+  listUnfinishedRuns,
+  removeRunsBefore,
+  takeOverRun,
+  type RunStep,
+  type RunWork,
+} from './runs.ts';
+import { readDataTable, type DataTable } from './table.ts';
 
 const DATA_QUEUE = 'data.run';
+const FORGET_QUEUE = 'data.forget';
 /** How long a service may take for one step. */
 const STEP_MS = 60_000;
 const MOST_FILE_BYTES = 10_000_000;
+const DAY_MS = 86_400_000;
+/** As long as the bin keeps what was removed. */
+const KEPT_MS = 30 * DAY_MS;
 
 type DataWork = WorkContext & { readonly files: FileStore; readonly dataService: DataService };
 
+/** One step; the next has a job of its own, so that a long process keeps no other waiting. */
 async function runDataProcess(work: DataWork, { id }: { readonly id: string }): Promise<void> {
-  for (let step = await beginNextStep(work.db, id); step !== null; step = await beginNextStep(work.db, id)) {
-    work.signal.throwIfAborted();
-    if (!(await runStep(work, id, step))) return;
-  }
+  const own: RunWork = { run: id, worker: randomUUID() };
+  work.signal.throwIfAborted();
+  if (!(await takeOverRun(work.db, own))) return;
+  const step = await beginNextStep(work.db, own);
+  if (step !== null && (await runStep(work, own, step))) await sendToRun(work.jobs, id);
 }
 
 /** @returns whether the run goes on */
-async function runStep(work: DataWork, run: string, step: RunStep): Promise<boolean> {
+async function runStep(work: DataWork, own: RunWork, step: RunStep): Promise<boolean> {
   const { place, dataset, process } = step;
   try {
     if (dataset === '') throw new StepFailed('datasets.why.unnamed');
-    const table = await readDataTable(await bytesOf(work, step));
+    const table = await readStep(work, step);
     await work.db.transaction(async (tx) => {
+      // Rows that another job is to write by now are not written by this one.
+      if (!(await finishStep(tx, own, place, table.rows.length))) throw new Error('another job works on the run');
       await fillDataset(tx, { name: dataset, process, table });
-      await finishStep(tx, run, place, table.rows.length);
     });
     return true;
   } catch (error) {
     // The job of a server that stops comes again.
     if (work.signal.aborted) throw error;
     const failure = failureOf(error);
-    work.log[failure === null ? 'error' : 'warn']({ err: error, run, place }, 'a step of a data process failed');
-    await failStep(work.db, run, place, failure ?? { key: 'datasets.why.unforeseen', parameters: {} });
+    work.log[failure === null ? 'error' : 'warn']({ err: error, run: own.run, place }, 'a step of a data process failed');
+    await failStep(work.db, own, place, failure ?? { key: 'datasets.why.unforeseen', parameters: {} });
     return false;
   }
 }
 
 /** From its address, or from its file. */
-async function bytesOf({ db, files, dataService, signal }: DataWork, step: RunStep): Promise<Uint8Array> {
+async function readStep({ db, files, dataService, signal }: DataWork, step: RunStep): Promise<DataTable> {
   const { getFromApi, method, location, file, state } = step;
   if (getFromApi) {
     if (location === null) throw new StepFailed('datasets.why.unaddressed');
     // Whether it was sent before the server stopped is not known, and it may have done something there.
     if (state === 'running' && method === 'POST') throw new StepFailed('datasets.why.interrupted');
-    return dataService.fetch({ method, location }, AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]));
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]);
+    return readDataTable(await dataService.fetch({ method, location }, deadline), 'answer');
   }
   const id = file === null ? null : fileIdIn(file);
   if (id === null) throw new StepFailed('datasets.why.no-file');
   const { fileName, body } = await fileDownload(db, files, id);
-  return readWholeUpload({ fileName, body: bytesIn(body) }, MOST_FILE_BYTES);
+  return readDataTable(await readWholeUpload({ fileName, body: bytesIn(body) }, MOST_FILE_BYTES), 'file');
 }
 
 async function* bytesIn(body: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
@@ -72,4 +89,10 @@ export async function resumeDataRuns({ db, jobs }: Pick<WorkContext, 'db' | 'job
   for (const id of await listUnfinishedRuns(db)) await sendToRun(jobs, id);
 }
 
-export const jobs = { [DATA_QUEUE]: runDataProcess };
+/** After thirty days nothing is known of a run, nor of the addresses that it asked. */
+const forgetting = dailyJob(FORGET_QUEUE, (work: DataWork) =>
+  removeRunsBefore(work.db, new Date(work.now.getTime() - KEPT_MS).toISOString()),
+);
+
+export const resumeForgettingRuns = forgetting.resume;
+export const jobs = { [DATA_QUEUE]: runDataProcess, [FORGET_QUEUE]: forgetting.job };

@@ -4,7 +4,9 @@ import { refuse } from '#packages/endpoint';
 import { isRecord, textOf } from '#packages/fields';
 import type { Db } from '#platform';
 import { wireMoment } from '#server/records';
-import { DATA_METHODS, type DataFailure, type DataMethod, type DataRun, type DataStep } from '../contract.ts';
+import type { Translate } from '#packages/texts';
+import { DATA_METHODS, type DataMethod, type DataRun, type DataRunStep, type DataStep } from '../contract.ts';
+import type { DataFailure } from './failure.ts';
 
 const MOST_LISTED = 20;
 
@@ -15,17 +17,31 @@ const RUN = sql`r.id, r.state, coalesce(p.name, '') as by, ${wireMoment(sql`r.cr
     from data_run_step s where s.run_id = r.id), '[]') as steps`;
 const FROM = sql`data_run r left join person p on p.id = r.created_by`;
 
-export async function listRuns(db: Db, process: string): Promise<DataRun[]> {
-  const { rows } = await db.execute<DataRun & Record<string, unknown>>(
+/** Who reads runs, and in which words. */
+export interface RunReader {
+  readonly db: Db;
+  readonly words: Translate;
+}
+
+type RunRow = Omit<DataRun, 'steps'> &
+  Record<string, unknown> & { readonly steps: readonly (Omit<DataRunStep, 'why'> & { readonly why: DataFailure | null })[] };
+
+export async function listRuns({ db, words }: RunReader, process: string): Promise<DataRun[]> {
+  const { rows } = await db.execute<RunRow>(
     sql`select ${RUN} from ${FROM} where r.process_id = ${process} order by r.created_at desc, r.id limit ${MOST_LISTED}`,
   );
-  return rows;
+  return rows.map((row) => inWords(row, words));
 }
 
 /** @throws Refusal `dataRun.unknown` */
-export async function readRun(db: Db, id: string): Promise<DataRun> {
-  const { rows } = await db.execute<DataRun & Record<string, unknown>>(sql`select ${RUN} from ${FROM} where r.id = ${id}`);
-  return rows[0] ?? refuse('dataRun.unknown');
+export async function readRun({ db, words }: RunReader, id: string): Promise<DataRun> {
+  const { rows } = await db.execute<RunRow>(sql`select ${RUN} from ${FROM} where r.id = ${id}`);
+  const [row] = rows;
+  return row ? inWords(row, words) : refuse('dataRun.unknown');
+}
+
+function inWords(run: RunRow, words: Translate): DataRun {
+  return { ...run, steps: run.steps.map(({ why, ...step }) => ({ ...step, why: why && words(why.key, why.parameters) })) };
 }
 
 interface StepToRun {
@@ -57,7 +73,7 @@ export async function insertRun(db: Db, process: string, steps: readonly DataSte
   return db.transaction(async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
       insert into data_run (process_id) values (${process})
-      on conflict (tenant_id, process_id) where state in ('queued', 'running') do nothing returning id`);
+      on conflict (tenant_id, process_id) where state in ('queued', 'running', 'stopping') do nothing returning id`);
     const id = made.rows[0]?.id ?? refuse('dataRun.busy');
     tell(id);
     await tx.execute(sql`
@@ -68,20 +84,42 @@ export async function insertRun(db: Db, process: string, steps: readonly DataSte
   });
 }
 
-/** @throws Refusal `dataRun.unknown` */
-export async function stopRun(db: Db, id: string): Promise<DataRun> {
+/** @param tell says whose run it is, before it is stopped. @throws Refusal `dataRun.unknown` */
+export async function stopRun({ db, words }: RunReader, id: string, tell: (process: string) => void): Promise<DataRun> {
   await db.transaction(async (tx) => {
-    const stopped = await tx.execute(
-      sql`update data_run set state = 'stopped', ended_at = now() where id = ${id} and state in ('queued', 'running') returning id`,
+    const { rows } = await tx.execute<{ process: string; state: DataRun['state'] }>(
+      sql`select process_id as process, state from data_run where id = ${id} for update`,
     );
-    // The step that it is at is finished by the job.
-    if (stopped.rows.length > 0) await tx.execute(skipRest(id));
+    const [run] = rows;
+    if (!run) refuse('dataRun.unknown');
+    tell(run.process);
+    if (run.state !== 'queued' && run.state !== 'running') return;
+    await tx.execute(skipRest(id));
+    // The step that it is at is finished by the job, which ends the run.
+    const ended = run.state === 'queued' ? sql`state = 'stopped', ended_at = now()` : sql`state = 'stopping'`;
+    await tx.execute(sql`update data_run set ${ended} where id = ${id}`);
   });
-  return readRun(db, id);
+  return readRun({ db, words }, id);
 }
 
 function skipRest(run: string): SQL {
   return sql`update data_run_step set state = 'skipped' where run_id = ${run} and state = 'waiting'`;
+}
+
+/** A run and the job that works on it. A job that was overtaken by another one changes nothing more. */
+export interface RunWork {
+  readonly run: string;
+  readonly worker: string;
+}
+
+const AT_WORK = sql`state in ('running', 'stopping')`;
+
+/** @returns whether the run still goes on, and is this job's from now on */
+export async function takeOverRun(db: Db, { run, worker }: RunWork): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update data_run set worker = ${worker}, state = case state when 'queued' then 'running' else state end
+    where id = ${run} and (state = 'queued' or ${AT_WORK}) returning id`);
+  return rows.length > 0;
 }
 
 export interface RunStep extends Record<string, unknown>, StepToRun {
@@ -90,20 +128,19 @@ export interface RunStep extends Record<string, unknown>, StepToRun {
   readonly process: string;
 }
 
-/** The next step of a run that goes on, and that it is at it; null where there is none. A step that was begun before comes again. */
-export async function beginNextStep(db: Db, run: string): Promise<RunStep | null> {
+/** The next step of a run, begun; null where there is none, and the run has ended then. A step that was begun before comes again. */
+export async function beginNextStep(db: Db, { run, worker }: RunWork): Promise<RunStep | null> {
   return db.transaction(async (tx) => {
-    const going = await tx.execute(
-      sql`update data_run set state = 'running' where id = ${run} and state in ('queued', 'running') returning id`,
-    );
-    if (going.rows.length === 0) return null;
+    const held = await tx.execute(sql`select id from data_run where id = ${run} and worker = ${worker} and ${AT_WORK} for update`);
+    if (held.rows.length === 0) return null;
     const { rows } = await tx.execute<RunStep>(sql`
       select s.place, s.state, s.get_from_api as "getFromApi", s.method, s.location, s.file, s.file_name as "fileName", s.dataset, r.process_id as process
       from data_run_step s join data_run r on r.id = s.run_id
       where s.run_id = ${run} and s.state in ('waiting', 'running') order by s.place limit 1`);
     const [step] = rows;
     if (!step) {
-      await tx.execute(sql`update data_run set state = 'done', ended_at = now() where id = ${run}`);
+      await tx.execute(sql`
+        update data_run set state = case state when 'stopping' then 'stopped' else 'done' end, ended_at = now() where id = ${run}`);
       return null;
     }
     await tx.execute(sql`update data_run_step set state = 'running' where run_id = ${run} and place = ${step.place}`);
@@ -111,25 +148,33 @@ export async function beginNextStep(db: Db, run: string): Promise<RunStep | null
   });
 }
 
-export async function finishStep(tx: Db, run: string, place: number, rows: number): Promise<void> {
-  await tx.execute(
-    sql`update data_run_step set state = 'done', rows = ${rows}, ended_at = now() where run_id = ${run} and place = ${place} and state = 'running'`,
-  );
+/** @returns whether it was finished; not where another job works on the run by now */
+export async function finishStep(tx: Db, work: RunWork, place: number, rows: number): Promise<boolean> {
+  return endStep(tx, work, place, sql`state = 'done', rows = ${rows}`);
 }
 
 /** A failed step ends the run. */
-export async function failStep(db: Db, run: string, place: number, why: DataFailure): Promise<void> {
+export async function failStep(db: Db, work: RunWork, place: number, why: DataFailure): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`
-      update data_run_step set state = 'failed', why = ${JSON.stringify(why)}::jsonb, ended_at = now()
-      where run_id = ${run} and place = ${place} and state = 'running'`);
-    await tx.execute(skipRest(run));
-    await tx.execute(sql`update data_run set state = 'failed', ended_at = now() where id = ${run} and state = 'running'`);
+    if (!(await endStep(tx, work, place, sql`state = 'failed', why = ${JSON.stringify(why)}::jsonb`))) return;
+    await tx.execute(skipRest(work.run));
+    await tx.execute(sql`update data_run set state = 'failed', ended_at = now() where id = ${work.run}`);
   });
+}
+
+async function endStep(tx: Db, { run, worker }: RunWork, place: number, change: SQL): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update data_run_step set ${change}, ended_at = now() where run_id = ${run} and place = ${place} and state = 'running'
+      and exists (select from data_run where id = ${run} and worker = ${worker} and ${AT_WORK}) returning place`);
+  return rows.length > 0;
 }
 
 /** Runs that the last stop of the server interrupted. */
 export async function listUnfinishedRuns(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from data_run where state in ('queued', 'running')`);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from data_run where state = 'queued' or ${AT_WORK}`);
   return rows.map(({ id }) => id);
+}
+
+export async function removeRunsBefore(db: Db, moment: string): Promise<void> {
+  await db.execute(sql`delete from data_run where ended_at < ${moment}`);
 }

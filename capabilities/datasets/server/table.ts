@@ -1,5 +1,5 @@
 /** Reads the rows that were answered or uploaded: a list of objects as JSON, by itself or under a usual name, or CSV. */
-import { refuse, refuseWithParameters } from '#packages/endpoint';
+import { refuseWithParameters } from '#packages/endpoint';
 import { isRecord } from '#packages/fields';
 import { MOST_FILE_ROWS } from '#contract/records';
 import { readTable } from '#server/records';
@@ -14,27 +14,35 @@ export interface DataTable {
 const LONGEST_CELL = 20_000;
 const LONGEST_HEADING = 200;
 const MOST_HEADINGS = 300;
+/** Of all rows together. */
+const MOST_CELLS = 400_000;
 const LIST_NAMES = ['results', 'items', 'data', 'rows'] as const;
 
-/** @throws Refusal `file.empty`, `file.not-text`, `file.garbled`, `file.too-many-rows`, `file.too-many-columns`, and StepFailed where it is no list of objects */
-export async function readDataTable(bytes: Uint8Array): Promise<DataTable> {
-  const head = Buffer.from(bytes.subarray(0, 1000))
+/**
+ * @param from an answer of one column is text that is no table, such as a sentence; a file may have one
+ * @throws Refusal `file.empty`, `file.not-text`, `file.garbled`, `file.too-many-rows`, `file.too-many-columns`; StepFailed where it is no table
+ */
+export async function readDataTable(bytes: Uint8Array, from: 'answer' | 'file'): Promise<DataTable> {
+  const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (head.startsWith('[') || head.startsWith('{'))
-    return tableOf(
-      parseExactly(
-        Buffer.from(bytes)
-          .toString('utf8')
-          .replace(/^\uFEFF/, ''),
-      ),
-    );
+  // What servers answer to whoever they do not know, with a status of success.
+  if (text.startsWith('<')) throw new StepFailed('datasets.why.shape');
+  const table = text.startsWith('[') || text.startsWith('{') ? tableOf(parseExactly(text)) : await readCsvTable(bytes, from);
+  if (table.headings.length * table.rows.length > MOST_CELLS) throw new StepFailed('datasets.why.too-large');
+  return table;
+}
+
+async function readCsvTable(bytes: Uint8Array, from: 'answer' | 'file'): Promise<DataTable> {
   const { headings, rows } = await readTable(bytes);
-  return {
-    headings: headings.map((heading, at) => heading || String(at + 1)),
-    rows: rows.map(({ cells }) => headings.map((_, at) => cells[at] ?? '')),
-  };
+  if (from === 'answer' && headings.length < 2) throw new StepFailed('datasets.why.shape');
+  return { headings: numberEmpty(headings), rows: rows.map(({ cells }) => headings.map((_, at) => cells[at] ?? '')) };
+}
+
+/** A column without a heading is called by its number. */
+function numberEmpty(headings: readonly string[]): string[] {
+  return headings.map((heading, at) => heading || String(at + 1));
 }
 
 interface ExactNumber {
@@ -62,26 +70,26 @@ function tableOf(answer: unknown): DataTable {
   const list = Array.isArray(answer) ? answer : isRecord(answer) ? LIST_NAMES.map((name) => answer[name]).find(Array.isArray) : undefined;
   if (!Array.isArray(list) || !list.every(isRow)) throw new StepFailed('datasets.why.shape');
   if (list.length > MOST_FILE_ROWS) refuseWithParameters('file.too-many-rows', { count: MOST_FILE_ROWS });
-  const headings = [...new Set(list.flatMap((row) => Object.keys(row)))];
-  if (headings.length > MOST_HEADINGS) refuseWithParameters('file.too-many-columns', { count: MOST_HEADINGS });
-  if (list.length === 0 || headings.length === 0) refuse('file.empty');
+  const keys = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  if (keys.length > MOST_HEADINGS) refuseWithParameters('file.too-many-columns', { count: MOST_HEADINGS });
+  if (list.length === 0 || keys.length === 0) throw new StepFailed('datasets.why.empty');
   return {
-    headings: headings.map((heading) => plain(heading).slice(0, LONGEST_HEADING)),
-    rows: list.map((row) => headings.map((heading) => cellOf(row[heading]))),
+    headings: numberEmpty(keys.map((key) => plain(key, LONGEST_HEADING))),
+    rows: list.map((row) => keys.map((key) => (Object.hasOwn(row, key) ? cellOf(row[key]) : ''))),
   };
 }
 
 function isRow(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && !Array.isArray(value) && !exactly.isRawJSON(value);
+  return isRecord(value) && !exactly.isRawJSON(value);
 }
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (exactly.isRawJSON(value)) return value.rawJSON;
-  return plain(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST_CELL);
+  return plain(typeof value === 'string' ? value : JSON.stringify(value), LONGEST_CELL);
 }
 
 /** Without the characters that no database keeps. */
-function plain(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '').trim();
+function plain(text: string, most: number): string {
+  return text.slice(0, most).toWellFormed().replaceAll('\u0000', '').trim();
 }

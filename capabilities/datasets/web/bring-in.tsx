@@ -15,6 +15,7 @@ export function BringIn({ dataset: { id, name } }: { readonly dataset: Dataset }
   const words = useWords();
   const [asked, setAsked] = useState(false);
   const [into, setInto] = useState('');
+  const [missing, setMissing] = useState(false);
   const choices = useChoices();
   const bring = useBringing(id);
   return (
@@ -27,13 +28,14 @@ export function BringIn({ dataset: { id, name } }: { readonly dataset: Dataset }
         title={words('datasets.bring.ask', { name })}
         confirm={words('datasets.bring.check')}
         busy={bring.isPending}
-        onConfirm={() => into !== '' && bring.mutate(into)}
+        onConfirm={() => (into === '' ? setMissing(true) : bring.mutate(into))}
         onClose={() => setAsked(false)}
       >
         <p>{words('datasets.bring.how')}</p>
         <NativeSelect
           label={words('datasets.bring.into')}
           value={into}
+          error={missing && into === '' && words('datasets.bring.choose')}
           data={[
             { value: '', label: words('datasets.bring.choose') },
             { group: words('datasets.bring.records'), items: choices.records },

@@ -14,7 +14,14 @@ export function DataDesignerPage() {
   const { process } = route.useParams();
   const may = useMay('house.keep');
   const ask = useAsk();
-  const query = useQuery({ ...ask(datasets.readDataDesign, { dataProcess: process }), enabled: may, refetchOnWindowFocus: false });
+  const query = useQuery({
+    ...ask(datasets.readDataDesign, { dataProcess: process }),
+    enabled: may,
+    refetchOnWindowFocus: false,
+    // Steps are changed in their drawers as well: the designer begins with those that are kept now.
+    staleTime: 0,
+    gcTime: 0,
+  });
   const collections = useQuery({ ...ask(records.listCollections, {}), enabled: may });
   if (!may) return <Navigate to="/" search={{ action: 'login' }} replace />;
   return (

@@ -1,20 +1,21 @@
 /** Puts the steps of a data process together: adds, moves and removes them, saves them, and runs the process. */
-import { Alert, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
 import type { Collection } from '#packages/collections';
 import { textOf } from '#packages/fields';
 import { ArrangedList } from '#packages/form-view';
-import { newId, PageHeader, UnsavedGuard, useFocusById, useWords } from '#ui';
-import { DATA_PROCESSES, MOST_DATA_STEPS, type DataDesign } from '../contract.ts';
-import { designedSteps, isChanged, moveStep, newStep, type DesignedStep } from './design.ts';
-import { DataRuns, StartRun } from './data-runs.tsx';
+import { newId, UnsavedGuard, useFocusById, useWords } from '#ui';
+import { MOST_DATA_STEPS, type DataDesign } from '../contract.ts';
+import { DataRuns } from './data-runs.tsx';
+import { designedSteps, isChanged, moveStep, newStep, stepsSaved, type DesignedStep } from './design.ts';
+import { DesignHeader, RefusedSteps, SavedMeanwhile } from './design-header.tsx';
 import { StepForm } from './step-form.tsx';
 import { useDesignSaving } from './use-design-saving.ts';
 import css from './datasets.module.css';
 
 const ADD_STEP_ID = 'add-step';
 const stepLineId = (key: string) => `step-${key}`;
+const NO_FAULTS = {};
 
 interface DataDesignerProps {
   readonly opened: DataDesign;
@@ -30,16 +31,26 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
   // Another one where steps have changed other than by typing, so that the form of a step starts afresh.
   const [round, setRound] = useState('');
   const [said, say] = useState('');
+  // A file that is under way belongs to the step that is open.
+  const [uploading, setUploading] = useState(0);
+  const countUpload = useCallback((by: 1 | -1) => setUploading((now) => now + by), []);
   const focus = useFocusById();
   const start = (design: DataDesign) => {
     setKept(design);
     setSteps(designedSteps(design));
     setRound(newId());
   };
-  const saving = useDesignSaving({ kept, steps, onSaved: start });
+  const saving = useDesignSaving({
+    kept,
+    steps,
+    onSaved: (saved, sent) => {
+      setKept(saved);
+      // What was added by somebody else comes in; what was typed since stays.
+      setSteps((now) => stepsSaved([...now, ...sent.filter(({ id }) => now.every((one) => one.id !== id))], saved));
+    },
+  });
   const changed = isChanged(steps, kept);
   const chosen = steps.find(({ id }) => id === wanted) ?? steps[0];
-  const place = chosen ? steps.indexOf(chosen) + 1 : 0;
   const nameOf = (step: DesignedStep) => textOf(step.values['dataset']) || words('datasets.design.unnamed');
   const change = (next: readonly DesignedStep[], sentence: string) => {
     setSteps(next);
@@ -52,29 +63,20 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
   };
   return (
     <>
-      <PageHeader
-        name={kept.name}
-        above={
-          <Link to="/admin/$collection" params={{ collection: DATA_PROCESSES }} search={{ open: kept.id } as never}>
-            {words('datasets.design.record')}
-          </Link>
-        }
-        actions={
-          <>
-            <Button variant="default" disabled={!changed} onClick={() => start(kept)}>
-              {words('datasets.design.discard')}
-            </Button>
-            <Button variant="default" disabled={!changed} loading={saving.busy} onClick={saving.save}>
-              {words('datasets.design.save')}
-            </Button>
-            <StartRun process={kept.id} unready={changed || steps.length === 0} />
-          </>
-        }
-      >
-        {changed ? words('datasets.design.unsaved') : words('datasets.design.lead')}
-      </PageHeader>
+      <DesignHeader
+        design={kept}
+        changed={changed}
+        saving={saving.busy}
+        unready={changed || steps.length === 0}
+        waiting={uploading > 0}
+        onDiscard={() => {
+          saving.reset();
+          start(kept);
+        }}
+        onSave={saving.save}
+      />
       {saving.tooLate && <SavedMeanwhile onMine={saving.saveOver} onTheirs={() => saving.takeTheirs(start)} />}
-      <WrongSteps wrong={saving.wrong} steps={steps} nameOf={nameOf} />
+      <RefusedSteps faults={saving.faults} message={saving.message} steps={steps} nameOf={nameOf} />
       <div className={css.desk}>
         <nav aria-label={words('datasets.design.steps')}>
           {steps.length === 0 && <p className={css.quiet}>{words('datasets.design.none')}</p>}
@@ -82,7 +84,7 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
             parts={steps.map((step) => ({ key: step.id, name: nameOf(step) }))}
             chosen={chosen?.id ?? null}
             idOf={stepLineId}
-            onChoose={choose}
+            onChoose={(id) => (uploading > 0 ? say(words('datasets.design.uploading')) : choose(id))}
             onMove={(at, by, name) => change(moveStep(steps, at, by), words('datasets.design.moved', { step: name, place: at + by + 1 }))}
             onRemove={(at, name) => {
               change(steps.toSpliced(at, 1), words('datasets.design.removed', { step: name }));
@@ -91,7 +93,7 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
               focus(next ? stepLineId(next.id) : ADD_STEP_ID);
             }}
           />
-          <Button id={ADD_STEP_ID} variant="default" disabled={steps.length >= MOST_DATA_STEPS} onClick={add}>
+          <Button id={ADD_STEP_ID} variant="default" disabled={steps.length >= MOST_DATA_STEPS || uploading > 0} onClick={add}>
             {words('datasets.design.add')}
           </Button>
         </nav>
@@ -99,9 +101,10 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
           <StepForm
             key={`${chosen.id} ${round}`}
             step={chosen}
-            place={place}
+            place={steps.indexOf(chosen) + 1}
             collection={collection}
-            refused={faultsOf(saving.wrong, place)}
+            refused={saving.faults.get(chosen.id) ?? NO_FAULTS}
+            onUploading={countUpload}
             onChange={(values) => setSteps((now) => now.map((one) => (one.id === chosen.id ? { ...one, values } : one)))}
           />
         )}
@@ -110,61 +113,7 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
         {said}
       </p>
       <DataRuns process={kept.id} />
-      <UnsavedGuard when={changed} />
+      <UnsavedGuard when={changed || uploading > 0} />
     </>
-  );
-}
-
-/** What is wrong with one step, by the names of its fields. */
-function faultsOf(wrong: Readonly<Record<string, string>>, place: number): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(wrong).flatMap(([name, sentence]) =>
-      name.startsWith(`${place}.`) ? [[name.slice(name.indexOf('.') + 1), sentence]] : [],
-    ),
-  );
-}
-
-/** Which steps were refused, since only one of them is open. */
-function WrongSteps({
-  wrong,
-  steps,
-  nameOf,
-}: {
-  readonly wrong: Readonly<Record<string, string>>;
-  readonly steps: readonly DesignedStep[];
-  readonly nameOf: (step: DesignedStep) => string;
-}) {
-  const lines = Object.entries(wrong).flatMap(([name, sentence]) => {
-    const place = Number(name.slice(0, name.indexOf('.')));
-    const step = steps[place - 1];
-    return step ? [{ name, line: `${place} · ${nameOf(step)}: ${sentence}` }] : [];
-  });
-  if (lines.length === 0) return null;
-  return (
-    <Alert color="gray" mb="lg" role="alert">
-      {lines.map(({ name, line }) => (
-        <p key={name} className={css.why}>
-          {line}
-        </p>
-      ))}
-    </Alert>
-  );
-}
-
-/** Says that somebody else has saved meanwhile, with the two ways on. */
-function SavedMeanwhile({ onMine, onTheirs }: { readonly onMine: () => void; readonly onTheirs: () => void }) {
-  const words = useWords();
-  return (
-    <Alert color="gray" mb="lg" role="alert" title={words('datasets.design.tooLate')}>
-      <p className={css.why}>{words('datasets.design.tooLate.why')}</p>
-      <div className={css.buttons}>
-        <Button variant="default" size="compact-md" onClick={onMine}>
-          {words('datasets.design.tooLate.mine')}
-        </Button>
-        <Button variant="default" size="compact-md" onClick={onTheirs}>
-          {words('datasets.design.tooLate.theirs')}
-        </Button>
-      </div>
-    </Alert>
   );
 }

@@ -51,10 +51,10 @@ function LastRun({ run, process }: { readonly run: DataRun; readonly process: st
     <>
       {isAtWork(run) ? (
         <ProgressLine
-          name={words('datasets.running')}
+          name={words(run.state === 'stopping' ? 'datasets.run.stopping' : 'datasets.running')}
           done={done / run.steps.length}
           count={words('datasets.running.of', { done: formats.integer(done), count: formats.integer(run.steps.length) })}
-          onCancel={() => stop.mutate(run.id)}
+          {...(run.state !== 'stopping' && { onCancel: () => stop.mutate(run.id) })}
         />
       ) : (
         <p className={css.quiet} role="status">
@@ -79,7 +79,7 @@ function StepTable({ steps }: { readonly steps: readonly DataRunStep[] }) {
   const result = ({ state, why }: DataRunStep) => (
     <>
       {words(`datasets.step.${state}`)}
-      {why && <span className={css.failure}>{words(why.key, why.parameters)}</span>}
+      {why !== null && <span className={css.failure}>{why}</span>}
     </>
   );
   const rowsOf = ({ rows }: DataRunStep) => (rows === null ? '' : formats.integer(rows));
@@ -103,7 +103,7 @@ function EarlierRuns({ runs }: { readonly runs: readonly DataRun[] }) {
   const [words, formats] = [useWords(), useFormats()];
   const result = ({ state, steps }: DataRun) => {
     const why = steps.find((step) => step.why)?.why;
-    return [words(`datasets.run.${state}`), why && words(why.key, why.parameters)].filter(Boolean).join(': ');
+    return [words(`datasets.run.${state}`), why].filter(Boolean).join(': ');
   };
   const rowsOf = ({ steps }: DataRun) => formats.integer(steps.reduce((sum, { rows }) => sum + (rows ?? 0), 0));
   return (

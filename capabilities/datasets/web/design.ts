@@ -30,22 +30,28 @@ export function isChanged(steps: readonly DesignedStep[], { steps: kept }: DataD
 
 /** What the server is asked to keep. */
 export function changeOf(steps: readonly DesignedStep[], kept: DataDesign) {
-  const left = new Set(steps.map(({ id }) => id));
-  return {
-    dataProcess: kept.id,
-    steps: [...steps],
-    removes: kept.steps.filter(({ id }) => !left.has(id)).map(({ id, version }) => ({ id, version })),
-  };
+  return { dataProcess: kept.id, steps: [...steps], before: kept.steps.map(({ id }) => id) };
 }
 
-/** The same steps upon what somebody else has saved meanwhile; one that they have removed is new again. */
-export function stepsUpon(steps: readonly DesignedStep[], theirs: DataDesign): readonly DesignedStep[] {
+/**
+ * The same steps upon what somebody else has saved meanwhile: one that they have removed is new again, and one that they have added comes after those of this
+ * screen.
+ */
+export function stepsUpon(steps: readonly DesignedStep[], kept: DataDesign, theirs: DataDesign): readonly DesignedStep[] {
   const versions = new Map(theirs.steps.map(({ id, version }) => [id, version]));
-  return steps.map((step) => {
+  const before = new Set(kept.steps.map(({ id }) => id));
+  const mine = steps.map((step) => {
     const version = versions.get(step.id);
     if (version !== undefined) return { ...step, version };
     return step.version === null ? step : { ...step, id: newId(), version: null };
   });
+  return [...mine, ...theirs.steps.filter(({ id }) => !before.has(id) && mine.every((step) => step.id !== id))];
+}
+
+/** The steps of the screen with the versions that were saved; what was typed since stays. */
+export function stepsSaved(steps: readonly DesignedStep[], saved: DataDesign): readonly DesignedStep[] {
+  const versions = new Map(saved.steps.map(({ id, version }) => [id, version]));
+  return steps.map((step) => ({ ...step, version: versions.get(step.id) ?? step.version }));
 }
 
 export function moveStep(steps: readonly DesignedStep[], at: number, by: -1 | 1): readonly DesignedStep[] {

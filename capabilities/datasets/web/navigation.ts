@@ -1,4 +1,4 @@
 /** Adds datasets to the main navigation. */
 import type { NavigationEntry } from '#ui';
 
-export const navigation: readonly NavigationEntry[] = [{ text: 'datasets.title', path: '/admin/datasets', visible: ['Admin'] }];
+export const navigation: readonly NavigationEntry[] = [{ text: 'datasets.navigation', path: '/admin/datasets', visible: ['Admin'] }];

@@ -18,12 +18,14 @@ interface StepFormProps {
   readonly collection: Collection;
   /** Sentences by the names of fields. */
   readonly refused: Readonly<Record<string, string>>;
+  /** Called with 1 where a file begins to be brought, and with -1 where that has ended. */
+  readonly onUploading: (by: 1 | -1) => void;
   readonly onChange: (values: FieldValues) => void;
 }
 
-export function StepForm({ step: { values }, place, collection, refused, onChange }: StepFormProps) {
+export function StepForm({ step: { values }, place, collection, refused, onUploading, onChange }: StepFormProps) {
   const words = useWords();
-  const world = useStepWorld();
+  const world = useStepWorld(onUploading);
   // What is typed since is in the form itself.
   const [begun] = useState(values);
   const form = useMemo(() => recordForm(collection, words), [collection, words]);
@@ -47,20 +49,30 @@ export function StepForm({ step: { values }, place, collection, refused, onChang
 }
 
 /** A step names no records; its file is brought here. */
-function useStepWorld(): FormWorld {
+function useStepWorld(onUploading: StepFormProps['onUploading']): FormWorld {
   const call = useCall();
   return useMemo(
     () => ({
       findRecords: async () => [],
       namesOf: async () => new Map(),
-      upload: (file, { onProgress, signal } = {}) =>
-        call(files.uploadFile, { purpose: 'record' }, { file, ...(onProgress && { onProgress }), ...(signal && { signal }) }),
+      upload: async (file, { onProgress, signal } = {}) => {
+        onUploading(1);
+        try {
+          return await call(
+            files.uploadFile,
+            { purpose: 'record' },
+            { file, ...(onProgress && { onProgress }), ...(signal && { signal }) },
+          );
+        } finally {
+          onUploading(-1);
+        }
+      },
       pickMedia: () => null,
       mediaOf: async () => new Map(),
       grid: () => null,
       history: () => null,
       custom: () => null,
     }),
-    [call],
+    [call, onUploading],
   );
 }

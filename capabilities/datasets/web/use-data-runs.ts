@@ -7,7 +7,7 @@ import { datasets, type DataRun } from '../contract.ts';
 /** Interval for reading a run that is at work, in milliseconds. */
 const POLL_MS = 500;
 
-export const isAtWork = ({ state }: Pick<DataRun, 'state'>): boolean => state === 'queued' || state === 'running';
+export const isAtWork = ({ state }: Pick<DataRun, 'state'>): boolean => state === 'queued' || state === 'running' || state === 'stopping';
 
 /** The datasets are read again once a run has ended. */
 export function useDataRuns(process: string) {

@@ -20,17 +20,15 @@ export type SettleValues<Context extends SignedInContext = SignedInContext> = (
 interface DataKeeping {
   /** Other collections that share addresses with this one: no record takes the slug of another of them, nor one that it was published under. */
   readonly slugsWith?: readonly string[];
-  /** Whether its records have an order that lists do not show, and that something else changes. */
-  readonly arranged?: boolean;
 }
 
 /** Creates the keeper of a collection kept as data: a new collection needs only its definition and this call. */
 export function createDataKeeper<Context extends SignedInContext = SignedInContext>(
   collection: Collection,
   settle: SettleValues<Context> = (_, values) => Promise.resolve(values),
-  { slugsWith = [], arranged = false }: DataKeeping = {},
+  { slugsWith = [] }: DataKeeping = {},
 ): Keeper<Context> {
-  const { name, ordered = false, history = false } = collection;
+  const { name, ordered = false, arranged = false, history = false } = collection;
   const rows = rowsQuery(name);
   const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
 

@@ -66,7 +66,7 @@ export function RecordHistory({
               })}
             />
             {count > VERSIONS_PER_PAGE && (
-              <div className={css.pages}>
+              <div className={css.turning}>
                 <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
                   {words('ui.pages.previous')}
                 </Button>

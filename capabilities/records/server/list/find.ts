@@ -116,7 +116,7 @@ async function selectionOf(db: Db, { rows, found }: RecordSource, { search, pare
 function ordering(collection: Collection, { sort, direction }: RecordQuery): SQL {
   const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
   if (sort === undefined || sort === '') {
-    if (collection.ordered) return sql`r.position, r.id`;
+    if (collection.ordered || collection.arranged) return sql`r.position, r.id`;
     return sql`${sortKey(collection, collection.sort?.by ?? 'name')} ${sql.raw(collection.sort?.direction === 'descending' ? 'desc nulls last' : 'asc nulls last')}, r.id`;
   }
   return sql`${sortKey(collection, sort)} ${way}, r.id`;

@@ -49,7 +49,7 @@ export async function admitSignedIn(queryClient: QueryClient, { ask, call }: Ser
 }
 
 function isAdministration(href: string): boolean {
-  return /^\/(?:admin|designer|forms-designer)([/?#]|$)/.test(href);
+  return /^\/(?:admin|designer|forms-designer|data-designer)([/?#]|$)/.test(href);
 }
 
 const PROFILE_PATH = '/profile/me';
