@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Amount, answerSchema, Currency, download, endpoint, Id, Moment } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
 import type { Language } from '#packages/texts';
-import { ProvidedDocuments, type ProvidedDocumentFile } from '#contract/portfolios';
+import { ProvidedDocument, type ProvidedDocumentFile } from '#contract/portfolios';
 import type { ListedDocument } from '#contract/sources';
 import { ORDER_TYPES, type OrderType, type UnitType } from './contract-rules.ts';
 
@@ -88,7 +88,7 @@ const ListedDocuments = z.object({
   /** Name of the provider; null where none keeps documents. */
   provider: z.string().nullable(),
   /** Newest first. */
-  documents: ProvidedDocuments.shape.documents,
+  documents: z.array(ProvidedDocument),
 });
 export type ListedDocuments = z.infer<typeof ListedDocuments>;
 

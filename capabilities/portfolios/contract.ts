@@ -7,8 +7,8 @@ import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
 import { providedDocuments, type ProvidedDocumentSource } from './contract-provided-documents.ts';
 
 export {
+  ProvidedDocument,
   ProvidedDocuments,
-  type ProvidedDocument,
   type ProvidedDocumentFile,
   type ProvidedDocumentsAnswer,
   type ProvidedDocumentSource,

@@ -1,6 +1,5 @@
 /** Declares the pages of data processes and of the datasets that they fill, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { z } from 'zod';
 import { signedInRoute } from '#ui';
 
 /** The designer of a data process [DES-03]. */
@@ -19,7 +18,8 @@ const datasetsRoute = createRoute({
 const datasetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/datasets/$dataset',
-  validateSearch: z.object({ page: z.number().int().min(1).optional().catch(undefined) }),
+  validateSearch: ({ page }: Readonly<Record<string, unknown>>): { page?: number | undefined } =>
+    Number.isInteger(page) && (page as number) > 1 ? { page: page as number } : {},
   component: lazyRouteComponent(() => import('./dataset-page.tsx'), 'DatasetPage'),
 });
 
