@@ -20,8 +20,13 @@ const MOST_BYTES_OF_JSON = 8 * 1024 * 1024;
 const MOST_BYTES_OF_PDF = 32 * 1024 * 1024;
 
 /** @throws Error when there is no answer, or none in JSON */
-export async function getJson(connection: ProviderConnection, call: ProviderCall, deadline: AbortSignal): Promise<unknown> {
-  return parseJson(await getBytes(connection, call, { accept: 'application/json', most: MOST_BYTES_OF_JSON }, deadline));
+export async function getJson(
+  connection: ProviderConnection,
+  call: ProviderCall,
+  deadline: AbortSignal,
+  most = MOST_BYTES_OF_JSON,
+): Promise<unknown> {
+  return parseJson(await getBytes(connection, call, { accept: 'application/json', most }, deadline));
 }
 
 /** Asks a whole address, without a token. @throws Error when there is no answer, or none in JSON */

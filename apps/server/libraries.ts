@@ -31,6 +31,7 @@ export function librariesOfTenants({ database, tokens, log, clock, limitMs }: Li
       ? servedLibrary({
           service: libraryService({ url: settings.url.replace(/\/+$/, ''), token: tokens.get(key) ?? null, options: {} }),
           title: settings.title,
+          url: settings.url,
           language,
           limitMs,
           db: database.work(id),

@@ -102,10 +102,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
     const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
-    const orderDeskFor = serving.orderDesksOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
-    const fundsFor = serving.fundSourcesOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
-    const libraryFor = serving.librariesOfTenants({ database, tokens: config.sourceTokens, log, clock, limitMs });
-    runtime = { database, ports, sourceFor, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs, jobs: runner };
+    const services = serving.openOutsideServices({ database, tokens: config.sourceTokens, log, clock, limitMs });
+    runtime = { database, ports, sourceFor, ...services, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
@@ -165,9 +163,7 @@ async function prepareServer(
     { openComputingJobs },
     { openJobs },
     { sourcesOfTenants },
-    { orderDesksOfTenants },
-    { fundSourcesOfTenants },
-    { librariesOfTenants },
+    { openOutsideServices },
     { openServerTexts },
     { readSecret },
     { readAuditKey },
@@ -180,9 +176,7 @@ async function prepareServer(
     import('./computing/jobs.ts'),
     import('./plugins/jobs.ts'),
     import('./computing/sources.ts'),
-    import('./order-desks.ts'),
-    import('./fund-sources.ts'),
-    import('./libraries.ts'),
+    import('./outside-services.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
@@ -215,9 +209,7 @@ async function prepareServer(
       openComputingJobs,
       openJobs,
       sourcesOfTenants,
-      orderDesksOfTenants,
-      fundSourcesOfTenants,
-      librariesOfTenants,
+      openOutsideServices,
       originOf,
     },
   };

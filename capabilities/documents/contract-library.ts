@@ -27,7 +27,11 @@ export interface LibraryCalls {
 }
 
 /** A list of a service, and where its files are asked for. */
-export const ServiceDocuments = ProvidedDocuments.extend({ from: z.enum(['source', 'library']) });
+export const ServiceDocuments = ProvidedDocuments.extend({
+  from: z.enum(['source', 'library']),
+  /** Null for documents of all clients. */
+  account: z.object({ id: Id, name: z.string() }).nullable(),
+});
 export type ServiceDocuments = z.infer<typeof ServiceDocuments>;
 
 export const serviceDocuments = {

@@ -6,7 +6,6 @@ import { DUPLICATE_ANSWERS } from '#contract/media';
 import { serviceDocuments } from './contract-library.ts';
 
 export { ServiceDocuments, type LibraryCalls, type LibraryService } from './contract-library.ts';
-
 export type { PictureSheet, PictureTypesetter } from './contract-typesetting.ts';
 
 /** What a document is, in the order in which it is chosen [LIB-10]. */
@@ -27,9 +26,9 @@ export const DOCUMENT_PERIODS = { all: null, '12m': 365, '3m': 90, '1m': 30 } as
 export type DocumentPeriod = keyof typeof DOCUMENT_PERIODS;
 export const DOCUMENT_PERIOD_NAMES = Object.keys(DOCUMENT_PERIODS) as [DocumentPeriod, ...DocumentPeriod[]];
 
-/** Most documents in a list; filters and the search find the rest. */
+/** Most documents in a list. */
 export const DOCUMENT_PAGE = 500;
-/** How many documents are shown before the list, the newest by their day [LIB-04]. */
+/** Shown before the list, the newest by their day [LIB-04]. */
 export const LATEST_DOCUMENTS = 2;
 
 /** In characters; a copy has a number behind it. */

@@ -120,7 +120,7 @@ export const ListedDocument = z.object({
   path: z.string().min(1).max(1000),
   name: z.string(),
   /** In the words of the service. */
-  type: z.string().nullable(),
+  type: z.string().nullable().default(null),
   dated: PlainDate.nullable(),
 });
 export type ListedDocument = z.infer<typeof ListedDocument>;
@@ -192,7 +192,7 @@ export interface ProviderQuestions {
   readonly charges: CostsQuestion;
   /** Of an account. */
   readonly documents: { readonly account: string; readonly day: string | null };
-  readonly holdingDocuments: HoldingQuestion;
+  readonly holdingDocuments: ProvidedNumbers & { readonly holding: string; readonly day: string | null };
   readonly returns: ProvidedNumbers & {
     /** Null: since it began. */
     readonly from: string | null;

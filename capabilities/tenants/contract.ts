@@ -389,7 +389,7 @@ export const PublicTenant = z.object({
     identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
     source: SourceSettings.pick({ title: true, method: true, statements: true }).nullable(),
     orderService: OrderServiceSettings.pick({ title: true }).nullable(),
-    fundService: FundServiceSettings.pick({ title: true }).nullable(),
+    fundService: FundServiceSettings.pick({ title: true, library: true }).nullable(),
   }),
   /** Whether there are terms of use to be read. */
   hasTerms: z.boolean(),

@@ -29,8 +29,8 @@ CREATE POLICY work_tenant ON provided_document TO portico_work USING (tenant_id 
 CREATE POLICY staff_tenant ON provided_document FOR SELECT TO portico_staff USING (tenant_id = app_tenant());
 --> statement-breakpoint
 CREATE POLICY person_own ON provided_document FOR SELECT TO portico_person, portico_advisor USING (tenant_id = app_tenant() AND (
-  account_id = ANY (ARRAY(SELECT account_id FROM shown_account))
-  OR account_id IS NULL AND EXISTS (SELECT FROM shown_account)));
+  account_id = ANY (ARRAY(SELECT account_id FROM documented_account))
+  OR account_id IS NULL AND EXISTS (SELECT FROM documented_account)));
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON provided_document TO portico_work;
 --> statement-breakpoint

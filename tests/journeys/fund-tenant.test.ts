@@ -111,7 +111,9 @@ test('[FEED-38] [FEED-39] the library has what the service keeps for all clients
   expect([rules.name, rules.bytes.toString()]).toEqual([expect.stringContaining('New house rules'), 'the rules']);
   expect(callsOf('/common-library/C-1')).toHaveLength(1);
   service.failing = (path) => (path === '/common-library' ? 'silent' : null);
-  expect(await open(ann, LIBRARY)).toMatch(/Fund House has not answered about documents since[^]*New house rules/);
+  const silent = await open(ann, LIBRARY);
+  expect(silent).toMatch(/Fund House has not answered about documents since[^]*New house rules[^]*Letter to Ann/);
+  expect(await ann.locator('main').getByRole('note').count()).toBe(1);
 
   service.failing = () => null;
   service.answers.set('/funds', { results: [{ fundCode: '11', fundName: 'North Property', isin: 'IS0000000011', currency: 'EUR' }] });

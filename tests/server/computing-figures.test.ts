@@ -65,6 +65,7 @@ test('every question has the answer that it has here', async () => {
     statement: Promise.resolve(source.statement),
     refresh: Promise.resolve(source.refresh),
     holdingHistory: Promise.resolve(source.holdingHistory),
+    documents: Promise.resolve(source.documents),
   });
   const [there, here] = [questions(figures.source), questions(ledgerSource)];
   expect(Object.keys(there).sort()).toEqual(Object.keys(ledgerSource).sort());

@@ -21,8 +21,8 @@ export function datedProvider(connection: ProviderConnection): PortfolioProvider
       return TransactionsAnswer.parse(await get(path, to, deadline));
     },
     documents: async ({ account, day }, deadline) => DocumentsAnswer.parse(await get(['Documents', account], day, deadline)),
-    holdingDocuments: async ({ account, holding, to }, deadline) =>
-      DocumentsAnswer.parse(await get(['Holding', requireAccount(account), 'documents', holding], to, deadline)),
+    holdingDocuments: async ({ account, holding, day }, deadline) =>
+      DocumentsAnswer.parse(await get(['Holding', requireAccount(account), 'documents', holding], day, deadline)),
     document: ({ account, path, day }, deadline) =>
       getFile(connection, { path: ['documents', 'download', requireAccount(account), path], query: { dateIso: day } }, deadline),
     refresh: (deadline) => sendCommand(connection, { path: 'Cache', method: cacheMethodOf(connection) }, deadline),

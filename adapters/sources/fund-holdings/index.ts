@@ -2,24 +2,39 @@
  * The holdings of a fund service: one list of what all its clients hold, in which an account is named by `accountNo`, the number of the fund and that of the
  * account with a `U` between them. It states no values of accounts and no transactions.
  */
+import { z } from 'zod';
 import { NO_CHANGES } from '#contract/accounts';
 import { add, formatDecimal, readDecimal, ZERO, type Amount } from '#packages/money';
 import type { PortfolioProvider, ProvidedAccount, ProvidedHolding } from '#contract/sources';
 import { DatesAnswer, HoldingsAnswer } from '../answers.ts';
 import { getJson, type ProviderConnection } from '../connection.ts';
+import { listOf, Text } from '../values.ts';
+
+/** Of all clients together. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const NumberedRows = listOf(z.looseObject({ accountNo: Text.catch(null) }));
+type NumberedRow = z.infer<typeof NumberedRows>[number];
 
 export function fundHoldingsProvider(connection: ProviderConnection): PortfolioProvider {
   /** What one request needs of the list it asks for once. */
-  const lists = new Map<string | null, Promise<readonly ProvidedHolding[]>>();
+  const lists = new Map<string | null, Promise<readonly NumberedRow[]>>();
   const list = (day: string | null, deadline: AbortSignal) => {
-    const listed =
-      lists.get(day) ??
-      getJson(connection, { path: ['Holdings'], query: { date: day } }, deadline).then((answer) => HoldingsAnswer.parse(answer));
+    const listed = lists.get(day) ?? readList(day, deadline);
     lists.set(day, listed);
     return listed;
   };
+  const readList = async (day: string | null, deadline: AbortSignal) => {
+    try {
+      return NumberedRows.parse(await getJson(connection, { path: ['Holdings'], query: { date: day } }, deadline, MOST_BYTES));
+    } catch (error) {
+      // The next question asks again.
+      lists.delete(day);
+      throw error;
+    }
+  };
+  /** What is wrong with a row of somebody else is nothing to this account. */
   const held = async (number: string, day: string | null, deadline: AbortSignal) =>
-    (await list(day, deadline)).filter(({ accountNo }) => accountNo === number || accountNo?.endsWith(`U${number}`));
+    HoldingsAnswer.parse((await list(day, deadline)).filter(({ accountNo }) => accountNo === number || accountNo?.endsWith(`U${number}`)));
   return {
     // An account is worth what it holds, where that is in one currency.
     account: async ({ account, day }, deadline) => ({

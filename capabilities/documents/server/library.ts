@@ -1,17 +1,16 @@
 /** Reads what outside services keep for clients: the library of a fund service, and the documents of accounts at the provider of portfolio data. */
-import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse, type Download } from '#packages/endpoint';
-import type { Finding } from '#packages/findings';
+import { mergeFindings, type Finding } from '#packages/findings';
 import { reachOf } from '#packages/policy';
-import type { Db } from '#platform';
+import { limitConcurrency, type Db } from '#platform';
 import type { Portfolio, ProvidedDocumentsAnswer, ProvidedDocumentSource } from '#contract/portfolios';
 import { ListedDocument } from '#contract/sources';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import { findDocumentAccount } from '#server/portfolios';
-import { askAndKeep, findNamedDocument, missingList, nameDocuments, withoutNumber, type AnswerKeeping } from '#server/sources';
+import { providedDownload, tellDocumentAccount } from '#server/portfolios';
+import { askAndKeep, findNamedDocument, missingList, nameDocuments, type AnswerKeeping } from '#server/sources';
 import { findPortalId } from '#server/tenants';
 import type { LibraryCalls, LibraryService, ServiceDocuments } from '../contract.ts';
 
@@ -20,7 +19,9 @@ export interface ServedLibrary extends AnswerKeeping {
   /** Its name on screen. */
   readonly title: string;
   readonly language: string;
-  /** How long a page waits for all of its lists. */
+  /** What tells it from another service. */
+  readonly url: string;
+  /** How long a page waits for all of its lists; for a single one half of that. */
   readonly limitMs: number;
 }
 
@@ -39,37 +40,42 @@ const COMMON_LIST = 'library';
 const CLIENT_LIST = 'library of a client';
 /** For each of them a list is asked for. */
 const MOST_ACCOUNTS = 20;
+const ASKED_AT_ONCE = 8;
 
 export function servedLibrary(serving: ServedLibrary): LibraryCalls {
-  const { service, title, language, db, signal, log, limitMs } = serving;
+  const { service, title, url, language, db, signal, log, limitMs } = serving;
+  const gate = limitConcurrency(ASKED_AT_ONCE);
   let whole: AbortSignal | undefined;
   const listed = async (
     of: { readonly account: string | null; readonly list: string; readonly subject: string },
     ask: (deadline: AbortSignal) => Promise<readonly ListedDocument[]>,
   ): Promise<ProvidedDocumentsAnswer> => {
     whole ??= AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-    const deadline = whole;
-    const question = { list: of.subject, language };
-    const answer = await askAndKeep<readonly ListedDocument[]>(serving, {
-      subject: `${of.subject} ${language}`,
-      question,
-      keptAs: question,
-      schema: z.array(ListedDocument),
-      kept: true,
-      ask: () => ask(deadline),
-    });
+    const all = whole;
+    const question = { list: of.subject, language, url };
+    const answer = await gate(() =>
+      askAndKeep<readonly ListedDocument[]>(serving, {
+        subject: `${of.subject} ${language}`,
+        question,
+        keptAs: question,
+        schema: z.array(ListedDocument),
+        kept: true,
+        // One that is silent leaves time for the others.
+        ask: () => ask(AbortSignal.any([all, AbortSignal.timeout(limitMs / 2)])),
+      }),
+    );
     const rows = answer.answered ? answer.value : (answer.last?.value ?? null);
     return {
-      value: { provider: title, documents: rows === null ? [] : await nameDocuments(db, { ...of, language }, rows) },
+      value: { provider: title, documents: rows === null ? [] : await nameDocuments(db, { ...of, language, isPresent: true }, rows) },
       findings: answer.answered ? [] : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)],
     };
   };
   return {
     listCommon: () =>
       listed({ account: null, list: COMMON_LIST, subject: COMMON_LIST }, (deadline) => service.listCommon(language, deadline)),
-    listOfAccount: async ({ id, name, number }) =>
+    listOfAccount: async ({ id, number }) =>
       number === null
-        ? { value: { provider: title, documents: [] }, findings: [withoutNumber(name)] }
+        ? { value: { provider: title, documents: [] }, findings: [] }
         : listed({ account: id, list: CLIENT_LIST, subject: `${CLIENT_LIST} ${number}` }, (deadline) =>
             service.listOfClient(number, language, deadline),
           ),
@@ -89,55 +95,71 @@ export function servedLibrary(serving: ServedLibrary): LibraryCalls {
   };
 }
 
-interface ServiceAnswer {
+type AnsweredList = ProvidedDocumentsAnswer & Pick<ServiceDocuments, 'from' | 'account'>;
+
+interface GatheredDocuments {
   readonly value: ServiceDocuments[];
   readonly findings: Finding[];
 }
 
 /** @throws Refusal `portal.unknown` */
-export async function listCommonDocuments(context: ServiceDocumentContext, portal: string): Promise<ServiceAnswer> {
-  const { db, actor, library, source, person } = context;
+export async function listCommonDocuments(context: ServiceDocumentContext, portal: string): Promise<GatheredDocuments> {
+  const { db, actor, person } = context;
   const place = await findPortalId(db, portal);
-  const common = library === null ? [] : [await library.listCommon().then((answer) => ({ ...answer, from: 'library' as const }))];
+  const asked: Promise<AnsweredList[]>[] = [listsForAll(context)];
   // Those who look after clients find the documents of each on the page of the account.
-  if (reachOf(actor) !== 'own' || (library === null && source.documents === null)) return gatherLists(common);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select a.id from account a join account_person p on p.account_id = a.id and p.person_id = ${person.id} and p.part <> 'advisor'
-    where a.portal_id = ${place} and a.active order by lower(a.name), a.id limit ${MOST_ACCOUNTS}`);
-  const own: (ProvidedDocumentsAnswer & Pick<ServiceDocuments, 'from'>)[] = [];
-  for (const { id } of rows) own.push(...(await listsOfAccount(context, id)));
-  return gatherLists([...common, ...own]);
+  if (reachOf(actor) === 'own') {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select a.id from account a join account_person p on p.account_id = a.id and p.person_id = ${person.id} and p.part <> 'advisor'
+      where a.portal_id = ${place} and a.active order by lower(a.name), a.id limit ${MOST_ACCOUNTS}`);
+    asked.push(...rows.map(({ id }) => listsOfAccount(context, id)));
+  }
+  return gatherLists((await Promise.all(asked)).flat());
+}
+
+/** As documents of our own for all clients: for staff, and for whoever has an account whose documents are shown. */
+async function listsForAll({ db, actor, library }: ServiceDocumentContext): Promise<AnsweredList[]> {
+  if (library === null) return [];
+  if (reachOf(actor) !== 'tenant') {
+    const { rows } = await db.execute(sql`select from documented_account limit 1`);
+    if (rows.length === 0) return [];
+  }
+  return [{ ...(await library.listCommon()), from: 'library', account: null }];
 }
 
 /** @throws Refusal `account.unknown`, `range.beyond` */
-export async function listServiceDocuments(context: ServiceDocumentContext, account: string, asOf?: string): Promise<ServiceAnswer> {
+export async function listServiceDocuments(context: ServiceDocumentContext, account: string, asOf?: string): Promise<GatheredDocuments> {
   return gatherLists(await listsOfAccount(context, account, asOf));
 }
 
-async function listsOfAccount({ db, library, source, now }: ServiceDocumentContext, account: string, asOf?: string) {
+async function listsOfAccount(
+  { db, library, source, now }: ServiceDocumentContext,
+  account: string,
+  asOf?: string,
+): Promise<AnsweredList[]> {
   const { id, name, externalId: number } = await readAccountRecord(db, account);
   const one = { id, name, number };
   const { documents } = source;
-  const lists: (ProvidedDocumentsAnswer & Pick<ServiceDocuments, 'from'>)[] = [];
+  const lists: Promise<AnsweredList>[] = [];
+  const placed = (from: ServiceDocuments['from']) => (answer: ProvidedDocumentsAnswer) => ({ ...answer, from, account: { id, name } });
   if (documents !== null) {
     const day = figureRange({ asOf }, await source.latestDay(db), now).asOf;
-    lists.push({ ...(await documents.ofAccount(db, one, day)), from: 'source' });
+    lists.push(documents.ofAccount(db, one, day).then(placed('source')));
   }
-  if (library !== null) lists.push({ ...(await library.listOfAccount(one)), from: 'library' });
-  return lists;
+  if (library !== null) lists.push(library.listOfAccount(one).then(placed('library')));
+  return Promise.all(lists);
 }
 
-function gatherLists(lists: readonly (ProvidedDocumentsAnswer & Pick<ServiceDocuments, 'from'>)[]): ServiceAnswer {
+/** A service that lists nothing has no list. */
+function gatherLists(lists: readonly AnsweredList[]): GatheredDocuments {
   return {
-    value: lists.filter(({ value }) => value.documents.length > 0).map(({ value, from }) => ({ ...value, from })),
-    findings: lists.flatMap(({ findings }) => [...findings]),
+    value: lists.filter(({ value }) => value.documents.length > 0).map(({ value, from, account }) => ({ ...value, from, account })),
+    findings: mergeFindings(...lists.map(({ findings }) => findings)),
   };
 }
 
 /** @throws Refusal `providedDocument.unknown`, `source.unanswered`, `source.unsupported` */
-export async function downloadLibraryDocument({ db, library, tell }: ServiceDocumentContext, document: string): Promise<Download> {
-  const account = await findDocumentAccount(db, document);
-  if (account !== null) tell({ subject: { kind: 'account', id: account } });
-  const { name, bytes } = await (library ?? refuse('source.unsupported')).download(document);
-  return { fileName: name, mediaType: 'application/octet-stream', body: Readable.from([bytes]) };
+export async function downloadLibraryDocument(context: ServiceDocumentContext, document: string): Promise<Download> {
+  await tellDocumentAccount(context, document);
+  return providedDownload(await (context.library ?? refuse('source.unsupported')).download(document));
 }

@@ -21,7 +21,7 @@ import { useMay } from '#web/sign-in';
 import { documents, DOCUMENT_PERIOD_NAMES, DOCUMENT_TYPES, type ClientDocument, type DocumentType } from '../contract.ts';
 import { DocumentList, DocumentName, FavouriteButton, useOwnerText } from './document-list.tsx';
 import { DocumentUpload } from './document-upload.tsx';
-import { CommonDocuments } from './service-documents.tsx';
+import { CommonDocuments, useCommonDocuments } from './service-documents.tsx';
 import { NO_FILTERS, type LibrarySearch } from './search.ts';
 import css from './documents.module.css';
 
@@ -36,7 +36,9 @@ export function LibraryPage() {
   const [adding, setAdding] = useState(false);
   const query = useQuery(ask(documents.listDocuments, { portal, ...narrowed, ...(favourites && { favourites: 'true' }) }));
   const answer = query.data?.value;
+  const common = useCommonDocuments(portal);
   const empty = answer?.latest.length === 0;
+  const nothing = empty && !common.isFetching && !common.data?.value.length;
   return (
     <Page title={words('documents.library')}>
       <PageHeader
@@ -44,9 +46,10 @@ export function LibraryPage() {
         actions={keeps && <Button onClick={() => setAdding(true)}>{words('documents.add')}</Button>}
       />
       {keeps && <DocumentUpload portal={portal} opened={adding} onClose={() => setAdding(false)} />}
-      {empty ? (
+      {nothing && (
         <EmptyNotice title={words('documents.none')}>{words(keeps ? 'documents.none.keeper' : 'documents.none.why')}</EmptyNotice>
-      ) : (
+      )}
+      {!empty && (
         <>
           {answer && <LatestDocuments rows={answer.latest} owners={keeps} />}
           <Section title={words('documents.list')}>
@@ -63,7 +66,7 @@ export function LibraryPage() {
           </Section>
         </>
       )}
-      <CommonDocuments portal={portal} />
+      <CommonDocuments query={common} />
     </Page>
   );
 }

@@ -1,54 +1,76 @@
 /** Shows the documents that outside services keep: a list for each service, and nothing where there is none. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { RefusedCall } from '#packages/endpoint';
 import { portfolios } from '#contract/portfolios';
-import { FileLinks, FindingNotes, Section, useAsk, useWords } from '#ui';
+import { FileLinks, FindingNotes, QueryContent, Section, Skeleton, useAsk, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { documents, type ServiceDocuments } from '../contract.ts';
 
-type ServiceAnswer = NonNullable<ReturnType<typeof useCommonDocuments>['data']>;
-
-function useCommonDocuments(portal: string, enabled: boolean) {
-  return useQuery({ ...useAsk()(documents.listCommonDocuments, { portal }), enabled });
+/** In the library: for all clients, and for a client those of their own accounts. */
+export function useCommonDocuments(portal: string) {
+  return useQuery({ ...useAsk()(documents.listCommonDocuments, { portal }), enabled: useHasServices() });
 }
 
-/** In the library: for all clients, and for a client those of their own accounts. */
-export function CommonDocuments({ portal }: { readonly portal: string }) {
-  return <ServiceLists query={useCommonDocuments(portal, useHasServices())} />;
+type CommonDocumentsQuery = ReturnType<typeof useCommonDocuments>;
+type ListedAnswer = NonNullable<CommonDocumentsQuery['data']>;
+
+export function CommonDocuments({ query }: { readonly query: CommonDocumentsQuery }) {
+  return <ServiceLists query={query} asOf={undefined} isOfOne={false} />;
 }
 
 /** On the page of an account. */
 export function AccountServiceDocuments({ account }: { readonly account: string }) {
   const enabled = useHasServices();
-  return <ServiceLists query={useQuery({ ...useAsk()(documents.listServiceDocuments, { account }), enabled })} />;
+  const { asOf } = useSearch({ strict: false }) as { readonly asOf?: string };
+  const query = useQuery({ ...useAsk()(documents.listServiceDocuments, { account, ...(asOf !== undefined && { asOf }) }), enabled });
+  return <ServiceLists query={query} asOf={asOf} isOfOne />;
 }
 
 function useHasServices(): boolean {
   const { source, fundService } = useTenant().settings;
-  return source !== null || fundService !== null;
+  return source !== null || fundService?.library === true;
 }
 
-function ServiceLists({ query }: { readonly query: UseQueryResult<ServiceAnswer> }) {
+interface ServiceListsProps {
+  readonly query: UseQueryResult<ListedAnswer>;
+  readonly asOf: string | undefined;
+  /** Whether all of them are of one account, which the page names. */
+  readonly isOfOne: boolean;
+}
+
+function ServiceLists({ query, asOf, isOfOne }: ServiceListsProps) {
   const words = useWords();
-  if (!query.data) return null;
-  const { value, findings } = query.data;
+  // A firm without a library has none of these either.
+  const closed = query.error instanceof RefusedCall && query.error.code === 'view.closed';
+  if (!query.isEnabled || closed) return null;
+  const titleOf = ({ provider: service, account }: ServiceDocuments) =>
+    account === null || isOfOne ? words('documents.from', { service }) : words('documents.fromOf', { service, account: account.name });
   return (
-    <>
-      <FindingNotes of={findings} />
-      {value.map((list, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lists have no ids, and stay in their order
-        <Section key={at} title={words('documents.from', { service: list.provider })}>
-          <ServiceList list={list} />
-        </Section>
-      ))}
-    </>
+    <QueryContent query={query} what={words('documents.what')} skeleton={<Skeleton lines={2} />} missing="here">
+      {({ value, findings }) => (
+        <>
+          <FindingNotes of={findings} />
+          {value.map((list) => (
+            <Section key={`${list.from} ${list.account?.id ?? ''}`} title={titleOf(list)}>
+              <ServiceList list={list} asOf={asOf} />
+            </Section>
+          ))}
+        </>
+      )}
+    </QueryContent>
   );
 }
 
-function ServiceList({ list: { documents: files, from } }: { readonly list: ServiceDocuments }) {
+function ServiceList({ list: { documents: files, from }, asOf }: { readonly list: ServiceDocuments; readonly asOf: string | undefined }) {
   const named = files.map((one) => ({ ...one, detail: one.type }));
   return from === 'library' ? (
     <FileLinks files={named} endpoint={documents.downloadLibraryDocument} inputOf={(id) => ({ providedDocument: id })} />
   ) : (
-    <FileLinks files={named} endpoint={portfolios.downloadProvidedDocument} inputOf={(id) => ({ providedDocument: id })} />
+    <FileLinks
+      files={named}
+      endpoint={portfolios.downloadProvidedDocument}
+      inputOf={(id) => ({ providedDocument: id, ...(asOf !== undefined && { asOf }) })}
+    />
   );
 }

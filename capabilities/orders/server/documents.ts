@@ -32,7 +32,7 @@ export function providerDocuments(desk: ProviderDesk): OrderDocumentCalls {
         kept: true,
         ask: () => provider.listDocuments(number, language, AbortSignal.any([signal, AbortSignal.timeout(limitMs)])),
       });
-      const list = { account: id, list: ORDER_LIST, language };
+      const list = { account: id, list: ORDER_LIST, language, isPresent: true };
       if (answer.answered) return { value: { provider: title, documents: await nameDocuments(db, list, answer.value) }, findings: [] };
       const { since, last } = answer;
       return {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, serveContract } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
 import type { FundsContext } from '#server/funds';
-import { findDocumentAccount, readPortfolioRecord } from '#server/portfolios';
+import { providedDownload, readPortfolioRecord, tellDocumentAccount } from '#server/portfolios';
 import { orders } from '../contract.ts';
 import { cancelOrder } from './cancelling.ts';
 import { readDeskOrder } from './checking.ts';
@@ -40,17 +40,9 @@ export const endpoints = serveContract<typeof orders, OrderPlacementContext & Fu
       ? orderCalls.documents.list({ id, name, number: externalId })
       : { value: { provider: null, documents: [] }, findings: [] };
   },
-  downloadOrderDocument: async ({ db, orderCalls, tell }: OrderPlacementContext, { providedDocument }) => {
-    const account = await findDocumentAccount(db, providedDocument);
-    if (account !== null) tell({ subject: { kind: 'account', id: account } });
-    const { name, bytes } = await (orderCalls.documents ?? refuse('source.unsupported')).download(providedDocument);
-    return {
-      fileName: name,
-      mediaType: 'application/octet-stream',
-      body: (async function* () {
-        yield bytes;
-      })(),
-    };
+  downloadOrderDocument: async (context: OrderPlacementContext, { providedDocument }) => {
+    await tellDocumentAccount(context, providedDocument);
+    return providedDownload(await (context.orderCalls.documents ?? refuse('source.unsupported')).download(providedDocument));
   },
   readOrder: async ({ db }: OrderPlacementContext, { order }) => readOrder(db, order),
   cancelOrder: async (context: OrderPlacementContext, { order }) => cancelOrder(context, order),

@@ -1,5 +1,4 @@
 /** Handles the endpoints of portfolios: their figures, holdings and breakdowns, and the exports. */
-import { Readable } from 'node:stream';
 import { refuse, serveContract } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
@@ -9,7 +8,7 @@ import { portfolios, type PortfolioSource } from '../contract.ts';
 import { holdingsCsv } from './csv.ts';
 import { lookThroughCsv } from './look-through-csv.ts';
 import { portfoliosOf, readPortfolioRecord } from './records.ts';
-import { findDocumentAccount } from './provided-documents.ts';
+import { providedDownload, tellDocumentAccount } from './provided-documents.ts';
 import { portfolioAsOn } from './risk-profiles.ts';
 import { readCombinedAccounts, readPortfolioSettings } from './words.ts';
 
@@ -62,12 +61,11 @@ export const endpoints = serveContract(portfolios, {
     const { value, findings } = await source.documents.ofHolding(db, record, { id: holding, asOf: day });
     return { value, findings: [...findings] };
   },
-  downloadProvidedDocument: async ({ db, source, now, tell }: PortfolioPorts, { providedDocument, asOf }) => {
-    const account = await findDocumentAccount(db, providedDocument);
-    if (account !== null) tell({ subject: { kind: 'account', id: account } });
+  downloadProvidedDocument: async (context: PortfolioPorts, { providedDocument, asOf }) => {
+    const { source, now } = context;
+    await tellDocumentAccount(context, providedDocument);
     if (source.documents === null) refuse('source.unsupported');
-    const { name, bytes } = await source.documents.download(providedDocument, asOf ?? now.toISOString().slice(0, 10));
-    return { fileName: name, mediaType: 'application/octet-stream', body: Readable.from([bytes]) };
+    return providedDownload(await source.documents.download(providedDocument, asOf ?? now.toISOString().slice(0, 10)));
   },
   exportHoldings: async (context: PortfolioPorts, { portfolio, asOf }) => {
     const { db, source, now } = context;

@@ -2,6 +2,6 @@ export { costFactsOf, costMethodsOf, costRulesValue, type CostMethods } from './
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
 export { ownerFactsOf, portfoliosOwnedOn, type OwnedPortfolios } from './owners.ts';
-export { findDocumentAccount } from './provided-documents.ts';
+export { providedDownload, tellDocumentAccount } from './provided-documents.ts';
 export { portfolioAsOn } from './risk-profiles.ts';
 export { portfoliosOf, readPortfolioRecord } from './records.ts';

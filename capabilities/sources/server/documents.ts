@@ -4,10 +4,10 @@
  */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import { mergeFindings } from '#packages/findings';
 import type { Db } from '#platform';
 import type { Portfolio, ProvidedDocument, ProvidedDocumentsAnswer, ProvidedDocumentSource } from '#contract/portfolios';
 import type { ListedDocument } from '../contract.ts';
+import type { KeptAnswer } from './answers.ts';
 import { missingList, withoutNumber } from './findings.ts';
 import { numbersOf, questionDay, type ProviderReader } from './provider-reader.ts';
 
@@ -17,29 +17,37 @@ export interface DocumentList {
   /** Which list of a service it is, as `orders` or `holding H-1`. */
   readonly list: string;
   readonly language: string;
+  /** Whether it is the present list, so that a document that it has no more is found no more; of an earlier day it only adds. */
+  readonly isPresent: boolean;
 }
 
 /**
- * Gives each document the id that it has had before, and those that are listed no more none.
+ * Gives each document the id that it has had before. What did not change is not written.
  * @param db a handle of the role portico_work
  */
 export async function nameDocuments(
   db: Db,
-  { account, list, language }: DocumentList,
+  { account, list, language, isPresent }: DocumentList,
   listed: readonly ListedDocument[],
 ): Promise<ProvidedDocument[]> {
   const given = JSON.stringify(listed);
+  const of = account === null ? sql`account_id is null` : sql`account_id = ${account}::uuid`;
+  const own = sql`${of} and list = ${list} and language = ${language}`;
   return db.transaction(async (tx) => {
+    if (isPresent)
+      await tx.execute(sql`
+        delete from provided_document
+        where ${own} and path not in (select path from jsonb_to_recordset(${given}::jsonb) as one (path text))`);
     await tx.execute(sql`
-      delete from provided_document where account_id is not distinct from ${account}::uuid and list = ${list} and language = ${language}
-        and path not in (select path from jsonb_to_recordset(${given}::jsonb) as one (path text))`);
-    const { rows } = await tx.execute<ProvidedDocument & Record<string, unknown>>(sql`
       insert into provided_document as kept (account_id, list, language, path, name, type, dated)
       select distinct on (path) ${account}::uuid, ${list}, ${language}, path, name, type, dated
       from jsonb_to_recordset(${given}::jsonb) as one (path text, name text, type text, dated date)
       on conflict (tenant_id, account_id, list, language, path) do update
         set name = excluded.name, type = excluded.type, dated = excluded.dated
-      returning id, name, type, dated::text as date`);
+        where (kept.name, kept.type, kept.dated) is distinct from (excluded.name, excluded.type, excluded.dated)`);
+    const { rows } = await tx.execute<ProvidedDocument & Record<string, unknown>>(sql`
+      select id, name, type, dated::text as date from provided_document
+      where ${own} and path in (select path from jsonb_to_recordset(${given}::jsonb) as one (path text))`);
     return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.name.localeCompare(b.name));
   });
 }
@@ -68,24 +76,25 @@ export function providedDocumentsOf(reader: ProviderReader): ProvidedDocumentSou
   const { askDocument } = answers;
   if (askDocument === null) return null;
   return {
-    ofAccount: async (_db, account, asOf) => {
-      if (!answers.offers('documents')) return withoutDocuments(reader);
-      if (account.number === null) return { ...withoutDocuments(reader), findings: [withoutNumber(account.name)] };
+    // That an account has no number there is said beside its figures.
+    ofAccount: async (_db, { id, number }, asOf) => {
+      if (!answers.offers('documents') || number === null) return withoutDocuments(reader);
       const day = await questionDay(reader, asOf);
-      const asked = { account: account.number };
-      const answer = await answers.ask('documents', { ...asked, day: day.asked }, { ...asked, day: day.kept });
-      return namedAnswer(reader, { account: account.id, list: ACCOUNT_LIST }, answer, account.name);
+      const answer = await answers.ask('documents', { account: number, day: day.asked }, { account: number, day: day.kept });
+      return namedAnswer(reader, { account: id, list: ACCOUNT_LIST, isPresent: day.kept === null }, answer);
     },
     ofHolding: async (db, portfolio, { id, asOf }) => {
       if (!answers.offers('holdingDocuments')) return withoutDocuments(reader);
       const numbers = await numbersOf(db, portfolio);
-      if (numbers === null) return { ...withoutDocuments(reader), findings: [withoutNumber(portfolio.name)] };
-      const answer = await answers.ask('holdingDocuments', { ...numbers, holding: id, to: asOf });
-      return namedAnswer(reader, { account: portfolio.accountId, list: `${HOLDING_LIST}${id}` }, answer, portfolio.name);
+      if (numbers === null || numbers.account === null) return { ...withoutDocuments(reader), findings: [withoutNumber(portfolio.name)] };
+      const day = await questionDay(reader, asOf);
+      const asked = { ...numbers, holding: id };
+      const answer = await answers.ask('holdingDocuments', { ...asked, day: day.asked }, { ...asked, day: day.kept });
+      return namedAnswer(reader, { account: portfolio.accountId, list: `${HOLDING_LIST}${id}`, isPresent: day.kept === null }, answer);
     },
     download: async (document, asOf) => {
       const { path, name, list, number } = await findNamedDocument(reader.work, document);
-      if (list !== ACCOUNT_LIST && !list.startsWith(HOLDING_LIST)) refuse('providedDocument.unknown');
+      if (number === null || (list !== ACCOUNT_LIST && !list.startsWith(HOLDING_LIST))) refuse('providedDocument.unknown');
       return { name, bytes: await askDocument({ account: number, path, day: asOf }) };
     },
   };
@@ -95,17 +104,15 @@ function withoutDocuments({ title }: ProviderReader): ProvidedDocumentsAnswer {
   return { value: { provider: title, documents: [] }, findings: [] };
 }
 
-type DocumentsAnswer = Awaited<ReturnType<ProviderReader['answers']['ask']>> & object;
-
 /** What was listed last stands in for a list that did not come. */
 async function namedAnswer(
   { title, work, language }: ProviderReader,
-  of: Pick<DocumentList, 'account' | 'list'>,
-  answer: DocumentsAnswer,
-  about: string,
+  of: Omit<DocumentList, 'language'>,
+  answer: KeptAnswer<readonly ListedDocument[]>,
 ): Promise<ProvidedDocumentsAnswer> {
-  const listed = (answer.answered ? answer.value : (answer.last?.value ?? [])) as readonly ListedDocument[];
-  const documents = answer.answered || answer.last ? await nameDocuments(work, { ...of, language }, listed) : [];
-  const findings = answer.answered ? [] : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)];
-  return { value: { provider: title, documents }, findings: mergeFindings(findings.map((one) => ({ ...one, about }))) };
+  const listed = answer.answered ? answer.value : (answer.last?.value ?? null);
+  return {
+    value: { provider: title, documents: listed === null ? [] : await nameDocuments(work, { ...of, language }, listed) },
+    findings: answer.answered ? [] : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)],
+  };
 }
