@@ -176,7 +176,7 @@ async function prepareServer(
     import('./computing/jobs.ts'),
     import('./plugins/jobs.ts'),
     import('./computing/sources.ts'),
-    import('./outside-services.ts'),
+    import('./services/open.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),
@@ -204,14 +204,7 @@ async function prepareServer(
     outside,
     words,
     server,
-    serving: {
-      openFigureThreads,
-      openComputingJobs,
-      openJobs,
-      sourcesOfTenants,
-      openOutsideServices,
-      originOf,
-    },
+    serving: { openFigureThreads, openComputingJobs, openJobs, sourcesOfTenants, openOutsideServices, originOf },
   };
 }
 

@@ -13,7 +13,6 @@ export type DataMethod = (typeof DATA_METHODS)[number];
  * The order is queued -> running -> done; `failed` ended at a step that failed. `stopping` ends after the step that it is at, and is `stopped` then.
  */
 export const DATA_RUN_STATES = ['queued', 'running', 'stopping', 'done', 'failed', 'stopped'] as const;
-export type DataRunState = (typeof DATA_RUN_STATES)[number];
 
 /** The order is waiting -> running -> done; steps after one that failed are skipped. */
 export const DATA_STEP_STATES = ['waiting', 'running', 'done', 'failed', 'skipped'] as const;

@@ -216,8 +216,7 @@ export const documents = {
     path: '/api/documents/:clientDocument',
     may: 'clients.change',
     shows: 'library',
-    summary:
-      'Another name, type or day for a document; where the name is taken, it is asked whether to replace the other or to be called otherwise',
+    summary: 'Another name, type or day for a document; where the name is taken, it is asked what to do with the other',
     input: DocumentInput.extend({ name: Name, type: Type, date: PlainDate, version: z.number().int(), twin: Twin }),
     output: ClientDocument,
     refuses: ['clientDocument.unknown', 'clientDocument.duplicate', 'record.changed'],

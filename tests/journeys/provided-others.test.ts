@@ -196,7 +196,9 @@ describe('a provider that is asked for a day at a time', () => {
     ]);
     const own = (holding: string) => `/Holding/hekla-alpha/documents/${holding}`;
     provider.answers.set('/Holding/hekla-alpha/transactions/H-7', [statedTransaction({ netAmount: 11.11 })]);
-    provider.answers.set('/Holding/hekla-alpha/transactions/H-8', [statedTransaction({ name: 'Southern Bonds', symbol: 'SBD', netAmount: 88.88 })]);
+    provider.answers.set('/Holding/hekla-alpha/transactions/H-8', [
+      statedTransaction({ name: 'Southern Bonds', symbol: 'SBD', netAmount: 88.88 }),
+    ]);
     provider.answers.set(own('H-7'), [
       { id: 'D-1', name: 'Key facts of the growth fund', type: 'Fact sheet', date: '2026-02-27' },
       { id: 'D-2', name: 'Annual report', date: '2026-03-01' },

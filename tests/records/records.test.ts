@@ -35,7 +35,8 @@ let sue: TestBrowser;
 let logo: string;
 let portals: Record<string, string>;
 beforeAll(async () => {
-  running = await startWithFixture({}, { ahead: true });
+  // What is typed into an address here.
+  running = await startWithFixture({ PORTICO_DATA_HOSTS: 'example.com hekla.example' }, { ahead: true });
   sue = await signInBrowser(running.server.port, 'hekla', 'sue');
   const kept = await sue.ask('POST', '/api/portal-files?purpose=logo', LOGO);
   logo = (kept.body as { id: string }).id;

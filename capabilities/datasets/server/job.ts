@@ -13,7 +13,7 @@ import {
   listUnfinishedRuns,
   removeRunsBefore,
   takeOverRun,
-  type RunStep,
+  type BegunStep,
   type RunWork,
 } from './runs.ts';
 import { readDataTable, type DataTable } from './table.ts';
@@ -39,7 +39,7 @@ async function runDataProcess(work: DataWork, { id }: { readonly id: string }): 
 }
 
 /** @returns whether the run goes on */
-async function runStep(work: DataWork, own: RunWork, step: RunStep): Promise<boolean> {
+async function runStep(work: DataWork, own: RunWork, step: BegunStep): Promise<boolean> {
   const { place, dataset, process } = step;
   try {
     if (dataset === '') throw new StepFailed('datasets.why.unnamed');
@@ -61,7 +61,7 @@ async function runStep(work: DataWork, own: RunWork, step: RunStep): Promise<boo
 }
 
 /** From its address, or from its file. */
-async function readStep({ db, files, dataService, signal }: DataWork, step: RunStep): Promise<DataTable> {
+async function readStep({ db, files, dataService, signal }: DataWork, step: BegunStep): Promise<DataTable> {
   const { getFromApi, method, location, file, state } = step;
   if (getFromApi) {
     if (location === null) throw new StepFailed('datasets.why.unaddressed');

@@ -55,7 +55,7 @@ interface StepToRun {
 
 function stepToRun({ values }: DataStep): StepToRun {
   const file = values['file'];
-  const [url, name] = isRecord(file) ? [textOf(file['url'] as never), textOf(file['name'] as never)] : ['', ''];
+  const [url, name] = isRecord(file) ? [textOf(file['url']), textOf(file['name'])] : ['', ''];
   return {
     getFromApi: values['getFromApi'] === true,
     method: DATA_METHODS.find((method) => method === values['method']) ?? 'GET',
@@ -122,18 +122,18 @@ export async function takeOverRun(db: Db, { run, worker }: RunWork): Promise<boo
   return rows.length > 0;
 }
 
-export interface RunStep extends Record<string, unknown>, StepToRun {
+export interface BegunStep extends Record<string, unknown>, StepToRun {
   readonly place: number;
   readonly state: 'waiting' | 'running';
   readonly process: string;
 }
 
 /** The next step of a run, begun; null where there is none, and the run has ended then. A step that was begun before comes again. */
-export async function beginNextStep(db: Db, { run, worker }: RunWork): Promise<RunStep | null> {
+export async function beginNextStep(db: Db, { run, worker }: RunWork): Promise<BegunStep | null> {
   return db.transaction(async (tx) => {
     const held = await tx.execute(sql`select id from data_run where id = ${run} and worker = ${worker} and ${AT_WORK} for update`);
     if (held.rows.length === 0) return null;
-    const { rows } = await tx.execute<RunStep>(sql`
+    const { rows } = await tx.execute<BegunStep>(sql`
       select s.place, s.state, s.get_from_api as "getFromApi", s.method, s.location, s.file, s.file_name as "fileName", s.dataset, r.process_id as process
       from data_run_step s join data_run r on r.id = s.run_id
       where s.run_id = ${run} and s.state in ('waiting', 'running') order by s.place limit 1`);

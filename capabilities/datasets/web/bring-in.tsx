@@ -67,7 +67,7 @@ function useBringing(dataset: string) {
   const [call, navigate, showFailure] = [useCall(), useNavigate(), useShowFailure()];
   return useMutation({
     mutationFn: async (into: string) => {
-      const file = (await call(datasets.exportDataset, { dataset })) as File;
+      const file = await call<typeof datasets.exportDataset>(datasets.exportDataset, { dataset });
       if (into.startsWith(FACTS)) {
         const { id } = await call(imports.createImport, { kind: into.slice(FACTS.length) as ImportKind }, { file });
         await navigate({ to: '/admin/imports/$import', params: { import: id } });

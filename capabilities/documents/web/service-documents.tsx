@@ -22,7 +22,7 @@ export function CommonDocuments({ query }: { readonly query: CommonDocumentsQuer
 /** On the page of an account. */
 export function AccountServiceDocuments({ account }: { readonly account: string }) {
   const enabled = useHasServices();
-  const { asOf } = useSearch({ strict: false }) as { readonly asOf?: string };
+  const { asOf } = useSearch({ strict: false });
   const query = useQuery({ ...useAsk()(documents.listServiceDocuments, { account, ...(asOf !== undefined && { asOf }) }), enabled });
   return <ServiceLists query={query} asOf={asOf} isOfOne />;
 }

@@ -4,7 +4,7 @@ import type { Database } from '#adapters/database';
 import { fundSourcesOfTenants } from './fund-sources.ts';
 import { librariesOfTenants } from './libraries.ts';
 import { orderDesksOfTenants } from './order-desks.ts';
-import type { ServerRuntime } from './runtime.ts';
+import type { ServerRuntime } from '../runtime.ts';
 
 interface OutsideServiceParts {
   readonly database: Pick<Database, 'work'>;
