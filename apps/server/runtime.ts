@@ -4,9 +4,9 @@ import type { Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import type { FigureSource } from '#server/performance';
 import type { ServerPorts } from './operations.ts';
-import type { ChooseFundSource } from './services/fund-sources.ts';
-import type { ChooseLibrary } from './services/libraries.ts';
-import type { ChooseOrderDesk } from './services/order-desks.ts';
+import type { ChooseFundSource } from './outside/fund-sources.ts';
+import type { ChooseLibrary } from './outside/libraries.ts';
+import type { ChooseOrderDesk } from './outside/order-desks.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
 export interface ServerRuntime {

@@ -165,41 +165,41 @@ test('[ORD-27] a sale says its number or its amount, what is held, and why', asy
   expect(Object.hasOwn(byAmount, 'redemption_number')).toBe(false);
 });
 
-describe('what is not taken', () => {
-  for (const [row, kind, text, said] of [
-    ['ORD-19', 'sell', '300.0000', 'Could not sell'],
-    ['ORD-20', 'buy', '60000', 'Could not order'],
-  ] as const)
-    test(`[${row}] is not placed: "${said}" is said, everything typed stays, and once it is mended one order is placed`, async () => {
-      await clear('reporting');
-      const before = await letters();
-      await review(kind, text);
-      for (const failure of ['refuses', 'silent'] as const) {
-        provider.failing = failure;
-        // Longer than a double click.
-        await page.waitForTimeout(600);
-        await press('Place order');
-        await page.locator('[data-tone=error]').getByText(said, { exact: true }).waitFor();
-        await drawer().getByRole('button', { name: 'Place order' }).waitFor();
-        expect([failure, await status(), await letters(), await ordersOf()]).toEqual([failure, 'reporting', before, []]);
-        await page.locator('[data-tone=error]').getByRole('button').first().click();
-      }
-      await drawer()
-        .getByText(kind === 'sell' ? '300.0000' : '£60,000.00')
-        .first()
-        .waitFor();
-      await saveScreenshot(page, `${kind}-not-taken`);
-      provider.failing = null;
-      await page.waitForTimeout(600);
-      await press('Place order');
-      await drawer().getByText('Order number').waitFor();
-      expect((await ordersOf()).length).toBe(1);
-      // Asked three times under one id, the provider has taken it once.
-      expect([new Set(posts().map(({ body }) => body['id'])).size, provider.taken.size]).toEqual([1, 1]);
-      const left = await hekla().execute(sql`select order_id from order_call`);
-      expect(left.rows).toEqual([]);
-    });
-});
+async function tryUntilTaken(kind: 'sell' | 'buy', text: string, said: string): Promise<void> {
+  await clear('reporting');
+  const before = await letters();
+  await review(kind, text);
+  for (const failure of ['refuses', 'silent'] as const) {
+    provider.failing = failure;
+    // Longer than a double click.
+    await page.waitForTimeout(600);
+    await press('Place order');
+    await page.locator('[data-tone=error]').getByText(said, { exact: true }).waitFor();
+    await drawer().getByRole('button', { name: 'Place order' }).waitFor();
+    expect([failure, await status(), await letters(), await ordersOf()]).toEqual([failure, 'reporting', before, []]);
+    await page.locator('[data-tone=error]').getByRole('button').first().click();
+  }
+  await drawer()
+    .getByText(kind === 'sell' ? '300.0000' : '£60,000.00')
+    .first()
+    .waitFor();
+  await saveScreenshot(page, `${kind}-not-taken`);
+  provider.failing = null;
+  await page.waitForTimeout(600);
+  await press('Place order');
+  await drawer().getByText('Order number').waitFor();
+  expect((await ordersOf()).length).toBe(1);
+  // Asked three times under one id, the provider has taken it once.
+  expect([new Set(posts().map(({ body }) => body['id'])).size, provider.taken.size]).toEqual([1, 1]);
+  const left = await hekla().execute(sql`select order_id from order_call`);
+  expect(left.rows).toEqual([]);
+}
+
+test('[ORD-19] a sale that is not taken is not placed: that is said, everything typed stays, and once it is mended one order is placed', () =>
+  tryUntilTaken('sell', '300.0000', 'Could not sell'));
+
+test('[ORD-20] a purchase that is not taken is not placed: that is said, everything typed stays, and once it is mended one order is placed', () =>
+  tryUntilTaken('buy', '60000', 'Could not order'));
 
 test('while nobody knows whether an order was taken, its account orders nothing else; staff are told and release it', async () => {
   await clear('reporting');
