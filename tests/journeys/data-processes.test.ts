@@ -331,13 +331,15 @@ test('[DATA-03] steps run in order and fill their datasets, one that fails ends 
   await drawer().getByRole('combobox').selectOption({ label: 'People' });
   await drawer().getByRole('button', { name: 'Check the rows', exact: true }).click();
   await page.waitForURL('**/admin/people/import/**');
-  await main()
-    .getByRole('button', { name: /^Bring in|^Bring/ })
-    .first()
-    .click();
-  await expectEventually(async () =>
-    ((await sue.ask('GET', '/api/collections/people/records')).body as RecordPage).rows.map(({ name }) => name),
-  ).toEqual(expect.arrayContaining(names.map(({ name }) => name)));
+  await page.getByText('Ready to bring in: 2 new, 0 changed').waitFor();
+  await press('Bring in');
+  await drawer().getByRole('button', { name: 'Bring in', exact: true }).click();
+  await page
+    .getByText('2 new, 0 changed')
+    .and(page.getByText('Brought in on', { exact: false }))
+    .waitFor();
+  const { rows } = (await sue.ask('GET', '/api/collections/people/records')).body as RecordPage;
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names.map(({ name }) => name)));
   // A file of it opens as text in a spreadsheet.
   const one = await datasetNamed('People');
   const { text } = await sue.ask('GET', `/api/datasets/${one!.id}/rows.csv`);

@@ -206,8 +206,8 @@ describe('a provider that is asked for a day at a time', () => {
     provider.answers.set(own('H-8'), { results: [{ id: 'D-9', title: 'Terms of the bonds' }] });
     const bytes = Buffer.from('%PDF-1.7 the key facts');
     provider.answers.set('/documents/download/hekla-alpha/D-1', new Uint8Array(bytes));
-    const drawer = async (holding: string) => {
-      await page.goto(`${portfolio}?tab=holdings&asOf=${DAY}`);
+    const drawer = async (holding: string, day = `&asOf=${DAY}`) => {
+      await page.goto(`${portfolio}?tab=holdings${day}`);
       await page.getByRole('table', { name: 'Holdings' }).getByRole('link', { name: holding, exact: true }).click();
       await page.locator('#selectedHoldingDrawer').waitFor();
       await waitUntilSettled(page);
@@ -230,8 +230,10 @@ describe('a provider that is asked for a day at a time', () => {
     expect([second.includes('Annual report'), second.includes('−£11.11'), second.includes('−£88.88')]).toEqual([false, false, true]);
     provider.answers.set(own('H-8'), [{ id: 'D-9', name: 'Other terms' }]);
     expect(await drawer('Southern Bonds')).toContain('Other terms');
+    // What was listed last, of the latest day, stands in.
+    expect(await drawer('Southern Bonds', '')).toContain('Other terms');
     provider.failing = (path) => (path === own('H-8') ? 'nonsense' : null);
-    expect(await drawer('Southern Bonds')).toMatch(/Day by Day has not answered about documents since[^]*Other terms/);
+    expect(await drawer('Southern Bonds', '')).toMatch(/Day by Day has not answered about documents since[^]*Other terms/);
   });
 
   test('[FEED-20] documents of an account are listed for whoever sees it, and downloaded by an id of ours alone', async () => {
