@@ -10,8 +10,8 @@ const SectionName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'Use a word of sm
 const SectionPath = z
   .string()
   .regex(
-    /^\/dashboard\/\$portal(\/([a-z][a-z0-9-]*|\$account|\$portfolio|\$form|\$fund|\$project|\$household|\$model)){0,4}$/,
-    'It begins with /dashboard/$portal; behind it come words, $account, $portfolio, $form, $fund, $project, $household or $model',
+    /^\/dashboard\/\$portal(\/([a-z][a-z0-9-]*|\$account|\$portfolio|\$form|\$fund|\$project|\$household|\$model|\$slug)){0,4}$/,
+    'It begins with /dashboard/$portal; behind it come words, $account, $portfolio, $form, $fund, $project, $household, $model or $slug',
   );
 
 const Audiences = z.array(z.enum(AUDIENCES)).min(1);
