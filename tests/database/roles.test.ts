@@ -659,7 +659,7 @@ from (
   select acl.grantee, acl.privilege_type, format('%s.%s.%s', n.nspname, c.relname, a.attname)
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     cross join lateral aclexplode(a.attacl) acl
-  where n.nspname in ('public', 'pgboss', 'drizzle')
+  where n.nspname in ('public', 'pgboss', 'drizzle') and not a.attisdropped
 ) granted
 group by 1, 2`;
 
