@@ -235,7 +235,17 @@ test('[ADM-44] mails, messages to phones, projections, former versions, the log 
   expect((await client.ask('POST', '/api/second-factor', { body: {} })).status).toBe(200);
   await publish('pages', { name: 'Page of the store', slug: 'page-of-the-store' });
   await publish('posts', { name: 'Post of the store', slug: 'post-of-the-store' });
-  const inputs = { years: 10, lumpSum: '1000000', contribution: '100000', return: 8, costs: 0, inflation: 0, volatility: 12, goals: [], seed: 1 };
+  const inputs = {
+    years: 10,
+    lumpSum: '1000000',
+    contribution: '100000',
+    return: 8,
+    costs: 0,
+    inflation: 0,
+    volatility: 12,
+    goals: [],
+    seed: 1,
+  };
   const body = { id: randomUUID(), name: 'Projection of the store', inputs };
   expect((await client.ask('POST', `/api/accounts/${hekla.accounts.alpha.account}/projections`, { body })).status).toBe(200);
   const today = new Date().toISOString().slice(0, 10);

@@ -14,6 +14,8 @@ const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 
 export interface ServerProcess {
   readonly pid: number;
+  /** Everything that it has logged so far. */
+  readonly log: () => string;
   /** Kills the process at once, with no chance to tidy up. @throws when it had ended by itself */
   kill(): Promise<void>;
 }
@@ -36,12 +38,14 @@ export function startServerProcess(
     ...more,
     PORT: String(port),
   };
-  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
-  let said = '';
+  let [said, logged] = ['', ''];
+  child.stdout.on('data', (piece: Buffer) => (logged += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   return {
     pid: child.pid!,
+    log: () => logged,
     async kill() {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said}`);
       child.kill('SIGKILL');
