@@ -176,7 +176,7 @@ async function prepareServer(
     import('./computing/jobs.ts'),
     import('./plugins/jobs.ts'),
     import('./computing/sources.ts'),
-    import('./outside/open.ts'),
+    import('./outside-services.ts'),
     import('./texts.ts'),
     import('./secret.ts'),
     import('./audit-key.ts'),

@@ -42,6 +42,7 @@ export { LongTable, type LongTableProps } from './tables/long-table.tsx';
 export type { TableColumn, PhoneItem, TableSort } from './tables/table-parts.tsx';
 export { Dialog, FormAround, type DialogProps } from './dialogs/dialog.tsx';
 export { ConfirmDialog, SideDrawer, SidePanel } from './dialogs/dialogs.tsx';
+export { SavedMeanwhile } from './dialogs/saved-meanwhile.tsx';
 export { UnsavedGuard } from './dialogs/unsaved.tsx';
 export { Snackbars, useSnackbar, type Notifier } from './dialogs/snackbar.tsx';
 export { failureSentence, useShowFailure } from './failed.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsOf } from '../kit/mails.ts';
-import { sendRequest } from '../kit/server.ts';
+import { sendRequest, signInBrowser } from '../kit/server.ts';
 import { expectEventually, signInThroughForm, startJourney, waitUntilSettled, type BrowserJourney } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
@@ -54,19 +54,9 @@ test('[FEED-50] an advisor signs in, finds their portal, clients, groups and an 
   expect(account).toContain('hekla-alpha');
   expect(account).toMatch(/10,110/);
   // inviteClient, of a client who has not come yet.
-  const staff = await journey.bring('hekla', 'sue');
-  const created = await staff.evaluate(
-    async (owner) =>
-      (
-        await fetch('/api/accounts', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ portal: 'clients', name: 'Nina Nova', email: 'nina@x.example', owners: [owner] }),
-        })
-      ).status,
-    hekla.people.ada,
-  );
-  expect(created).toBe(200);
+  const staff = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
+  const body = { portal: 'clients', name: 'Nina Nova', email: 'nina@x.example', owners: [hekla.people.ada] };
+  expect((await staff.ask('POST', '/api/accounts', { body })).status).toBe(200);
   await open(page, '/dashboard/clients');
   await page.getByRole('link', { name: 'Nina Nova' }).click();
   await page.getByRole('button', { name: 'Client', exact: true }).click();

@@ -4,11 +4,11 @@ import { useCallback, useState } from 'react';
 import type { Collection } from '#packages/collections';
 import { textOf } from '#packages/fields';
 import { ArrangedList } from '#packages/form-view';
-import { newId, UnsavedGuard, useFocusById, useWords } from '#ui';
+import { newId, SavedMeanwhile, UnsavedGuard, useFocusById, useWords } from '#ui';
 import { MOST_DATA_STEPS, type DataDesign } from '../contract.ts';
 import { DataRuns } from './data-runs.tsx';
 import { designedSteps, isChanged, moveStep, newStep, stepsSaved, type DesignedStep } from './design.ts';
-import { DesignHeader, RefusedSteps, SavedMeanwhile } from './design-header.tsx';
+import { DesignHeader, RefusedSteps } from './design-header.tsx';
 import { StepForm } from './step-form.tsx';
 import { useDesignSaving } from './use-design-saving.ts';
 import css from './datasets.module.css';
@@ -75,7 +75,18 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
         }}
         onSave={saving.save}
       />
-      {saving.tooLate && <SavedMeanwhile onMine={saving.saveOver} onTheirs={() => saving.takeTheirs(start)} />}
+      {saving.tooLate && (
+        <SavedMeanwhile
+          texts={{
+            title: words('datasets.design.tooLate'),
+            why: words('datasets.design.tooLate.why'),
+            mine: words('datasets.design.tooLate.mine'),
+            theirs: words('datasets.design.tooLate.theirs'),
+          }}
+          onMine={saving.saveOver}
+          onTheirs={() => saving.takeTheirs(start)}
+        />
+      )}
       <RefusedSteps faults={saving.faults} message={saving.message} steps={steps} nameOf={nameOf} />
       <div className={css.desk}>
         <nav aria-label={words('datasets.design.steps')}>

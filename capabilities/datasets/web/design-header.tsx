@@ -47,24 +47,6 @@ export function DesignHeader({ design: { id, name }, changed, saving, unready, w
   );
 }
 
-/** Says that somebody else has saved meanwhile, with the two ways on. */
-export function SavedMeanwhile({ onMine, onTheirs }: { readonly onMine: () => void; readonly onTheirs: () => void }) {
-  const words = useWords();
-  return (
-    <Alert color="gray" mb="lg" role="alert" title={words('datasets.design.tooLate')}>
-      <p className={css.why}>{words('datasets.design.tooLate.why')}</p>
-      <div className={css.buttons}>
-        <Button variant="default" size="compact-md" onClick={onMine}>
-          {words('datasets.design.tooLate.mine')}
-        </Button>
-        <Button variant="default" size="compact-md" onClick={onTheirs}>
-          {words('datasets.design.tooLate.theirs')}
-        </Button>
-      </div>
-    </Alert>
-  );
-}
-
 interface RefusedStepsProps {
   readonly faults: StepFaults;
   readonly message: string | null;

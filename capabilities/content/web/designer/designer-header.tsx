@@ -1,5 +1,5 @@
 /** The head of the designer: what is designed and how far it is published, undo and redo, saving and publishing. */
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { textOf } from '#packages/fields';
 import { PageHeader, useFormats, useWords } from '#ui';
@@ -72,23 +72,5 @@ function PublishState({ collection, record, changed }: Pick<DesignerHeaderProps,
         </a>
       )}
     </>
-  );
-}
-
-/** Says that somebody else has saved meanwhile, with the two ways on. */
-export function TooLateAlert({ onMine, onTheirs }: { readonly onMine: () => void; readonly onTheirs: () => void }) {
-  const words = useWords();
-  return (
-    <Alert color="gray" mb="lg" role="alert" title={words('content.design.tooLate')}>
-      <p className={css.why}>{words('content.design.tooLate.why')}</p>
-      <div className={css.buttons}>
-        <Button variant="default" size="compact-md" onClick={onMine}>
-          {words('content.design.tooLate.mine')}
-        </Button>
-        <Button variant="default" size="compact-md" onClick={onTheirs}>
-          {words('content.design.tooLate.theirs')}
-        </Button>
-      </div>
-    </Alert>
   );
 }

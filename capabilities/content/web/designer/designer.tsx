@@ -3,13 +3,13 @@ import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { readValue, recordsOf, sameValue, type FieldValue } from '#packages/fields';
 import { plainField } from '#packages/forms';
-import { newId, UnsavedGuard, useFocusById, useWords } from '#ui';
+import { newId, SavedMeanwhile, UnsavedGuard, useFocusById, useWords } from '#ui';
 import type { FullRecord } from '#contract/records';
 import { BLOCK_FIELDS, BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, type BlockKind, type ContentCollection } from '../../contract.ts';
 import { ADD_BLOCK_ID, AddBlock } from './add-block.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList, blockLineId } from './block-list.tsx';
-import { DesignerHeader, TooLateAlert } from './designer-header.tsx';
+import { DesignerHeader } from './designer-header.tsx';
 import { beginDesign, changeDesign, moveBlock, redoDesign, undoDesign, type DesignedBlock } from './edits.ts';
 import { DesignPreview } from './preview.tsx';
 import { useContentSaving } from './use-content-saving.ts';
@@ -65,7 +65,13 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
         </Alert>
       )}
       {saving.tooLate && (
-        <TooLateAlert
+        <SavedMeanwhile
+          texts={{
+            title: words('content.design.tooLate'),
+            why: words('content.design.tooLate.why'),
+            mine: words('content.design.tooLate.mine'),
+            theirs: words('content.design.tooLate.theirs'),
+          }}
           onMine={saving.saveOver}
           onTheirs={() =>
             saving.takeTheirs((theirs) => {
