@@ -93,6 +93,7 @@ export const CAPABILITIES: readonly string[] = [
   'reports',
   'imports',
   'bundles',
+  'market-data',
   'datasets',
   'forms',
   'media',

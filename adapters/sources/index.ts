@@ -11,6 +11,7 @@ export type { ProviderConnection } from './connection.ts';
 export { dataService } from './rows/index.ts';
 export { fundService } from './funds/index.ts';
 export { libraryService } from './library/index.ts';
+export { marketDataService } from './market/index.ts';
 export { newsService } from './news/index.ts';
 export { orderService } from './orders/index.ts';
 

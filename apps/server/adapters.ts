@@ -61,6 +61,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
       newsService: (await import('#adapters/sources')).newsService(config.newsHosts),
       dataService: (await import('#adapters/sources')).dataService(config.dataHosts),
+      marketDataFor: await openMarketData(config.sourceTokens),
       breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
       ...gateways,
     },
@@ -68,6 +69,13 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       await Promise.all([pdf.stop(), calculator.stop(), mailCompiler.stop()]);
     },
   };
+}
+
+/** Chooses for each tenant the service of market data that its settings name. */
+async function openMarketData(tokens: Config['sourceTokens']): Promise<ServerPorts['marketDataFor']> {
+  const { marketDataService } = await import('#adapters/sources');
+  return ({ key, settings: { marketData } }) =>
+    marketData && marketDataService({ url: marketData.url.replace(/\/+$/, ''), token: tokens.get(key) ?? null, options: {} });
 }
 
 /** Opens the gateways that the settings name. */

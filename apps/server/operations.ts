@@ -35,6 +35,7 @@ import { endpoints as imports, jobs as importJobs, resumeCancelling, resumeCheck
 import { collections as formRecords, endpoints as forms } from '#server/forms';
 import { collections as clientGroups, endpoints as groups } from '#server/groups';
 import { collections as entries, endpoints as ledger } from '#server/ledger';
+import { endpoints as marketData, jobs as marketDataJobs, resumeMarketData, type ChooseMarketData } from '#server/market-data';
 import { collections as libraries, endpoints as media } from '#server/media';
 import { collections as messageCollections, endpoints as messages, jobs as messageJobs, resumeMessageLetters } from '#server/messages';
 import { collections as menus, endpoints as navigation, type PagesPorts } from '#server/navigation';
@@ -93,6 +94,7 @@ export interface ServerPorts extends OutboxPorts {
   readonly identities: IdentityProviderClient;
   readonly newsService: NewsService;
   readonly dataService: DataService;
+  readonly marketDataFor: ChooseMarketData;
 }
 
 /** Everything that a handler may use. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
@@ -170,6 +172,7 @@ const SERVED_CONTRACTS: readonly ServedContract<ServerContext>[] = [
   reports,
   imports,
   serveBundles(recordKeepers),
+  marketData,
   datasets,
   forms,
   media,
@@ -203,6 +206,7 @@ export const jobs: Readonly<Record<string, Job<JobPorts>>> = {
   ...importJobs,
   ...bundleForgetting,
   ...bundleJobs(recordKeepers),
+  ...marketDataJobs,
   ...dataJobs,
   ...documentJobs,
   ...messageJobs,
@@ -229,6 +233,7 @@ export const startSweeps: readonly ((context: WorkContext & ServerPorts) => Prom
   resumeCancelling,
   resumeBundles,
   resumeForgettingBundles,
+  resumeMarketData,
   resumeDataRuns,
   resumeForgettingRuns,
   resumeDocumentLetters,

@@ -24,6 +24,7 @@ import * as performance from '#web/performance';
 import * as portfolios from '#web/portfolios';
 import * as reports from '#web/reports';
 import * as signIn from '#web/sign-in';
+import * as marketData from '#web/market-data';
 import * as sources from '#web/sources';
 import * as tenants from '#web/tenants';
 import { PublicLayout } from './shell/plain.tsx';
@@ -90,6 +91,7 @@ const tree = rootRoute.addChildren([
       ...performance.routes,
       ...imports.routes,
       ...bundles.routes,
+      ...marketData.routes,
       ...datasets.routes,
       ...forms.routes,
       ...wording.routes,

@@ -175,6 +175,9 @@ export type SourceSettings = z.infer<typeof SourceSettings>;
 export const OrderServiceSettings = SourceSettings.pick({ title: true, url: true });
 export type OrderServiceSettings = z.infer<typeof OrderServiceSettings>;
 
+/** The service that supplies prices and exchange rates. Its token is in PORTICO_SOURCE_TOKENS as well. */
+const MarketDataSettings = SourceSettings.pick({ title: true, url: true });
+
 /** The service that keeps the firm's funds. Its token is in PORTICO_SOURCE_TOKENS as well. */
 export const FundServiceSettings = SourceSettings.pick({ title: true, url: true }).extend({
   /** Paths of its feeds of data about funds, as `fund-facts`; what they say fills what its list leaves open. */
@@ -317,6 +320,8 @@ export const TenantSettings = z.object({
   identity: IdentitySettings.nullable().default(null),
   /** Null: figures are computed from the firm's own ledger. */
   source: SourceSettings.nullable().default(null),
+  /** Null: prices and exchange rates come from files alone. */
+  marketData: MarketDataSettings.nullable().default(null),
   /** Null: orders are carried out at the desk of the house. */
   orderService: OrderServiceSettings.nullable().default(null),
   /** Null: funds are the records of the firm. */

@@ -88,6 +88,8 @@ export const REFUSALS = {
   'bundle.forgotten': 409,
   'recordImport.unknown': 404,
   'dataProcess.unknown': 404,
+  'marketData.none': 409,
+  'marketData.busy': 409,
   'dataRun.unknown': 404,
   'dataRun.empty': 409,
   'dataRun.busy': 409,

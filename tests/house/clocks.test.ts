@@ -48,6 +48,7 @@ const OF_THE_HOUSE = [
   'files',
   'imports',
   'bundles',
+  'market-data',
   'datasets',
   'forms',
   'media',

@@ -391,7 +391,7 @@ const KINDS: readonly FieldKindJourney[] = [
     shown: /Iceland/,
   },
   {
-    id: '',
+    id: '[FORM-59]',
     type: 'tabs',
     called: 'Contents in tabs',
     fill: async (slot) => {

@@ -275,7 +275,7 @@ test('[CMS-05] [CMS-19] a post shows all its fields in the list and alone, with 
   await saveScreenshot(guest, 'post');
 });
 
-test('[DES-01] [DES-05] [DES-06] a page and a post are put together from blocks, saved and published; nobody else can', async () => {
+test('[DES-01] [DES-05] [DES-06] [FORM-59] a page and a post are put together from blocks, saved and published; nobody else can', async () => {
   const page = await publish('pages', { name: 'Designed', slug: 'designed' });
   const post = await publish('posts', { name: 'Designed post', slug: 'designed-post' });
   for (const [collection, id, address] of [

@@ -1,0 +1,83 @@
+/** Brings what a service has answered in as files of prices and of rates: checked row by row, committed, and undone like any other import. */
+import { writeCsv } from '#packages/csv';
+import { Refusal, type Upload } from '#packages/endpoint';
+import type { FileStore, WorkContext } from '#platform';
+import type { ImportKind } from '#contract/imports';
+import { commitImport, createImport, previewImport, readImport, undoImport } from '#server/imports';
+import type { FetchedMarketData, FetchedPrice, FetchedRate } from './asking.ts';
+
+export type BringingWork = WorkContext & { readonly files: FileStore };
+
+const COLUMNS = {
+  prices: (['date', 'symbol', 'price', 'currency'] as const).map((header) => ({
+    header,
+    kind: 'text' as const,
+    cell: (row: FetchedPrice) => row[header],
+  })),
+  rates: (['date', 'base', 'quote', 'rate'] as const).map((header) => ({
+    header,
+    kind: 'text' as const,
+    cell: (row: FetchedRate) => row[header],
+  })),
+};
+
+/** @param source the name of the service. @returns the imports whose check has begun */
+export async function checkFetched(work: BringingWork, source: string, { prices, rates }: FetchedMarketData): Promise<string[]> {
+  const files: readonly [ImportKind, Upload['body'] | null][] = [
+    ['rates', rates.length === 0 ? null : bytesOf(writeCsv(COLUMNS.rates, rates))],
+    ['prices', prices.length === 0 ? null : bytesOf(writeCsv(COLUMNS.prices, prices))],
+  ];
+  const imports: string[] = [];
+  for (const [kind, body] of files) if (body !== null) imports.push(await beginCheck(work, source, kind, body));
+  return imports;
+}
+
+async function beginCheck(work: BringingWork, source: string, kind: ImportKind, body: Upload['body']): Promise<string> {
+  const { db, tenant, files, jobs, now } = work;
+  const fileName = `${source} ${kind} ${now.toISOString().slice(0, 10)}.csv`;
+  const upload = { fileName, body };
+  const { id, sniff } = await createImport({ db, tenant, files, upload, by: source, tell: () => undefined }, kind);
+  if (sniff) await previewImport({ db, tenant, files, jobs }, id, sniff.suggestion);
+  return id;
+}
+
+async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of text) yield Buffer.from(piece, 'utf8');
+}
+
+/** Where an import stands: `facts` are those that it has added. */
+export type ImportEnd = { readonly at: 'busy' | 'failed' } | { readonly at: 'ended'; readonly kind: ImportKind; readonly facts: number };
+
+/** Commits a file that was checked and has no refused row; one that says nothing new is taken back. */
+export async function settleImport(work: BringingWork, id: string): Promise<ImportEnd> {
+  const { db, tenant, files, jobs } = work;
+  const context = { db, tenant, files, jobs };
+  const found = await readImport(db, id);
+  switch (found.state) {
+    case 'checking':
+      return { at: 'busy' };
+    case 'uploaded':
+    case 'failed':
+      return { at: 'failed' };
+    case 'committed':
+      return { at: 'ended', kind: found.kind, facts: found.counts.new };
+    case 'undone':
+      return { at: 'ended', kind: found.kind, facts: 0 };
+    case 'checked':
+      break;
+  }
+  if (found.counts.refused > 0) return { at: 'failed' };
+  if (found.counts.new === 0) {
+    await undoImport(context, id);
+    return { at: 'ended', kind: found.kind, facts: 0 };
+  }
+  try {
+    await commitImport(context, id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'import.unready' || found.mapping === null) throw error;
+    // Other facts have come in since: it is checked against them.
+    await previewImport(context, id, found.mapping);
+    return { at: 'busy' };
+  }
+  return { at: 'ended', kind: found.kind, facts: found.counts.new };
+}

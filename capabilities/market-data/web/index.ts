@@ -1,0 +1,1 @@
+export { navigation, routes } from './routes.ts';
