@@ -428,6 +428,8 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.media_folder', 'parent_id name', 'insert update'),
     ...columns('public.media_folder', 'active version updated_at updated_by', 'update'),
     'public.media_folder': READ,
+    'public.market_data_run': READ,
+    ...columns('public.market_data_run', 'asked_by', 'insert'),
     ...columns('public.media_file', 'id library_id', 'insert'),
     ...columns('public.media_file', 'folder_id name stem type file_id', 'insert update'),
     ...columns('public.media_file', 'version updated_at updated_by', 'update'),
@@ -521,6 +523,9 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.unnamed_file', 'id', 'insert'),
     ...columns('public.unnamed_file', 'leaving', 'update'),
     'public.media_folder': ALL,
+    'public.market_data_run': 'delete select',
+    ...columns('public.market_data_run', 'asked_by', 'insert'),
+    ...columns('public.market_data_run', 'ended_at imports missing prices rates state', 'update'),
     'public.media_file': ALL,
     // Documents of a demo; and that clients were written to.
     'public.document': 'delete insert select',
