@@ -136,6 +136,7 @@ export function serverContexts(
         },
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
+      tenantWork: () => jobs.context(tenant),
       gatherUsage: () => gatherUsage(database.work(tenant.id), clock()),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),

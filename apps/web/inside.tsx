@@ -38,13 +38,17 @@ const PORTFOLIO_PARTS: readonly PortfolioParts[] = [
   orders.portfolioParts,
   documents.portfolioParts,
   distributions.portfolioParts,
+  messages.portfolioParts,
 ];
 
 export { ReportPage } from '#web/navigation';
 
 const STATEMENT_ACTIONS = [{ from: 'documents', action: documents.KeepStatement }];
 
-const ACCOUNT_ACTIONS = [{ from: 'reports', action: reports.AccountStatements }];
+const ACCOUNT_ACTIONS = [
+  { from: 'reports', action: reports.AccountStatements },
+  { from: 'messages', action: messages.AccountEmail },
+];
 
 const WIDGETS: Widgets = {
   ...accounts.widgets,

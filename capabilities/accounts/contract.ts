@@ -10,6 +10,7 @@ import { ACCOUNT_TYPES, participationEndpoints } from './contract-taking-part.ts
 export { lookOfType, PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
 export {
   ACCOUNT_TYPES,
+  INVITATION_STATES,
   type AccountHolder,
   type ClientInvitation,
   type ListedAccountName,

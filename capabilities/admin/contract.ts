@@ -1,6 +1,6 @@
 /** Administration: the versions of the software that the installation runs on, and the list that leads a new firm to its first client. */
 import { z } from 'zod';
-import { endpoint } from '#packages/endpoint';
+import { endpoint, Moment } from '#packages/endpoint';
 import { setUp } from './contract-set-up.ts';
 
 export { SET_UP_STEPS, type SetUp, type SetUpStep } from './contract-set-up.ts';
@@ -20,6 +20,19 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
+/** Work that runs by itself, and that staff may have run at once when it is due. */
+export const DUE_JOBS = ['analytics', 'quarters', 'mail'] as const;
+
+export const DueJobsRun = z.object({
+  at: Moment,
+  /**
+   * Of each: the rows of the log that were counted, the quarters that are being distributed, the letters that were sent on their way; none where
+   * nothing was due.
+   */
+  ran: z.array(z.object({ job: z.enum(DUE_JOBS), count: z.number().int() })),
+});
+export type DueJobsRun = z.infer<typeof DueJobsRun>;
+
 export const admin = {
   readInstallation: endpoint({
     method: 'GET',
@@ -28,6 +41,15 @@ export const admin = {
     summary: 'Versions of the product, of Node and of the database',
     input: z.object({}),
     output: Installation,
+    refuses: [],
+  }),
+  bigben: endpoint({
+    method: 'POST',
+    path: '/api/due-jobs',
+    may: 'house.keep',
+    summary: 'Run the jobs that are due: analytics, the orders of quarters that have ended, and the mail that waits; what was run',
+    input: z.object({}),
+    output: DueJobsRun,
     refuses: [],
   }),
   ...setUp,

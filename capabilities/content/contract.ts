@@ -84,10 +84,12 @@ export const content = {
       type: z.enum(PAGE_TYPES).optional(),
       tag: z.enum(POST_TAGS).optional(),
       search: z.string().max(200).default(''),
+      /** Only what is for people who have signed in; refused to whoever has not. */
+      closed: z.stringbool().default(false),
       page: z.coerce.number().int().min(1).max(1000).default(1),
     }),
     output: answerSchema(z.object({ entries: z.array(ContentTeaser), more: z.boolean() })),
-    refuses: ['collection.unknown'],
+    refuses: ['collection.unknown', 'content.closed'],
   }),
   getPublishedContent: endpoint({
     method: 'GET',

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { answerSchema, endpoint, Id, Moment } from '#packages/endpoint';
 import type { RichText } from '#packages/fields';
+import { emailEndpoints } from './contract-emails.ts';
+
+export * from './contract-emails.ts';
 
 /** In characters. */
 export const LONGEST_SUBJECT = 200;
@@ -223,6 +226,7 @@ export const messages = {
     refuses: ['message.unknown'],
     audit: 'nothing',
   }),
+  ...emailEndpoints,
 };
 
 /** The widgets that messages contribute to reports. */

@@ -35,6 +35,24 @@ export type Delivery = z.infer<typeof Delivery>;
 export const Attachment = z.object({ name: z.string(), mediaType: z.string(), text: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
 
+/** What a client can be reminded of: to confirm their address, to accept the terms of the portal, to give the details by which they are verified. */
+export const AWAITED = ['address', 'terms', 'details'] as const;
+
+const PreviewFact = z.object({ label: z.string(), value: z.string() });
+
+/** What a mail says, before it is sent: the same blocks in the same order, without the address of a button. */
+export const MailPreview = z.object({
+  subject: z.string(),
+  language: z.enum(LANGUAGES),
+  blocks: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['text', 'note', 'button']), text: z.string() }),
+      z.object({ kind: z.literal('facts'), facts: z.array(PreviewFact) }),
+    ]),
+  ),
+});
+export type MailPreview = z.infer<typeof MailPreview>;
+
 /** Whether the letters of a channel are sent through a gateway or only kept. */
 const ChannelMode = z.enum(['sent', 'kept']);
 

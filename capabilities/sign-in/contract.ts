@@ -524,7 +524,7 @@ export const signingIn = {
     output: z.object({ sent: z.literal(true) }),
     refuses: ['attempts.exceeded'],
   }),
-  requestReset: endpoint({
+  sendCustomPassResetEmail: endpoint({
     method: 'POST',
     path: '/api/reset',
     may: 'anyone',
@@ -591,7 +591,7 @@ export const signingIn = {
     output: z.object({ uid: Id, verified: z.boolean() }),
     refuses: ['uid.unknown'],
   }),
-  issueToken: endpoint({
+  getCustomToken: endpoint({
     method: 'POST',
     path: '/api/tokens',
     may: 'house.keep',

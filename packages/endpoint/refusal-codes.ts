@@ -42,6 +42,8 @@ export const REFUSALS = {
   'portal.unknown': 404,
   'day.without-usage': 404,
   'account.unknown': 404,
+  'recipient.unknown': 404,
+  'template.empty': 409,
   'clientGroup.unknown': 404,
   'clientGroup.members': 409,
   'household.unknown': 404,

@@ -439,6 +439,9 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   // Without a text, so that nothing is sent.
   sendMessage: { given: { subject: '-', body: null }, told: 'input.invalid' },
   replyToMessage: { given: { body: null }, told: 'input.invalid' },
+  // To an address of nobody.
+  previewEmail: { given: { email: 'nobody@example.com', template: 'contact' }, told: 'recipient.unknown' },
+  sendEmail: { given: { email: 'nobody@example.com', template: 'contact' }, told: 'recipient.unknown' },
   changeMessage: {
     given: {
       subject: '-',

@@ -348,6 +348,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.person', NEW_PERSON, 'insert'),
     ...columns('public.person', 'name phone language', 'insert update'),
     'public.invitation': ADD,
+    'public.client_email': ADD,
     ...INVITING,
     // Of such a letter what became of it.
     ...columns('public.delivery', 'tenant_id state late attempt created_at sent_at', READ),
@@ -474,6 +475,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.person', NEW_PERSON, 'insert'),
     ...columns('public.person', 'name phone language organisation_id is_professional', 'insert update'),
     'public.invitation': ADD,
+    'public.client_email': ADD,
     'public.organisation': READ,
     ...columns('public.organisation', 'id', 'insert'),
     ...columns('public.organisation', 'name url domain domain_rule address photo', 'insert update'),

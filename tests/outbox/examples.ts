@@ -17,6 +17,23 @@ export const EXAMPLES: { readonly [Name in LetterName]: ParametersOf<Name> } = {
     status: 'Pending & order',
     paragraphs: ['First <i>words</i>.', 'And a second paragraph.'],
   },
+  reminder: {
+    name: NAME,
+    from: 'Ada <b>Advisor</b>',
+    account: 'DEMO-SEVERAL',
+    awaited: ['address', 'terms', 'details'],
+    note: ['It is <i>due</i> on Friday.', 'Call if in doubt.'],
+    path: '/dashboard/clients',
+  },
+  contact: {
+    name: NAME,
+    from: 'Ada <b>Advisor</b>',
+    email: 'ada@example.com',
+    phone: '+447700900124',
+    account: 'DEMO-SEVERAL',
+    note: ['About your <i>plans</i>.'],
+    path: '/dashboard/clients',
+  },
   'quarterly-payments': { client: NAME, account: 'DEMO-SEVERAL', fund: 'Harbour & <b>Sons</b>', on: true, at: '2026-03-31T09:30:00.000Z' },
   submission: {
     form: 'Subscription & terms',

@@ -5,7 +5,7 @@ export { setMembers, withAccountValues } from './members.ts';
 export { figureRange, isTooFarAhead, refuseTooFarAhead } from './range.ts';
 export { externalIdsOf, readAccountRecord, type AccountNumber } from './records.ts';
 export { requestRebuild, forgetFigures, REBUILD_FIGURES } from './rebuilding.ts';
-export { changeAccountStatus, lockStatus, moveStatus, readAccountStatus } from './status.ts';
+export { changeAccountStatus, lockStatus, moveStatus, readAccountStatus, statusLetter } from './status.ts';
 export { accountSummary, portfolioSummary } from './tables.ts';
 export { moveAccount, openAccount, setClient, setOwners } from './taking-part.ts';
 export { mayViewAs } from './viewing.ts';

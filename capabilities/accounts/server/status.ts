@@ -7,7 +7,7 @@ import type { Language } from '#packages/texts';
 import type { Db, Tenant } from '#platform';
 import { paragraphsOf, textIn, type UserStatus } from '#contract/statuses';
 import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
-import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
+import { dispatchLetters, enqueueLetter, type ParametersOf, type QueuedLetter } from '#server/outbox';
 import { USER_STATUS } from '#server/statuses';
 import type { AccountStatus, OwnStatus } from '../contract.ts';
 
@@ -112,27 +112,31 @@ interface StatusLetterReader extends Record<string, unknown> {
 
 /** No letter where a switch of the status or of the account forbids it, where the status has no text, and where nobody has signed up. */
 async function writeToClient(tx: Db, tenant: Tenant, { account, name, userStatusData, notificationsDisabled }: AccountStatus) {
-  if (!userStatusData || userStatusData.notificationsDisabled || notificationsDisabled) return [];
+  if (!userStatusData || notificationsDisabled) return [];
   const { rows } = await tx.execute<StatusLetterReader>(sql`
     select p.id, p.name, p.email, p.language from account a join person p on p.id = a.client_id where a.id = ${account} and not p.disabled`);
   const [reader] = rows;
   if (!reader) return [];
   const language = await correspondenceLanguageOf(tx, tenant, { person: reader.id, language: reader.language });
-  const letter = letterOf(userStatusData, language, { name: reader.name, account: name });
-  if (!letter) return [];
+  const parameters = statusLetter(userStatusData, language, { name: reader.name, account: name });
+  if (!parameters) return [];
   return [
     await enqueueLetter(tx, {
       template: 'status',
-      parameters: letter.parameters,
-      to: { address: reader.email, language: letter.language, person: reader.id },
+      parameters,
+      to: { address: reader.email, language, person: reader.id },
       account,
     }),
   ];
 }
 
-function letterOf(status: UserStatus, language: Language, facts: { readonly name: string; readonly account: string }) {
-  const said = textIn(status.mail, language);
+/** What the mail of a status says; null where the firm has none for it, or sends none. */
+export function statusLetter(
+  status: UserStatus,
+  language: Language,
+  { name, account }: { readonly name: string; readonly account: string },
+): ParametersOf<'status'> | null {
+  const said = status.notificationsDisabled ? null : textIn(status.mail, language);
   if (said === null) return null;
-  const called = textIn(status.name, language) ?? status.identifier;
-  return { language, parameters: { ...facts, status: called, paragraphs: paragraphsOf(said) } };
+  return { name, account, status: textIn(status.name, language) ?? status.identifier, paragraphs: paragraphsOf(said) };
 }

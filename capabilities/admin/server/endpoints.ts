@@ -1,19 +1,27 @@
-/** Answers the endpoints of the versions that the installation runs on, and of setting up the firm. */
+/** Answers the endpoints of the versions that the installation runs on, of the jobs that are due, and of setting up the firm. */
 import { serveContract } from '#packages/endpoint';
 import type { SignedInContext } from '#server/people';
-import type { TenantRenewal } from '#platform';
+import type { TenantRenewal, WorkContext } from '#platform';
 import { admin, type Installation } from '../contract.ts';
+import { runDueJobs } from './due-jobs.ts';
 import { readSetUp, showSetUp } from './set-up.ts';
 
 /** Supplied by the application that composes the server. */
 export interface InstallationContext {
   readonly installation: () => Installation;
+  /** The context that the jobs of the tenant get. */
+  readonly tenantWork: () => WorkContext;
 }
 
 type AdminContext = InstallationContext & SignedInContext & TenantRenewal;
 
 export const endpoints = serveContract(admin, {
   readInstallation: async ({ installation }: AdminContext) => installation(),
+  bigben: async ({ tenantWork, tell }: AdminContext) => {
+    const run = await runDueJobs(tenantWork());
+    tell({ detail: Object.fromEntries(run.ran.map(({ job, count }) => [job, count])) });
+    return run;
+  },
   readSetUp: async ({ db, tenant }: AdminContext) => readSetUp(db, tenant),
   showSetUp: async ({ db, tenant, tell, renewTenant }: AdminContext, { shown }) => {
     const answer = await db.transaction((tx) => {

@@ -14,7 +14,7 @@ const KEPT_DAYS = USAGE_WINDOW_DAYS + 34;
 
 /** Port: brings the entries up to the last row of the audit log. */
 export interface UsageGatherer {
-  readonly gatherUsage: () => Promise<void>;
+  readonly gatherUsage: () => Promise<unknown>;
 }
 
 /** Whether something has been written into the audit log since the entries were gathered. */
@@ -27,11 +27,18 @@ async function isBehind(db: Db): Promise<boolean> {
 /**
  * Adds what the audit log holds since the last time. Each row of the log is counted once, however often and from however many servers this is called.
  * @param db of work, bound to the tenant
+ * @returns the number of rows of the log that were added
  */
-export async function gatherUsage(db: Db, now: Date): Promise<void> {
-  if (!(await isBehind(db))) return;
+export async function gatherUsage(db: Db, now: Date): Promise<number> {
+  if (!(await isBehind(db))) return 0;
   const oldest = oldestDay(now);
-  for (let last = false; !last;) last = await db.transaction((tx) => gatherBatch(tx, oldest));
+  let added = 0;
+  for (let last = false; !last;) {
+    const batch = await db.transaction((tx) => gatherBatch(tx, oldest));
+    added += batch.added;
+    last = batch.last;
+  }
+  return added;
 }
 
 /** The first day whose entries are kept. */
@@ -39,14 +46,15 @@ function oldestDay(now: Date): string {
   return new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns whether the end of the log was reached. */
-async function gatherBatch(tx: Db, oldest: string): Promise<boolean> {
+/** Returns how many rows of the log it has added, and whether the end of the log was reached. */
+async function gatherBatch(tx: Db, oldest: string): Promise<{ readonly added: number; readonly last: boolean }> {
   await tx.execute(sql`insert into usage_progress (seq) values (0) on conflict do nothing`);
   const { rows } = await tx.execute<{ before: string; until: string; end: string }>(sql`
     select p.seq as before, least(p.seq + ${AT_ONCE}, e.seq) as until, e.seq as end
     from usage_progress p, (select coalesce(max(seq), 0) as seq from audit_event) e for update of p`);
   const { before, until, end } = rows[0]!;
-  if (Number(until) <= Number(before)) return true;
+  const added = Number(until) - Number(before);
+  if (added <= 0) return { added: 0, last: true };
   await tx.execute(eventsBetween(before, until, oldest));
   await tx.execute(sql`
     insert into usage_entry (for_date, person_id, investor, kind, page, account_id, portals, count, last_at)
@@ -61,7 +69,7 @@ async function gatherBatch(tx: Db, oldest: string): Promise<boolean> {
       join client_group_member m on m.account_id = p.account_id join client_group g on g.id = m.group_id and g.active
     where e.seq > ${before} and e.seq <= ${until} on conflict do nothing`);
   await tx.execute(sql`update usage_progress set seq = ${until}`);
-  return until === end;
+  return { added, last: until === end };
 }
 
 /** What signing in, or proving oneself again, consists of beside the sign-in itself; and the logo that was logged with every page before. */

@@ -4,6 +4,7 @@
  * everything yet.
  */
 import { sql, type SQL } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
 import { isList, readRichText, textOf, type FieldValues } from '#packages/fields';
 import { decidePermission, type Actor } from '#packages/policy';
 import { containingPattern, type Db } from '#platform';
@@ -53,20 +54,23 @@ interface ContentQuery {
   readonly tag?: (typeof POST_TAGS)[number] | undefined;
   readonly search?: string;
   readonly promoted?: boolean;
+  readonly closed?: boolean;
   readonly parent?: string;
   readonly most?: number;
   readonly page?: number;
 }
 
-/** Pages in their order, posts newest first. */
+/** Pages in their order, posts newest first. @throws Refusal `content.closed` for what is closed, to whoever has not signed in */
 export async function listPublished(reader: ContentReader, collection: ContentCollection, query: ContentQuery = {}) {
-  const { type, tag, search = '', promoted, parent, page = 1 } = query;
+  const { type, tag, search = '', promoted, closed, parent, page = 1 } = query;
+  if (closed && decidePermission('own', reader.actor) !== 'yes') refuse('content.closed');
   const most = query.most ?? (collection === 'pages' ? MOST_PAGES : POSTS_PER_PAGE);
   const wanted = search.trim();
   const conditions = [
     sql`o.level <> 'hidden'`,
     ...(type === undefined ? [] : [sql`o.data->>'type' = ${type}`]),
     ...(tag === undefined ? [] : [sql`o.data->'tags' ? ${tag}::text`]),
+    ...(closed ? [sql`o.level <> 'public'`] : []),
     ...(promoted ? [sql`(o.data->>'promoted')::boolean`] : []),
     ...(parent === undefined ? [] : [sql`o.parent = ${parent}::uuid`]),
     ...(wanted === ''

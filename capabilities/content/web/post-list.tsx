@@ -1,8 +1,9 @@
 /** Lists posts, newest first: by subject and by what is searched for, both in the address. */
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyNotice, FailureNotice, SearchField, Skeleton, ToggleGroup, useCall, useWords } from '#ui';
+import { usePerson } from '#web/sign-in';
 import { content, POST_TAGS } from '../contract.ts';
 import { postsSearch, type PostsSearch } from './search.ts';
 import { TeaserList } from './teasers.tsx';
@@ -10,7 +11,11 @@ import css from './content.module.css';
 
 export function PostList() {
   const [words, call, navigate] = [useWords(), useCall(), useNavigate()];
-  const search = postsSearch(useSearch({ strict: false }));
+  // What is closed is listed to people who have signed in alone, whoever gave somebody the address.
+  const signedIn = usePerson() !== null;
+  const { closed, ...open } = postsSearch(useSearch({ strict: false }));
+  const closedAlone = signedIn && closed === true;
+  const search = { ...open, ...(closedAlone && { closed: 'true' }) };
   const query = useInfiniteQuery({
     queryKey: ['GET', '/api/content/posts', 'listed', search],
     queryFn: ({ pageParam }) => call(content.getPublishedList, { collection: 'posts', ...search, page: pageParam }),
@@ -20,7 +25,7 @@ export function PostList() {
   const change = (part: PostsSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...part }), replace: true, resetScroll: false } as never);
   const posts = query.data?.pages.flatMap(({ value }) => value.entries) ?? [];
-  const narrowed = search.tag !== undefined || search.search !== undefined;
+  const narrowed = search.tag !== undefined || search.search !== undefined || closedAlone;
   return (
     <section className={css.block} aria-label={words('content.public.posts')}>
       <div className={css.tools}>
@@ -38,6 +43,13 @@ export function PostList() {
           value={search.tag ?? ''}
           onChange={(tag) => change({ tag: tag === '' ? undefined : tag })}
         />
+        {signedIn && (
+          <Checkbox
+            label={words('content.public.posts.closed')}
+            checked={closedAlone}
+            onChange={({ currentTarget }) => change({ closed: currentTarget.checked ? true : undefined })}
+          />
+        )}
       </div>
       {query.isPending ? (
         <Skeleton lines={6} />

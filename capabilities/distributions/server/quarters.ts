@@ -38,6 +38,14 @@ export async function resumeQuarters({ jobs }: Pick<WorkContext, 'jobs'>): Promi
   await jobs.send(DISTRIBUTE, { again: true }, { key: 'regular', afterMs: EVERY_MS });
 }
 
+/** Has the quarters that are due distributed at once. @returns how many there are */
+export async function requestDueQuarters({ db, jobs, now, tenant }: Pick<WorkContext, 'db' | 'jobs' | 'now' | 'tenant'>): Promise<number> {
+  if (tenant.settings.source) return 0;
+  const due = await listDueQuarters(db, now.toISOString().slice(0, 10));
+  if (due.length > 0) await jobs.send(DISTRIBUTE, { again: false }, { key: 'start' });
+  return due.length;
+}
+
 /** Quarters that have ended since the first fund was switched on and are not distributed yet, the oldest first. */
 async function listDueQuarters(db: Db, today: string): Promise<string[]> {
   const { rows } = await db.execute<{ first: string | null; done: string[] }>(sql`

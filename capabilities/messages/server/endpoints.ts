@@ -1,13 +1,13 @@
 /** Answers the endpoints of messages. */
 import { serveContract } from '#packages/endpoint';
-import type { SignedInContext } from '#server/people';
 import { messages } from '../contract.ts';
+import { previewEmail, readClientEmails, sendEmail, type EmailContext } from './emails.ts';
 import { listConversations, readConversation, readConversationOf, readMessage } from './list.ts';
 import { archiveConversation, markConversationRead } from './marks.ts';
 import { listRecipients } from './recipients.ts';
 import { changeMessage, replyToMessage, sendMessage } from './send.ts';
 
-export const endpoints = serveContract<typeof messages, SignedInContext>(messages, {
+export const endpoints = serveContract<typeof messages, EmailContext>(messages, {
   listConversations: async (context, wanted) => ({ value: await listConversations(context, wanted), findings: [] }),
   readConversation: async (context, { message }) => ({ value: await readConversation(context, message), findings: [] }),
   listRecipients: async (context, wanted) => ({ value: await listRecipients(context, wanted), findings: [] }),
@@ -25,4 +25,7 @@ export const endpoints = serveContract<typeof messages, SignedInContext>(message
     await markConversationRead(context, message, read);
     return readConversationOf(context, message);
   },
+  readClientEmails: (context, { account }) => readClientEmails(context, account),
+  previewEmail,
+  sendEmail,
 });

@@ -35,6 +35,8 @@ const PAUSES_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
 
 const LONGEST_REASON = 300;
 
+const MOST_AT_ONCE = 200;
+
 /** Space for a logo in CSS pixels; high-resolution screens draw each with three pixels in each direction. */
 const LOGO = { width: 128, height: 28, pixels: 3 };
 
@@ -153,6 +155,14 @@ function reasonOf(error: unknown): string {
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_REASON);
+}
+
+/** Queues the jobs of the letters that are due, the oldest first, so many at once. @returns how many these are */
+export async function dispatchDueLetters(work: Pick<WorkContext, 'db' | 'jobs' | 'now'>): Promise<number> {
+  const waiting = await listWaitingDeliveries(work.db);
+  const due = waiting.filter(({ at }) => at === null || at <= work.now).slice(0, MOST_AT_ONCE);
+  await dispatchLetters(work.jobs, ...due);
+  return due.length;
 }
 
 /** At server start: queues letters that were waiting or claimed when the server stopped, and blanks secrets that are no longer valid. */

@@ -1,6 +1,7 @@
 /** Defines every letter: its parameters, which of them are secret, and its content as blocks. */
 import { z } from 'zod';
 import { Moment } from '#packages/endpoint';
+import { AWAITED } from '../contract.ts';
 import {
   Answer,
   Line,
@@ -154,6 +155,42 @@ export const LETTERS = {
         },
         ...paragraphs.map(textBlock),
         buttonBlock(saying, saying.words('outbox.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To a client, from somebody who looks after them: what is awaited of the client, with a note. */
+  reminder: defineMail({
+    parameters: z.object({ name: Line, from: Line, account: Line, awaited: z.array(z.enum(AWAITED)).min(1), note: Paragraphs, path: Path }),
+    secrets: [],
+    say: ({ name, from, account, awaited, note, path }, saying) => ({
+      subject: saying.words('outbox.reminder.subject'),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.reminder.lead', { from, brand: saying.brand, account })),
+        ...awaited.map((one) => textBlock(`• ${saying.words(`outbox.reminder.awaited.${one}`)}`)),
+        ...note.map(textBlock),
+        buttonBlock(saying, saying.words('outbox.openPortal'), path),
+      ],
+    }),
+  }),
+  /** To a client, from somebody who looks after them and wants to speak with them. */
+  contact: defineMail({
+    parameters: z.object({ name: Line, from: Line, email: Line, phone: Line.nullable(), account: Line, note: Paragraphs, path: Path }),
+    secrets: [],
+    say: ({ name, from, email, phone, account, note, path }, saying) => ({
+      subject: saying.words('outbox.contact.subject', { from }),
+      blocks: [
+        greetingBlock(saying, name),
+        textBlock(saying.words('outbox.contact.lead', { from, brand: saying.brand, account })),
+        ...note.map(textBlock),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('outbox.fact.email'), value: email },
+            ...(phone ? [{ label: saying.words('outbox.fact.phone'), value: phone }] : []),
+          ],
+        },
+        buttonBlock(saying, saying.words('outbox.openPortal'), path),
       ],
     }),
   }),

@@ -149,7 +149,7 @@ export const endpoints = serveContract(signingIn, {
     await door.identity.sendConfirmation(door, requireSession(door.session));
     return { sent: true as const };
   },
-  requestReset: async (door: SignInHandlerContext, { email }) => {
+  sendCustomPassResetEmail: async (door: SignInHandlerContext, { email }) => {
     refuseIfIdentityOnly(door.tenant);
     await door.identity.requestReset(door, email);
     return { asked: true as const };
@@ -185,7 +185,7 @@ export const endpoints = serveContract(signingIn, {
     if (verified) await queueDomainRule(jobs, uid);
     return { uid, verified };
   },
-  issueToken: async ({ db, session, now, tell }: SignInHandlerContext, { uid }) => {
+  getCustomToken: async ({ db, session, now, tell }: SignInHandlerContext, { uid }) => {
     const issued = await issueToken(db, { uid, by: requireSession(session).person.id, now });
     tell({ subject: { kind: 'person', id: uid } });
     return issued;

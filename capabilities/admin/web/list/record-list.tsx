@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { canBeFilledByFile } from '#packages/collections';
 import { DownloadButton, EmptyNotice, QueryContent, PageHeader, Pages, SearchField, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { BulkBar, useRowSelection } from './bulk-bar.tsx';
+import { DueJobsButton } from './due-jobs.tsx';
 import { ListTools } from './list-tools.tsx';
 import { WaitingVeil } from '../waiting.tsx';
 import { RECORDS_PER_PAGE, records } from '#contract/records';
@@ -76,6 +77,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
                 {words('ui.csv')}
               </DownloadButton>
               {name === 'mail' && <TestMailButton onSent={renewed} />}
+              {name === 'logs' && <DueJobsButton onRun={renewed} />}
               {name === 'users' && <AddAdvisor onAdded={renewed} />}
               {fill}
               {add}

@@ -9,7 +9,7 @@ import { EmailField, FormButtons, FormLink, FormLinks } from './form-parts.tsx';
 
 export function ResetRequestForm({ email, onEmail, waiting, onWaiting, onMode, onCancel }: SignInModeProps) {
   const [words, say, call, sayFailed] = [useWords(), useSnackbar(), useCall(), useShowFailure()];
-  const request = useMutation({ mutationFn: () => call(signingIn.requestReset, { email }) });
+  const request = useMutation({ mutationFn: () => call(signingIn.sendCustomPassResetEmail, { email }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!email || waiting) return;

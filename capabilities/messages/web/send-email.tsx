@@ -1,0 +1,39 @@
+/** The button by which somebody of the firm sends the client of an account a mail by a template. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { LazyBoundary, lazy, SideDrawer, Skeleton, useWords } from '#ui';
+import type { AccountActionProps } from '#web/accounts';
+import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
+import { useMay } from '#web/sign-in';
+
+const EmailPanel = lazy(() => import('./email-panel.tsx').then(({ EmailPanel }) => EmailPanel));
+
+function SendEmail({ account, name }: { readonly account: string; readonly name: string }) {
+  const words = useWords();
+  const [opened, setOpened] = useState(false);
+  if (!useMay('clients.change')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
+        {words('messages.email')}
+      </Button>
+      <SideDrawer opened={opened} title={words('messages.email.title', { name })} onClose={() => setOpened(false)}>
+        <LazyBoundary waiting={<Skeleton lines={8} />}>
+          <EmailPanel account={account} />
+        </LazyBoundary>
+      </SideDrawer>
+    </>
+  );
+}
+
+/** A combination of accounts has no client of its own. */
+export function AccountEmail({ account: { id, name, isGroup } }: AccountActionProps) {
+  return isGroup ? null : <SendEmail account={id} name={name} />;
+}
+
+/** An account with one portfolio shows that portfolio in the place of its own page. */
+function PortfolioEmail({ portfolio: { account } }: PortfolioPartProps) {
+  return account.portfolios.length === 1 ? <SendEmail account={account.id} name={account.name} /> : null;
+}
+
+export const portfolioParts: PortfolioParts = { from: 'messages', actions: PortfolioEmail };
