@@ -106,6 +106,8 @@ export const Finding = z.object({
   part: z.enum(PROVIDED_PARTS).optional(),
   /** Amounts that the sentence says, each with its currency. */
   amounts: z.array(z.object({ amount: z.string(), currency: z.string() })).optional(),
+  /** The days that the amounts are of, where they are others than those of the page. */
+  days: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

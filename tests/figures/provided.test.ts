@@ -201,7 +201,9 @@ describe('while the provider does not answer', () => {
         read<Holdings>(paths.holdings),
       ]);
       expect(list.value).toMatchObject({ total: 0, rows: [] });
-      expect(list.findings[0]?.amounts).toEqual([
+      // Whoever sees all accounts is told of all; an advisor of their own.
+      expect(list.findings[0]?.amounts).toEqual([{ amount: '1700.75', currency: 'GBP' }]);
+      expect((await read(listPath, await signInBrowser(running.server.port, 'hekla', 'sue'))).findings[0]?.amounts).toEqual([
         { amount: '1700.75', currency: 'GBP' },
         { amount: '88.5', currency: 'USD' },
       ]);

@@ -331,6 +331,14 @@ describe('a provider that is asked for a day at a time', () => {
     const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Clients' }))).map((row) => row.join(' ')).join(' | ');
     await expectEventually(rows).toMatch(/hekla-alpha account[^|]*1,700\.75 GBP[^|]*\|[^|]*88\.50 USD/);
     expect(callsOf(provider, '/account-overview/hekla-beta')).toContainEqual({ dateIso: DAY });
+    // The one that does not come is said by its name, with what was known last; the others stand.
+    await open(page, '/dashboard/clients');
+    provider.failing = (path) => (path === '/account-overview/hekla-beta' ? 'refuses' : null);
+    expect(await open(page, '/dashboard/clients')).toMatch(
+      new RegExp(`Day by Day ${SILENT} hekla-beta account \\(value\\)[^]*Last known: \\$88\\.50`),
+    );
+    await expectEventually(rows).toMatch(/hekla-alpha account[^|]*1,700\.75 GBP/);
+    expect(await rows()).not.toContain('88.50 USD');
   });
 });
 

@@ -22,6 +22,8 @@ export interface TestWealthProvider {
   readonly answers: Map<string, unknown>;
   /** How the paths fail that this names; null for one that is answered. */
   failing: (path: string) => ProviderFailure | null;
+  /** How long an answer to a path waits, in milliseconds. */
+  delaying: (path: string) => number;
   close(): Promise<void>;
 }
 
@@ -84,7 +86,7 @@ export async function openWealthProvider(): Promise<TestWealthProvider> {
       authorization: request.headers.authorization,
     };
     calls.push(call);
-    answer(response, call);
+    setTimeout(() => answer(response, call), provider.delaying(call.path));
   });
   const answer = (response: ServerResponse, call: RecordedCall) => {
     const failure = provider.failing(call.path);
@@ -104,6 +106,7 @@ export async function openWealthProvider(): Promise<TestWealthProvider> {
     calls,
     answers,
     failing: () => null,
+    delaying: () => 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

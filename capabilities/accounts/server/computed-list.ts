@@ -34,13 +34,21 @@ export async function findComputedAccounts(
   const first = await findAccounts({ db, actor }, tenant.settings, byName, window);
   const ordered = byName.sort === query.sort || first.total > MOST_ORDERED;
   const found = ordered || first.rows.length === first.total ? first : await findAccounts({ db, actor }, tenant.settings, byName, null);
-  const { value: figures, findings: missing } = await source.accountValuations(
-    db,
-    found.rows.map(({ id }) => ({ id, currency: found.currencies.get(id) ?? '' })),
-    { asOf, currency: tenant.settings.currency },
-  );
-  // The source did not answer: nothing is listed, and the finding says what was known last [OQ-50].
-  if (figures === null) return { ...NOBODY, asOf, findings: [...missing] };
+  const valuationsOf = ({ rows: listed, currencies }: ListedAccounts) =>
+    source.accountValuations(
+      db,
+      listed.map(({ id }) => ({ id, currency: currencies.get(id) ?? '' })),
+      { asOf, currency: tenant.settings.currency },
+    );
+  const { value: figures, findings: missing } = await valuationsOf(found);
+  // The source did not answer: nothing is listed, and the finding says what was known last, of the whole list and not of one page of it [OQ-50].
+  if (figures === null) {
+    const whole =
+      found.rows.length === found.total
+        ? missing
+        : (await valuationsOf(await findAccounts({ db, actor }, tenant.settings, byName, null))).findings;
+    return { ...NOBODY, asOf, findings: [...whole] };
+  }
   const moments = [...figures.values()].map(({ valuation }) => valuation.knownAt).toSorted();
   const rows = ordered
     ? found.rows

@@ -1,6 +1,7 @@
 /** The home page of an investor: one total, the accounts, and the advisor. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { isUnanswered, type Finding } from '#packages/findings';
 import { amount, formatDecimal, sum } from '#packages/money';
 import {
   AsOf,
@@ -53,11 +54,12 @@ function Home({ place }: { readonly place: DashboardPlace }) {
     <QueryContent query={mine} what={words('accounts.mine.what')}>
       {({ value: { rows, asOf, knownAt }, findings }) => {
         const [first] = rows;
-        if (!first) return <EmptyNotice title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</EmptyNotice>;
-        // With a single account whose page is open, the reader is sent straight to it.
-        if (place.account !== null) {
+        // With a single account whose page is open, the reader is sent straight to it, whether or not the list came.
+        if (place.account !== null && (first || findings.some(isUnanswered))) {
           return <ForwardToAccount portal={portal} account={place.account} asOf={search.asOf} known={search.known} />;
         }
+        if (!first && findings.some(isUnanswered)) return <UnansweredHome findings={findings} />;
+        if (!first) return <EmptyNotice title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</EmptyNotice>;
         return (
           <>
             <PastNote chosen={search.known} />
@@ -71,6 +73,18 @@ function Home({ place }: { readonly place: DashboardPlace }) {
         );
       }}
     </QueryContent>
+  );
+}
+
+/** The accounts did not come, which is not to be taken for none. */
+function UnansweredHome({ findings }: { readonly findings: readonly Finding[] }) {
+  const words = useWords();
+  return (
+    <>
+      <PageHeader name={usePerson()?.name ?? ''} />
+      <FindingNotes of={findings} />
+      <EmptyNotice title={words('accounts.unanswered')}>{words('accounts.mine.unanswered.why')}</EmptyNotice>
+    </>
   );
 }
 

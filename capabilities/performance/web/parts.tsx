@@ -36,27 +36,32 @@ export const portfolioParts: PortfolioParts = {
     ...TABLE_TABS,
     performance: {
       name: 'performance.tab.performance',
+      needsReturns: true,
       opensOn: openingRange,
       panel: lazyPanel(() => import('./tabs/performance-panel.tsx').then(({ PerformancePanel }) => PerformancePanel)),
     },
     cumulative: {
       name: 'performance.tab.cumulative',
+      needsReturns: true,
       opensOn: openingRange,
       panel: lazyPanel(() => import('./tabs/returns-panels.tsx').then(({ CumulativePanel }) => CumulativePanel)),
     },
     // Figures of the as-of day only, so without a range.
     discrete: {
       name: 'performance.tab.discrete',
+      needsReturns: true,
       range: () => null,
       panel: lazyPanel(() => import('./tabs/returns-panels.tsx').then(({ DiscretePanel }) => DiscretePanel)),
     },
     'calendar-years': {
       name: 'performance.tab.calendar-years',
+      needsReturns: true,
       range: () => null,
       panel: lazyPanel(() => import('./tabs/returns-panels.tsx').then(({ YearsPanel }) => YearsPanel)),
     },
     simulated: {
       name: 'performance.tab.simulated',
+      needsReturns: true,
       opensOn: openingRange,
       panel: lazyPanel(() => import('./tabs/simulated-panel.tsx').then(({ SimulatedPanel }) => SimulatedPanel)),
     },

@@ -25,6 +25,8 @@ export interface TabPart {
   /** Key of the text of its name. */
   readonly name: string;
   readonly panel: ComponentType<PanelProps>;
+  /** Shows returns and nothing else: not offered while they do not come [ERR-04]. */
+  readonly needsReturns?: boolean;
   /** The range of the whole page while the tab is open and the address names none; undefined leaves it to the server. */
   readonly opensOn?: (facts: RangeFacts, settings: PublicTenant['settings']) => { readonly from: string; readonly to: string } | undefined;
   /** Replaces the page's range control where the tab has ranges of its own. */

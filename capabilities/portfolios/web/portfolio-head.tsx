@@ -3,7 +3,8 @@ import { Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AsOf, Figure, KnownOn, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
+import { AsOf, Figure, KnownOn, LastKnown, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
+import type { Finding } from '#packages/findings';
 import { accounts } from '#contract/accounts';
 import { ClientStatus, ChangeSummary, TypeMark, ViewAs } from '#web/accounts';
 import { useMay } from '#web/sign-in';
@@ -15,7 +16,7 @@ import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
 import css from './portfolio-head.module.css';
 
-export function PortfolioHead({ portfolio }: PortfolioPartProps) {
+export function PortfolioHead({ portfolio, findings }: PortfolioPartProps & { readonly findings: readonly Finding[] }) {
   const words = useWords();
   const chosen = usePortfolioSearch();
   const gathered = usePortfolioParts();
@@ -38,7 +39,9 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
           size="main"
           label={words('portfolios.value')}
           value={<Money of={value} currency={currency} figure={names.on('value', asOf)} />}
-        />
+        >
+          {value === null && <LastKnown of={findings} about={portfolio.name} />}
+        </Figure>
       }
     >
       <p className={css.asOf}>

@@ -21,6 +21,7 @@ import { usePortfolioParts, type PanelProps } from './parts.tsx';
 import { usePortfolioSearch } from './place.ts';
 import { PortfolioHead } from './portfolio-head.tsx';
 import { OpenTab, useTabs } from './tabs.tsx';
+import { isLimited } from './unanswered.tsx';
 
 export function PortfolioPage({ place }: { readonly place: DashboardPlace }) {
   return (
@@ -46,7 +47,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
     return (
       <Page title={known.name}>
         <PastNote chosen={search.known} />
-        <PortfolioHead portfolio={known} />
+        <PortfolioHead portfolio={known} findings={[]} />
         <DateRange search={search} days={known} custom={customDays(settings, known.asOf)} />
         <FailureNotice
           what={words('portfolios.what')}
@@ -66,7 +67,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
           <>
             {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts and the holders. */}
             {value.account.portfolios.length === 1 && <AccountAlerts of={value.account.alerts} />}
-            <PortfolioHead portfolio={withInception(value)} />
+            <PortfolioHead portfolio={withInception(value)} findings={findings} />
             <FindingNotes of={findings} />
             <TabbedPanels portfolio={withInception(value)} shownFindings={findings} waiting={ownDays && asked.isPlaceholderData} />
             {value.account.portfolios.length === 1 && <Holders account={value.account.id} />}
@@ -82,9 +83,10 @@ function TabbedPanels({ portfolio, shownFindings, waiting }: PanelProps & { read
   const words = useWords();
   const { all, chosen, part } = useTab();
   if (!chosen || !part) return <RedirectToNotFound />;
+  const open = isLimited(shownFindings) ? all.filter(({ id, part: { needsReturns } }) => !needsReturns || id === chosen) : all;
   return (
     <>
-      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map(({ id, part: { name } }) => ({ id, text: words(name) }))} />
+      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={open.map(({ id, part: { name } }) => ({ id, text: words(name) }))} />
       <OpenTab part={part} portfolio={portfolio} shownFindings={shownFindings} waiting={waiting} />
     </>
   );

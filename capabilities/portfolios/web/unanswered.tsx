@@ -13,3 +13,14 @@ export function NoHoldings({ findings, title }: { readonly findings: readonly Fi
   if (findings.some(isUnanswered)) return <UnansweredNotice />;
   return <EmptyNotice title={title}>{words('portfolios.empty.why')}</EmptyNotice>;
 }
+
+/** Whether the returns of the portfolio did not come: access is limited to what needs none [OQ-50]. */
+export function isLimited(findings: readonly Finding[]): boolean {
+  return findings.some((one) => isUnanswered(one) && one.part === 'returns');
+}
+
+/** Stands where the overview would while access is limited. */
+export function LimitedNotice() {
+  const words = useWords();
+  return <EmptyNotice title={words('portfolios.limited')}>{words('portfolios.limited.why')}</EmptyNotice>;
+}

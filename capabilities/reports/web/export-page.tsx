@@ -21,6 +21,7 @@ import {
   useWords,
   type DashboardPlace,
 } from '#ui';
+import { isUnanswered } from '#packages/findings';
 import { accounts, type AccountDetail } from '#contract/accounts';
 import { PrintedAccount } from '#web/accounts';
 import { PORTFOLIO_PAGE, PrintedTabs, useTabs } from '#web/portfolios';
@@ -43,14 +44,27 @@ export function ExportPage({ place }: { readonly place: DashboardPlace }) {
     <PageFrameContext value={NOTHING}>
       <Page title={words('reports.print.title', { name: query.data?.value.name ?? words('accounts.account') })}>
         <QueryContent query={query} what={words('accounts.what')}>
-          {({ value }) => (value.portal.key === place.portal ? <Sheets of={value} place={place} /> : <RedirectToNotFound />)}
+          {({ value, findings }) =>
+            value.portal.key === place.portal ? (
+              <Sheets of={value} silent={value.portfolios.length === 0 && findings.some(isUnanswered)} place={place} />
+            ) : (
+              <RedirectToNotFound />
+            )
+          }
         </QueryContent>
       </Page>
     </PageFrameContext>
   );
 }
 
-function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of: AccountDetail; readonly place: DashboardPlace }) {
+interface SheetsProps {
+  readonly of: AccountDetail;
+  /** Whether the account did not come, and with it its portfolios. */
+  readonly silent: boolean;
+  readonly place: DashboardPlace;
+}
+
+function Sheets({ of, silent, place: { portal, portfolio: own, alone } }: SheetsProps) {
   const words = useWords();
   const formats = useFormats();
   const search: ExportSearch = useSearch({ strict: false });
@@ -61,9 +75,10 @@ function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of:
   // A person who sees only one portfolio sees no other here either.
   const theirs = of.portfolios.filter(({ id }) => !alone || id === own);
   const printed = theirs.filter(({ id }) => singlePortfolio === undefined || id === singlePortfolio);
-  if (singlePortfolio !== undefined && printed.length === 0) return <RedirectToNotFound />;
+  if (singlePortfolio !== undefined && printed.length === 0 && !silent) return <RedirectToNotFound />;
   const asOf = words('ui.asOf', { date: formats.date(of.asOf) });
-  const whole = together && !alone;
+  // What did not come is said on the sheet of the account, whatever was to be printed.
+  const whole = silent || (together && !alone);
   return (
     <>
       <Tools of={of} portal={portal} whole={whole} />

@@ -1,7 +1,7 @@
 /** The figures of an account as a provider states them: its value, and that of each of its portfolios. */
 import { add, formatDecimal, type Amount } from '#packages/money';
 import { refuse } from '#packages/endpoint';
-import { finding, mergeFindings } from '#packages/findings';
+import { finding, isUnanswered, mergeFindings } from '#packages/findings';
 import type { Db } from '#platform';
 import { NO_CHANGES, type AccountSource, type FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
@@ -28,6 +28,8 @@ type AccountAnswer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
 
 /** A portfolio with what the provider says of it; null without a number there. */
 interface Member {
+  /** The account that is asked about. */
+  readonly account: string;
   readonly portfolio: Portfolio;
   readonly read: ReadPortfolio | null;
 }
@@ -44,7 +46,12 @@ export async function providedAccountFigures(
   const accounts = await externalIdsOf(db, ids);
   // Together with others it is left out, and said to be.
   if (!account.together && accounts.some(({ externalId }) => externalId === null)) reportUnlinked(reader, account.id);
-  const [stated, members] = await Promise.all([askAccounts(reader, accounts, asOf), readMembers(reader, db, ids, asOf)]);
+  const [stated, all] = await Promise.all([askAccounts(reader, accounts, asOf), readMembers(reader, db, ids, asOf)]);
+  // Of an account that did not come nothing is listed either [OQ-50]: a list without its total would pass for all there is.
+  const [silent, members] = [
+    all.filter(({ account: id }) => stated.silent.has(id)),
+    all.filter(({ account: id }) => !stated.silent.has(id)),
+  ];
   const answered = stated.answers.flatMap((answer) => (answer.answered ? [answer] : []));
   // Of a part of the accounts there is no total.
   const whole = answered.length === accounts.length ? answered.map(({ value: one }) => one) : null;
@@ -70,7 +77,8 @@ export async function providedAccountFigures(
       await missingDates(reader),
       stated.findings,
       members.flatMap(({ portfolio, read }) => findingsOf(reader, portfolio, read, asOf)),
-      value === null && answered.length > 0 ? [finding('value.incomplete', { date: asOf })] : [],
+      silent.flatMap(({ portfolio, read }) => findingsOf(reader, portfolio, read, asOf)).filter(isUnanswered),
+      (value === null && answered.length > 0) || lacksPart(inCurrency) ? [finding('value.incomplete', { date: asOf })] : [],
       isWholeStated(members, inCurrency) && differFrom(sumOfParts, value)
         ? [finding('source.parts', { subject: accounts[0]?.name ?? '' })]
         : [],
@@ -87,7 +95,7 @@ function reportUnlinked({ log, unlinkedAccounts }: ProviderReader, account: stri
 /** What the provider states of each account, and what must be said of those of which it states nothing. */
 async function askAccounts(reader: ProviderReader, accounts: readonly AccountNumber[], asOf: string) {
   const day = await questionDay(reader, asOf);
-  const numbered = accounts.flatMap(({ externalId: number, name }) => (number === null ? [] : [{ number, name }]));
+  const numbered = accounts.flatMap(({ id, externalId: number, name }) => (number === null ? [] : [{ id, number, name }]));
   const answers = await Promise.all(
     numbered.map(({ number }) => reader.answers.ask('account', { account: number, day: day.asked }, { account: number, day: day.kept })),
   );
@@ -95,7 +103,7 @@ async function askAccounts(reader: ProviderReader, accounts: readonly AccountNum
     ...accounts.filter(({ externalId }) => externalId === null).map(({ name }) => withoutNumber(name)),
     ...answers.flatMap((answer, place) => missingAnswer({ title: reader.title, about: numbered[place]!.name }, answer, statedAmount)),
   ];
-  return { answers, findings };
+  return { answers, findings, silent: new Set(numbered.flatMap(({ id }, place) => (answers[place]?.answered ? [] : [id]))) };
 }
 
 export function statedAmount({ value, currency }: ProvidedAccount): StatedAmount[] {
@@ -105,9 +113,14 @@ export function statedAmount({ value, currency }: ProvidedAccount): StatedAmount
 
 async function readMembers(reader: ProviderReader, db: Db, ids: readonly string[], asOf: string): Promise<Member[]> {
   const owned = await Promise.all(ids.map((id) => portfoliosOwnedOn(db, id, asOf)));
-  const portfolios = new Map(owned.flatMap(({ portfolios: own }) => own.map((one) => [one.id, one] as const)));
+  const portfolios = new Map(
+    owned.flatMap(({ portfolios: own }, place) =>
+      own.map((portfolio) => [portfolio.id, { account: ids[place] ?? '', portfolio }] as const),
+    ),
+  );
   return Promise.all(
-    [...portfolios.values()].map(async (portfolio) => ({
+    [...portfolios.values()].map(async ({ account, portfolio }) => ({
+      account,
       portfolio,
       read: await readPortfolio(reader, db, portfolio, { asOf, among: true }),
     })),
@@ -123,6 +136,12 @@ function totalOf(accounts: readonly ProvidedAccount[], currency: string): Amount
 /** Whether every portfolio is in the currency of the account, and has a value. */
 function isWholeStated(members: readonly Member[], inCurrency: readonly Member[]): boolean {
   return members.length > 0 && inCurrency.length === members.length && members.every(({ read }) => read !== null && valueOf(read) !== null);
+}
+
+/** Whether the parts that are shown lack one that did not come. */
+function lacksPart(members: readonly Member[]): boolean {
+  const came = members.filter(({ read }) => read !== null && holdingsOf(read).length > 0);
+  return came.length > 0 && members.some(({ read }) => read !== null && !read.holdings.answered);
 }
 
 function addKnown(total: Amount | null, value: Amount | null): Amount | null {

@@ -2,8 +2,8 @@
  * Asks a provider and keeps what it answered last, with the time it was given. While the provider does not answer, that is told with its date instead;
  * it never takes the place of an answer.
  */
-import type { z } from 'zod';
-import { refuse } from '#packages/endpoint';
+import { z } from 'zod';
+import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { limitConcurrency } from '#platform';
 import type { ProvidedStatementQuestion } from '#contract/performance';
 import {
@@ -15,7 +15,7 @@ import {
   type ProviderQuestionName,
   type ProviderQuestions,
 } from '../contract.ts';
-import { askAndKeep, type AnswerKeeping } from './keeping.ts';
+import { askAndKeep, type AnswerKeeping, type LastAnswer } from './keeping.ts';
 
 /** An answer with its moment; or, without one, since when there is none and what was answered last to the same question. */
 export type KeptAnswer<Value> =
@@ -24,7 +24,7 @@ export type KeptAnswer<Value> =
       readonly answered: false;
       readonly name: ProviderQuestionName;
       readonly since: string;
-      readonly last: { readonly value: Value; readonly at: string } | null;
+      readonly last: LastAnswer<Value> | null;
     };
 
 export interface KeptAnswers {
@@ -33,13 +33,15 @@ export interface KeptAnswers {
   /**
    * A question that was asked before is not asked again: one request rests on one answer.
    * @param keptAs the question that the answer is kept as, where that is another
+   * @param replaces whether the answer takes the place of the one that is kept, which otherwise stays what was known last
    */
   ask<Name extends ProviderQuestionName>(
     name: Name,
     question: ProviderQuestions[Name],
     keptAs?: ProviderQuestions[Name],
+    replaces?: boolean,
   ): Promise<KeptAnswer<ProvidedAnswer<Name>>>;
-  /** A statement is not kept; null where the provider makes none. @throws Refusal `source.unanswered` */
+  /** A statement is not kept, but when the last one came; null where the provider makes none. @throws Refusal `source.unanswered` */
   readonly askStatement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
   /** Nor is a document; null where the provider keeps none. @throws Refusal `source.unanswered` */
   readonly askDocument: ((file: DocumentQuestion) => Promise<Uint8Array>) | null;
@@ -51,7 +53,7 @@ interface KeeperSettings extends AnswerKeeping {
   /** The name of the provider among the adapters; what another one answered is not taken for its own. */
   readonly name: string;
   readonly provider: PortfolioProvider;
-  /** From the first question on: whatever is not answered by then counts as not answered. A single question has half of it. */
+  /** From the first question on: whatever is not answered by then counts as not answered. A single question has ONE_SHARE of it. */
   readonly limitMs: number;
   /** A file takes longer than a figure, and nobody waits for it in front of a page. */
   readonly statementMs: number;
@@ -59,6 +61,10 @@ interface KeeperSettings extends AnswerKeeping {
 
 /** Questions that are asked of a provider at once, for one request. */
 const ASKED_AT_ONCE = 8;
+/** Of these any days say what was known last: each page has days of its own, and those of yesterday are others than those of today. */
+const OF_ANY_DAYS: readonly ProviderQuestionName[] = ['transactions', 'fees', 'charges'];
+/** What a single question may take of the time of all: one that takes three seconds is answered, and one that is silent holds up nothing else. */
+const ONE_SHARE = 0.8;
 
 export function keepAnswers(settings: KeeperSettings): KeptAnswers {
   const { provider, log, name: provided, signal, limitMs, statementMs } = settings;
@@ -78,35 +84,62 @@ export function keepAnswers(settings: KeeperSettings): KeptAnswers {
   };
   return {
     offers: (name) => provider[name] !== undefined,
-    ask<Name extends ProviderQuestionName>(name: Name, question: ProviderQuestions[Name], keptAs = question) {
+    ask<Name extends ProviderQuestionName>(name: Name, question: ProviderQuestions[Name], keptAs = question, replaces = true) {
       const key = `${name} ${JSON.stringify(question)}`;
       whole ??= AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       const all = whole;
       const answer =
         answers.get(key) ??
-        gate(() => askOnce(settings, AbortSignal.any([all, AbortSignal.timeout(limitMs / 2)]), { name, question, keptAs }));
+        gate(() =>
+          askOnce(settings, AbortSignal.any([all, AbortSignal.timeout(limitMs * ONE_SHARE)]), { name, question, keptAs, replaces }),
+        );
       answers.set(key, answer);
       return answer as Promise<KeptAnswer<ProvidedAnswer<Name>>>;
     },
-    askStatement: statement
-      ? (question) => unkept(`statement ${JSON.stringify(question)}`, (deadline) => statement(question, deadline))
-      : null,
+    askStatement: statement ? (question) => giveStatement(settings, statement, question) : null,
     // Of its path only the log is told.
     askDocument: document ? (file) => unkept(`document ${JSON.stringify(file)}`, (deadline) => document(file, deadline)) : null,
     refresh: refresh ? () => unkept('refresh', refresh) : null,
   };
 }
 
+/**
+ * The bytes as the provider gives them, which are not kept, but that they came is.
+ *
+ * @throws Refusal `source.unanswered`, with since when no statement comes, and when the last one did
+ */
+async function giveStatement(
+  { name: provided, statementMs, ...keeping }: KeeperSettings,
+  statement: NonNullable<PortfolioProvider['statement']>,
+  question: ProvidedStatementQuestion,
+): Promise<Uint8Array> {
+  let bytes: Uint8Array = new Uint8Array();
+  const answer = await askAndKeep<object>(keeping, {
+    subject: `${provided} statement ${question.of} ${question.number}`,
+    question,
+    keptAs: {},
+    schema: z.object({}),
+    kept: true,
+    ask: async () => {
+      bytes = await statement(question, AbortSignal.any([keeping.signal, AbortSignal.timeout(statementMs)]));
+      return {};
+    },
+  });
+  if (answer.answered) return bytes;
+  return refuseWithFaults('source.unanswered', [{ field: 'file', since: answer.since, last: answer.last?.at ?? null }]);
+}
+
 interface AskedQuestion<Name extends ProviderQuestionName> {
   readonly name: Name;
   readonly question: ProviderQuestions[Name];
   readonly keptAs: ProviderQuestions[Name];
+  readonly replaces: boolean;
 }
 
 async function askOnce<Name extends ProviderQuestionName>(
   { name: provided, provider, ...keeping }: KeeperSettings,
   deadline: AbortSignal,
-  { name, question, keptAs }: AskedQuestion<Name>,
+  { name, question, keptAs, replaces }: AskedQuestion<Name>,
 ): Promise<KeptAnswer<ProvidedAnswer<Name>>> {
   const methods: Partial<ProviderMethods> = provider;
   const method = methods[name];
@@ -117,6 +150,8 @@ async function askOnce<Name extends ProviderQuestionName>(
     schema: PROVIDED_ANSWERS[name] as unknown as z.ZodType<ProvidedAnswer<Name>>,
     // Of an earlier day nothing is kept: what was known last is that of the latest.
     kept: !isOfEarlierDay(keptAs),
+    replaces,
+    ofAnyDays: OF_ANY_DAYS.includes(name),
     ask: () => (method ? method(question, deadline) : Promise.reject(new Error('the provider offers no such answer'))),
   });
   return answer.answered ? answer : { ...answer, name };

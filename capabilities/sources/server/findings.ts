@@ -37,7 +37,7 @@ export function missingAnswer<Value>(
   const of = { ...(about === null ? {} : { about }), part: PARTS[answer.name] };
   const amounts = last === null ? [] : amountsOf(last.value).map(({ amount, currency }) => ({ amount: formatDecimal(amount), currency }));
   if (last === null || amounts.length === 0) return [finding('source.silent', { subject: title, ...of, since })];
-  return [finding('source.failed', { subject: title, ...of, since, date: last.at, amounts })];
+  return [finding('source.failed', { subject: title, ...of, since, date: last.at, amounts, ...(last.days && { days: last.days }) })];
 }
 
 const PARTS: Readonly<Record<ProviderQuestionName, ProvidedPart>> = {

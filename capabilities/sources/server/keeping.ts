@@ -3,7 +3,7 @@
  * instead.
  */
 import { sql, type SQL } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Db, Log } from '#platform';
 
 export interface AnswerKeeping {
@@ -25,25 +25,39 @@ interface OutsideQuestion<Value> {
   readonly schema: z.ZodType<Value>;
   /** Whether the answer is kept at all. */
   readonly kept: boolean;
+  /** Whether it takes the place of the one that is kept. Without this it does. */
+  readonly replaces?: boolean;
+  /** Whether an answer about other days is what was known last too, with the days that it is of. */
+  readonly ofAnyDays?: boolean;
   /** Throws when there is no answer, or none in the agreed form. */
   readonly ask: () => Promise<Value>;
+}
+
+const AnswerDays = z.object({ from: z.string(), to: z.string() });
+
+export interface LastAnswer<Value> {
+  readonly value: Value;
+  readonly at: string;
+  /** The days that it is of, where they are not those of the question. */
+  readonly days?: z.infer<typeof AnswerDays>;
 }
 
 /** An answer with its moment; or, without one, since when there is none and what was answered last to the same question. */
 export type OutsideAnswer<Value> =
   | { readonly answered: true; readonly value: Value; readonly at: string }
-  | { readonly answered: false; readonly since: string; readonly last: { readonly value: Value; readonly at: string } | null };
+  | { readonly answered: false; readonly since: string; readonly last: LastAnswer<Value> | null };
 
 export async function askAndKeep<Value>(
   { db, log, now, signal }: AnswerKeeping,
-  { subject, question, keptAs, schema, kept, ask }: OutsideQuestion<Value>,
+  asked: OutsideQuestion<Value>,
 ): Promise<OutsideAnswer<Value>> {
+  const { subject, question, keptAs, kept, replaces = true, ask } = asked;
   try {
     const value = await ask();
     const at = now().toISOString();
     // An answer that cannot be kept is an answer all the same.
     if (kept)
-      await keepAnswer(db, subject, keptAs, value, at).catch((error: unknown) =>
+      await (replaces ? keepAnswer(db, subject, keptAs, value, at) : endFailure(db, subject)).catch((error: unknown) =>
         log.error({ err: error, question: subject }, 'an answer of a source was not kept'),
       );
     return { answered: true, value, at };
@@ -52,7 +66,7 @@ export async function askAndKeep<Value>(
     signal.throwIfAborted();
     log.error({ err: error, question: `${subject} ${JSON.stringify(question)}` }, 'a source does not answer');
     const at = now().toISOString();
-    return kept ? readLastAnswer(db, subject, keptAs, schema, at) : { answered: false, since: at, last: null };
+    return kept ? readLastAnswer(db, asked, at) : { answered: false, since: at, last: null };
   }
 }
 
@@ -67,20 +81,31 @@ async function keepAnswer(db: Db, subject: string, question: object, value: unkn
       or kept.answered_at < excluded.answered_at - interval '1 minute'`);
 }
 
+/** Says that the source answers again, of other days than those of what is kept. */
+async function endFailure(db: Db, subject: string): Promise<void> {
+  await db.execute(sql`update source_answer set failing_since = null where subject = ${subject} and failing_since is not null`);
+}
+
 async function readLastAnswer<Value>(
   db: Db,
-  subject: string,
-  question: object,
-  schema: z.ZodType<Value>,
+  { subject, keptAs, schema, ofAnyDays = false }: OutsideQuestion<Value>,
   at: string,
 ): Promise<OutsideAnswer<Value>> {
   const moment = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const { rows } = await db.execute<{ answer: unknown; at: string | null; since: string }>(sql`
+  const { rows } = await db.execute<{ answer: unknown; question: unknown; isSame: boolean | null; at: string | null; since: string }>(sql`
     insert into source_answer as kept (subject, failing_since) values (${subject}, ${at}::timestamptz)
     on conflict (tenant_id, subject) do update set failing_since = coalesce(kept.failing_since, excluded.failing_since)
-    returning case when question = ${JSON.stringify(question)}::jsonb then answer end as answer,
+    returning answer, question, question = ${JSON.stringify(keptAs)}::jsonb as "isSame",
       ${moment(sql`answered_at`)} as at, ${moment(sql`failing_since`)} as since`);
   const [row] = rows;
   const last = schema.safeParse(row?.answer);
-  return { answered: false, since: row?.since ?? at, last: last.success && row?.at ? { value: last.data, at: row.at } : null };
+  const days = row?.isSame ? undefined : AnswerDays.safeParse(row?.question).data;
+  const isKnown = row?.isSame === true || (ofAnyDays && days !== undefined);
+  if (!last.success || !row?.at || !isKnown) return { answered: false, since: row?.since ?? at, last: null };
+  const isOther = days !== undefined && !isOfDays(keptAs, days);
+  return { answered: false, since: row.since, last: { value: last.data, at: row.at, ...(isOther && { days }) } };
+}
+
+function isOfDays(question: object, { from, to }: z.infer<typeof AnswerDays>): boolean {
+  return 'from' in question && 'to' in question && question.from === from && question.to === to;
 }

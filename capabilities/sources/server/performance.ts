@@ -13,7 +13,7 @@ import { portfolioAsOn } from '#server/portfolios';
 import type { ProvidedPeriod, ProvidedReturns } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
-import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
+import { latestProvidedDay, NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 /** The most points of a line that a screen can show; see the ledger's own. */
 const MOST_POINTS = 400;
@@ -26,17 +26,23 @@ export interface StatedReturns {
 
 /** Asks for the returns of a range, with the benchmark of the risk profile that the portfolio had at its end [OQ-45]; null without a number there, and where the provider states none. */
 export async function askReturns(
-  { answers }: ProviderReader,
+  reader: ProviderReader,
   db: Db,
   portfolio: Portfolio,
   { from, to }: FigureRange,
 ): Promise<StatedReturns | null> {
   const numbers = await numbersOf(db, portfolio);
-  if (numbers === null || !answers.offers('returns')) return null;
+  if (numbers === null || !reader.answers.offers('returns')) return null;
   const { riskProfile } = await portfolioAsOn(db, portfolio, to);
   const benchmark = riskProfile === null ? null : ((await benchmarkFor(db, riskProfile))?.name ?? BENCHMARK_NAMES[riskProfile] ?? null);
-  return { benchmark, answer: await answers.ask('returns', { ...numbers, from, to, benchmark, riskProfile }) };
+  const question = { ...numbers, from, to, benchmark, riskProfile };
+  // Whatever the days, what was known last is the value at the end of those that reach the latest day.
+  const isLatest = to >= ((await latestProvidedDay(reader)) ?? '');
+  return { benchmark, answer: await reader.answers.ask('returns', question, { ...numbers, ...LATEST_RETURNS }, isLatest) };
 }
+
+/** The question that returns are kept as. */
+const LATEST_RETURNS = { from: null, to: '', benchmark: null, riskProfile: null };
 
 /** @throws Refusal `source.unsupported`, `source.unanswered`: returns that did not come are no empty chart */
 export async function providedPerformance(

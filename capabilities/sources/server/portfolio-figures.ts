@@ -1,6 +1,6 @@
 /** The figures and the holdings of a portfolio as a provider states them. */
 import { compare, formatDecimal, fromNumber, type Amount } from '#packages/money';
-import { finding, isUnanswered, mergeFindings, type Finding } from '#packages/findings';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
 import type { Db } from '#platform';
 import { NO_CHANGES, type FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
@@ -54,7 +54,7 @@ export async function providedPortfolioFigures(
       timeWeightedReturn: returns.at(-1)?.portfolio ?? null,
       series: drawnReturns(returns).map(({ date, portfolioValue }) => ({ date, value: portfolioValue })),
     },
-    findings: mergeFindings(await missingDates(reader), said, said.some(isUnanswered) ? [] : missing),
+    findings: mergeFindings(await missingDates(reader), said, missing),
   };
 }
 

@@ -50,9 +50,17 @@ export async function providedTransactions(
   const isOfHolding = holding !== undefined && answers.offers('holdingTransactions');
   const answer = await (isOfHolding
     ? answers.ask('holdingTransactions', { ...numbers, holding, to: to ?? today, language })
-    : answers.ask('transactions', { ...numbers, from, to, types, language }));
+    : answers.ask(
+        'transactions',
+        { ...numbers, from, to, types, language },
+        { ...numbers, from, to, types: null, language },
+        types === null,
+      ));
   if (!answer.answered)
-    return { value: { rows: [], totals: [], knownAt: NEVER }, findings: missingAnswer({ title, about: name }, answer, movedCash) };
+    return {
+      value: { rows: [], totals: [], knownAt: NEVER },
+      findings: missingAnswer({ title, about: name }, answer, (known) => movedCash(ofTypes(known, types))),
+    };
   // What the provider has found by the id of a holding needs no search by name.
   const narrowed = isOfHolding ? { ...query, search: '' } : query;
   const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, narrowed, types));
@@ -111,6 +119,10 @@ function ofUnknownKinds(stated: readonly ProvidedTransaction[]): Finding[] {
     ({ kind }) => kind,
   );
   return [...unknown].map(([kind, rows]) => finding('source.left-out', { subject: kind, count: rows.length }));
+}
+
+function ofTypes(stated: readonly ProvidedTransaction[], types: readonly TransactionType[] | null): readonly ProvidedTransaction[] {
+  return types === null ? stated : stated.filter(({ type }) => type !== null && types.includes(type));
 }
 
 function movedCash(stated: readonly ProvidedTransaction[]): { amount: Amount; currency: string }[] {

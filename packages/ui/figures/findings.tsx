@@ -30,6 +30,23 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
   );
 }
 
+/** A provider that states no value of a portfolio states it by its holdings. */
+const VALUE_PARTS: readonly Finding['part'][] = ['value', 'holdings'];
+
+/** Stands in the place of a figure that did not come: what was known last of it, with its moment, as not of today [C-01]. Nothing where nothing was known. */
+export function LastKnown({ of, about }: { readonly of: readonly Finding[]; readonly about: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  const failed = of.find((one) => one.code === 'source.failed' && one.about === about && VALUE_PARTS.includes(one.part));
+  if (!failed?.date || !failed.amounts?.length) return null;
+  const amounts = formats.list(failed.amounts.map(({ amount, currency }) => formats.money(amount, currency)));
+  return (
+    <span className={css.lastKnown}>
+      <Sign kind="stale" size={14} /> {words('ui.lastKnown', { amounts, moment: formats.moment(failed.date) })}
+    </span>
+  );
+}
+
 /** Whose figures they are asks nothing of the reader. */
 function signOf({ code }: Finding): SignKind {
   if (code === 'source.provided') return 'file';

@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Endpoint } from '#packages/endpoint';
+import { RefusedCall, type Endpoint } from '#packages/endpoint';
+import type { Formats, Translate } from '#packages/texts';
 import type { z } from 'zod';
 import { useSnackbar } from '../dialogs/snackbar.tsx';
 import { useOnPaper } from '../pages/on-paper.tsx';
-import { useCall, useWords } from '../surroundings.tsx';
+import { useCall, useFormats, useWords } from '../surroundings.tsx';
 
 /** The server names the file. */
 export function DownloadButton<E extends Endpoint>({
@@ -18,14 +19,25 @@ export function DownloadButton<E extends Endpoint>({
   readonly input: z.input<E['input']>;
   readonly children: ReactNode;
 }) {
-  const [words, say] = [useWords(), useSnackbar()];
-  const download = useDownload(endpoint, input, () => say.error(words('ui.download.failed')));
+  const [words, formats, say] = [useWords(), useFormats(), useSnackbar()];
+  const download = useDownload(endpoint, input, (error) => say.error(failedDownload(error, words, formats)));
   if (useOnPaper()) return null;
   return (
     <Button variant="default" onClick={() => download.mutate()} disabled={download.isPending} aria-busy={download.isPending}>
       {download.isPending ? words('ui.download.running') : children}
     </Button>
   );
+}
+
+/** With since when the file does not come, and when it last did, where its source says so [C-01]. */
+function failedDownload(error: unknown, words: Translate, formats: Formats): string {
+  const said = error instanceof RefusedCall ? error.faults.find(({ field }) => field === 'file') : undefined;
+  const [since, last] = [said?.['since'], said?.['last']].map((moment) =>
+    typeof moment === 'string' ? formats.moment(moment) : undefined,
+  );
+  if (since === undefined) return words('ui.download.failed');
+  const how = last === undefined ? words('ui.download.never', { since }) : words('ui.download.last', { since, last });
+  return `${words('ui.download.failed')} ${how}`;
 }
 
 /** Fetches a file and saves it; `mutate` begins. */

@@ -1,5 +1,6 @@
 /** The main part of the page of an account: its chart, its portfolios and its other sections. */
 import { useMemo } from 'react';
+import { isUnanswered, type Finding } from '#packages/findings';
 import { ChartFigure, DateRange, EmptyNotice, Section, useFormats, useWords } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
@@ -11,7 +12,7 @@ import { accountFigureNames } from '../names.ts';
 import { withInception, useAccountSearch } from './over.ts';
 import css from './account-page.module.css';
 
-export function AccountBody({ detail }: { readonly detail: AccountDetail }) {
+export function AccountBody({ detail, findings }: { readonly detail: AccountDetail; readonly findings: readonly Finding[] }) {
   const words = useWords();
   const formats = useFormats();
   const { settings } = useTenant();
@@ -24,6 +25,9 @@ export function AccountBody({ detail }: { readonly detail: AccountDetail }) {
     }),
     [detail, words, formats],
   );
+  // What did not come is no empty account [OQ-50].
+  if (detail.portfolios.length === 0 && findings.some(isUnanswered))
+    return <EmptyNotice title={words('accounts.unanswered')}>{words('accounts.unanswered.why')}</EmptyNotice>;
   if (detail.portfolios.length === 0) return <EmptyNotice title={words('accounts.empty')}>{words('accounts.empty.why')}</EmptyNotice>;
   return (
     <>

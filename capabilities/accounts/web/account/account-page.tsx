@@ -7,6 +7,7 @@ import {
   Figure,
   FindingNotes,
   KnownOn,
+  LastKnown,
   QueryContent,
   RedirectToNotFound,
   Money,
@@ -15,6 +16,7 @@ import {
   PastNote,
   useWords,
 } from '#ui';
+import type { Finding } from '#packages/findings';
 import { useMay } from '#web/sign-in';
 import { accounts, type AccountDetail } from '../../contract.ts';
 import { AccountAlerts } from './account-alerts.tsx';
@@ -46,9 +48,9 @@ export function AccountPage() {
           return (
             <>
               <AccountAlerts of={value.alerts} />
-              <AccountHeader detail={value} />
+              <AccountHeader detail={value} findings={findings} />
               <FindingNotes of={findings} />
-              <AccountBody detail={value} />
+              <AccountBody detail={value} findings={findings} />
               <Holders account={value.id} />
             </>
           );
@@ -58,7 +60,7 @@ export function AccountPage() {
   );
 }
 
-function AccountHeader({ detail }: { readonly detail: AccountDetail }) {
+function AccountHeader({ detail, findings }: { readonly detail: AccountDetail; readonly findings: readonly Finding[] }) {
   const words = useWords();
   const search = route.useSearch();
   const professional = useMay('clients.read');
@@ -92,7 +94,9 @@ function AccountHeader({ detail }: { readonly detail: AccountDetail }) {
           size="main"
           label={words('accounts.value')}
           value={<Money of={value} currency={currency} figure={names.on('value', asOf)} />}
-        />
+        >
+          {value === null && <LastKnown of={findings} about={name} />}
+        </Figure>
       }
     >
       <p className={css.asOf}>

@@ -1,5 +1,5 @@
 /** A whole account on paper: its value, what changed, and what it consists of. */
-import { AsOf, Figure, FindingNotes, KnownOn, QueryContent, Money, RedirectToNotFound, useWords } from '#ui';
+import { AsOf, Figure, FindingNotes, KnownOn, LastKnown, QueryContent, Money, RedirectToNotFound, useWords } from '#ui';
 import { AccountBody } from './account-body.tsx';
 import { ChangeSummary } from './line-of-change.tsx';
 import { accountFigureNames } from '../names.ts';
@@ -22,14 +22,16 @@ export function PrintedAccount({ account, portal }: { readonly account: string; 
               size="main"
               label={words('accounts.value')}
               value={<Money of={value.value} currency={value.currency} figure={names.on('value', value.asOf)} />}
-            />
+            >
+              {value.value === null && <LastKnown of={findings} about={value.name} />}
+            </Figure>
             <p className={css.asOf}>
               <AsOf value={value.asOf} chosen={search.asOf} />
               <KnownOn value={value.knownAt} chosen={search.known} />
             </p>
             <ChangeSummary of={value} names={names} />
             <FindingNotes of={findings} />
-            <AccountBody detail={value} />
+            <AccountBody detail={value} findings={findings} />
           </>
         );
       }}

@@ -44,6 +44,8 @@ export function ClientList() {
   const { column: sort, direction } = sortingOf(searched);
   const found = clients.first.data?.value;
   const filters = filtersOf(searched);
+  // A list that did not come has no number of clients, and no zero either.
+  const isSilent = found?.total === 0 && clients.first.data?.findings.some(isUnanswered);
   return (
     <>
       <PastNote chosen={searched.known} />
@@ -77,7 +79,7 @@ export function ClientList() {
           value={searched.search ?? ''}
           onChange={(search) => void navigate({ search: (now) => ({ ...now, search: search || undefined }), replace: true })}
         />
-        {found && (
+        {found && !isSilent && (
           <p className={css.count} role="status">
             {words(searched.search || Object.keys(filters).length > 0 ? 'accounts.clients.found' : 'accounts.clients.count', {
               count: found.total,
@@ -161,7 +163,7 @@ function NobodyFound({ search, findings, onClear }: NobodyFoundProps) {
     return (
       <>
         <FindingNotes of={findings} />
-        <EmptyNotice title={words('accounts.clients.unanswered')}>{words('accounts.clients.unanswered.why')}</EmptyNotice>
+        <EmptyNotice title={words('accounts.unanswered')}>{words('accounts.clients.unanswered.why')}</EmptyNotice>
       </>
     );
   if (search === undefined) return <EmptyNotice title={words('accounts.clients.none')}>{words('accounts.clients.none.why')}</EmptyNotice>;

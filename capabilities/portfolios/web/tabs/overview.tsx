@@ -8,7 +8,7 @@ import { Contributors } from './contributors.tsx';
 import { ExplainedFigures } from './explained.tsx';
 import { figureIdsOfPortfolio } from '../names.ts';
 import type { PanelProps, PortfolioPartProps } from '../parts.tsx';
-import { NoHoldings } from '../unanswered.tsx';
+import { isLimited, LimitedNotice, NoHoldings } from '../unanswered.tsx';
 import { WhatChanged } from './what-changed.tsx';
 import css from './overview.module.css';
 
@@ -20,6 +20,14 @@ export function Overview({ portfolio, shownFindings }: PanelProps) {
     () => ({ value: valueChart(portfolio, { words, formats }), allocation: allocationChart(portfolio, 'assetClass', { words, formats }) }),
     [portfolio, words, formats],
   );
+  if (isLimited(shownFindings)) {
+    return (
+      <>
+        <LimitedNotice />
+        <About portfolio={portfolio} />
+      </>
+    );
+  }
   if (portfolio.series.length === 0 && portfolio.allocation.assetClass.length === 0) {
     return (
       <>
