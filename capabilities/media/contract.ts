@@ -1,6 +1,6 @@
 /** Declares the libraries of a firm, their folders, and the files that its pages, forms and records show. Staff keep them. */
 import { z } from 'zod';
-import { answerSchema, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { answerSchema, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { FILE_REFUSALS, KeptFile, LARGEST_FILE_BYTES } from '#contract/files';
 
 /** The subject of a file [OQ-24]. */
@@ -131,5 +131,15 @@ export const media = {
     input: z.object({ media: Id }),
     output: z.object({}),
     refuses: ['media.unknown'],
+  }),
+  readOrganisationLogo: endpoint({
+    method: 'GET',
+    path: '/api/organisations/:organisation/logo',
+    may: 'own',
+    summary: 'The logo of an organisation: one’s own, or of any for staff',
+    input: z.object({ organisation: Id }),
+    output: download('image/*'),
+    refuses: ['organisation.unknown', 'photo.missing'],
+    audit: 'nothing',
   }),
 };

@@ -23,6 +23,12 @@ export type Person = z.infer<typeof Person>;
 export const OrganisationName = z.object({ id: Id, name: z.string() });
 export type OrganisationName = z.infer<typeof OrganisationName>;
 
+/** The organisation of somebody, as its own people see it. */
+const OwnOrganisation = OrganisationName.extend({
+  /** Changes whenever its logo does; null without a logo. */
+  photo: z.string().nullable(),
+});
+
 /** A person as administrators see them. */
 export const PersonRecord = Person.extend({
   phone: z.string().nullable(),
@@ -69,13 +75,13 @@ const Profile = z.object({
   phone: z.string().nullable(),
   language: z.enum(LANGUAGES).nullable(),
   photo: z.string().nullable(),
-  organisation: OrganisationName.nullable(),
+  organisation: OwnOrganisation.nullable(),
   /** Number of accounts to which they were added and whose client has not confirmed them yet. */
   waiting: z.number().int(),
 });
 export type Profile = z.infer<typeof Profile>;
 
-const Organisation = OrganisationName.extend({
+const Organisation = OwnOrganisation.extend({
   address: z.string().nullable(),
   url: z.string().nullable(),
   /** E-mail domain of its people, in lower case; without one the host of `url` is used. */

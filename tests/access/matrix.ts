@@ -218,7 +218,15 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
       return [
         ...FIRMS.map((firm) => ({
           ...ofStaff(firm, 'organisation', fixture[firm].organisations.own),
-          seenBy: (actor: MatrixActor) => actor.at === firm && ['sue', 'cor'].includes(presentAs(actor) ?? ''),
+          // Its logo is shown to all its people; oda is of another, and una of none.
+          seenBy: (actor: MatrixActor) => {
+            const present = presentAs(actor);
+            const reads =
+              endpoint === 'readOrganisationLogo'
+                ? present !== null && !['oda', 'una'].includes(present)
+                : ['sue', 'cor'].includes(present ?? '');
+            return actor.at === firm && reads;
+          },
         })),
         nothing,
       ];

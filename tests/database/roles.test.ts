@@ -197,7 +197,7 @@ const READ_BY_TAKING_PART = {
   // Of a holder, by the client of the account.
   ...columns('public.account_person', 'confirmed_at', 'update'),
   // Of one's own organisation, by its company admins.
-  ...columns('public.organisation', 'name address photo version', 'update'),
+  ...columns('public.organisation', 'name address version', 'update'),
 };
 
 /** What is said of an account that is opened, and of somebody new. */

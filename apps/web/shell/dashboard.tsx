@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { SidePanel, Sign, useMobile, useWords } from '#ui';
 import { isCompanyAdmin } from '#packages/policy';
 import { AdminPalette, AdminSideTools, useAdminSide, type AdminSide } from '#web/admin';
-import { useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
+import { OrganisationMark, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
 import { BrandMark, PortalContact, usePortalHere } from '#web/tenants';
 import { AmountsSwitch } from './amounts-switch.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -91,6 +91,7 @@ function MobileBar() {
               {person?.name}
             </Link>
           )}
+          {!viewing && <OrganisationMark />}
           {keepsOrganisation && (
             <Link to="/profile/organisation" className={css.person}>
               {words('people.organisation.own')}

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isCompanyAdmin, reachOf } from '#packages/policy';
 import { useWords } from '#ui';
-import { PersonPhoto, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
+import { OrganisationMark, PersonPhoto, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
 import css from './person-menu.module.css';
 
 export function PersonMenu() {
@@ -25,6 +25,11 @@ export function PersonMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {own && (
+          <div className={css.organisation}>
+            <OrganisationMark />
+          </div>
+        )}
         {own && (
           <Menu.Item component={Link} to="/profile/me">
             {words('signIn.profile.title')}

@@ -5,6 +5,7 @@ export { assetClassColour } from './asset-class-colour.ts';
 export { allocationChart, valueChart } from './account/charts.ts';
 export { ClientStatus } from './clients/client-status.tsx';
 export { InviteButton } from './clients/invite-client.tsx';
+export { ChangesByPeriod } from './account/changes.tsx';
 export { ChangeSummary } from './account/line-of-change.tsx';
 export { OwnStatusFrame } from './own-status.tsx';
 export { PrintedAccount } from './lazy.tsx';

@@ -4,6 +4,7 @@ import type { FileContext } from '#server/files';
 import { media } from '../contract.ts';
 import { changeMedia, listMedia, readMedia, removeMedia, uploadMedia } from './files.ts';
 import { changeFolder, createFolder, listFolders, listLibraries } from './libraries.ts';
+import { readOrganisationLogo } from './logos.ts';
 
 export const endpoints = serveContract<typeof media, FileContext>(media, {
   listLibraries: async ({ db }) => ({ value: await listLibraries(db), findings: [] }),
@@ -22,4 +23,5 @@ export const endpoints = serveContract<typeof media, FileContext>(media, {
     await removeMedia(context, id);
     return {};
   },
+  readOrganisationLogo: ({ db, files }, { organisation }) => readOrganisationLogo(db, files, organisation),
 });

@@ -19,17 +19,18 @@ export async function readProfile(db: Db, id: string): Promise<Profile> {
       photo: person.image,
       organisationId: organisation.id,
       organisationName: organisation.name,
+      organisationPhoto: organisation.photo,
       waiting: sql<number>`(select count(*)::int from account_person t where t.person_id = ${id} and t.part = 'holder' and t.confirmed_at is null)`,
     })
     .from(person)
     .leftJoin(organisation, eq(organisation.id, person.organisationId))
     .where(eq(person.id, id));
   if (!row) throw new Error('whoever is signed in is there');
-  const { organisationId, organisationName, language, ...told } = row;
+  const { organisationId, organisationName, organisationPhoto, language, ...told } = row;
   return {
     ...told,
     language: isLanguage(language) ? language : null,
-    organisation: organisationId === null ? null : { id: organisationId, name: organisationName ?? '' },
+    organisation: organisationId === null ? null : { id: organisationId, name: organisationName ?? '', photo: organisationPhoto },
   };
 }
 

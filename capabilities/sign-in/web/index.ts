@@ -20,6 +20,7 @@ export { enterByToken, takeToken } from './session/token.ts';
 export { AddAdvisor } from './people/add-advisor.tsx';
 export { PersonButtons } from './people/person-buttons.tsx';
 export { PersonFacts } from './people/person-facts.tsx';
+export { OrganisationMark } from './profile/organisation-mark.tsx';
 export { PersonPhoto } from './profile/photo.tsx';
 export { KeptViews } from './own-list/kept-views.tsx';
 export { ListTool } from './own-list/list-tool.tsx';

@@ -4,6 +4,7 @@ import { figureIdsOf, type FigureIds } from '#packages/figures';
 import { PercentChange, DataTable, Money, useWords, type TableColumn } from '#ui';
 import type { AccountDetail, AccountPortfolio, PeriodChanges } from '../../contract.ts';
 import { changeFigureName, accountFigureNames } from '../names.ts';
+import { CHANGES } from './changes.tsx';
 import { useAccountSearch } from './over.ts';
 import { TypeMark } from './type-mark.tsx';
 
@@ -49,16 +50,6 @@ export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }
     />
   );
 }
-
-const CHANGES = [
-  ['change1d', '1D'],
-  ['change1m', '1M'],
-  ['changeYtd', 'YTD'],
-  ['change1y', '1Y'],
-  ['change3y', '3Y'],
-  ['change5y', '5Y'],
-  ['changeAll', 'inception'],
-] as const satisfies readonly (readonly [keyof PeriodChanges, string])[];
 
 interface AccountPortfolioRowProps {
   readonly portfolio: AccountPortfolio;

@@ -19,10 +19,17 @@ export function Metadata({
     ['published', history ? published : null],
     ['removed', removed],
   ] as const;
+  // Its maker is named with their organisation.
+  const of = created?.organisation ? ` (${created.organisation})` : '';
   const said = stamps.flatMap(([what, stamp]) =>
     stamp === null
       ? []
-      : [words(`admin.stamp.${what}${stamp.by ? 'By' : ''}`, { moment: formats.timestamp(stamp.at), name: stamp.by?.name ?? '' })],
+      : [
+          words(`admin.stamp.${what}${stamp.by ? 'By' : ''}`, {
+            moment: formats.timestamp(stamp.at),
+            name: `${stamp.by?.name ?? ''}${what === 'created' ? of : ''}`,
+          }),
+        ],
   );
   const draft = history && published === null && removed === null;
   return (

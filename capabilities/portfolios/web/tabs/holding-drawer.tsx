@@ -4,7 +4,7 @@ import { finding } from '#packages/findings';
 import { PercentChange, Figure, FindingNotes, Money, OpenableFigure, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import type { FigureIds } from '#packages/figures';
-import type { Holding } from '../../contract.ts';
+import type { Holding, Holdings } from '../../contract.ts';
 import { HoldingDocuments } from './holding-documents.tsx';
 import { ProvidedFacts } from './provided-facts.tsx';
 import { ProvidedHistory } from './provided-history.tsx';
@@ -12,7 +12,7 @@ import { figureIdsOfHolding, type HoldingFigureIds } from '../names.ts';
 import type { PortfolioChartLocale } from '../charts.ts';
 import { FactList, type FactLine } from './facts.tsx';
 import { usePortfolioParts, type HoldingPartProps } from '../parts.tsx';
-import { useChangeSearch } from '../place.ts';
+import { useChangeSearch, usePortfolioSearch } from '../place.ts';
 import css from './holdings.module.css';
 
 /** The key of a holding in the address: its instrument, or where it has none, as for cash, its symbol and the provider's number. */
@@ -21,26 +21,34 @@ export function holdingKey(holding: Holding): string {
   return instrument ?? (provided?.accountNo ? `${symbol} ${provided.accountNo}` : symbol);
 }
 
-/** Open while `holding` is given; the address decides. A figure that is opened from it replaces it. */
-export function HoldingDrawer({ holding, ...rest }: Omit<HoldingDetailsProps, 'holding'> & { readonly holding: Holding | undefined }) {
+interface HoldingDrawerProps extends Omit<HoldingDetailsProps, 'holding' | 'assetClass'> {
+  readonly groups: Holdings['groups'];
+}
+
+/** Open while the address names a holding of the groups. A figure that is opened from it replaces it. */
+export function HoldingDrawer({ groups, ...rest }: HoldingDrawerProps) {
   const change = useChangeSearch();
   const figure = useFigureInAddress();
+  const { open } = usePortfolioSearch();
+  const group = groups.find(({ holdings }) => holdings.some((one) => holdingKey(one) === open));
+  const holding = group?.holdings.find((one) => holdingKey(one) === open);
   return (
     <SideDrawer
       opened={holding !== undefined && figure === undefined}
       title={holding?.name ?? ''}
       onClose={() => change({ open: undefined })}
     >
-      {holding && <HoldingDetails {...rest} holding={holding} />}
+      {holding && <HoldingDetails {...rest} holding={holding} assetClass={group!.assetClass} />}
     </SideDrawer>
   );
 }
 
 interface HoldingDetailsProps extends HoldingPartProps {
+  readonly assetClass: string;
   readonly names: FigureIds;
 }
 
-function HoldingDetails({ portfolio, holding, names }: HoldingDetailsProps) {
+function HoldingDetails({ portfolio, holding, assetClass, names }: HoldingDetailsProps) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -61,7 +69,7 @@ function HoldingDetails({ portfolio, holding, names }: HoldingDetailsProps) {
       <FindingNotes of={codes} />
       <FactList facts={valueFacts(holding, figures, currency, { words, formats, priceDecimals })} />
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
-      <FactList facts={[...termFacts(holding, words), ...propertyFacts(holding, { words, formats })]} />
+      <FactList facts={[...termFacts(holding, assetClass, words), ...propertyFacts(holding, { words, formats })]} />
       <ProvidedFacts holding={holding} portal={portfolio.portal.key} />
       <ProvidedHistory portfolio={portfolio} holding={holding} />
       <HoldingDocuments portfolio={portfolio} holding={holding} />
@@ -123,14 +131,16 @@ function historyFacts(holding: Holding, figures: HoldingFigureIds, currency: str
   ];
 }
 
-function termFacts(holding: Holding, words: ReturnType<typeof useWords>): FactLine[] {
+function termFacts(holding: Holding, assetClass: string, words: ReturnType<typeof useWords>): FactLine[] {
   const terms: FactLine[] = [
     [words('portfolios.term.symbol'), holding.symbol],
     [words('portfolios.term.isin'), holding.isin],
     [words('portfolios.term.sedol'), holding.sedol],
+    [words('portfolios.term.assetClass'), storedValueText(words, 'assetClass', assetClass)],
     [words('portfolios.term.type'), storedValueText(words, 'instrumentType', holding.type)],
     [words('portfolios.term.sector'), storedValueText(words, 'sector', holding.sector)],
     [words('portfolios.term.region'), storedValueText(words, 'region', holding.region)],
+    [words('portfolios.term.currency'), holding.priceCurrency],
   ];
   return terms.filter(([, value]) => value !== null && value !== '');
 }

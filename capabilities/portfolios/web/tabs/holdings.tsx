@@ -26,7 +26,7 @@ import { portfolios, type Holding, type Holdings } from '../../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
 import { figureIdsOfHolding, figureIdsOfPortfolio, type HoldingFigureIds } from '../names.ts';
 import { unshownFindings, type PanelProps, type PortfolioPartProps } from '../parts.tsx';
-import { useClocks, usePortfolioSearch } from '../place.ts';
+import { useClocks } from '../place.ts';
 import { NoHoldings } from '../unanswered.tsx';
 import css from './holdings.module.css';
 import { HoldingName, Price, Units, Weight, WrittenShare } from './holding-cells.tsx';
@@ -35,7 +35,6 @@ export function HoldingsPanel({ portfolio, shownFindings }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
-  const { open } = usePortfolioSearch();
   const input = { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf };
   const query = useQuery(ask(portfolios.listHoldings, input));
   return (
@@ -58,7 +57,7 @@ export function HoldingsPanel({ portfolio, shownFindings }: PanelProps) {
           <HoldingDrawer
             portfolio={portfolio}
             names={figureIdsOfPortfolio({ id: portfolio.id, knownAt: value.knownAt })}
-            holding={value.groups.flatMap((group) => group.holdings).find((holding) => holdingKey(holding) === open)}
+            groups={value.groups}
           />
         </>
       )}

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { ChartFigure, Columns, Section, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
+import { ChangesByPeriod } from '#web/accounts';
 import { About } from './about.tsx';
 import { allocationChart, valueChart } from '../charts.ts';
 import { Contributors } from './contributors.tsx';
@@ -42,6 +43,7 @@ export function Overview({ portfolio, shownFindings }: PanelProps) {
       <div className={css.figures}>
         <KeyFigures portfolio={portfolio} />
       </div>
+      <ChangesByPeriod of={portfolio} names={figureIdsOfPortfolio(portfolio)} />
       <div className={css.allocation}>
         <ChartFigure chart={charts.allocation} level={2} />
       </div>

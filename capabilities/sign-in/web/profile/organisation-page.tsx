@@ -18,6 +18,7 @@ import {
 } from '#ui';
 import { people, type Organisation } from '#contract/people';
 import { useMay } from '../session/session.ts';
+import { OrganisationLogo } from './organisation-mark.tsx';
 
 export function OrganisationPage() {
   const [words, ask] = [useWords(), useAsk()];
@@ -61,6 +62,7 @@ function OrganisationFields({ record }: { readonly record: Organisation }) {
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md" maw={460}>
+        <OrganisationLogo organisation={record} size="page" />
         <TextInput
           label={words('people.name')}
           name="name"
@@ -79,10 +81,11 @@ function OrganisationFields({ record }: { readonly record: Organisation }) {
         />
         <TextInput
           label={words('people.organisation.url')}
-          value={url ?? domain ?? ''}
+          value={url ?? ''}
           readOnly
           description={words('people.organisation.url.kept')}
         />
+        <TextInput label={words('people.organisation.domain')} value={domain ?? ''} readOnly />
         <FormEnd message={message} busy={save.isPending} verb={words('people.profile.save')} />
       </Stack>
     </form>
