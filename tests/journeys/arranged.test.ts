@@ -141,12 +141,13 @@ describe('the record of a tenant', () => {
       'account-ahead',
       'account-documents',
     ];
-    const rest = ['process', ...planning, 'portfolio'];
-    expect(await sections('bob')).toEqual(['home', ...account, 'news', 'news-post', 'library', 'messages', ...rest]);
+    const rest = ['process', ...planning];
+    expect(await sections('bob')).toEqual(['home', ...account, 'portfolio', 'news', 'news-post', 'library', 'messages', ...rest]);
     for (const person of ['ben', 'sue'] as const)
       expect(await sections(person)).toEqual([
         'clients',
         ...account,
+        'portfolio',
         'news',
         'news-post',
         'library',
@@ -172,7 +173,7 @@ describe('the record of a tenant', () => {
     expect((await read('ben', '/reports/account.json')).status).toBe(200);
     const page = await windowOf('bob');
     await page.goto(portfolioOfBob());
-    await menuOf(page).toEqual(['Contact', 'News', 'Library', 'Messages', 'Projections', 'Fact-finder']);
+    await menuOf(page).toEqual(['Contact', 'Portfolio', 'News', 'Library', 'Messages', 'Model portfolios', 'Projections', 'Fact-finder']);
   });
 });
 

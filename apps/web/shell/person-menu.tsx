@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { isCompanyAdmin, reachOf } from '#packages/policy';
 import { useWords } from '#ui';
 import { OrganisationMark, PersonPhoto, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import css from './person-menu.module.css';
 
 export function PersonMenu() {
@@ -15,6 +16,7 @@ export function PersonMenu() {
   const keepsOrganisation = isCompanyAdmin(actor);
   const signOut = useSignOut();
   const client = !useMay('clients.read');
+  const { processes, factFinder } = useTenant().settings.navigation;
   if (!person) return null;
   return (
     <Menu position="top-start" width={180}>
@@ -45,7 +47,7 @@ export function PersonMenu() {
             {words('people.organisation.own')}
           </Menu.Item>
         )}
-        {client && (
+        {client && (processes || factFinder) && (
           <Menu.Item component={Link} to="/profile/submissions">
             {words('forms.own.title')}
           </Menu.Item>

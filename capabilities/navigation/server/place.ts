@@ -2,6 +2,7 @@
 import { decidePermission, fillStem, homeOf, matchStem, NOT_FOUND_PATH, type Actor } from '#packages/policy';
 import { refuse } from '#packages/endpoint';
 import type { SignedInContext } from '#server/people';
+import { findProcess } from '#server/processes';
 import type { TenantSettings } from '#contract/tenants';
 import type { Menu, NavigationItem, NavigationPlace, StoredSection } from '../contract.ts';
 import { decidingSections, leadsTo, openSections, sectionsOf, sectionAccess } from './open.ts';
@@ -73,6 +74,8 @@ interface PortalSite {
   readonly portal: FoundPortal;
   /** The reader's own accounts, as client or holder. */
   readonly mine: readonly FoundAccount[];
+  /** The form that the client of the reader's only account begins with; where it is not asked for, or there is none, null or nothing. */
+  readonly begins?: string | null;
 }
 
 async function findAddressedRecords({ db, tenant }: PlaceQueryContext, portal: FoundPortal, named: Readonly<Record<string, string>>) {
@@ -97,10 +100,15 @@ function ownPortfolio({ redirect, externalId }: FoundAccount, portal: FoundPorta
   return redirect === 'reporting' && externalId !== null ? `${homeOf(portal.key)}/portfolio/${encodeURIComponent(externalId)}` : null;
 }
 
-/** The word for a portfolio in an address of this tenant. A client number with a hyphen is left out, since its end could not be recognised. */
-function portfolioWordOf({ portfolioParameter }: TenantSettings, { externalId }: FoundAccount, portfolio: string): string {
-  const joined = portfolioParameter === 'contact-portfolio' && externalId !== null && !externalId.includes('-');
+/** The word for a portfolio in an address of this tenant. */
+function portfolioWordOf(settings: TenantSettings, { externalId }: FoundAccount, portfolio: string): string {
+  const joined = settings.portfolioParameter === 'contact-portfolio' && externalId !== null && isPortfolioWord(settings, externalId);
   return joined ? `${externalId}-${portfolio}` : portfolio;
+}
+
+/** Whether an address can name a client by this number. Before a hyphen its end could not be recognised where one has it. */
+function isPortfolioWord({ portfolioParameter }: TenantSettings, number: string): boolean {
+  return portfolioParameter === 'portfolio' || !number.includes('-');
 }
 
 function itemsOfPortal({ pages, portal }: PortalSite): readonly NavigationItem[] {
@@ -189,17 +197,26 @@ function openHref(site: PortalSite, link: string): string | null {
 }
 
 /** The link with its parameters filled in; null where one of them has no value. */
-function hrefOf({ portal, mine }: PortalSite, link: string): string | null {
-  const own = mine.find(({ externalId }) => externalId !== null)?.externalId;
-  const href = fillStem(link, { portal: portal.key, ...(own ? { [OWN_PORTFOLIO.slice(1)]: own } : {}) });
+function hrefOf({ portal, settings, mine, begins }: PortalSite, link: string): string | null {
+  const own = mine.find(({ externalId }) => externalId !== null && isPortfolioWord(settings, externalId))?.externalId;
+  const only = mine.length === 1 ? mine[0] : undefined;
+  const href = fillStem(link, {
+    portal: portal.key,
+    ...(own && { [OWN_PORTFOLIO.slice(1)]: own }),
+    // Pages of records stand in the menu of whoever has one of each.
+    ...(only && { account: only.id, ...(own && { portfolio: own }), ...(begins && { form: begins }) }),
+  });
   return href.includes('$') ? null : href;
 }
 
 /** @throws Refusal `portal.unknown` */
-export async function menuIn({ db, actor, tenant, person }: PlaceQueryContext, pages: Pages, key: string): Promise<Menu> {
+export async function menuIn(asking: PlaceQueryContext & Pick<SignedInContext, 'language'>, pages: Pages, key: string): Promise<Menu> {
+  const { db, actor, tenant, person } = asking;
   const portal = (await findPortal(db, key)) ?? refuse('portal.unknown');
   const mine = isInvestor(actor) ? await ownAccounts(db, person.id, portal.id) : [];
-  return menuOf({ pages, settings: tenant.settings, actor, portal, mine });
+  const [only] = mine;
+  const begins = only && mine.length === 1 && tenant.settings.navigation.processes ? (await findProcess(asking, only.id)).form : null;
+  return menuOf({ pages, settings: tenant.settings, actor, portal, mine, begins });
 }
 
 /**
@@ -207,7 +224,7 @@ export async function menuIn({ db, actor, tenant, person }: PlaceQueryContext, p
  * @param page within the portal: `/account/<id>`
  */
 export function isOpenToClient(
-  { pages, settings, actor, portal }: Omit<PortalSite, 'mine'>,
+  { pages, settings, actor, portal }: Omit<PortalSite, 'mine' | 'begins'>,
   account: FoundAccount,
   page: `/${string}`,
 ): boolean {

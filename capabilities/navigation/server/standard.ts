@@ -45,6 +45,16 @@ export const STANDARD: StoredPages = {
         ],
       },
       {
+        name: 'portfolio',
+        sections: [
+          {
+            ...standardSection('portfolio', '/dashboard/$portal/portfolio/$portfolio'),
+            switch: 'portfolios',
+            navigation: { text: 'portfolios.title' },
+          },
+        ],
+      },
+      {
         name: 'funds',
         sections: [
           { ...standardSection('funds', '/dashboard/$portal/funds'), switch: 'explorer', navigation: { text: 'funds.explorer' } },
@@ -96,11 +106,24 @@ export const STANDARD: StoredPages = {
           { ...standardSection('desk', '/dashboard/$portal/desk'), visible: ['Admin', 'Advisor'], navigation: { text: 'orders.desk' } },
         ],
       },
-      { name: 'processes', sections: [{ ...standardSection('process', '/dashboard/$portal/processes/$form'), switch: 'processes' }] },
+      {
+        name: 'processes',
+        sections: [
+          {
+            ...standardSection('process', '/dashboard/$portal/processes/$form'),
+            switch: 'processes',
+            navigation: { text: 'forms.details' },
+          },
+        ],
+      },
       {
         name: 'planning',
         sections: [
-          { ...standardSection('models', '/dashboard/$portal/account/$account/model-portfolios'), switch: 'models' },
+          {
+            ...standardSection('models', '/dashboard/$portal/account/$account/model-portfolios'),
+            switch: 'models',
+            navigation: { text: 'planning.models' },
+          },
           { ...standardSection('model', '/dashboard/$portal/account/$account/model-portfolios/$model'), switch: 'models' },
           { ...standardSection('risks', '/dashboard/$portal/account/$account/risk-comparison'), switch: 'models' },
           {
@@ -119,10 +142,6 @@ export const STANDARD: StoredPages = {
             navigation: { text: 'planning.advice' },
           },
         ],
-      },
-      {
-        name: 'portfolio',
-        sections: [{ ...standardSection('portfolio', '/dashboard/$portal/portfolio/$portfolio'), switch: 'portfolios' }],
       },
     ],
   },
