@@ -10,6 +10,11 @@ import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract
 import type { ListedDocument, ProvidedAnswer, ProvidedHolding } from '#contract/sources';
 import { CurrencyCode, Day, Decimal, Fraction, listOf, MOST_ROWS, OptionalDay, OptionalDecimal, Text, WholeText } from './values.ts';
 
+/** More than any transaction has. */
+const MOST_DOCUMENTS = 100;
+/** Shown where a transaction says of no kind that it is. */
+const UNNAMED_KIND = '-';
+
 export const AccountAnswer = z
   .object({
     id: WholeText,
@@ -101,6 +106,16 @@ const HoldingAnswer = z
 
 export const HoldingsAnswer = listOf(HoldingAnswer);
 
+/** A document that a service keeps; one without a name of its own is called by its id. */
+const DocumentAnswer = z
+  .object({ id: WholeText.refine((id) => id !== ''), name: Text, title: Text, type: Text, category: Text, date: OptionalDay })
+  .transform(({ id, name, title, type, category, date }): ListedDocument => ({
+    path: id,
+    name: name ?? title ?? id,
+    type: type ?? category,
+    dated: date,
+  }));
+
 const TransactionAnswer = z
   .object({
     id: Text,
@@ -119,10 +134,11 @@ const TransactionAnswer = z
     navDate: OptionalDay,
     side: Text,
     fund: Text,
+    documents: z.array(DocumentAnswer).max(MOST_DOCUMENTS).nullish(),
   })
   .transform((item, context) => {
     const { symbol, date, currency, units, price, navDate, side, fund, assetclass } = item;
-    const kind = item.purchaseType ?? item.type ?? side ?? '';
+    const kind = item.purchaseType ?? item.type ?? side ?? UNNAMED_KIND;
     const gross = item.grossAmount ?? item.amount ?? item.netAmount;
     const net = item.netAmount ?? item.amount ?? item.grossAmount;
     if (gross === null || net === null) {
@@ -130,13 +146,19 @@ const TransactionAnswer = z
       return z.NEVER;
     }
     const stated = { symbol, date, currency, units, price, navDate, side, fund, kind, gross, net };
-    return { ...stated, id: item.id, name: item.name ?? fund ?? '', assetClass: assetclass, type: transactionTypeOf(kind) };
+    const named = { id: item.id, name: item.name ?? fund ?? '', assetClass: assetclass, documents: item.documents ?? [] };
+    return { ...stated, ...named, type: transactionTypeOf(kind) };
   });
 
-/** One without an id of its own has its place in the answer for one. */
-export const TransactionsAnswer = listOf(TransactionAnswer).transform((rows) =>
-  rows.map((row, place) => ({ ...row, id: row.id ?? `${row.date} ${place}` })),
-);
+/** One without an id of its own has its day and its place in that for one, so that it is the same whatever days are asked for. */
+export const TransactionsAnswer = listOf(TransactionAnswer).transform((rows) => {
+  const places = new Map<string, number>();
+  return rows.map((row) => {
+    const place = places.get(row.date) ?? 0;
+    places.set(row.date, place + 1);
+    return { ...row, id: row.id ?? `${row.date} ${place}` };
+  });
+});
 
 const TYPES: ReadonlyMap<string, TransactionType> = new Map([
   ...TRANSACTION_TYPES.map((type) => [type.toLowerCase(), type] as const),
@@ -196,17 +218,7 @@ export const HoldingHistoryAnswer = listOf(
     .transform(({ date, quantity, price, value }) => ({ date, units: quantity, price, value })),
 );
 
-/** Documents that a service keeps; one without a name of its own is called by its id. */
-export const DocumentsAnswer = listOf(
-  z
-    .object({ id: WholeText.refine((id) => id !== ''), name: Text, title: Text, type: Text, category: Text, date: OptionalDay })
-    .transform(({ id, name, title, type, category, date }): ListedDocument => ({
-      path: id,
-      name: name ?? title ?? id,
-      type: type ?? category,
-      dated: date,
-    })),
-);
+export const DocumentsAnswer = listOf(DocumentAnswer);
 
 /** A list of days, or the day of the last import alone [OQ-42]. */
 export const DatesAnswer = z.union([

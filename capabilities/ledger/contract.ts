@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
+import type { Translate } from '#packages/texts';
 import { Arrival } from '#contract/instruments';
-import type { Portfolio } from '#contract/portfolios';
+import { ProvidedDocument, type Portfolio } from '#contract/portfolios';
 
 /** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
 export const TRANSACTION_TYPES = [
@@ -47,7 +48,7 @@ export const TYPE_ALIASES: Readonly<Record<string, TransactionType>> = {
   'transfer out': 'TransferOut',
 };
 
-/** How transactions are grouped for reading [TXN-13]; kinds outside the map fall under `other`. */
+/** How transactions are grouped for reading [TXN-13]; kinds outside the map, and those that nobody knows, fall under `other`. */
 export const TRANSACTION_GROUPS = {
   interest: ['Interest', 'InterestCharged'],
   payments: ['Contribution', 'Withdrawal'],
@@ -62,7 +63,8 @@ export const Transaction = z.object({
   /** Of a transaction that a provider states: the provider's. */
   id: z.string(),
   date: PlainDate,
-  type: z.enum(TRANSACTION_TYPES),
+  /** Null where a provider states a kind that the product does not know: then `provided` names it. */
+  type: z.enum(TRANSACTION_TYPES).nullable(),
   instrument: Id.nullable(),
   /** Name of the instrument, or the note of a cash movement. */
   name: z.string(),
@@ -79,15 +81,30 @@ export const Transaction = z.object({
   /** Null where a provider states the transaction; so is the tax. */
   fee: Amount.nullable(),
   tax: Amount.nullable(),
-  /** The change of the cash of the portfolio, signed, in `currency`. */
-  cash: Amount,
+  /** The change of the cash of the portfolio, signed, in `currency`; null where the type is, as nobody can say which way it moves. */
+  cash: Amount.nullable(),
   currency: Currency,
   /** Null where a provider states the transaction. */
   arrival: Arrival.nullable(),
   /** What a provider states beside [TXN-01]. */
-  provided: z.object({ navDate: PlainDate.nullable(), side: z.string().nullable(), fund: z.string().nullable() }).nullable(),
+  provided: z
+    .object({
+      /** The kind in the provider's words. */
+      kind: z.string(),
+      navDate: PlainDate.nullable(),
+      side: z.string().nullable(),
+      fund: z.string().nullable(),
+      /** Null where the provider keeps no documents at all. */
+      documents: z.array(ProvidedDocument).nullable(),
+    })
+    .nullable(),
 });
 export type Transaction = z.infer<typeof Transaction>;
+
+/** The kind of a transaction for readers: that of a provider which the product does not know, in the provider's words [TXN-13]. */
+export function transactionKind({ type, provided }: Pick<Transaction, 'type' | 'provided'>, words: Translate): string {
+  return type === null ? (provided?.kind ?? '') : words(`transactionType.${type}`);
+}
 
 export const TransactionList = z.object({
   from: PlainDate.nullable(),
@@ -95,6 +112,7 @@ export const TransactionList = z.object({
   /** When the facts last changed: with this `knownAt` the answer is always the same. */
   knownAt: Moment,
   rows: z.array(Transaction),
+  /** Without the transactions of which nobody can say what they do to cash. */
   totals: z.array(z.object({ currency: Currency, cash: Amount })),
 });
 export type TransactionList = z.infer<typeof TransactionList>;

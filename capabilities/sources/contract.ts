@@ -64,6 +64,17 @@ export const ProvidedReturns = z.array(
 );
 export type ProvidedReturns = z.infer<typeof ProvidedReturns>;
 
+/** A document as a service lists it. */
+export const ListedDocument = z.object({
+  /** Where it is there. */
+  path: z.string().min(1).max(1000),
+  name: z.string(),
+  /** In the words of the service. */
+  type: z.string().nullable().default(null),
+  dated: PlainDate.nullable(),
+});
+export type ListedDocument = z.infer<typeof ListedDocument>;
+
 /** One transaction as its provider states it. Amounts are in its currency, signed or not as the provider writes them. */
 export const ProvidedTransaction = z.object({
   id: z.string(),
@@ -85,6 +96,8 @@ export const ProvidedTransaction = z.object({
   navDate: PlainDate.nullable(),
   side: z.string().nullable(),
   fund: z.string().nullable(),
+  /** Those that come with it, as the contract note of a trade. An answer that was kept before there were any has none. */
+  documents: z.array(ListedDocument).default([]),
 });
 export type ProvidedTransaction = z.infer<typeof ProvidedTransaction>;
 
@@ -113,17 +126,6 @@ export const ProvidedCost = z.object({
   currency: Currency.nullable(),
 });
 export type ProvidedCost = z.infer<typeof ProvidedCost>;
-
-/** A document as a service lists it. */
-export const ListedDocument = z.object({
-  /** Where it is there. */
-  path: z.string().min(1).max(1000),
-  name: z.string(),
-  /** In the words of the service. */
-  type: z.string().nullable().default(null),
-  dated: PlainDate.nullable(),
-});
-export type ListedDocument = z.infer<typeof ListedDocument>;
 
 /** Every question to a provider, with the schema of its answer: an answer that was kept is read by it. */
 export const PROVIDED_ANSWERS = {

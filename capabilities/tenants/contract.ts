@@ -59,6 +59,7 @@ export const PROVIDED_TABS: readonly (typeof PORTFOLIO_TABS)[number][] = [
   'breakdowns',
   'holdings',
   'transactions',
+  'contract-notes',
   'fees',
   'charges',
   'cumulative',

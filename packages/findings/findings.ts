@@ -71,7 +71,8 @@ export const FINDINGS = {
   'source.incomplete': '`count` accounts of which the provider `subject` states nothing, or did not answer',
   'source.unlinked': 'no number of it at the provider is known',
   'source.parts': 'the value that the provider states is not the sum of the holdings that it states',
-  'source.left-out': '`count` transactions of the kind `subject`, which is none that the product knows, are left out',
+  'source.left-out':
+    '`count` transactions of the kind `subject`, which is none that the product knows, are shown and left out of every total',
   'source.currency': 'the provider states its value in another currency than the record has',
 } as const;
 

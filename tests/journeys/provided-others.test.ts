@@ -35,7 +35,7 @@ beforeAll(async () => {
     providers.set(firm, opened);
     await changeSettings(journey.running, firm, {
       source: { provider, title, url: opened.url, statements: false },
-      portfolioTabs: ['overview', 'holdings', 'transactions', 'fees', 'cumulative', 'discrete'],
+      portfolioTabs: ['overview', 'holdings', 'transactions', 'contract-notes', 'fees', 'cumulative', 'discrete'],
       defaultLanguage: 'en',
     });
     // Beside a second portfolio the account has a page of its own.
@@ -280,6 +280,135 @@ describe('a provider that is asked for a day at a time', () => {
     await own.locator('[data-tone=error]').waitFor();
   });
 
+  test('[PORT-17] contract notes are the trades that the feed states; each opens by itself, with its own detail and its own documents', async () => {
+    const { provider, portfolio } = firm();
+    const feed = '/Portfolio/hekla-alpha/transactions/hekla-alpha-p';
+    const bought = statedTransaction({
+      id: 'T-1',
+      grossAmount: 1000,
+      price: 10,
+      documents: [
+        { id: 'N-1', name: 'Contract note of the purchase', type: 'Contract note', date: '2026-03-06' },
+        { id: 'N-2', title: 'Costs of the purchase', date: '2026-03-05' },
+      ],
+    });
+    const sold = statedTransaction({
+      id: 'T-2',
+      name: 'Southern Bonds',
+      symbol: 'SBD',
+      type: 'Sale',
+      side: 'SELL',
+      date: '2026-03-20',
+      units: 7,
+      navDate: '2026-03-19',
+      grossAmount: 750,
+      netAmount: 744.4,
+      fund: 'Southern Income',
+      documents: [{ id: 'N-3', name: 'Contract note of the sale' }],
+    });
+    const bare = statedTransaction({ name: 'Eastern Trust', symbol: 'EAT', date: '2026-02-02', netAmount: 33.3, units: null });
+    const dividend = statedTransaction({ id: 'T-3', type: 'Dividend', name: 'No note', date: '2026-03-21' });
+    provider.answers.set(feed, { results: [bought, dividend, sold, bare] });
+    const bytes = { 'N-1': Buffer.from('%PDF-1.7 the purchase'), 'N-3': Buffer.from('%PDF-1.7 the sale') };
+    for (const [id, file] of Object.entries(bytes)) provider.answers.set(`/documents/download/hekla-alpha/${id}`, new Uint8Array(file));
+
+    const path = `${portfolio}?tab=contract-notes&asOf=${DAY}&from=2026-01-01&to=${DAY}`;
+    const table = page.getByRole('table', { name: 'Contract notes' });
+    const drawer = page.locator('#selectedContractNoteDrawer');
+    const rows = async () => (await cellsOf(table)).map((cells) => cells.join(' | '));
+    expect(await open(page, path)).toContain('Figures as Day by Day states them');
+    expect(await rows()).toEqual([
+      'Southern Bonds | 20/03/2026 | Sale | 7 | 750.00 | 744.40 | GBP',
+      'Northern Growth Fund | 05/03/2026 | Purchase | 100 | 1,000.00 | 1,004.75 | GBP',
+      'Eastern Trust | 02/02/2026 | Purchase |  | 1,000.00 | 33.30 | GBP',
+    ]);
+    expect(callsOf(provider, feed)).toContainEqual({ dateIso: DAY });
+    expect(await page.locator('[data-figure]').count()).toBe(0);
+    await expectAccessible(page);
+    await saveScreenshot(page, 'provided-notes');
+
+    const said = async () => (await drawer.innerText()).replaceAll(/\s+/g, ' ');
+    const isFocused = (name: string) => table.getByRole('link', { name }).evaluate((link) => link === document.activeElement);
+    await table.getByRole('link', { name: 'Northern Growth Fund' }).click();
+    await expectEventually(said).toMatch(
+      /^PAID £1,004\.75 .*05\/03\/2026 .*BUY .*NGF .*Northern Growth .*100 .*£10\.0000 .*04\/03\/2026 .*£1,000\.00 .*Documents Contract note of the purchase Contract note · 06\/03\/2026 Costs of the purchase 05\/03\/2026$/i,
+    );
+    await expectAccessible(page);
+    await saveScreenshot(page, 'provided-note');
+    const download = async (name: string) => waitForDownload(page, () => page.getByRole('button', { name: `Download ${name}` }).click());
+    const note = await download('Contract note of the purchase');
+    expect([note.name, note.bytes]).toEqual(['Contract note of the purchase.pdf', bytes['N-1']]);
+    expect(callsOf(provider, '/documents/download/hekla-alpha/N-1')).toEqual([{ dateIso: DAY }]);
+    // The address opens it again.
+    await page.reload();
+    await expectEventually(said).toContain('Costs of the purchase');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+
+    await table.getByRole('link', { name: 'Southern Bonds' }).click();
+    await expectEventually(said).toMatch(
+      /^RECEIVED £744\.40 .*20\/03\/2026 .*SELL .*SBD .*Southern Income .*19\/03\/2026 .*£750\.00 .*Documents Contract note of the sale$/i,
+    );
+    expect(await said()).not.toMatch(/purchase|NGF|1,004\.75/i);
+    expect((await download('Contract note of the sale')).bytes).toEqual(bytes['N-3']);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await expectEventually(() => isFocused('Southern Bonds')).toBe(true);
+    await table.getByRole('link', { name: 'Eastern Trust' }).click();
+    await expectEventually(said).toContain('No documents came with this note.');
+    await page.keyboard.press('Escape');
+
+    const csv = (await waitForDownload(page, () => page.getByRole('button', { name: 'Contract notes as CSV' }).click())).bytes.toString(
+      'utf8',
+    );
+    expect([csv.includes('Southern Bonds'), csv.includes('No note'), csv.includes('Figures as Day by Day states them')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+
+    // Who sees the portfolio has each document by an id of ours, and nobody else has it.
+    const { running } = journey;
+    const { alpha } = running.fixture.hekla.accounts;
+    const [ann, bob] = [await signInBrowser(running.server.port, 'hekla', 'ann'), await signInBrowser(running.server.port, 'hekla', 'bob')];
+    const listed = await ann.ask('GET', `/api/portfolios/${alpha.portfolio}/transactions?group=trades`);
+    expect(listed.text).not.toMatch(/N-[123]/);
+    const ofNote = (
+      listed.body as { value: { rows: { id: string; provided: { documents: { id: string; name: string }[] } }[] } }
+    ).value.rows.find(({ id }) => id === 'T-2');
+    const file = `/api/provided-documents/${ofNote!.provided.documents[0]!.id}/file`;
+    const got = await ann.ask('GET', file);
+    expect([got.status, got.text]).toEqual([200, '%PDF-1.7 the sale']);
+    expect((await bob.ask('GET', file)).status).toBe(404);
+    expect((await bob.ask('GET', `/api/portfolios/${alpha.portfolio}/transactions?group=trades`)).status).toBe(404);
+
+    await page.setViewportSize(PHONE);
+    await open(page, path);
+    await expectEventually(() => page.getByRole('group', { name: 'Contract notes' }).innerText()).toMatch(
+      /Southern Bonds\s+£744\.40\s+20\/03\/2026 · Sale/,
+    );
+    await expectNoSidewaysScroll(page);
+    await saveScreenshot(page, 'provided-notes-phone');
+    await page.getByRole('link', { name: 'Northern Growth Fund' }).click();
+    await expectEventually(said).toContain('Costs of the purchase');
+    await expectNoSidewaysScroll(page);
+    await saveScreenshot(page, 'provided-note-phone');
+    await page.setViewportSize(WIDE);
+
+    // What the feed states next is what is shown; a document that it names no more is nobody's.
+    provider.answers.set(feed, [{ ...sold, documents: [] }, dividend]);
+    await open(page, path.replace(`&asOf=${DAY}&from=2026-01-01&to=${DAY}`, '&range=inception'));
+    await expectEventually(async () => (await rows()).map((row) => row.split(' | ')[0])).toEqual(['Southern Bonds']);
+    expect((await ann.ask('GET', file)).status).toBe(404);
+    provider.answers.set(feed, [dividend]);
+    expect(await open(page, path)).toContain('Nothing was bought or sold in this range');
+    provider.failing = (asked) => (asked === feed ? 'nonsense' : null);
+    const failed = await open(page, path);
+    expect(failed).toMatch(new RegExp(`${SILENT} hekla-alpha portfolio[^]*The provider has not answered`));
+    expect(failed).not.toContain('Nothing was bought or sold');
+    await saveScreenshot(page, 'provided-notes-failed');
+  });
+
   test('[FEED-21] staff have the provider read its sources anew, by the method that is set; nobody else does', async () => {
     const { provider, portfolio } = firm();
     const { running } = journey;
@@ -435,6 +564,19 @@ describe('the portfolio host', () => {
         new RegExp(`${SILENT} pelagos-alpha portfolio[^]*The provider has not answered`),
       );
     }
+  });
+
+  test('a contract note of a provider that keeps no documents has none to look for', async () => {
+    const { portfolio } = firm();
+    await open(page, `${portfolio}?tab=contract-notes&from=2026-01-01&to=${DAY}`);
+    const table = page.getByRole('table', { name: 'Contract notes' });
+    expect(await cellsOf(table)).toEqual([['Northern Growth Fund', '05/03/2026', 'Purchase', '100', '1,000.00', '1,004.75', 'EUR']]);
+    await table.getByRole('link', { name: 'Northern Growth Fund' }).click();
+    const drawer = page.locator('#selectedContractNoteDrawer');
+    await drawer.waitFor();
+    expect(await drawer.innerText()).toMatch(/€1,004\.75[^]*BUY/);
+    expect(await drawer.getByRole('heading', { name: 'Documents' }).count()).toBe(0);
+    await saveScreenshot(page, 'provided-host-note');
   });
 
   test('[FEED-30] [FEED-31] the drawer of a holding shows its recent transactions and what it was earlier', async () => {

@@ -209,11 +209,76 @@ test('[FEED-07] [TXN-17] transactions are those that are stated, asked for by ki
     ],
   });
   const changed = await open(`${paths.portfolio}?${days}`);
-  expect(changed).toMatch(/Transactions of the kind “Switch of class” cannot be shown; left out: 1\.[^]*Sold at last[^]*\+77\.70/);
+  expect(changed).toMatch(/Transactions of the kind “Switch of class” are shown but stand in no total: 1\.[^]*Sold at last[^]*\+77\.70/);
+  expect(changed).toMatch(/Switch of class\s+Northern Growth Fund[^]*Cash moved\s+\+£77\.70/);
   provider.failing = (path) => (path.startsWith('/Transactions/') ? 'refuses' : null);
   const failed = await open(`${paths.portfolio}?${days}`);
   expect(failed).toMatch(new RegExp(`${SILENT}[^]*Last known: £77\\.70[^]*The provider has not answered`));
   expect(failed).not.toContain('No transactions');
+});
+
+test('[TXN-13] each kind that is stated stands in its group with what that moved; one that nobody knows is shown by its own word, in no sum', async () => {
+  const kinds = [
+    ['Interest', 3.21],
+    ['debit interest', 2],
+    ['Contribution', 1500],
+    ['Withdrawal', 250],
+    ['charge', 12],
+    ['rebate', 4],
+    ['Dividend', 10],
+    ['buy', 1004.75],
+    ['Sell', 377.7],
+    ['transfer in', 0],
+    ['TransferOut', 0],
+    ['withholding tax', 1.5],
+    ['Switch of class', 55.5],
+  ] as const;
+  provider.answers.set('/Transactions/hekla-alpha-p', {
+    results: kinds.map(([type, netAmount], i) =>
+      statedTransaction({ type, name: `No. ${i + 1}`, netAmount, grossAmount: netAmount, date: '2026-03-05', fund: null, navDate: null }),
+    ),
+  });
+  const path = `${paths.portfolio}?tab=transactions&from=2026-01-01&to=2026-03-31`;
+  await open(`${path}&view=grouped`);
+  const rows = (await cellsOf(page.getByRole('table', { name: 'Transactions' }))).map((cells) =>
+    /^\d/.test(cells[0]!) ? `${cells[1]} ${cells[2]!.replace(/ Side.*/, '')} ${cells.at(-1)}` : `${cells[0]}: ${cells.at(-1)}`,
+  );
+  expect(rows).toEqual([
+    'Gross interest: +£1.21',
+    'Interest No. 1 +3.21',
+    'Interest charged No. 2 \u22122.00',
+    'Payments in and out: +£1,250.00',
+    'Contribution No. 3 +1,500.00',
+    'Withdrawal No. 4 \u2212250.00',
+    'Management charges: \u2212£8.00',
+    'Fee No. 5 \u221212.00',
+    'Fee refund No. 6 +4.00',
+    'Dividends: +£10.00',
+    'Dividend No. 7 +10.00',
+    'Trade buys and sales: \u2212£627.05',
+    'Purchase No. 8 \u22121,004.75',
+    'Sale No. 9 +377.70',
+    'Investment transfers: £0.00',
+    'Transfer in No. 10 0.00',
+    'Transfer out No. 11 0.00',
+    'Other: \u2212£1.50',
+    'Tax No. 12 \u22121.50',
+    'Switch of class No. 13 -',
+    'Cash moved: +£624.66',
+  ]);
+  expect(await page.locator('main').innerText()).toContain(
+    'Transactions of the kind “Switch of class” are shown but stand in no total: 1.',
+  );
+  await saveScreenshot(page, 'provided-transactions-grouped');
+  const file = await waitForDownload(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());
+  expect(file.bytes.toString('utf8')).toMatch(/"Switch of class","No\. 13"[^]*Transactions of the kind “Switch of class” are shown/);
+  await page.setViewportSize(PHONE);
+  await expectEventually(() => page.getByRole('group', { name: 'Transactions' }).innerText()).toMatch(
+    /Other\s+\u2212£1\.50[^]*No\. 13\s+£55\.50[^]*Switch of class/,
+  );
+  await page.setViewportSize(WIDE);
+  // Where one kind is asked for, none of another is shown.
+  expect(await open(`${path}&group=dividends`)).not.toContain('Switch of class');
 });
 
 test.each([

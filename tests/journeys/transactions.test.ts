@@ -10,6 +10,7 @@ import {
   cellsOf,
   waitForDownload,
   expectAccessible,
+  expectEventually,
   expectNoSidewaysScroll,
   PHONE,
   saveScreenshot,
@@ -188,4 +189,48 @@ test('[TXN-16] the cash tab lists what moved cash and nothing else, and its sum 
   await page.setViewportSize(WIDE);
   await openTab(page, 'hekla', 'cash', '&from=2024-01-10&to=2024-01-10');
   await page.getByText('No cash moved in this range').waitFor();
+});
+
+test('[TXN-13] each kind stands in its group with what the group moved; the groups together are what moved, on a phone too', async () => {
+  const page = await journey.bring('hekla', 'ada');
+  const days = `&from=2024-01-02&to=${LAST_DAY}&view=grouped`;
+  await openTab(page, 'hekla', 'transactions', days);
+  const table = page.getByRole('table', { name: 'Transactions' });
+  await table.waitFor();
+  const kinds = (await cellsOf(table)).map((cells) => (cells.length > 1 && /^\d/.test(cells[0]!) ? cells[1]! : [cells[0]!, cells.at(-2)!]));
+  // -1,239.56, +373.50 in pounds and -100 in dollars for trades; payments are +10,000 and -250, and 1,000 dollars.
+  expect(kinds).toEqual([
+    ['Gross interest', '+£1.21'],
+    'Interest charged',
+    'Interest',
+    ['Payments in and out', '+£9,750.00 +$1,000.00'],
+    'Withdrawal',
+    'Contribution',
+    'Contribution',
+    ['Management charges', '\u2212£8.00'],
+    'Fee',
+    'Fee refund',
+    ['Dividends', '+£18.00'],
+    'Dividend',
+    ['Trade buys and sales', '\u2212£866.06 \u2212$100.00'],
+    'Purchase',
+    'Sale',
+    'Purchase',
+    ['Investment transfers', '£0.00'],
+    'Transfer out',
+    'Transfer in',
+    ['Other', '\u2212£2.00'],
+    'Tax refund',
+    'Tax',
+    ['Cash moved', '+£8,893.15 +$900.00'],
+  ]);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'transactions-grouped');
+  await page.setViewportSize(PHONE);
+  await expectEventually(() => page.getByRole('group', { name: 'Transactions' }).innerText()).toMatch(
+    /Gross interest\s+\+£1\.21[^]*Investment transfers\s+£0\.00[^]*Other\s+\u2212£2\.00/,
+  );
+  await expectNoSidewaysScroll(page);
+  await saveScreenshot(page, 'transactions-grouped-phone');
+  await page.setViewportSize(WIDE);
 });

@@ -14,7 +14,11 @@ export function AnalyticsDrawer({ onClose }: { readonly onClose: () => void }) {
   const opened = of !== undefined && item !== undefined;
   return (
     <SideDrawer opened={opened} title={words('analytics.detail')} onClose={onClose}>
-      {opened && <ItemUsage key={`${of} ${item}`} of={of} item={item} />}
+      {opened && (
+        <div id="analyticsDrawer">
+          <ItemUsage key={`${of} ${item}`} of={of} item={item} />
+        </div>
+      )}
     </SideDrawer>
   );
 }

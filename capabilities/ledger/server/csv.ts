@@ -5,7 +5,7 @@ import { formatsFor } from '#packages/texts';
 import { arrivalName } from '#contract/instruments';
 import type { Db } from '#platform';
 import { csvFileDownload, findingLines, linkColumns, type CsvReader } from '#server/accounts';
-import type { Transaction, TransactionQuery, TransactionSource } from '../contract.ts';
+import { transactionKind, type Transaction, type TransactionQuery, type TransactionSource } from '../contract.ts';
 
 export function transactionsCsv(
   portfolio: { readonly id: string; readonly name: string },
@@ -27,7 +27,7 @@ export function transactionsCsv(
   });
   const columns = [
     text('date', (row) => written.date(row.date)),
-    text('type', (row) => words(`transactionType.${row.type}`)),
+    text('type', (row) => transactionKind(row, words)),
     text('name', (row) => row.name),
     text('symbol', (row) => row.symbol),
     number('units', (row) => row.units),

@@ -68,9 +68,10 @@ export const ledgerTransactions: TransactionSource<Db>['transactions'] = async (
 
 /** The sum of the cash that the transactions moved, for each currency, by code. */
 export function cashTotals(rows: readonly Pick<Transaction, 'currency' | 'cash'>[]): { currency: string; cash: string }[] {
-  return [...Map.groupBy(rows, (row) => row.currency)]
+  const moved = rows.flatMap(({ currency, cash }) => (cash === null ? [] : [{ currency, cash: amount(cash) }]));
+  return [...Map.groupBy(moved, (row) => row.currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, members]) => ({ currency, cash: formatDecimal(sum(members.map(({ cash }) => amount(cash)))) }));
+    .map(([currency, members]) => ({ currency, cash: formatDecimal(sum(members.map(({ cash }) => cash))) }));
 }
 
 /** True when a range ends before it begins. */

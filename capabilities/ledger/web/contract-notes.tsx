@@ -3,42 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isUnanswered, type Finding } from '#packages/findings';
 import { figureIdsOf, type FigureIds } from '#packages/figures';
 import { add, amount, formatDecimal } from '#packages/money';
-import { storedValueText } from '#packages/texts';
 import {
   Amount,
   DataTable,
   DownloadButton,
   EmptyNotice,
-  Figure,
   FindingNotes,
   QueryContent,
   Money,
   OpenableFigure,
-  SideDrawer,
   Skeleton,
   useAsk,
-  useFigureInAddress,
   useFormats,
   useWords,
   useOnPaper,
+  type TableColumn,
 } from '#ui';
-import {
-  FactList,
-  PORTFOLIO_PAGE,
-  unshownFindings,
-  useChangeSearch,
-  useClocks,
-  usePortfolioSearch,
-  type FactLine,
-  type PanelProps,
-} from '#web/portfolios';
-import { arrivalName } from '#contract/instruments';
+import { PORTFOLIO_PAGE, UnansweredNotice, unshownFindings, useClocks, usePortfolioSearch, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
-import { useTenant } from '#web/tenants';
-import { ledger, type Transaction } from '../contract.ts';
+import { ledger, transactionKind, type Transaction } from '../contract.ts';
 import { useDays } from './asked.ts';
+import { NoteDrawer, noteName, settledAmount } from './contract-note-drawer.tsx';
 import { transactionFigureId } from './names.ts';
 import css from './transactions.module.css';
 
@@ -66,17 +54,19 @@ export function ContractNotes({ portfolio, shownFindings }: PanelProps) {
                 </DownloadButton>
               </div>
             )}
-            {rows.length === 0 ? (
-              <EmptyNotice title={words('ledger.notes.none')}>{words('ledger.none.why')}</EmptyNotice>
-            ) : (
-              <Notes rows={rows} names={names} />
-            )}
-            <NoteDrawer note={rows.find(({ id }) => id === open)} names={names} />
+            {rows.length === 0 ? <NoNotes findings={findings} /> : <Notes rows={rows} names={names} />}
+            <NoteDrawer note={rows.find(({ id }) => id === open)} names={names} asOf={portfolio.asOf} />
           </>
         );
       }}
     </QueryContent>
   );
+}
+
+function NoNotes({ findings }: { readonly findings: readonly Finding[] }) {
+  const words = useWords();
+  if (findings.some(isUnanswered)) return <UnansweredNotice />;
+  return <EmptyNotice title={words('ledger.notes.none')}>{words('ledger.none.why')}</EmptyNotice>;
 }
 
 interface NotesProps {
@@ -89,6 +79,12 @@ function Notes({ rows, names }: NotesProps) {
   const formats = useFormats();
   const [most, setMost] = useState(useOnPaper() ? Infinity : WINDOW);
   const header = (id: string) => words(`ledger.column.${id}`);
+  const costs: TableColumn<Transaction> = {
+    id: 'costs',
+    header: header('costs'),
+    numeric: true,
+    cell: (row) => <Amount of={costsOf(row)} currency={row.currency} figure={transactionFigureId(names, row, 'costs')} />,
+  };
   return (
     <>
       <DataTable
@@ -98,12 +94,15 @@ function Notes({ rows, names }: NotesProps) {
         columns={[
           { id: 'name', header: header('name'), rowHeader: true, cell: (row) => <NoteLink of={row} /> },
           { id: 'date', header: header('date'), cell: (row) => <span className={css.date}>{formats.date(row.date)}</span> },
-          { id: 'type', header: header('type'), cell: (row) => words(`transactionType.${row.type}`) },
+          { id: 'type', header: header('type'), cell: (row) => transactionKind(row, words) },
           {
             id: 'units',
             header: header('units'),
             numeric: true,
-            cell: (row) => <OpenableFigure figure={transactionFigureId(names, row, 'units')}>{formats.units(row.units)}</OpenableFigure>,
+            cell: (row) =>
+              row.units !== null && (
+                <OpenableFigure figure={transactionFigureId(names, row, 'units')}>{formats.units(row.units)}</OpenableFigure>
+              ),
           },
           {
             id: 'amount',
@@ -111,12 +110,8 @@ function Notes({ rows, names }: NotesProps) {
             numeric: true,
             cell: (row) => <Amount of={row.amount} currency={row.currency} figure={transactionFigureId(names, row, 'amount')} />,
           },
-          {
-            id: 'costs',
-            header: header('costs'),
-            numeric: true,
-            cell: (row) => <Amount of={costsOf(row)} currency={row.currency} figure={transactionFigureId(names, row, 'costs')} />,
-          },
+          // A provider states an amount before and after them alone.
+          ...(rows.some((row) => costsOf(row) !== null) ? [costs] : []),
           {
             id: 'settled',
             header: words('ledger.notes.settled'),
@@ -128,7 +123,7 @@ function Notes({ rows, names }: NotesProps) {
         phone={(row) => ({
           name: <NoteLink of={row} />,
           value: <Money of={settledAmount(row)} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />,
-          detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
+          detail: `${formats.date(row.date)} · ${transactionKind(row, words)}`,
         })}
       />
       {rows.length > most && (
@@ -140,10 +135,11 @@ function Notes({ rows, names }: NotesProps) {
   );
 }
 
-function NoteLink({ of: { id, name } }: { readonly of: Transaction }) {
+function NoteLink({ of }: { readonly of: Transaction }) {
+  const name = noteName(of, useWords());
   if (useOnPaper()) return name;
   return (
-    <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: id })} resetScroll={false}>
+    <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: of.id })} resetScroll={false}>
       {name}
     </Link>
   );
@@ -151,62 +147,3 @@ function NoteLink({ of: { id, name } }: { readonly of: Transaction }) {
 
 /** Nothing where the costs are not stated. */
 const costsOf = ({ fee, tax }: Transaction) => (fee === null || tax === null ? null : formatDecimal(add(amount(fee), amount(tax))));
-/** The money paid or received in the end, unsigned: the kind of trade says which. */
-const settledAmount = ({ cash }: Transaction) => cash.replace('-', '');
-
-/** One note beside the list (selectedContractNoteDrawer); a figure that is opened from it replaces it. */
-function NoteDrawer({ note, names }: { readonly note: Transaction | undefined; readonly names: FigureIds }) {
-  const change = useChangeSearch();
-  const figure = useFigureInAddress();
-  return (
-    <SideDrawer opened={note !== undefined && figure === undefined} title={note?.name ?? ''} onClose={() => change({ open: undefined })}>
-      {note && <Note of={note} names={names} />}
-    </SideDrawer>
-  );
-}
-
-function Note({ of: note, names }: { readonly of: Transaction; readonly names: FigureIds }) {
-  const words = useWords();
-  const formats = useFormats();
-  const { priceDecimals } = useTenant().settings;
-  const { currency } = note;
-  const money = (of: string, says: Parameters<typeof transactionFigureId>[2]) => (
-    <Money of={of} currency={currency} figure={transactionFigureId(names, note, says)} />
-  );
-  const facts = [
-    ['date', formats.date(note.date)],
-    ['type', words(`transactionType.${note.type}`)],
-    ['symbol', note.symbol],
-    ['assetClass', note.assetClass && storedValueText(words, 'assetClass', note.assetClass)],
-    [
-      'units',
-      <OpenableFigure key="units" figure={transactionFigureId(names, note, 'units')}>
-        {formats.units(note.units)}
-      </OpenableFigure>,
-    ],
-    [
-      'price',
-      note.price !== null && (
-        <OpenableFigure key="price" figure={transactionFigureId(names, note, 'price')}>
-          {formats.unitPrice(note.price, currency, priceDecimals)}
-        </OpenableFigure>
-      ),
-    ],
-    ['amount', money(note.amount, 'amount')],
-    ['fee', formats.money(note.fee, currency)],
-    ['tax', formats.money(note.tax, currency)],
-    ['source', note.arrival && arrivalName(note.arrival, words)],
-  ] as const satisfies readonly FactLine[];
-  return (
-    <div id="selectedContractNoteDrawer">
-      <div className={css.noteValue}>
-        <Figure
-          size="main"
-          label={words(note.type === 'Purchase' ? 'ledger.notes.paid' : 'ledger.notes.received')}
-          value={money(settledAmount(note), 'cash')}
-        />
-      </div>
-      <FactList facts={facts.filter(([, value]) => value).map(([id, value]) => [words(`ledger.notes.${id}`), value] as const)} />
-    </div>
-  );
-}

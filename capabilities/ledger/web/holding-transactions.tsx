@@ -5,7 +5,7 @@ import { figureIdsOf } from '#packages/figures';
 import { isUnanswered } from '#packages/findings';
 import { FindingNotes, GainMoney, QueryContent, OpenableFigure, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useClocks, type HoldingPartProps } from '#web/portfolios';
-import { ledger, type Transaction } from '../contract.ts';
+import { ledger, transactionKind, type Transaction } from '../contract.ts';
 import { transactionFigureId } from './names.ts';
 import css from './transactions.module.css';
 
@@ -47,7 +47,7 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
             <ul className={css.own}>
               {own.map((row) => (
                 <li key={row.id}>
-                  <span>{words(`transactionType.${row.type}`)}</span>
+                  <span>{transactionKind(row, words)}</span>
                   <span className={css.figure}>
                     <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />
                   </span>

@@ -4,7 +4,7 @@ import type { FigureIds } from '#packages/figures';
 import { add, amount, formatDecimal, ZERO, type Amount as Decimal } from '#packages/money';
 import { useTenant } from '#web/tenants';
 import { Amount, DataTable, GainMoney, OpenableFigure, useFormats, useWords, type TableColumn } from '#ui';
-import { TRANSACTION_GROUPS, type Transaction } from '../contract.ts';
+import { TRANSACTION_GROUPS, transactionKind, type Transaction } from '../contract.ts';
 import { transactionFigureId } from './names.ts';
 import css from './transactions.module.css';
 
@@ -42,9 +42,15 @@ export function TransactionTable({ names, rows, most, totals, grouped }: Transac
       rowId={(row) => row.id}
       totals={{ label: words('ledger.total'), cells: { cash: <CashOf totals={totals} /> } }}
       phone={(row) => ({
-        name: row.name,
-        value: <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />,
-        detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
+        name: row.name || transactionKind(row, words),
+        // Of a kind that nobody knows the amount is all that is known.
+        value:
+          row.cash === null ? (
+            formats.money(row.amount, row.currency)
+          ) : (
+            <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />
+          ),
+        detail: `${formats.date(row.date)} · ${transactionKind(row, words)}`,
         aside: row.units !== null && (
           <OpenableFigure figure={transactionFigureId(names, row, 'units')}>
             {words('ledger.units', { units: formats.units(row.units) })}
@@ -81,7 +87,7 @@ function useColumns(rows: readonly Transaction[], names: FigureIds): readonly Ta
         rowHeader: true,
         cell: (row) => <span className={css.date}>{formats.date(row.date)}</span>,
       },
-      { id: 'type', header: words('ledger.column.type'), cell: (row) => words(`transactionType.${row.type}`) },
+      { id: 'type', header: words('ledger.column.type'), cell: (row) => transactionKind(row, words) },
       { id: 'name', header: words('ledger.column.name'), cell: (row) => <TransactionName of={row} /> },
       {
         id: 'units',
@@ -162,7 +168,7 @@ function CashOf({ totals }: { readonly totals: CashTotals }) {
 function groupsOf(rows: readonly Transaction[]): { id: string; rows: readonly Transaction[] }[] {
   const named = Object.entries(TRANSACTION_GROUPS).map(([id, types]) => ({
     id,
-    rows: rows.filter((row) => (types as readonly string[]).includes(row.type)),
+    rows: rows.filter(({ type }) => type !== null && (types as readonly string[]).includes(type)),
   }));
   const known = new Set(named.flatMap((group) => group.rows));
   return [...named, { id: 'other', rows: rows.filter((row) => !known.has(row)) }].filter((group) => group.rows.length > 0);
@@ -170,6 +176,6 @@ function groupsOf(rows: readonly Transaction[]): { id: string; rows: readonly Tr
 
 function sumCash(rows: readonly Transaction[]): CashTotals {
   const sums = new Map<string, Decimal>();
-  for (const { currency, cash } of rows) sums.set(currency, add(sums.get(currency) ?? ZERO, amount(cash)));
+  for (const { currency, cash } of rows) if (cash !== null) sums.set(currency, add(sums.get(currency) ?? ZERO, amount(cash)));
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, cash]) => ({ currency, cash: formatDecimal(cash) }));
 }

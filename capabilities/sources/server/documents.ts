@@ -2,53 +2,62 @@
  * Names the documents that outside services list: each gets an id of ours, by which alone it is asked for, and its path there never leaves the server
  * [C-08]. Reads those of the provider of portfolio data.
  */
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
 import type { Portfolio, ProvidedDocument, ProvidedDocumentsAnswer, ProvidedDocumentSource } from '#contract/portfolios';
-import type { ListedDocument } from '../contract.ts';
+import type { ListedDocument, ProvidedTransaction } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
 import { missingList, withoutNumber } from './findings.ts';
 import { numbersOf, questionDay, type ProviderReader } from './provider-reader.ts';
 
-export interface DocumentList {
+interface DocumentLists {
   /** Null for documents of all clients. */
   readonly account: string | null;
+  readonly language: string;
+  /** Whether they are the present lists, so that a document that is in one no more is found no more; of an earlier day they only add. */
+  readonly isPresent: boolean;
+}
+
+export interface DocumentList extends DocumentLists {
   /** Which list of a service it is, as `orders` or `holding H-1`. */
   readonly list: string;
-  readonly language: string;
-  /** Whether it is the present list, so that a document that it has no more is found no more; of an earlier day it only adds. */
-  readonly isPresent: boolean;
 }
 
 /**
  * Gives each document the id that it has had before. What did not change is not written.
  * @param db a handle of the role portico_work
  */
-export async function nameDocuments(
+export async function nameDocuments(db: Db, { list, ...of }: DocumentList, listed: readonly ListedDocument[]): Promise<ProvidedDocument[]> {
+  return (await nameDocumentsOfLists(db, of, new Map([[list, listed]]))).get(list) ?? [];
+}
+
+/** As nameDocuments, of several lists at once, by their names; one without documents is in the answer no more. */
+async function nameDocumentsOfLists(
   db: Db,
-  { account, list, language, isPresent }: DocumentList,
-  listed: readonly ListedDocument[],
-): Promise<ProvidedDocument[]> {
-  const given = JSON.stringify(listed);
+  { account, language, isPresent }: DocumentLists,
+  lists: ReadonlyMap<string, readonly ListedDocument[]>,
+): Promise<Map<string, ProvidedDocument[]>> {
+  const given = JSON.stringify([...lists].flatMap(([list, listed]) => listed.map((one) => ({ list, ...one }))));
+  const listNames = JSON.stringify([...lists.keys()]);
   const of = account === null ? sql`account_id is null` : sql`account_id = ${account}::uuid`;
-  const own = sql`${of} and list = ${list} and language = ${language}`;
+  const own = sql`${of} and language = ${language} and list in (select jsonb_array_elements_text(${listNames}::jsonb))`;
+  const listedNow = sql`(list, path) in (select list, path from jsonb_to_recordset(${given}::jsonb) as one (list text, path text))`;
   return db.transaction(async (tx) => {
-    if (isPresent)
-      await tx.execute(sql`
-        delete from provided_document
-        where ${own} and path not in (select path from jsonb_to_recordset(${given}::jsonb) as one (path text))`);
+    if (isPresent) await tx.execute(sql`delete from provided_document where ${own} and not ${listedNow}`);
     await tx.execute(sql`
       insert into provided_document as kept (account_id, list, language, path, name, type, dated)
-      select distinct on (path) ${account}::uuid, ${list}, ${language}, path, name, type, dated
-      from jsonb_to_recordset(${given}::jsonb) as one (path text, name text, type text, dated date)
+      select distinct on (list, path) ${account}::uuid, list, ${language}, path, name, type, dated
+      from jsonb_to_recordset(${given}::jsonb) as one (list text, path text, name text, type text, dated date)
       on conflict (tenant_id, account_id, list, language, path) do update
         set name = excluded.name, type = excluded.type, dated = excluded.dated
         where (kept.name, kept.type, kept.dated) is distinct from (excluded.name, excluded.type, excluded.dated)`);
-    const { rows } = await tx.execute<ProvidedDocument & Record<string, unknown>>(sql`
-      select id, name, type, dated::text as date from provided_document
-      where ${own} and path in (select path from jsonb_to_recordset(${given}::jsonb) as one (path text))`);
-    return rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.name.localeCompare(b.name));
+    const { rows } = await tx.execute<ProvidedDocument & { list: string } & Record<string, unknown>>(sql`
+      select list, id, name, type, dated::text as date from provided_document where ${own} and ${listedNow}`);
+    const inOrder = rows.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.name.localeCompare(b.name));
+    const byList = Map.groupBy(inOrder, ({ list }) => list);
+    return new Map([...byList].map(([list, own]) => [list, own.map(({ id, name, type, date }) => ({ id, name, type, date }))]));
   });
 }
 
@@ -69,6 +78,7 @@ export async function findNamedDocument(db: Db, id: string): Promise<FoundDocume
 
 const ACCOUNT_LIST = 'account';
 const HOLDING_LIST = 'holding ';
+const TRANSACTION_LIST = 'transaction ';
 
 /** Null where the provider keeps no documents. */
 export function providedDocumentsOf(reader: ProviderReader): ProvidedDocumentSource<Db, Portfolio> | null {
@@ -94,10 +104,30 @@ export function providedDocumentsOf(reader: ProviderReader): ProvidedDocumentSou
     },
     download: async (document, asOf) => {
       const { path, name, list, number } = await findNamedDocument(reader.work, document);
-      if (number === null || (list !== ACCOUNT_LIST && !list.startsWith(HOLDING_LIST))) refuse('providedDocument.unknown');
+      const isOurs = list === ACCOUNT_LIST || list.startsWith(HOLDING_LIST) || list.startsWith(TRANSACTION_LIST);
+      if (number === null || !isOurs) refuse('providedDocument.unknown');
       return { name, bytes: await askDocument({ account: number, path, day: asOf }) };
     },
   };
+}
+
+/**
+ * The documents that come with transactions of a portfolio, by the id of each; null where the provider keeps none.
+ * @param until the last day that was asked for; null for the present
+ */
+export async function documentsOfTransactions(
+  { answers, work, language, today }: ProviderReader,
+  portfolio: Pick<Portfolio, 'id' | 'accountId'>,
+  stated: readonly ProvidedTransaction[],
+  until: string | null,
+): Promise<((id: string) => readonly ProvidedDocument[]) | null> {
+  if (answers.askDocument === null) return null;
+  const listOf = (id: string) => `${TRANSACTION_LIST}${portfolio.id} ${createHash('sha256').update(id).digest('base64url')}`;
+  const lists = new Map(stated.map(({ id, documents }) => [listOf(id), documents]));
+  if (lists.size === 0) return () => [];
+  const of = { account: portfolio.accountId, language, isPresent: until === null || until >= today };
+  const named = await nameDocumentsOfLists(work, of, lists);
+  return (id) => named.get(listOf(id)) ?? [];
 }
 
 function withoutDocuments({ title }: ProviderReader): ProvidedDocumentsAnswer {

@@ -1,5 +1,5 @@
 /** The transactions of a portfolio as a provider states them, narrowed as they are asked for even where the provider narrows nothing. */
-import { absolute, amount, formatDecimal, negate, sum, type Amount } from '#packages/money';
+import { absolute, amount, formatDecimal, negate, type Amount } from '#packages/money';
 import { refuse } from '#packages/endpoint';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import type { Db } from '#platform';
@@ -10,8 +10,10 @@ import {
   type TransactionSource,
   type TransactionType,
 } from '#contract/ledger';
+import type { ProvidedDocument } from '#contract/portfolios';
 import { cashTotals } from '#server/ledger';
 import type { ProvidedTransaction } from '../contract.ts';
+import { documentsOfTransactions } from './documents.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
 import { newestFirst } from './newest-first.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
@@ -36,11 +38,12 @@ const CASH_SIGNS: Readonly<Record<TransactionType, -1 | 0 | 1>> = {
 };
 
 export async function providedTransactions(
-  { title, answers, language, today }: ProviderReader,
+  reader: ProviderReader,
   db: Db,
   portfolio: Parameters<TransactionSource<Db>['transactions']>[1],
   query: TransactionQuery,
 ): Promise<TransactionsAnswer> {
+  const { title, answers, language, today } = reader;
   if (!answers.offers('transactions')) refuse('source.unsupported');
   const { name } = portfolio;
   const numbers = await numbersOf(db, portfolio);
@@ -63,47 +66,47 @@ export async function providedTransactions(
     };
   // What the provider has found by the id of a holding needs no search by name.
   const narrowed = isOfHolding ? { ...query, search: '' } : query;
-  const rows = answer.value.flatMap(transactionOf).filter((row) => isAskedFor(row, narrowed, types));
+  const stated = newestFirst(answer.value.filter((row) => isAskedFor(row, narrowed, types)));
+  const documentsOf = await documentsOfTransactions(reader, portfolio, stated, to);
+  const rows = stated.map((row) => transactionOf(row, documentsOf && documentsOf(row.id)));
   return {
-    value: {
-      rows: newestFirst(rows),
-      totals: cashTotals(rows),
-      knownAt: answer.at,
-    },
-    findings: mergeFindings([statedBy(title)], ofUnknownKinds(answer.value)),
+    value: { rows, totals: cashTotals(rows), knownAt: answer.at },
+    findings: mergeFindings([statedBy(title)], ofUnknownKinds(stated)),
   };
 }
 
-function isAskedFor({ date, type, name, symbol }: Transaction, query: TransactionQuery, types: readonly string[] | null): boolean {
+function isAskedFor({ date, type, name, symbol }: ProvidedTransaction, query: TransactionQuery, types: readonly string[] | null): boolean {
   const { from, to, search = '' } = query;
   if ((from && date < from) || (to && date > to)) return false;
-  return (types === null || types.includes(type)) && `${name} ${symbol ?? ''}`.toLowerCase().includes(search.trim().toLowerCase());
+  if (types !== null && (type === null || !types.includes(type))) return false;
+  return `${name} ${symbol ?? ''}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** None for one of a kind that the product does not know. */
-function transactionOf(stated: ProvidedTransaction): Transaction[] {
-  const { id, date, type, name, symbol, assetClass, units, price, gross, net, currency, navDate, side, fund } = stated;
-  if (type === null) return [];
-  return [
-    {
-      id,
-      date,
-      type,
-      instrument: null,
-      name,
-      symbol,
-      assetClass,
-      units,
-      price,
-      amount: formatDecimal(absolute(amount(gross))),
-      fee: null,
-      tax: null,
-      cash: formatDecimal(cashOf(type, amount(net))),
-      currency,
-      arrival: null,
-      provided: { navDate, side, fund },
-    },
-  ];
+function transactionOf(stated: ProvidedTransaction, documents: readonly ProvidedDocument[] | null): Transaction {
+  const { id, date, type, kind, name, symbol, assetClass, units, price, gross, currency, navDate, side, fund } = stated;
+  return {
+    id,
+    date,
+    type,
+    instrument: null,
+    name,
+    symbol,
+    assetClass,
+    units,
+    price,
+    amount: formatDecimal(absolute(amount(gross))),
+    fee: null,
+    tax: null,
+    cash: statedCash(stated),
+    currency,
+    arrival: null,
+    provided: { kind, navDate, side, fund, documents: documents && [...documents] },
+  };
+}
+
+/** Null for a kind that the product does not know: its sign alone does not say which way it moves cash. */
+function statedCash({ type, net }: ProvidedTransaction): string | null {
+  return type === null ? null : formatDecimal(cashOf(type, amount(net)));
 }
 
 /** What brings money in keeps its sign, so that a reversal takes it out again; what takes money out may be stated with its sign or without. */
@@ -126,6 +129,6 @@ function ofTypes(stated: readonly ProvidedTransaction[], types: readonly Transac
 }
 
 function movedCash(stated: readonly ProvidedTransaction[]): { amount: Amount; currency: string }[] {
-  const byCurrency = Map.groupBy(stated.flatMap(transactionOf), ({ currency }) => currency);
-  return [...byCurrency].map(([currency, rows]) => ({ currency, amount: sum(rows.map(({ cash }) => amount(cash))) }));
+  const moved = cashTotals(stated.map((row) => ({ currency: row.currency, cash: statedCash(row) })));
+  return moved.map(({ currency, cash }) => ({ currency, amount: amount(cash) }));
 }

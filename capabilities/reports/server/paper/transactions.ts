@@ -1,7 +1,7 @@
 /** Builds the section of transactions in the range, oldest first. */
-import { add, amount, formatDecimal, sum } from '#packages/money';
-import { storedValueText } from '#packages/texts';
-import type { Transaction } from '#contract/ledger';
+import { add, amount, formatDecimal } from '#packages/money';
+import { transactionKind, type Transaction } from '#contract/ledger';
+import { cashTotals } from '#server/ledger';
 import type { PaperSection, PaperText } from '../../contract.ts';
 import type { StatementFacts, StatementLocale } from './facts.ts';
 import { openableFigure } from './opens.ts';
@@ -25,7 +25,7 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
     figureColumn(head('cash')),
   ];
   const rows = done.map((of) => tableRow(transactionCells(of, facts, locale)));
-  const totals = cashByCurrency(done).map(([currency, cash]) => [
+  const totals = cashTotals(done).map(({ currency, cash }) => [
     head('total'),
     '',
     '',
@@ -53,7 +53,7 @@ function transactionCells(of: Transaction, facts: TransactionFacts, { words, for
   const costs = of.fee === null || of.tax === null ? null : formatDecimal(add(amount(of.fee), amount(of.tax)));
   return [
     formats.date(of.date),
-    storedValueText(words, 'transactionType', of.type),
+    transactionKind(of, words),
     of.name,
     said(of.units === null ? '' : formats.units(of.units), of.units, 'units'),
     of.currency,
@@ -61,11 +61,4 @@ function transactionCells(of: Transaction, facts: TransactionFacts, { words, for
     said(formats.amount(costs, of.currency), costs, 'costs'),
     said(formats.signedAmount(of.cash, of.currency), of.cash, 'cash'),
   ];
-}
-
-function cashByCurrency(done: readonly Transaction[]): [currency: string, cash: string][] {
-  const moved = Map.groupBy(done, ({ currency }) => currency);
-  return [...moved]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, of]) => [currency, formatDecimal(sum(of.map(({ cash }) => amount(cash))))]);
 }
