@@ -4,8 +4,8 @@ import type pg from 'pg';
 export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work'];
 
 /**
- * The role as which the functions run that search records and clients, and that tell who looks after an account; nobody enters it. See
- * database/migrations/0042_search.sql, 0065_client_search.sql and 0084_messages.sql.
+ * The role as which the functions run that search records and clients, and that tell who looks after an account and who waits for one; nobody enters
+ * it. See database/migrations/0042_search.sql, 0065_client_search.sql, 0084_messages.sql and 0093_limited_browsing.sql.
  */
 export const SEARCH_ROLE = 'portico_search';
 /** The only functions that do not run as their caller. */
@@ -14,6 +14,9 @@ export const SEARCH_FUNCTIONS = [
   'account_found(text,integer)',
   'own_advisors()',
   'looks_after(uuid,uuid)',
+  'waits_for_holder(uuid)',
+  'awaited_accounts()',
+  'begun_threads()',
 ];
 
 export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {

@@ -129,7 +129,7 @@ export function serverContexts(
         session: session?.id ?? null,
         standing: async (id) => {
           const found = await identity.standing(tenant, id, clock());
-          if (found === null || decidePermission('own', found.actor) !== 'yes') return null;
+          if (found === null || decidePermission('limited', found.actor) !== 'yes') return null;
           const { id: owner } = found.person;
           const db = found.actor.viewing ? database.viewing(tenant.id, owner) : database.person(tenant.id, owner, reachOf(found.actor));
           return { db, person: found.self.id };

@@ -5,8 +5,10 @@ import { Finding } from '#packages/findings';
 import { Session } from '#contract/sign-in';
 import { UserStatus } from '#contract/statuses';
 import { PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
+import { detailEndpoints } from './contract-details.ts';
 import { ACCOUNT_TYPES, participationEndpoints } from './contract-taking-part.ts';
 
+export type { KeptAccountDetails } from './contract-details.ts';
 export { lookOfType, PORTFOLIO_TYPES } from './contract-portfolio-types.ts';
 export {
   ACCOUNT_TYPES,
@@ -262,11 +264,12 @@ export type DataAccess = z.infer<typeof DataAccess>;
 
 export const accounts = {
   ...participationEndpoints,
+  ...detailEndpoints,
   listAccounts: endpoint({
     method: 'GET',
     path: '/api/accounts',
     shows: 'portal',
-    may: 'own',
+    may: 'limited',
     summary: 'The accounts of a portal that the person may see, a window of rows at a time',
     input: ListInput.extend({
       offset: z.coerce.number().int().min(0).default(0),
@@ -321,7 +324,7 @@ export const accounts = {
   listLooks: endpoint({
     method: 'GET',
     path: '/api/looks',
-    may: 'own',
+    may: 'limited',
     summary: 'Who of the firm looked at one’s own data, by day, the newest first, at most fifty; those before a moment for the next fifty',
     input: z.object({ before: Moment.optional() }),
     output: answerSchema(z.array(DataAccess)),
@@ -330,7 +333,7 @@ export const accounts = {
   listOwnStatuses: endpoint({
     method: 'GET',
     path: '/api/own-statuses',
-    may: 'own',
+    may: 'limited',
     summary: 'How far one has come as a client, for each account of one’s own; nothing of it for whoever looks after clients',
     input: z.object({}),
     output: answerSchema(z.array(OwnStatus)),
@@ -398,7 +401,7 @@ export const accounts = {
 /** The widgets that accounts contribute; see capabilities/navigation. */
 export const accountWidgets = {
   'accounts.clients': { kind: 'page', at: 'portal' },
-  'accounts.home': { kind: 'page', at: 'portal' },
+  'accounts.home': { kind: 'page', at: 'portal', limited: true },
   'accounts.account': { kind: 'page', at: 'account' },
   'accounts.advisor': { kind: 'part', at: 'account' },
   'accounts.rates': { kind: 'part', at: 'account' },

@@ -79,7 +79,7 @@ export const files = {
   uploadFile: endpoint({
     method: 'POST',
     path: '/api/files',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Bring a file; it is looked at, pictures are drawn anew in a size for pages, and nothing is kept of what is refused',
     input: z.object({
       purpose: z.enum(UPLOAD_PURPOSES),
@@ -88,12 +88,12 @@ export const files = {
     }),
     takes: upload(LARGEST_FILE_BYTES),
     output: KeptFile,
-    refuses: ['permission.missing', ...FILE_REFUSALS],
+    refuses: ['permission.missing', 'holder.waiting', ...FILE_REFUSALS],
   }),
   listFiles: endpoint({
     method: 'GET',
     path: '/api/files',
-    may: 'own',
+    may: 'limited',
     summary: 'The files brought within a form, newest first, as far as the reader sees them; the last 500',
     input: z.object({ purpose: z.enum(FILE_PURPOSES), room: Id }),
     output: answerSchema(z.array(KeptFile)),
@@ -102,7 +102,7 @@ export const files = {
   readFile: endpoint({
     method: 'GET',
     path: '/api/files/:file',
-    may: 'own',
+    may: 'limited',
     summary: 'The file as an attachment',
     input: FileInput,
     output: download('application/octet-stream'),
@@ -111,7 +111,7 @@ export const files = {
   readPicture: endpoint({
     method: 'GET',
     path: '/api/files/:file/picture',
-    may: 'own',
+    may: 'limited',
     summary: 'The picture for a page; of a drawing (SVG) the picture that was made of it',
     input: FileInput.extend({ size: z.enum(['page', 'small']).default('page') }),
     output: download('image/*'),
@@ -122,7 +122,7 @@ export const files = {
   removeFile: endpoint({
     method: 'DELETE',
     path: '/api/files/:file',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Take back a file that one has brought and that nothing holds yet',
     input: FileInput,
     output: z.object({}),
@@ -131,7 +131,7 @@ export const files = {
   addressFile: endpoint({
     method: 'POST',
     path: '/api/files/:file/address',
-    may: 'own',
+    may: 'limited',
     summary: 'An address that opens the file for five minutes without a cookie, as long as the session that asked for it stands',
     input: FileInput,
     output: z.object({ url: z.string(), fullUrl: z.string(), until: Moment }),

@@ -108,7 +108,7 @@ export const messages = {
   listConversations: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/messages',
-    may: 'own',
+    may: 'limited',
     shows: 'messages',
     summary: 'The conversations of the reader in a portal, the newest first, either those at hand or those put away; 50 at a time',
     input: z.object({
@@ -133,7 +133,7 @@ export const messages = {
   readConversation: endpoint({
     method: 'GET',
     path: '/api/messages/:message',
-    may: 'own',
+    may: 'limited',
     shows: 'messages',
     summary: 'The conversation that a message stands in, the oldest message first',
     input: MessageInput,
@@ -143,7 +143,7 @@ export const messages = {
   listRecipients: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/message-recipients',
-    may: 'own',
+    may: 'limited',
     shows: 'messages',
     summary:
       'Whom the reader may write to: clients to the advisors of their accounts, professionals to accounts and groups of theirs, found by a part of the name; 50 accounts and groups at most',
@@ -154,7 +154,7 @@ export const messages = {
   sendMessage: endpoint({
     method: 'POST',
     path: '/api/messages',
-    may: 'own.change',
+    may: 'limited.change',
     shows: 'messages',
     summary: 'Begin a thread: clients with an advisor of one of their accounts, professionals with an account or a group',
     input: z.strictObject({
@@ -188,7 +188,7 @@ export const messages = {
   replyToMessage: endpoint({
     method: 'POST',
     path: '/api/messages/:message/replies',
-    may: 'own.change',
+    may: 'limited.change',
     shows: 'messages',
     summary: 'Answer in the same thread. What a member answers to a group is read by whoever wrote to it, and by no other member',
     input: z.strictObject({ message: Id, body: z.unknown(), attachment: Attachments, regardless: z.boolean().default(false) }),
@@ -208,7 +208,7 @@ export const messages = {
   archiveConversation: endpoint({
     method: 'PUT',
     path: '/api/messages/:message/archived',
-    may: 'own.change',
+    may: 'limited.change',
     shows: 'messages',
     summary: 'Put a conversation away for oneself, or bring it back; a new message brings it back by itself',
     input: MessageInput.extend({ archived: z.boolean() }),
@@ -218,7 +218,7 @@ export const messages = {
   markConversationRead: endpoint({
     method: 'PUT',
     path: '/api/messages/:message/read',
-    may: 'own.change',
+    may: 'limited.change',
     shows: 'messages',
     summary: 'Note that a conversation has been read so far, or is to be read again',
     input: MessageInput.extend({ read: z.boolean() }),
@@ -231,5 +231,5 @@ export const messages = {
 
 /** The widgets that messages contribute to reports. */
 export const messageWidgets = {
-  'messages.conversations': { kind: 'page', at: 'messages' },
+  'messages.conversations': { kind: 'page', at: 'messages', limited: true },
 } as const;

@@ -124,7 +124,7 @@ export const navigation = {
   readPlace: endpoint({
     method: 'GET',
     path: '/api/place',
-    may: 'own',
+    may: 'limited',
     summary: 'Which records an address of the dashboard names, and where it leads the one who asks',
     input: z.object({ place: z.string().max(500) }),
     output: NavigationPlace,
@@ -133,7 +133,7 @@ export const navigation = {
   recordView: endpoint({
     method: 'POST',
     path: '/api/views',
-    may: 'own',
+    may: 'limited',
     summary: 'Tell that a page of the dashboard was opened, for the usage of its portal',
     input: z.object({ place: z.string().max(500) }),
     output: z.object({ recorded: z.literal(true) }),
@@ -144,7 +144,7 @@ export const navigation = {
   readLanding: endpoint({
     method: 'GET',
     path: '/api/landing',
-    may: 'own',
+    may: 'limited',
     summary: 'Where to go after signing in; null for the choice of portals',
     input: z.object({}),
     output: z.object({ to: z.string().nullable(), trouble: z.enum(LANDING_TROUBLES).nullable() }),
@@ -153,7 +153,7 @@ export const navigation = {
   readMenu: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/menu',
-    may: 'own',
+    may: 'limited',
     summary: 'The menu of a portal, of what is open to the one who asks',
     input: z.object({ portal: z.string().max(100) }),
     output: Menu,

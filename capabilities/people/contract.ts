@@ -200,7 +200,7 @@ export const people = {
   changeProfile: endpoint({
     method: 'PUT',
     path: '/api/profile',
-    may: 'own.change',
+    may: 'limited.change',
     summary:
       'Change one’s own name, telephone number or language, what is said of them; a language of null is that of the portal. Another number, which PINs go to, asks for a fresh proof',
     input: z.object({ name: z.string().trim().min(1).max(200), phone: Phone, language: z.enum(LANGUAGES).nullable() }).partial(),
@@ -210,7 +210,7 @@ export const people = {
   keepPhoto: endpoint({
     method: 'POST',
     path: '/api/profile/photo',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'A picture of oneself: PNG, JPEG or WebP',
     input: z.object({}),
     output: Profile,
@@ -220,7 +220,7 @@ export const people = {
   removePhoto: endpoint({
     method: 'DELETE',
     path: '/api/profile/photo',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'No picture of oneself any more',
     input: z.object({}),
     output: Profile,
@@ -229,7 +229,7 @@ export const people = {
   readPhoto: endpoint({
     method: 'GET',
     path: '/api/profile/photo',
-    may: 'own',
+    may: 'limited',
     summary: 'The picture of oneself',
     input: z.object({}),
     output: download('image/*'),

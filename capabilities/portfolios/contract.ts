@@ -4,6 +4,7 @@ import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment,
 import type { Finding } from '#packages/findings';
 import { AccountAlert, AccountFigures, FiguresOverRange, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
 import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
+import { OBJECTIVES, PORTFOLIO_REGIONS, portfolioDetailEndpoints } from './contract-details.ts';
 import { providedDocuments, type ProvidedDocumentSource } from './contract-provided-documents.ts';
 
 export {
@@ -14,10 +15,9 @@ export {
   type ProvidedDocumentSource,
 } from './contract-provided-documents.ts';
 
+export { OBJECTIVES, PORTFOLIO_REGIONS, type KeptPortfolioDetails } from './contract-details.ts';
 export { PORTFOLIO_TYPES };
 
-export const OBJECTIVES = ['Income', 'Accummulation', 'Both'] as const;
-export const PORTFOLIO_REGIONS = ['Global', 'Europe', 'USA'] as const;
 /** The chart colours of the brand, by the names of their variables. */
 export const PORTFOLIO_COLOURS = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const;
 
@@ -205,6 +205,7 @@ export const LookThrough = z.object({
 export type LookThrough = z.infer<typeof LookThrough>;
 
 export const portfolios = {
+  ...portfolioDetailEndpoints,
   readPortfolio: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio',

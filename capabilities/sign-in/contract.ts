@@ -11,6 +11,7 @@ const WireActor = z.object({
   professional: z.boolean(),
   companyAdmin: z.boolean(),
   organised: z.boolean(),
+  waiting: z.boolean(),
   viewing: z.boolean(),
 }) satisfies z.ZodType<Actor>;
 
@@ -239,7 +240,7 @@ export const signingIn = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/sessions',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Where the person is signed in: this session first, then the one used last',
     input: z.object({}),
     output: z.array(OwnSession),
@@ -248,7 +249,7 @@ export const signingIn = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/sessions/:session',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'End a session of one’s own, at once and everywhere; for another than this one the proof of who asks must not be old',
     input: z.object({ session: Id }),
     output: z.object({ ended: z.literal(true) }),
@@ -377,7 +378,7 @@ export const signingIn = {
   giveUpSecondFactor: endpoint({
     method: 'DELETE',
     path: '/api/second-factor',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Give up one way; without any left the second factor is off',
     input: z.object({ target: z.enum(CODE_WAYS) }),
     output: SecondFactor,
@@ -386,7 +387,7 @@ export const signingIn = {
   renewBackupCodes: endpoint({
     method: 'POST',
     path: '/api/second-factor/codes',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Ten new backup codes; the old ones are worth nothing then',
     input: z.object({}),
     output: z.object({ codes: z.array(z.string()) }),
@@ -404,7 +405,7 @@ export const signingIn = {
   listPasskeys: endpoint({
     method: 'GET',
     path: '/api/passkeys',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'The passkeys that the person has registered',
     input: z.object({}),
     output: z.array(Passkey),
@@ -432,7 +433,7 @@ export const signingIn = {
   namePasskey: endpoint({
     method: 'PUT',
     path: '/api/passkeys/:passkey',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Give a passkey another name',
     input: z.object({ passkey: Id, name: PasskeyName }),
     output: Passkey,
@@ -441,7 +442,7 @@ export const signingIn = {
   deletePasskey: endpoint({
     method: 'DELETE',
     path: '/api/passkeys/:passkey',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Forget a passkey; the authenticator that holds it is not told',
     input: z.object({ passkey: Id }),
     output: z.object({ deleted: z.literal(true) }),
@@ -460,7 +461,7 @@ export const signingIn = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/password',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Change one’s own password; every session ends, and this browser gets a new one',
     input: z.object({ current: Password, next: Password }),
     output: Session,
@@ -499,7 +500,7 @@ export const signingIn = {
   proveAgain: endpoint({
     method: 'POST',
     path: '/api/proof',
-    may: 'own.change',
+    may: 'limited.change',
     summary: 'Give the present password again, for what asks for a proof that is not old; it holds for five minutes',
     input: z.object({ current: Password }),
     output: z.object({ proved: z.literal(true) }),
@@ -508,7 +509,7 @@ export const signingIn = {
   askForAddress: endpoint({
     method: 'POST',
     path: '/api/address',
-    may: 'own.change',
+    may: 'limited.change',
     summary:
       'Ask for another e-mail address of one’s own; it is taken once the link that goes there is opened. Answers alike for every address',
     input: z.object({ email: z.email().max(320), current: Password }),

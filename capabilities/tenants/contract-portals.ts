@@ -82,7 +82,7 @@ export const portals = {
   listPortals: endpoint({
     method: 'GET',
     path: '/api/portals',
-    may: 'own',
+    may: 'limited',
     summary: 'The portals that the signed-in person may open, and their themes',
     input: z.object({}),
     output: answerSchema(z.array(Portal)).extend({ themes: z.array(Theme) }),
@@ -139,7 +139,7 @@ export const portals = {
   readPortalDocument: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/document',
-    may: 'own',
+    may: 'limited',
     summary: 'The document that a portal hands out',
     input: z.object({ portal: z.string() }),
     output: download('application/pdf'),

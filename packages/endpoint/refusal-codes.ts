@@ -34,6 +34,7 @@ export const REFUSALS = {
   'token.invalid': 401,
   'uid.unknown': 404,
   'permission.missing': 403,
+  'holder.waiting': 403,
   'viewing.read-only': 403,
   'origin.foreign': 403,
   'route.unknown': 404,

@@ -17,6 +17,8 @@ export interface ActorClaims {
   readonly companyAdmin: boolean;
   /** Belongs to an organisation; a professional without one has no clients [ERR-01]. */
   readonly organised: boolean;
+  /** Was joined to an account whose client has not confirmed them yet, and takes part in no other [OQ-70]. */
+  readonly waiting: boolean;
 }
 
 const UNFINISHED_STAGES = ['identity', 'second-factor', 'unconfirmed'] as const;
@@ -37,31 +39,32 @@ export const SIGNED_OUT_ACTOR: Actor = {
   professional: false,
   companyAdmin: false,
   organised: false,
+  waiting: false,
   viewing: false,
 };
 
 /** An actor who has signed in completely. */
-export function signedInActor({ admin, professional, companyAdmin, organised }: ActorClaims): Actor {
-  return { stage: 'in', admin, professional, companyAdmin, organised, viewing: false };
+export function signedInActor({ admin, professional, companyAdmin, organised, waiting }: ActorClaims): Actor {
+  return { stage: 'in', admin, professional, companyAdmin, organised, waiting, viewing: false };
 }
 
 /** The claims of a person with exactly this role, in an organisation. */
 export function claimsOf(role: Role): ActorClaims {
-  return { admin: role === 'staff', professional: role === 'advisor', companyAdmin: false, organised: true };
+  return { admin: role === 'staff', professional: role === 'advisor', companyAdmin: false, organised: true, waiting: false };
 }
 
 /** The roles that permissions are given to, of which an actor may have several; the columns of the table of permissions. */
-export const ACCESS_ROLES = ['out', ...UNFINISHED_STAGES, 'investor', 'advisor', 'company-admin', 'admin'] as const;
+export const ACCESS_ROLES = ['out', ...UNFINISHED_STAGES, 'waiting', 'investor', 'advisor', 'company-admin', 'admin'] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 
-/** A professional counts as one only in an organisation. */
-export function accessRolesOf({ stage, admin, professional, companyAdmin, organised }: Actor): AccessRole[] {
+/** A professional counts as one only in an organisation; somebody who looks after clients, or keeps the house, waits for nobody. */
+export function accessRolesOf({ stage, admin, professional, companyAdmin, organised, waiting }: Actor): AccessRole[] {
   if (stage !== 'in') return [stage];
   const standings: AccessRole[] = [];
   const advises = professional && organised;
   if (admin) standings.push('admin');
   if (advises) standings.push('advisor');
-  if (!admin && !advises) standings.push('investor');
+  if (!admin && !advises) standings.push(waiting ? 'waiting' : 'investor');
   if (companyAdmin) standings.push('company-admin');
   return standings;
 }
@@ -86,6 +89,11 @@ export function reachOf({ stage, admin, professional, organised }: Actor): 'own'
 /** Whether a professional has no organisation yet, and so cannot load portals [ERR-01, OQ-51]; an administrator needs none. */
 export function lacksOrganisation({ stage, admin, professional, organised }: Actor): boolean {
   return stage === 'in' && professional && !admin && !organised;
+}
+
+/** Whether an actor has limited browsing: home, messages, and their own profile [KYC-10]. */
+export function isLimited(actor: Actor): boolean {
+  return accessRolesOf(actor).includes('waiting');
 }
 
 /** Whether an actor may change the record of their own organisation; an administrator without that claim has no such page [AUTH-56]. */

@@ -44,7 +44,7 @@ function searchOf(href: string): string {
 export const KEYWORDS = {
   guest: ({ actor }: KeywordContext) => (actor.stage === 'out' ? ENTER : goTo('/portals')),
   authenticated: ({ actor, href }: KeywordContext) =>
-    decidePermission('own', actor) === 'yes' ? ENTER : goTo(`/login?back=${encodeURIComponent(href)}`),
+    decidePermission('limited', actor) === 'yes' ? ENTER : goTo(`/login?back=${encodeURIComponent(href)}`),
   professional: ({ actor, portal }: KeywordContext) => (decidePermission('clients.read', actor) === 'yes' ? ENTER : goTo(homeOf(portal))),
   portals: ({ portals, portal }: KeywordContext) => (portals === null ? WAIT : portals.includes(portal) ? ENTER : goTo(NOT_FOUND_PATH)),
   portfolios: ({ place }: KeywordContext) => (place === null ? WAIT : place.portfolios.length > 0 ? ENTER : goTo(NOT_FOUND_PATH)),

@@ -1,5 +1,5 @@
 /** Lists the permissions and decides whether an actor has one. Which records an actor can reach is decided by the database. */
-import { stageOf, accessRolesOf, ACCESS_ROLES, type Actor, type AccessRole } from './actors.ts';
+import { stageOf, accessRolesOf, isLimited, ACCESS_ROLES, type Actor, type AccessRole } from './actors.ts';
 
 interface PermissionRule {
   readonly who: readonly AccessRole[];
@@ -8,7 +8,8 @@ interface PermissionRule {
   readonly means: string;
 }
 
-const SIGNED_IN_ROLES: readonly AccessRole[] = ['investor', 'advisor', 'company-admin', 'admin'];
+const OWN_ROLES: readonly AccessRole[] = ['investor', 'advisor', 'admin'];
+const SIGNED_IN_ROLES: readonly AccessRole[] = ['waiting', ...OWN_ROLES, 'company-admin'];
 const PROFESSIONAL_ROLES: readonly AccessRole[] = ['advisor', 'admin'];
 
 export const PERMISSIONS = {
@@ -33,8 +34,18 @@ export const PERMISSIONS = {
     viewing: false,
     means: "Having the mail that confirms one's own address sent again.",
   },
-  own: { who: SIGNED_IN_ROLES, viewing: true, means: 'Reading what one takes part in.' },
-  'own.change': { who: SIGNED_IN_ROLES, viewing: false, means: "Changing what is one's own, and asking for documents." },
+  limited: {
+    who: SIGNED_IN_ROLES,
+    viewing: true,
+    means: 'Home, messages, and one’s own profile: also for whoever was joined to an account and is not confirmed yet.',
+  },
+  'limited.change': {
+    who: SIGNED_IN_ROLES,
+    viewing: false,
+    means: 'Writing messages, and changing one’s own profile, password and sign-in.',
+  },
+  own: { who: OWN_ROLES, viewing: true, means: 'Reading what one takes part in.' },
+  'own.change': { who: OWN_ROLES, viewing: false, means: "Changing what is one's own, and asking for documents." },
   'clients.read': {
     who: PROFESSIONAL_ROLES,
     viewing: false,
@@ -54,6 +65,7 @@ export type Denial =
   | 'identity.required'
   | 'second-factor.required'
   | 'email.unconfirmed'
+  | 'holder.waiting'
   | 'permission.missing'
   | 'viewing.read-only';
 
@@ -71,7 +83,8 @@ export function decidePermission(permission: Permission, actor: Actor): 'yes' | 
     case 'unconfirmed':
       return 'email.unconfirmed';
     default:
-      return 'permission.missing';
+      // Whoever is confirmed as a holder becomes an investor.
+      return isLimited(actor) && who.includes('investor') ? 'holder.waiting' : 'permission.missing';
   }
 }
 
@@ -83,6 +96,7 @@ export function actorWithRole(standing: AccessRole): Actor {
     professional: standing === 'advisor',
     companyAdmin: standing === 'company-admin',
     organised: true,
+    waiting: standing === 'waiting',
     viewing: false,
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   claimsOf,
   usesIdentityProvider,
+  isLimited,
   signedInActor,
   lacksOrganisation,
   SIGNED_OUT_ACTOR,
@@ -32,25 +33,28 @@ const [investor, advisor, admin] = (['investor', 'advisor', 'staff'] as const).m
   Actor,
   Actor,
 ];
-const keeper = signedInActor({ admin: false, professional: false, companyAdmin: true, organised: true });
-const both = signedInActor({ admin: true, professional: true, companyAdmin: false, organised: true });
+const keeper = signedInActor({ admin: false, professional: false, companyAdmin: true, organised: true, waiting: false });
+const both = signedInActor({ admin: true, professional: true, companyAdmin: false, organised: true, waiting: false });
+const waiting = signedInActor({ ...claimsOf('investor'), waiting: true });
 const viewed: Actor = { ...investor, viewing: true };
 
 describe('permissions', () => {
-  // In the order out, elsewhere, half, unconfirmed, investor, advisor, company admin, admin, viewed: y is yes, else the first letters of the denial.
+  // In the order out, elsewhere, half, unconfirmed, waiting, investor, advisor, company admin, admin, viewed: y is yes, else the first letters of the denial.
   const EXPECTED: Readonly<Record<Permission, string>> = {
-    anyone: 'y y y y y y y y y',
-    'session.finish': 'se id y y y y y y y',
-    'second-factor.keep': 'se id y em y y y y vi',
-    confirmation: 'se id 2f y y y y y y',
-    'confirmation.ask': 'se id 2f y y y y y vi',
-    own: 'se id 2f em y y y y y',
-    'own.change': 'se id 2f em y y y y vi',
-    'clients.read': 'se id 2f em pe y pe y pe',
-    'clients.change': 'se id 2f em pe y pe y pe',
-    'organisation.keep': 'se id 2f em pe pe y y pe',
-    'house.keep': 'se id 2f em pe pe pe y pe',
-    'view-as': 'se id 2f em pe y pe y pe',
+    anyone: 'y y y y y y y y y y',
+    'session.finish': 'se id y y y y y y y y',
+    'second-factor.keep': 'se id y em y y y y y vi',
+    confirmation: 'se id 2f y y y y y y y',
+    'confirmation.ask': 'se id 2f y y y y y y vi',
+    limited: 'se id 2f em y y y y y y',
+    'limited.change': 'se id 2f em y y y y y vi',
+    own: 'se id 2f em ho y y y y y',
+    'own.change': 'se id 2f em ho y y y y vi',
+    'clients.read': 'se id 2f em pe pe y pe y pe',
+    'clients.change': 'se id 2f em pe pe y pe y pe',
+    'organisation.keep': 'se id 2f em pe pe pe y y pe',
+    'house.keep': 'se id 2f em pe pe pe pe y pe',
+    'view-as': 'se id 2f em pe pe y pe y pe',
   };
   const SHORT = {
     yes: 'y',
@@ -59,11 +63,12 @@ describe('permissions', () => {
     'second-factor.required': '2f',
     'email.unconfirmed': 'em',
     'permission.missing': 'pe',
+    'holder.waiting': 'ho',
     'viewing.read-only': 'vi',
   };
 
   test.each(Object.keys(PERMISSIONS) as Permission[])('%s', (permission) => {
-    const decisions = [SIGNED_OUT_ACTOR, elsewhere, half, unconfirmed, investor, advisor, keeper, admin, viewed].map(
+    const decisions = [SIGNED_OUT_ACTOR, elsewhere, half, unconfirmed, waiting, investor, advisor, keeper, admin, viewed].map(
       (actor) => SHORT[decidePermission(permission, actor)],
     );
     expect(decisions.join(' ')).toBe(EXPECTED[permission]);
@@ -97,6 +102,15 @@ describe('permissions', () => {
     ]);
   });
 
+  test('whoever waits to be confirmed as a holder has limited browsing; keeping an organisation opens nothing more, and who looks after clients waits for nobody', () => {
+    expect(
+      [waiting, { ...waiting, companyAdmin: true }, { ...waiting, professional: true }, { ...waiting, admin: true }].map(isLimited),
+    ).toEqual([true, true, false, false]);
+    expect(decidePermission('own', { ...waiting, companyAdmin: true })).toBe('holder.waiting');
+    expect(decidePermission('organisation.keep', { ...waiting, companyAdmin: true })).toBe('yes');
+    expect(mayVisit({ visible: ['Investor'] }, waiting, null)).toBe(true);
+  });
+
   test('a professional without an organisation reaches nobody, unless they keep the house', () => {
     const unbound = { ...advisor, organised: false };
     expect([unbound, advisor, { ...both, organised: false }, { ...investor, organised: false }].map(lacksOrganisation)).toEqual([
@@ -111,7 +125,14 @@ describe('permissions', () => {
   test('the denials of a permission are those that somebody hears', () => {
     expect(denialsOf('anyone')).toEqual([]);
     expect(denialsOf('own.change').toSorted()).toEqual(
-      ['email.unconfirmed', 'identity.required', 'second-factor.required', 'session.required', 'viewing.read-only'].toSorted(),
+      [
+        'email.unconfirmed',
+        'holder.waiting',
+        'identity.required',
+        'second-factor.required',
+        'session.required',
+        'viewing.read-only',
+      ].toSorted(),
     );
     expect(denialsOf('house.keep')).toContain('permission.missing');
     expect(decidePermission('own', actorWithRole('company-admin'))).toBe('yes');

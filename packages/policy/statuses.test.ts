@@ -77,7 +77,7 @@ describe('what a status opens', () => {
 });
 
 test('the menu knows both spellings', () => {
-  const investor = signedInActor({ admin: false, professional: false, companyAdmin: false, organised: true });
+  const investor = signedInActor({ admin: false, professional: false, companyAdmin: false, organised: true, waiting: false });
   for (const [number, upper] of UPPER.entries()) {
     const place = { visible: ['Investor'] as const, userStatus: [upper] };
     expect(STATUSES.filter((status) => mayVisit(place, investor, status))).toEqual([STATUSES[number]]);

@@ -65,11 +65,13 @@ const STATUS_RULES: Readonly<Record<Status, StatusRule>> = {
   dormant: CLOSED_RULE,
 };
 
+/** How a status may be written, in any case: as it is stored, and as programs write it. */
+export function spellingsOf(status: string): readonly string[] {
+  return [status, status.replace(' + ', ' with ').replaceAll(' ', '_')];
+}
+
 const BY_SPELLING: ReadonlyMap<string, Status> = new Map(
-  STATUSES.flatMap((status) => [
-    [status, status],
-    [status.replace(' + ', ' with ').replaceAll(' ', '_'), status],
-  ]),
+  STATUSES.flatMap((status) => spellingsOf(status).map((spelling) => [spelling, status] as const)),
 );
 
 /** A status in its stored spelling, from any spelling (`Verified`, `PENDING_WITH_ORDER`); null for an unknown one. */

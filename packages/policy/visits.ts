@@ -15,7 +15,8 @@ export interface PlaceVisibility {
 const AUDIENCE_ROLES: Readonly<Record<Audience, AccessRole>> = { Admin: 'admin', Advisor: 'advisor', Investor: 'investor' };
 
 function isInAudience(audience: Audience, actor: Actor): boolean {
-  return accessRolesOf(actor).includes(AUDIENCE_ROLES[audience]);
+  const roles = accessRolesOf(actor);
+  return roles.includes(AUDIENCE_ROLES[audience]) || (audience === 'Investor' && roles.includes('waiting'));
 }
 
 /**

@@ -407,12 +407,21 @@ describe('it would notice', () => {
       union select m.tenant_id, m.account_id from access_group_account m
         join access_group g on (g.tenant_id, g.id) = (m.tenant_id, m.group_id) where g.active
       union select tenant_id, account_id from account_member`;
+    // Joe, who takes part in nothing else, may not even ask; bob, who has an account of his own, may.
+    const { accounts, people, id } = fixture.hekla;
+    const joined = [id, accounts.alpha.account, people.bob];
+    await place.asSuperuser((client) =>
+      client.query(`insert into account_person (tenant_id, account_id, person_id, part) values ($1, $2, $3, 'holder')`, joined),
+    );
     await place.asSuperuser((client) => client.query(view('true')));
     try {
       const { deviations } = await walked(named('readAccount'));
       const letIn = deviations.filter(({ got }) => got === 'let in');
-      expect(letIn.map(({ actor, record }) => [actor, record])).toEqual([['joe of hekla at hekla', 'hekla alpha']]);
+      expect(letIn.map(({ actor, record }) => [actor, record])).toEqual([['bob of hekla at hekla', 'hekla alpha']]);
     } finally {
+      await place.asSuperuser((client) =>
+        client.query('delete from account_person where tenant_id = $1 and account_id = $2 and person_id = $3', joined),
+      );
       await place.asSuperuser((client) => client.query(view("(part <> 'holder' or confirmed_at is not null)")));
     }
   });

@@ -74,7 +74,7 @@ const MESSAGES: Readonly<Record<AccountName, { readonly readers: readonly Person
   gamma: { readers: [], writer: 'ben' },
 };
 const SEEING_PORTAL: Readonly<Record<string, readonly PersonName[]>> = {
-  clients: ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'sue'],
+  clients: ['ann', 'bob', 'kay', 'joe', 'ada', 'ben', 'gil', 'sue'],
   family: ['ada', 'ben', 'gil', 'sue'],
 };
 
@@ -103,8 +103,21 @@ function actorOf(person: PersonName | null, viewing: boolean): PolicyActor {
   if (person === null) return SIGNED_OUT_ACTOR;
   if (person === UNCONFIRMED) return { ...signedInActor({ ...claimsOf('investor'), organised: false }), stage: 'unconfirmed' };
   if (person === ELSEWHERE) return { ...signedInActor({ ...claimsOf('investor'), organised: false }), stage: 'identity' };
-  const actor = { ...signedInActor({ ...claimsOf(ROLES[person]), companyAdmin: person === 'cor', organised: person !== 'una' }), viewing };
+  const actor = {
+    ...signedInActor({
+      ...claimsOf(ROLES[person]),
+      companyAdmin: person === 'cor',
+      organised: person !== 'una',
+      waiting: person === 'joe',
+    }),
+    viewing,
+  };
   return person === HALF ? { ...actor, stage: 'second-factor' } : actor;
+}
+
+/** Everybody who has signed in, but for whoever waits to be confirmed as a holder. */
+function reachesPages(person: PersonName | null): boolean {
+  return decidePermission('own', actorOf(person, false)) === 'yes';
 }
 
 function isProfessional(person: PersonName | null): boolean {
@@ -174,7 +187,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
     case 'report':
       return [
         { name: 'report of clients', value: 'clients', seenBy: (actor) => isProfessional(presentAs(actor)) },
-        { name: 'report of an account', value: 'account', seenBy: (actor) => actorOf(presentAs(actor), false).stage === 'in' },
+        { name: 'report of an account', value: 'account', seenBy: (actor) => reachesPages(presentAs(actor)) },
         { ...nothing, value: 'nowhere' },
       ];
     case 'place':
@@ -450,6 +463,14 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   // To an address of nobody.
   previewEmail: { given: { email: 'nobody@example.com', template: 'contact' }, told: 'recipient.unknown' },
   sendEmail: { given: { email: 'nobody@example.com', template: 'contact' }, told: 'recipient.unknown' },
+  changeAccountDetails: { given: { name: 'Account', accountType: 'single', inception: null, version: 1_000_000 }, told: 'record.changed' },
+  changePortfolioDetails: {
+    given: {
+      ...{ name: 'Portfolio', type: 'GIA', objective: null, riskLevel: null, esgRating: null, region: null, inception: null },
+      version: 1_000_000,
+    },
+    told: 'record.changed',
+  },
   changeMessage: {
     given: {
       subject: '-',
@@ -467,7 +488,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   readUsageEntry: { given: { date: '2020-01-01' }, told: 'day.without-usage' },
   archiveConversation: { given: { archived: false } },
   markConversationRead: { given: { read: true } },
-  uploadFile: { given: { purpose: 'form' } },
+  uploadFile: { given: { purpose: 'message' } },
   listFiles: { given: { purpose: 'form', room: randomUUID() } },
   // Signed by nobody.
   openAddress: { given: { signed: '-' }, told: 'file.unknown' },

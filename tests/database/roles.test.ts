@@ -340,9 +340,11 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.portal', SAID, 'update'),
     // They open accounts that they lead, name who takes part in them while they do, and ask their clients in.
     ...columns('public.account', NEW_ACCOUNT, 'insert'),
-    ...columns('public.account', 'client_id', 'update'),
-    ...columns('public.account', 'status', 'insert update'),
+    ...columns('public.account', 'client_id inception', 'update'),
+    ...columns('public.account', 'status name account_type', 'insert update'),
     'public.account_directory': ADD,
+    ...columns('public.account_directory', 'name', 'update'),
+    ...columns('public.portfolio', 'name type objective risk_level esg_rating region inception version', 'update'),
     ...columns('public.account_person', 'account_id person_id part', 'insert'),
     ...columns('public.account_person', 'main_holder_id', 'update'),
     ...columns('public.person', NEW_PERSON, 'insert'),
@@ -470,6 +472,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.account', 'client_id', 'update'),
     ...columns('public.account', 'status portal_id lead_advisor_id', 'insert update'),
     'public.account_directory': STAGE,
+    ...columns('public.account_directory', 'name', 'update'),
     'public.account_person': STAGE,
     ...columns('public.account_person', 'part confirmed_at main_holder_id', 'update'),
     ...columns('public.person', NEW_PERSON, 'insert'),
@@ -630,7 +633,8 @@ const MAY: Record<string, Record<string, string>> = {
   },
   // What the functions that look records and clients up run as; nobody enters it.
   portico_search: {
-    // And that tell who looks after an account.
+    // And that tell who looks after an account, and who waits to be confirmed for one.
+    ...columns('public.message', 'tenant_id id thread_id created_by', READ),
     ...columns('public.account_person', 'tenant_id account_id person_id part confirmed_at', READ),
     ...columns('public.person', 'tenant_id id name email disabled is_admin is_professional is_messenger organisation_id', READ),
     'public.access_group': READ,
@@ -638,7 +642,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.access_group_account': READ,
     'public.account_member': READ,
     ...columns('public.record', 'tenant_id id collection search active', READ),
-    ...columns('public.account', 'tenant_id id name external_id active lead_advisor_id', READ),
+    ...columns('public.account', 'tenant_id id name external_id active lead_advisor_id portal_id', READ),
     ...columns('public.portfolio', 'tenant_id account_id active name external_id', READ),
   },
 };

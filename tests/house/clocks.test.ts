@@ -17,6 +17,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   calculate: 'stores nothing: the facts come with the question',
   listOwnStatuses: 'where somebody stands now',
   readAccountStatus: 'as listOwnStatuses',
+  readAccountDetails: 'as listOwnStatuses',
+  readPortfolioDetails: 'as listOwnStatuses',
   readDataSource: 'where figures come from now',
   readCommentary: 'what is said now about a day',
   listDirectory: 'names as they are now',

@@ -256,15 +256,15 @@ describe('holders', () => {
     if (!ann || !bob || !kay || !joe) throw new Error('four have signed in');
     const waiting = async () => ((await asked(joe, 'GET', '/api/profile')).body as { waiting: number }).waiting;
     expect(await waiting()).toBe(1);
-    expect((await asked(joe, 'GET', '/api/portals')).body).toMatchObject({ value: [] });
-    expect((await asked(joe, 'GET', alpha())).status).toBe(404);
+    expect((await asked(joe, 'GET', '/api/portals')).body).toMatchObject({ value: [{ key: 'clients' }] });
+    expect((await asked(joe, 'GET', alpha())).body).toMatchObject({ error: 'holder.waiting' });
     const confirm = (browser: TestBrowser) => asked(browser, 'POST', `${alpha()}/holders/${idOf('joe')}`);
-    expect((await confirm(joe)).status).toBe(404);
+    expect((await confirm(joe)).body).toMatchObject({ error: 'holder.waiting' });
     expect((await confirm(bob)).status).toBe(404);
     expect((await confirm(kay)).body).toMatchObject({ error: 'holder.unknown' });
     expect((await confirm(ada)).body).toMatchObject({ error: 'holder.unknown' });
     expect((await confirm(sue)).body).toMatchObject({ error: 'holder.unknown' });
-    expect((await asked(joe, 'GET', alpha())).status).toBe(404);
+    expect((await asked(joe, 'GET', alpha())).body).toMatchObject({ error: 'holder.waiting' });
     const holders = (await confirm(ann)).body as { value: { name: string; confirmedAt: string | null }[] };
     expect(holders.value.map(({ name, confirmedAt }) => [name, confirmedAt !== null])).toEqual([
       ['hal of hekla', true],

@@ -75,7 +75,8 @@ describe('getting verified', () => {
       inForce: null,
       order: null,
     });
-    for (const other of [by.ada, by.sue, by.bob, by.joe]) expect(told(await verify(other))).toEqual([404, 'account.unknown']);
+    for (const other of [by.ada, by.sue, by.bob]) expect(told(await verify(other))).toEqual([404, 'account.unknown']);
+    expect(told(await verify(by.joe))).toEqual([403, 'holder.waiting']);
     const twice = await Promise.all([verify(by.ann), verify(by.ann)]);
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await known(by.ann)).toMatchObject({ userStatus: 'pending', asked: sent.id, inForce: null });

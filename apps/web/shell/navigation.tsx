@@ -18,7 +18,7 @@ interface MainMenuEntry {
 export function Navigation() {
   const words = useWords();
   const actor = useActor();
-  const signedIn = useMay('own');
+  const signedIn = useMay('limited');
   const keepsHouse = useMay('house.keep');
   const { pathname } = useLocation();
   const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: signedIn }).data?.value ?? [];

@@ -17,6 +17,7 @@ export function PersonMenu() {
   const signOut = useSignOut();
   const client = !useMay('clients.read');
   const { processes, factFinder } = useTenant().settings.navigation;
+  const fills = useMay('own');
   if (!person) return null;
   return (
     <Menu position="top-start" width={180}>
@@ -47,7 +48,7 @@ export function PersonMenu() {
             {words('people.organisation.own')}
           </Menu.Item>
         )}
-        {client && (processes || factFinder) && (
+        {client && fills && (processes || factFinder) && (
           <Menu.Item component={Link} to="/profile/submissions">
             {words('forms.own.title')}
           </Menu.Item>

@@ -13,7 +13,7 @@ export const ApplyTheme = createContext<(theme: Theme | null) => void>(() => und
 /** On the pages of signed-in people: applies the theme of the open portal, and the tenant's again when they are left. */
 export function PortalTheme({ printing }: { readonly printing: boolean }) {
   const put = use(ApplyTheme);
-  const signedIn = useMay('own');
+  const signedIn = useMay('limited');
   const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: signedIn }).data?.value;
   const here = usePortalHere();
   const [known, theme, portal, only] = [here !== undefined, here?.theme, here?.portal, here?.only];

@@ -12,6 +12,7 @@ import { countAttention, findAccounts, type ListedAccounts, type ListWindow } fr
 import type { AccountListQuery } from './list-conditions.ts';
 import { findComputedAccounts, isComputedList } from './computed-list.ts';
 import { confirmHolder, listDirectory, holdersOf, moveAccount, openAccount, ownersOf, setOwners } from './taking-part.ts';
+import { changeAccountDetails, readAccountDetails } from './details.ts';
 import { membersOf, withAccountValues } from './members.ts';
 import { quarterlyPaymentsOf } from './quarterly-payments.ts';
 import { figureRange } from './range.ts';
@@ -103,6 +104,8 @@ export const endpoints = serveContract(accounts, {
     return { value, findings: statusFindings(value) };
   },
   changeAccountStatus: async (context: AccountPorts, wanted) => changeAccountStatus(context, wanted),
+  readAccountDetails: (context: AccountPorts, { account }) => readAccountDetails(context, account),
+  changeAccountDetails: (context: AccountPorts, wanted) => changeAccountDetails(context, wanted),
   exportAccount: async (context: AccountPorts, { account, asOf }) => {
     const { db, source, now } = context;
     const record = await readAccountRecord(db, account);

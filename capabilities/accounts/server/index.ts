@@ -1,11 +1,12 @@
 export { accountCsv, csvFileDownload, findingLines, hasFigureIds, linkColumns, perCent, type CsvReader } from './csv.ts';
+export { changedFields, keptByActor } from './details.ts';
 export { endpoints } from './endpoints.ts';
 export { quarterlyPaymentsOf } from './quarterly-payments.ts';
 export { setMembers, withAccountValues } from './members.ts';
 export { figureRange, isTooFarAhead, refuseTooFarAhead } from './range.ts';
 export { externalIdsOf, readAccountRecord, type AccountNumber } from './records.ts';
 export { requestRebuild, forgetFigures, REBUILD_FIGURES } from './rebuilding.ts';
-export { changeAccountStatus, lockStatus, moveStatus, readAccountStatus, statusLetter } from './status.ts';
+export { beginInStatus, changeAccountStatus, lockStatus, moveStatus, readAccountStatus, statusLetter } from './status.ts';
 export { accountSummary, portfolioSummary } from './tables.ts';
 export { moveAccount, openAccount, setClient, setOwners } from './taking-part.ts';
 export { mayViewAs } from './viewing.ts';

@@ -103,6 +103,14 @@ export async function moveStatus(
   return { now, letters: from === to ? [] : await writeToClient(tx, tenant, now) };
 }
 
+/**
+ * Sets the status in which an account begins. Nothing has changed for its client then, so nobody is written to: a file that makes many accounts sends no
+ * letters.
+ */
+export async function beginInStatus(db: Db, account: string, status: Status): Promise<void> {
+  await db.execute(sql`update account set status = ${status} where id = ${account}`);
+}
+
 interface StatusLetterReader extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;

@@ -3,6 +3,8 @@ export { widgets } from './widgets.ts';
 export { AccountAlerts } from './account/account-alerts.tsx';
 export { assetClassColour } from './asset-class-colour.ts';
 export { allocationChart, valueChart } from './account/charts.ts';
+export { EditAccount } from './details/account-details.tsx';
+export { DetailsButton, DetailsForm } from './details/details-drawer.tsx';
 export { ClientStatus } from './clients/client-status.tsx';
 export { InviteButton } from './clients/invite-client.tsx';
 export { ChangesByPeriod } from './account/changes.tsx';

@@ -1,5 +1,6 @@
 /** The home page of an investor: one total, the accounts, and the advisor. */
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { isUnanswered, type Finding } from '#packages/findings';
 import { amount, formatDecimal, sum } from '#packages/money';
@@ -25,7 +26,9 @@ import {
   type TableColumn,
   type DashboardPlace,
 } from '#ui';
-import { usePerson } from '#web/sign-in';
+import { isLimited } from '#packages/policy';
+import { useActor, usePerson } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './account/advisor.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
@@ -38,10 +41,29 @@ const LIMIT = 200;
 
 export function InvestorHome({ place }: { readonly place: DashboardPlace }) {
   const words = useWords();
+  const waiting = isLimited(useActor());
+  return <Page title={words('accounts.home')}>{waiting ? <WaitingHome /> : <Home place={place} />}</Page>;
+}
+
+/** For whoever was joined to an account and is not confirmed yet: what they wait for, and nothing of the account [KYC-10]. */
+function WaitingHome() {
+  const words = useWords();
+  const queryClient = useQueryClient();
+  const name = usePerson()?.name ?? '';
+  const writes = useTenant().settings.navigation.messages;
+  const again = (
+    <Button variant="default" onClick={() => void queryClient.invalidateQueries()}>
+      {words('accounts.waiting.again')}
+    </Button>
+  );
   return (
-    <Page title={words('accounts.home')}>
-      <Home place={place} />
-    </Page>
+    <>
+      <PageHeader name={name} />
+      <EmptyNotice title={words('accounts.waiting')} next={again}>
+        {words('accounts.waiting.why')}
+        {writes && ` ${words('accounts.waiting.messages')}`}
+      </EmptyNotice>
+    </>
   );
 }
 

@@ -97,7 +97,7 @@ export async function findPublished(reader: ContentReader, collection: ContentCo
 
 /** Whether such content is published for those who sign in. */
 export async function needsSignIn({ db, actor, now }: ContentReader, collection: ContentCollection, slug: string): Promise<boolean> {
-  if (decidePermission('own', actor) === 'yes') return false;
+  if (decidePermission('limited', actor) === 'yes') return false;
   const { rows } = await db.execute(sql`
     select from record where collection = ${collection} and active and public_slug = ${slug} and coalesce(public_from, '-infinity') <= ${dayOf(now)}::date
       and content_level(access) not in ('public', 'hidden')`);

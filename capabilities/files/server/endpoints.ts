@@ -14,6 +14,8 @@ export const endpoints = serveContract<typeof contract, FileEndpointContext>(con
   uploadFile: async ({ upload, ...context }, { purpose, room }) => {
     const { db, actor, origin, tell } = context;
     if (purpose === 'record' && decidePermission('house.keep', actor) !== 'yes') refuse('permission.missing');
+    // In limited browsing there is nothing but messages to bring a file to.
+    if (purpose !== 'message' && decidePermission('own.change', actor) === 'holder.waiting') refuse('holder.waiting');
     const id = await acceptUpload(context, { upload, purpose, room, most: LARGEST_FILE_BYTES, asSent: purpose === 'message' });
     tell({ subject: { kind: 'file', id } });
     return readKeptFile(db, id, origin);

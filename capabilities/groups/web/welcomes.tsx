@@ -8,11 +8,12 @@ const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then(({ WelcomeD
 
 export function Welcomes() {
   const [ask, call, queryClient] = [useAsk(), useCall(), useQueryClient()];
-  const { stage, viewing } = useActor();
+  const { viewing } = useActor();
+  const client = useMay('own');
   const professional = useMay('clients.read');
   const question = ask(groups.listWelcomes, {});
   // Somebody who looks as a client does not see them, so that they stay unseen for the client.
-  const waiting = useQuery({ ...question, enabled: stage === 'in' && !viewing && !professional }).data?.value ?? [];
+  const waiting = useQuery({ ...question, enabled: client && !viewing && !professional }).data?.value ?? [];
   const meet = useMutation({
     mutationFn: (clientGroup: string) => call(groups.meetWelcome, { clientGroup }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: question.queryKey }),

@@ -86,12 +86,13 @@ async function writeLetters(tx: Db, tenant: Tenant, message: UntoldMessage): Pro
 }
 
 /**
- * The advisor, for what a client wrote; otherwise the client and the confirmed holders of the account, or of the accounts that were members of the
+ * The advisor, for what a client wrote; otherwise the client and the confirmed holders of the account, and whoever began the thread as a holder who
+ * waits, who is not told the name of the account, or of the accounts that were members of the
  * group before. Whoever takes part in several is written to once; accounts with notifications off are quiet, unless the sender passes over it [MSG-07].
  */
 async function readersOf(
   tx: Db,
-  { account, group, advisor, fromClient, regardless, writer, at }: UntoldMessage,
+  { id, account, group, advisor, fromClient, regardless, writer, at }: UntoldMessage,
 ): Promise<MessageLetterReader[]> {
   const part = fromClient
     ? sql`p.id = ${advisor} and a.id = ${account}::uuid`
@@ -99,9 +100,10 @@ async function readersOf(
       ? sql`a.id in (select n.account_id from client_group_member n join client_group g on g.id = n.group_id
           where g.id = ${group}::uuid and g.active and n.member_since < ${at}::timestamptz)
         and m.person_id = p.id and (m.part = 'client' or m.part = 'holder' and m.confirmed_at is not null)`
-      : sql`a.id = ${account}::uuid and m.person_id = p.id and (m.part = 'client' or m.part = 'holder' and m.confirmed_at is not null)`;
+      : sql`a.id = ${account}::uuid and m.person_id = p.id and (m.part = 'client' or m.part = 'holder' and (m.confirmed_at is not null
+          or waits_for_holder(p.id) and p.id = (select b.created_by from message n join message b on b.id = n.thread_id where n.id = ${id})))`;
   const { rows } = await tx.execute<MessageLetterReader>(sql`
-    select distinct on (p.id) p.id, p.name, p.email, p.language, a.id as account, a.name as "accountName", o.key as portal,
+    select distinct on (p.id) p.id, p.name, p.email, p.language, a.id as account, case when not ${fromClient}::boolean and waits_for_holder(p.id) then o.name else a.name end as "accountName", o.key as portal,
       ${fromClient || regardless ? sql`false` : sql`a.notifications_disabled`} as quiet
     from account a join portal o on o.id = a.portal_id and o.active left join account_person m on m.account_id = a.id
     join person p on not p.disabled and p.id <> ${writer} and ${part}

@@ -2,11 +2,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
+import { isLimited } from '#packages/policy';
 import { containingPattern } from '#platform';
 import { isProfessional, keepsAll } from '#server/groups';
 import { findPortalId } from '#server/tenants';
 import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
-import { heldAccounts, type MessageReader } from './reader.ts';
+import { heldAccounts, recipientOf, type MessageReader } from './reader.ts';
 
 /** Whether a message `m` is read from the side of the client. */
 function isReadAsClient(reader: MessageReader): SQL {
@@ -26,8 +27,9 @@ function seenMessages(reader: MessageReader): SQL {
 }
 
 /** Groups belong to no portal: the firm sees theirs in each, clients where an account of theirs is a member. */
-function isInPortal(portal: string): SQL {
-  const accounts = sql`select a.id from account a where a.portal_id = ${portal}`;
+function isInPortal({ actor }: MessageReader, portal: string): SQL {
+  const all = isLimited(actor) ? sql`awaited_accounts()` : sql`(select id as account_id, portal_id from account)`;
+  const accounts = sql`select a.account_id from ${all} a where a.portal_id = ${portal}`;
   return sql`(s.account_id in (${accounts}) or s.account_id is null and (not s.mine
     or s.group_id in (select n.group_id from client_group_member n where n.account_id in (${accounts}))))`;
 }
@@ -39,7 +41,7 @@ type ConversationRow = Omit<Conversation, 'account'> & {
 
 const MOMENT = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Without a mark, whoever has answered has read what came before. */
+// Without a mark, whoever has answered has read what came before.
 const READ_UP_TO = sql`coalesce(k.read_at, t.said_at, '-infinity')`;
 
 interface ConversationQuery {
@@ -95,7 +97,7 @@ export async function listConversations(
   reader: MessageReader,
   { portal, archived, search, process, offset }: InputOf<typeof messages.listConversations>,
 ): Promise<{ rows: Conversation[]; more: boolean; unread: number }> {
-  const of = isInPortal(await findPortalId(reader.db, portal));
+  const of = isInPortal(reader, await findPortalId(reader.db, portal));
   const pattern = containingPattern(search);
   const narrowed = [
     sql`k.archived = ${archived}`,
@@ -199,7 +201,7 @@ async function queryMessages(reader: MessageReader, of: SQL, archived: boolean):
   const { rows } = await db.execute<MessageRow>(sql`
     select s.id, s.subject, s.body, s.answers_id as attach_message, s.thread_id as thread, s.portal_id as portal, s.process_id as process,
       s.group_id as "group", ${MOMENT(sql`s.changed_at`)} as changed, s.created_by = ${person.id} as own, s.version, s.mine, s.from_client as "fromClient",
-      coalesce(s.notification, '[]') as notification, s.account_id as account, a.name as "accountName", g.name as "groupName", s.advisor_id as advisor,
+      coalesce(s.notification, '[]') as notification, a.id as account, a.name as "accountName", g.name as "groupName", s.advisor_id as advisor,
       s.advisor_name as "advisorName", coalesce(f.created_name, s.created_name) as initiator, ${MOMENT(sql`coalesce(f.created_at, s.created_at)`)} as "begunAt",
       ${MOMENT(sql`s.created_at`)} as at, s.created_by as by, s.created_name as name,
       coalesce((select jsonb_agg(jsonb_build_object('url', '/api/files/' || d.id, 'name', d.name, 'bytes', d.bytes, 'created', ${MOMENT(sql`d.created_at`)})
@@ -207,12 +209,16 @@ async function queryMessages(reader: MessageReader, of: SQL, archived: boolean):
         from file d where d.subject_kind = 'message' and d.subject_id = s.id and d.state = 'kept'), '[]') as attachment
     from (${seenMessages(reader)}) s left join message f on f.id = s.thread_id left join account a on a.id = s.account_id
     left join client_group g on g.id = s.group_id where ${of} order by s.created_at, s.id`);
-  return rows.map((row) => toMessage(row, { archived, person: person.id, professional: isProfessional(reader) }));
+  return rows.map((row) => toMessage(row, { archived, person, professional: isProfessional(reader) }));
 }
 
 function toMessage(
   row: MessageRow,
-  { archived, person, professional }: { readonly archived: boolean; readonly person: string; readonly professional: boolean },
+  {
+    archived,
+    person,
+    professional,
+  }: { readonly archived: boolean; readonly person: MessageReader['person']; readonly professional: boolean },
 ): Message {
   const { id, subject, body, mine, attachment, initiator, begunAt, at, by, name, fromClient } = row;
   const { attach_message, thread, portal, process, group, changed, own, version, notification } = row;
@@ -220,7 +226,7 @@ function toMessage(
     id,
     subject,
     body: readRichText(body) ?? { type: 'doc', content: [] },
-    recipient: recipientOf(row),
+    recipient: recipientOf(row, person),
     attachment: [...attachment],
     attach_message,
     thread,
@@ -229,19 +235,11 @@ function toMessage(
     process,
     group,
     archived,
-    notification: notification.filter(({ notify }) => own || !mine || notify === person),
+    notification: notification.filter(({ notify }) => own || !mine || notify === person.id),
     created: { at, by, name },
     changed,
     own,
     mayChange: own && professional && !fromClient,
     version,
   };
-}
-
-type RecipientColumns = Pick<MessageRow, 'fromClient' | 'advisor' | 'advisorName' | 'account' | 'accountName' | 'group' | 'groupName'>;
-
-function recipientOf({ fromClient, advisor, advisorName, account, accountName, group, groupName }: RecipientColumns): Message['recipient'] {
-  if (fromClient) return { kind: 'person', id: advisor, name: advisorName };
-  if (account !== null) return { kind: 'account', id: account, name: accountName ?? '' };
-  return { kind: 'group', id: group ?? '', name: groupName ?? '' };
 }

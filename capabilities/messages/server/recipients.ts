@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { containingPattern, type Db } from '#platform';
+import { isLimited } from '#packages/policy';
 import { isProfessional, keepsAll } from '#server/groups';
 import { whereOutsideDomains, type SignedInContext } from '#server/people';
 import { findPortalId } from '#server/tenants';
@@ -12,6 +13,7 @@ const MOST_OFFERED = 50;
 
 interface OwnAdvisor extends Record<string, unknown> {
   readonly account: string;
+  /** That of its portal, where the caller sees no account. */
   readonly accountName: string;
   readonly portal: string;
   readonly id: string;
@@ -21,15 +23,19 @@ interface OwnAdvisor extends Record<string, unknown> {
 
 /**
  * The advisors of the caller's own accounts who receive messages, without test users [MSG-15]: of each account those who are messengers or, if none
- * of them is, all [OQ-102]. The leading advisor comes first.
+ * of them is, all [OQ-102]. The leading advisor comes first. Whoever waits to be confirmed for an account is
+ * told nothing of it.
  */
 export async function listOwnAdvisors(context: MessageReader & Pick<SignedInContext, 'tenant'>): Promise<OwnAdvisor[]> {
   const { db, tenant } = context;
   const { rows } = await db.execute<OwnAdvisor>(sql`
-    select o.account_id as account, a.name as "accountName", a.portal_id as portal, o.person_id as id, o.name, o.messenger
-    from own_advisors() o join account a on a.id = o.account_id
-    where o.account_id = any (${heldAccounts(context)}) and ${whereOutsideDomains(tenant.settings.testDomains, sql`o.email`)}
-    order by lower(a.name), a.id, o.leads desc, lower(o.name), o.person_id`);
+    select o.account_id as account, coalesce(a.name, p.name) as "accountName", coalesce(a.portal_id, w.portal_id) as portal, o.person_id as id, o.name,
+      o.messenger
+    from own_advisors() o left join account a on a.id = o.account_id left join awaited_accounts() w on w.account_id = o.account_id
+    left join portal p on p.id = w.portal_id
+    where (o.account_id = any (${heldAccounts(context)}) or w.account_id is not null)
+      and ${whereOutsideDomains(tenant.settings.testDomains, sql`o.email`)}
+    order by lower(coalesce(a.name, p.name)), o.account_id, o.leads desc, lower(o.name), o.person_id`);
   const withMessenger = new Set(rows.filter(({ messenger }) => messenger).map(({ account }) => account));
   return rows.filter(({ account, messenger }) => messenger || !withMessenger.has(account));
 }
@@ -49,7 +55,7 @@ export async function listRecipients(
       kind: 'person',
       id,
       name,
-      account: { id: account, name: accountName },
+      account: isLimited(context.actor) ? null : { id: account, name: accountName },
     }));
   if (!isProfessional(context)) return advisors;
   const [keeps, pattern] = [keepsAll(context) ? sql`true` : sql`k.id in (select subject_id from kept_subject)`, containingPattern(search)];
@@ -66,6 +72,12 @@ export async function listRecipients(
 /** Whether an account is held by the caller, as client or confirmed holder. */
 export async function isHeld(context: MessageReader, account: string): Promise<boolean> {
   const { rows } = await context.db.execute(sql`select where ${account}::uuid = any (${heldAccounts(context)})`);
+  return rows.length > 0;
+}
+
+/** Whether the caller was joined to an account, and has limited browsing until its client confirms them. */
+export async function isAwaited({ db }: MessageReader, account: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from awaited_accounts() w where w.account_id = ${account}::uuid`);
   return rows.length > 0;
 }
 

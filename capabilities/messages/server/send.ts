@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText, richTextPlain, type RichText } from '#packages/fields';
 import type { Db } from '#platform';
+import { isLimited } from '#packages/policy';
 import { readAccountRecord } from '#server/accounts';
 import { attachFiles } from '#server/files';
 import { hasForeignMembers, isKept } from '#server/groups';
@@ -13,7 +14,7 @@ import { LONGEST_BODY, type messages } from '../contract.ts';
 import { requestLetters } from './letters.ts';
 import { findSeenMessage, type SeenMessage } from './list.ts';
 import { heldAccounts } from './reader.ts';
-import { answeringAdvisor, hasClient, isHeld, listOwnAdvisors } from './recipients.ts';
+import { answeringAdvisor, hasClient, isAwaited, isHeld, listOwnAdvisors } from './recipients.ts';
 
 export interface WrittenText {
   readonly subject: string;
@@ -73,7 +74,9 @@ export async function sendMessage(
       ? await addressGroup(context, group)
       : account !== undefined
         ? await addressAccount(context, account, advisor)
-        : { wrong: 'refusal.field.required' };
+        : advisor !== undefined && isLimited(context.actor)
+          ? await addressOwnAdvisor(context, advisor, portalKey)
+          : { wrong: 'refusal.field.required' };
   requireRight({ ...wrong, ...('wrong' in found && { recipient: found.wrong }) });
   const addressed = 'wrong' in found ? refuse('input.invalid') : found;
   if (process !== undefined) await requireProcess(db, process);
@@ -91,7 +94,8 @@ export async function sendMessage(
 }
 
 async function portalOf(db: Db, account: string): Promise<string | null> {
-  const { rows } = await db.execute<{ portal: string | null }>(sql`select portal_id as portal from account where id = ${account}`);
+  const { rows } = await db.execute<{ portal: string | null }>(sql`
+    select portal_id as portal from account where id = ${account} union select portal_id from awaited_accounts() where account_id = ${account}`);
   return rows[0]?.portal ?? null;
 }
 
@@ -127,6 +131,14 @@ async function addressAccount(
   return { account, group: null, advisor: person.id, fromClient: false };
 }
 
+/** Somebody who waits to be confirmed for an account knows its advisors and not the account. @throws Refusal `portal.unknown`, `person.unknown` */
+async function addressOwnAdvisor(context: SignedInContext, advisor: string, portalKey: string | undefined): Promise<MessageAddress> {
+  const portal = portalKey === undefined ? null : await findPortalId(context.db, portalKey);
+  const own = await listOwnAdvisors(context);
+  const found = own.find((one) => one.id === advisor && (portal === null || one.portal === portal)) ?? refuse('person.unknown');
+  return { account: found.account, group: null, advisor, fromClient: true };
+}
+
 /** @returns its id. @throws Refusal `message.unknown`, `message.unanswerable`, `clientGroup.members`, and those of the files */
 export async function replyToMessage(
   context: SignedInContext,
@@ -152,6 +164,9 @@ export async function replyToMessage(
 
 /** What was written to a group is answered in the name of an account that it was written to, one of the writer's before others. */
 async function answerAsClient(context: SignedInContext, { account, group, advisor, at }: SeenMessage): Promise<MessageAddress> {
+  // Of an account that waits for its client the writer sees the threads that they began, and no account.
+  if (account !== null && (await isAwaited(context, account)))
+    return { account, group, advisor: await answeringAdvisor(context, account, advisor), fromClient: true };
   const { rows } = await context.db.execute<{ id: string }>(sql`
     select a.id from account a where a.id = any (${heldAccounts(context)}) and (a.id = ${account}::uuid or ${account}::uuid is null and a.id in (
       select m.account_id from client_group_member m where m.group_id = ${group}::uuid and m.member_since < ${at}::timestamptz))

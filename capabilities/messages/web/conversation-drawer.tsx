@@ -54,7 +54,7 @@ function ConversationContent({
   readonly onClose: () => void;
 }) {
   const words = useWords();
-  const mayWrite = useMay('own.change');
+  const mayWrite = useMay('limited.change');
   const { subject, message, account, asClient } = conversation;
   useMarkRead(conversation, mayWrite);
   return (

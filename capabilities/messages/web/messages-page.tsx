@@ -21,7 +21,7 @@ export function MessagesPage() {
   const words = useWords();
   const { portal } = route.useParams();
   const search = route.useSearch();
-  const [mayWrite, firm] = [useMay('own.change'), useMay('clients.change')];
+  const [mayWrite, firm] = [useMay('limited.change'), useMay('clients.change')];
   const change = useChangeSearch();
   const drafts = useDrafts();
   const query = useConversations(portal, search);

@@ -1,10 +1,10 @@
 /** Refuses the data of pages that are closed to the reader [NAV-25, NAV-30, NAV-44]. */
 import { readFigureId } from '#packages/figures';
-import { closingReasonOf, isMeantForActor, reachOf } from '#packages/policy';
+import { isMeantForActor, reachOf } from '#packages/policy';
 import { refuse, type Endpoint } from '#packages/endpoint';
 import type { StoredSection } from '../contract.ts';
 import { PLACES_OF_NO_RECORD, type StoredWidget } from './check.ts';
-import { dependsOnPlace, sectionsOf, sectionAccess } from './open.ts';
+import { closingOfView, dependsOnPlace, sectionsOf, sectionAccess } from './open.ts';
 import type { Pages } from './pages.ts';
 import type { PlaceQueryContext } from './place.ts';
 import { findPortalAndStatuses } from './records.ts';
@@ -70,10 +70,7 @@ function isShownBy(pages: Pages, section: StoredSection, about: StoredWidget['at
   const all = Object.values(pages.reports).flatMap(({ views }) => views);
   const decides = all.some(({ widget }) => of('page')(widget)) ? of('page') : of('part');
   const views = pages.reports[section.report]?.views ?? [];
-  return (
-    isMeantForActor(section, actor) &&
-    views.some(({ widget, permissions }) => decides(widget) && closingReasonOf(permissions, actor) === null)
-  );
+  return isMeantForActor(section, actor) && views.some((view) => decides(view.widget) && closingOfView(pages, view, actor) === null);
 }
 
 /** Statuses limit the views that say so. */

@@ -14,6 +14,8 @@ export interface StoredWidget {
   readonly at: 'portal' | 'account' | 'portfolio' | 'fund' | (typeof PLACES_OF_NO_RECORD)[number];
   /** A print view: it shows what the pages of the record show, and gives no access of its own. */
   readonly prints?: true;
+  /** Whether it is shown in limited browsing too, to whoever was joined to an account and is not confirmed yet. */
+  readonly limited?: true;
 }
 export type StoredWidgets = Readonly<Record<string, StoredWidget>>;
 

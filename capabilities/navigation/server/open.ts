@@ -2,6 +2,7 @@
 import {
   audienceClosingReason,
   closingReasonOf,
+  isLimited,
   isMeantForActor,
   matchStem,
   mayVisit,
@@ -9,7 +10,7 @@ import {
   type ClosingReason,
 } from '#packages/policy';
 import type { TenantSettings } from '#contract/tenants';
-import type { NavigationItem, Report, Section, Sitemap, StoredSection } from '../contract.ts';
+import type { NavigationItem, Report, Section, Sitemap, StoredReport, StoredSection } from '../contract.ts';
 import type { Pages } from './pages.ts';
 
 type NavigationSwitches = Pick<TenantSettings, 'navigation'>;
@@ -19,11 +20,21 @@ export function sectionsOf({ sitemap }: Pages, { navigation }: NavigationSwitche
   return sitemap.areas.flatMap(({ sections }) => sections).filter((section) => section.switch === undefined || navigation[section.switch]);
 }
 
+/** The reason why a view is closed to somebody, whatever the record; null where it is open to them. */
+export function closingOfView(
+  { widgets }: Pick<Pages, 'widgets'>,
+  { widget, permissions }: StoredReport['views'][number],
+  actor: Actor,
+): ClosingReason | null {
+  const closed = closingReasonOf(permissions, actor);
+  return closed ?? (isLimited(actor) && !widgets[widget]?.limited ? 'audience' : null);
+}
+
 /** The reason why a section is closed to somebody, whatever the record; null where a view of it is open to them. */
 function closingOfSection(pages: Pages, section: StoredSection, actor: Actor): ClosingReason | null {
   if (!isMeantForActor(section, actor)) return audienceClosingReason(section);
   const views = pages.reports[section.report]?.views ?? [];
-  const closings = views.map(({ permissions }) => closingReasonOf(permissions, actor));
+  const closings = views.map((view) => closingOfView(pages, view, actor));
   return closings.includes(null) ? null : (closings[0] ?? 'audience');
 }
 
@@ -69,7 +80,7 @@ export function sitemapFor(pages: Pages, settings: NavigationSwitches, actor: Ac
 /** The views of a report that are open to somebody; null for one that nothing open shows. */
 export function reportFor(pages: Pages, settings: NavigationSwitches, actor: Actor, report: string): Report | null {
   if (!openSections(pages, settings, actor).some((section) => section.report === report)) return null;
-  const views = (pages.reports[report]?.views ?? []).filter(({ permissions }) => closingReasonOf(permissions, actor) === null);
+  const views = (pages.reports[report]?.views ?? []).filter((view) => closingOfView(pages, view, actor) === null);
   return { views };
 }
 

@@ -37,7 +37,7 @@ import { Trail } from './trail.tsx';
 export function ReportPage() {
   const arranged = useReportArrangement();
   const { pathname } = useShownLocation();
-  const signedIn = decidePermission('own', useActor()) === 'yes';
+  const signedIn = decidePermission('limited', useActor()) === 'yes';
   useRecordView(signedIn && arranged !== 'waiting' && 'parts' in arranged ? pathname : null);
   if (arranged === 'waiting') return <WaitingPage />;
   if ('to' in arranged) return <RedirectAway to={arranged.to} />;
@@ -71,7 +71,7 @@ function useReportArrangement(): ReportArrangement | 'waiting' | { readonly to: 
   const widgets = useWidgets();
   const { pathname, href, searchStr } = useShownLocation();
   const actor = useActor();
-  const signedIn = decidePermission('own', actor) === 'yes';
+  const signedIn = decidePermission('limited', actor) === 'yes';
   const [cameSignedIn] = useState(signedIn);
   const sitemap = useQuery(ask(navigation.readSitemap, {}));
   const sections = (sitemap.data?.areas ?? []).flatMap((area) => area.sections).filter(({ path }) => matchStem(path, pathname) !== null);

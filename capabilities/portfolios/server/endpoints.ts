@@ -2,19 +2,22 @@
 import { refuse, serveContract } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { figureRange, readAccountRecord } from '#server/accounts';
-import type { HandlerContext } from '#server/people';
+import type { SignedInContext } from '#server/people';
 import type { AccountSource } from '#contract/accounts';
 import { portfolios, type PortfolioSource } from '../contract.ts';
 import { holdingsCsv } from './csv.ts';
 import { lookThroughCsv } from './look-through-csv.ts';
+import { changePortfolioDetails, readPortfolioDetails } from './details.ts';
 import { portfoliosOf, readPortfolioRecord } from './records.ts';
 import { providedDownload, tellDocumentAccount } from './provided-documents.ts';
 import { portfolioAsOn } from './risk-profiles.ts';
 import { readCombinedAccounts, readPortfolioSettings } from './words.ts';
 
-type PortfolioPorts = HandlerContext & { readonly source: PortfolioSource<Db> & Pick<AccountSource<Db>, 'accountFigures'> };
+type PortfolioPorts = SignedInContext & { readonly source: PortfolioSource<Db> & Pick<AccountSource<Db>, 'accountFigures'> };
 
 export const endpoints = serveContract(portfolios, {
+  readPortfolioDetails: (context: PortfolioPorts, { portfolio }) => readPortfolioDetails(context, portfolio),
+  changePortfolioDetails: (context: PortfolioPorts, wanted) => changePortfolioDetails(context, wanted),
   readPortfolio: async ({ db, source, now }: PortfolioPorts, { portfolio, ...wanted }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const account = await readAccountRecord(db, record.accountId);

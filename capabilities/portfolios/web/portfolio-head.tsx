@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { AsOf, Figure, KnownOn, LastKnown, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
 import type { Finding } from '#packages/findings';
 import { accounts } from '#contract/accounts';
-import { ClientStatus, ChangeSummary, TypeMark, ViewAs } from '#web/accounts';
+import { ClientStatus, ChangeSummary, EditAccount, TypeMark, ViewAs } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import type { PortfolioDetail } from '../contract.ts';
 import { useAlone } from './alone.ts';
 import { figureIdsOfPortfolio } from './names.ts';
+import { EditPortfolio } from './portfolio-details.tsx';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
 import css from './portfolio-head.module.css';
@@ -29,6 +30,8 @@ export function PortfolioHead({ portfolio, findings }: PortfolioPartProps & { re
       above={<PortfolioWayUp portfolio={portfolio} />}
       actions={
         <>
+          <EditPortfolio portfolio={portfolio.id} name={portfolio.name} />
+          {account.portfolios.length === 1 && <EditAccount account={account.id} name={account.name} />}
           <ClientStatus account={portfolio.account.id} />
           {account.portfolios.length === 1 && <ViewAs account={account.id} name={account.name} />}
           {gathered.map(({ from, actions: Actions }) => Actions && <Actions key={from} portfolio={portfolio} />)}

@@ -34,6 +34,7 @@ export interface TableBinding<Context extends SignedInContext> {
   readonly touched?: SQL;
   readonly offers?: OptionFilter;
   /** See Keeper. */
+  readonly spellings?: Keeper['spellings'];
   readonly firstParents?: SQL;
   /** Fields that the table does not have. */
   readonly beside?: readonly string[];
@@ -78,6 +79,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
     collection,
     rows,
     ...(table.offers && { offers: table.offers }),
+    ...(table.spellings && { spellings: table.spellings }),
     ...(table.firstParents && { firstParents: table.firstParents }),
     ...(make && { create }),
     ...(change && {

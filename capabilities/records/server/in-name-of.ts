@@ -21,7 +21,7 @@ export async function contextOfPerson<Context extends SignedInContext>(work: Wor
     ...work,
     db: work.asKeeper(by),
     person: { id: by, ...person, role: 'staff', photo: null },
-    actor: signedInActor({ admin: true, professional: false, companyAdmin: false, organised: true }),
+    actor: signedInActor({ admin: true, professional: false, companyAdmin: false, organised: true, waiting: false }),
     language,
     words: work.words(language),
     mustBeFresh: () => refuse('proof.required'),

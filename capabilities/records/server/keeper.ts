@@ -60,6 +60,8 @@ export interface Keeper<Context extends SignedInContext = SignedInContext> {
   readonly rows: SQL;
   /** Selects the ids of records whose `search` matches all patterns, at most `most`; only where an index can find them. */
   readonly found?: (sought: { readonly patterns: readonly string[]; readonly active: boolean; readonly most: number }) => SQL;
+  /** How the identifier of a record may be written in a file besides, in any case. */
+  readonly spellings?: (identifier: string) => readonly string[];
   /** Selects id and parent_id of the record within which each was made, where facts may have moved it since. */
   readonly firstParents?: SQL;
   /** Returns the id. */

@@ -119,7 +119,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     proved: SessionProofs = {},
   ): Promise<CurrentSession> {
     const db = gate(tenant.id);
-    const who = provedActorsOf(tenant, user, proved, now);
+    const who = await provedActorsOf(tenant, db, user, proved, now);
     if (who.actor.stage !== 'second-factor' && who.actor.stage !== 'identity')
       await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
     await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
@@ -171,7 +171,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     if (!self) refuse('session.required');
     await db.update(person).set({ lastLogin: now }).where(eq(person.id, self.id));
     const { endsAt, viewingUntil } = session;
-    return { id, token, ...provedActorsOf(tenant, self, proved, now), proved, freshAt: now, viewingUntil, endsAt };
+    return { id, token, ...(await provedActorsOf(tenant, gate(tenant.id), self, proved, now)), proved, freshAt: now, viewingUntil, endsAt };
   }
 
   const secondFactor = openSecondFactor({ gate, secret, renewed });
@@ -182,7 +182,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     if (!(await mayViewAs(tenant, { id: self.person.id, actor: self.actor }, viewingId))) return null;
     const [found] = await gate(tenant.id).select().from(person).where(eq(person.id, viewingId));
     if (!found) return null;
-    const { person: client, actor } = actorsOf(found);
+    const { person: client, actor } = await actorsOf(gate(tenant.id), found);
     return { person: client, actor: { ...actor, viewing: true }, viewingUntil };
   }
 
@@ -202,7 +202,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       if (!user.disabled && endsAt > now) {
         const { secondFactorAt, secondFactorWay, vouchedAt } = session;
         const proved = { secondFactorAt, secondFactorWay: secondFactorWay as SecondFactorWay | null, vouchedAt };
-        const self = provedActorsOf(tenant, user, proved, now);
+        const self = await provedActorsOf(tenant, gate(tenant.id), user, proved, now);
         const client = await viewed(tenant, self, session, now);
         const freshAt = latestOf(session.createdAt, secondFactorAt, session.provedAt);
         return { id: session.id, token: session.token, ...self, viewingUntil: null, ...client, proved, freshAt, endsAt };
@@ -217,7 +217,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       if (!found || found.person.disabled) return null;
       const { session } = found;
       if (session.expiresAt <= now || session.createdAt.getTime() + ABSOLUTE_SESSION_MS <= now.getTime()) return null;
-      const self = provedActorsOf(tenant, found.person, session, now);
+      const self = await provedActorsOf(tenant, db, found.person, session, now);
       return { ...self, ...(await viewed(tenant, self, session, now)) };
     },
 
@@ -263,7 +263,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const db = gate(tenant.id);
       await db.update(sessions).set({ viewingId: null, viewingUntil: null }).where(eq(sessions.id, session.id));
       const [self] = await db.select().from(person).where(eq(person.id, session.self.id));
-      return self ? { ...session, ...actorsOf(self), viewingUntil: null } : refuse('session.required');
+      return self ? { ...session, ...(await actorsOf(db, self)), viewingUntil: null } : refuse('session.required');
     },
 
     async signOut(tenant, browser, session) {

@@ -1,8 +1,8 @@
 /** Finds who acts in a session: the person, and whoever looks as a client. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { hkdfSync } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import { usesIdentityProvider, signedInActor } from '#packages/policy';
+import { reachOf, usesIdentityProvider, signedInActor } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
 import type { Db, Tenant } from '#platform';
 import { Role } from '#contract/people';
@@ -39,13 +39,14 @@ export type SessionActors = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
 export type ViewingState = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
 
 /** The person and actor of a session, with the stage that its proofs have reached. */
-export function provedActorsOf(
+export async function provedActorsOf(
   { settings }: Tenant,
+  db: Db,
   user: SessionUser & SecondFactorDemand,
   proved: SessionProofs,
   now: Date,
-): SessionActors {
-  const who = actorsOf(user);
+): Promise<SessionActors> {
+  const who = await actorsOf(db, user);
   if (who.actor.stage !== 'in') return who;
   if (settings.identity && !proved.vouchedAt && usesIdentityProvider(who.actor, user.authType))
     return { ...who, actor: { ...who.actor, stage: 'identity' } };
@@ -56,20 +57,32 @@ export function latestOf(first: Date, ...others: readonly (Date | null | undefin
   return new Date(Math.max(first.getTime(), ...others.map((moment) => moment?.getTime() ?? 0)));
 }
 
-export function actorsOf({ id, name, email, role, language, image, emailVerified, ...claims }: SessionUser): SessionActors {
+export async function actorsOf(
+  db: Db,
+  { id, name, email, role, language, image, emailVerified, ...claims }: SessionUser,
+): Promise<SessionActors> {
   const { isAdmin, isProfessional, isCompanyAdmin, organisationId } = claims;
   const actor = signedInActor({
     admin: isAdmin === true,
     professional: isProfessional === true,
     companyAdmin: isCompanyAdmin === true,
     organised: typeof organisationId === 'string',
+    waiting: false,
   });
+  // Nothing is asked for whoever looks after clients: they wait for nobody.
+  const waiting = reachOf(actor) === 'own' && (await waitsForHolder(db, id));
   const self = { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null, photo: image ?? null };
   return {
     person: self,
     self,
-    actor: emailVerified ? actor : { ...actor, stage: 'unconfirmed' },
+    actor: { ...actor, waiting, ...(!emailVerified && { stage: 'unconfirmed' as const }) },
   };
+}
+
+/** Whether somebody was joined to an account, is not confirmed yet, and takes part in no other. */
+async function waitsForHolder(db: Db, person: string): Promise<boolean> {
+  const { rows } = await db.execute<{ waiting: boolean }>(sql`select waits_for_holder(${person}) as waiting`);
+  return rows[0]?.waiting === true;
 }
 
 export function deriveTenantSecret(secret: string, tenantId: string): string {

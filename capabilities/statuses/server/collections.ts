@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import { textOf, type FieldValues } from '#packages/fields';
+import { spellingsOf } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
 import { REDIRECTS, type StatusWords } from '../contract.ts';
 import { createTableKeeper } from '#server/records';
@@ -72,6 +73,7 @@ const STATUS_TEXTS = sql.join(
 
 const userStatus = createTableKeeper({
   collection,
+  spellings: spellingsOf,
   own: sql`select u.id, null::uuid as parent_id, ${STATUS_NAME} as name, jsonb_build_object('name', ${STATUS_NAME}, 'identifier', u.identifier,
       'persistent', u.persistent, 'isClientNotificationsDisabled', u.notifications_disabled, 'redirect', u.redirect, ${STATUS_TEXTS}) as data,
     concat_ws(' ', u.identifier, u.name::text) as search, 0 as position, true as active, u.version, null::timestamptz as created_at

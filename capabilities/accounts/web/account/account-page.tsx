@@ -23,6 +23,7 @@ import { AccountAlerts } from './account-alerts.tsx';
 import { useAccountActions } from './actions.ts';
 import { AccountBody } from './account-body.tsx';
 import { ClientStatus } from '../clients/client-status.tsx';
+import { EditAccount } from '../details/account-details.tsx';
 import { Holders } from './holders.tsx';
 import { InviteClient } from '../clients/invite-client.tsx';
 import { ChangeSummary } from './line-of-change.tsx';
@@ -79,6 +80,7 @@ function AccountHeader({ detail, findings }: { readonly detail: AccountDetail; r
           ))}
           {professional && (
             <>
+              <EditAccount account={id} name={name} />
               <ClientStatus account={id} />
               {!isGroup && <ViewAs account={id} name={name} />}
               {!isGroup && <InviteClient account={id} />}

@@ -6,10 +6,20 @@ import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
 import { isList, recordsOf, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import { canonicalStatus, type Status } from '#packages/policy';
 import type { Db } from '#platform';
 import { ACCOUNT_TYPES } from '#contract/accounts';
 import { FIRM_CURRENCIES } from '#contract/tenants';
-import { changeAccountStatus, forgetFigures, moveAccount, openAccount, setClient, setMembers, setOwners } from '#server/accounts';
+import {
+  beginInStatus,
+  changeAccountStatus,
+  forgetFigures,
+  moveAccount,
+  openAccount,
+  setClient,
+  setMembers,
+  setOwners,
+} from '#server/accounts';
 import { setGroupsOfAccount } from '#server/groups';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper, markRemoved, markRestored } from '#server/records';
@@ -91,9 +101,9 @@ async function keyOf(db: Db, portal: FieldValue | undefined): Promise<string> {
   return rows[0]?.key ?? refuse('input.invalid', { portal: 'refusal.field.unlisted' });
 }
 
-async function identifierOf(db: Db, status: string): Promise<string> {
+async function identifierOf(db: Db, status: string): Promise<Status> {
   const { rows } = await db.execute<{ identifier: string }>(sql`select identifier from user_status where id = ${status}`);
-  return rows[0]?.identifier ?? refuse('input.invalid', { userStatus: 'refusal.field.unlisted' });
+  return canonicalStatus(rows[0]?.identifier ?? '') ?? refuse('input.invalid', { userStatus: 'refusal.field.unlisted' });
 }
 
 /** Stores the columns that have no operation of their own. @throws Refusal `address.taken` */
@@ -192,8 +202,9 @@ export const accounts = createTableKeeper({
     );
     await storeColumns(context, id, values);
     await storeAlerts(context, id, values);
-    const { rows } = await db.execute<{ status: string }>(sql`select id as status from user_status where identifier = 'created'`);
-    const begun = { owner: values['owner'] ?? null, portal: values['portal'] ?? null, userStatus: rows[0]?.status ?? null, groups: [] };
+    const begins = idIn(values['userStatus']);
+    if (begins !== null) await beginInStatus(db, id, await identifierOf(db, begins));
+    const begun = { owner: values['owner'] ?? null, portal: values['portal'] ?? null, userStatus: begins, groups: [] };
     await changeRelations(context, id, values, begun);
     return id;
   },

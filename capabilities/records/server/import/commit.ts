@@ -97,7 +97,7 @@ async function commitRow<Context extends SignedInContext>(
     // Somebody has stopped it, or another job has taken it over.
     if (noted.rows.length === 0) throw new RowTaken();
     done = id;
-    index.add({ ...identity, id, identifier: null });
+    index.add({ ...identity, id, identifiers: [] });
   };
   try {
     if (record === null) {

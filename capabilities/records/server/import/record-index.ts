@@ -10,8 +10,8 @@ interface IndexedRecord {
   readonly email: string | null;
   /** The portal within which an e-mail address is that of one record; null where it is so in the whole firm. */
   readonly portal: string | null;
-  /** Another identifier of ours, as statuses have. */
-  readonly identifier: string | null;
+  /** Another identifier of ours, as statuses have, in each of its spellings. */
+  readonly identifiers: readonly string[];
   readonly externalId: string | null;
 }
 
@@ -40,7 +40,7 @@ export class RecordIndex {
     put(this.#byExternalId, record.externalId?.trim() ?? '', record);
     put(this.#byId, record.id, record);
     put(this.#byIdentifier, plainText(record.email ?? ''), record);
-    put(this.#byIdentifier, plainText(record.identifier ?? ''), record);
+    for (const identifier of record.identifiers) put(this.#byIdentifier, plainText(identifier), record);
     put(this.#byName, plainText(record.name), record);
   }
 
@@ -73,16 +73,21 @@ export class RecordIndex {
 }
 
 /** Reads all records of a collection that can be named now. */
-export async function indexRecords(db: Db, { rows: all }: Pick<Keeper, 'rows'>, signal: AbortSignal): Promise<RecordIndex> {
+export async function indexRecords(
+  db: Db,
+  { rows: all, spellings }: Pick<Keeper, 'rows' | 'spellings'>,
+  signal: AbortSignal,
+): Promise<RecordIndex> {
   const index = new RecordIndex();
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await db.execute<IndexedRecord & Record<string, unknown>>(sql`
+    const { rows } = await db.execute<Omit<IndexedRecord, 'identifiers'> & { identifier: string | null } & Record<string, unknown>>(sql`
       select r.id, r.parent_id as parent, r.name, r.data->>'email' as email, r.data->>'portal' as portal, r.data->>'identifier' as identifier,
         coalesce(r.data->>'external_id', (select k.external_id from record k where k.id = r.id)) as "externalId"
       from (${all}) r where r.active and r.id > ${last} order by r.id limit ${BATCH_ROWS}`);
-    for (const record of rows) index.add(record);
+    for (const { identifier, ...record } of rows)
+      index.add({ ...record, identifiers: identifier === null ? [] : (spellings?.(identifier) ?? [identifier]) });
     if (rows.length < BATCH_ROWS) return index;
     last = rows.at(-1)!.id;
   }

@@ -4,7 +4,7 @@ import { redirect, useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { EndpointCaller } from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
-import { decidePermission, SIGNED_OUT_ACTOR, type Actor, type Permission } from '#packages/policy';
+import { decidePermission, isLimited, SIGNED_OUT_ACTOR, type Actor, type Permission } from '#packages/policy';
 import { people, type Person } from '#contract/people';
 import { tenants } from '#contract/tenants';
 import { useAsk, useCall, useSnackbar, useWords, type QueryOptionsFactory } from '#ui';
@@ -42,7 +42,8 @@ export async function admitSignedIn(queryClient: QueryClient, { ask, call }: Ser
   // The administration must not be discovered by its address, so the address of the redirect does not contain it either [OQ-21].
   if (isAdministration(href) && actor.stage !== 'second-factor' && decidePermission('house.keep', actor) !== 'yes')
     throw redirect({ to: '/', search: { action: 'login' }, state: actor.stage === 'out' ? { back: href } : {}, replace: true });
-  if (decidePermission('own', actor) === 'yes') return;
+  if (isLimited(actor) && !LIMITED_PATH.test(href)) throw redirect({ to: '/portals', replace: true });
+  if (decidePermission('limited', actor) === 'yes') return;
   // People with an unconfirmed address may open only the profile page, which tells how to confirm it.
   if (actor.stage !== 'unconfirmed') throw redirect({ to: '/login', search: { back: href } });
   if (href.split(/[?#]/, 1)[0] !== PROFILE_PATH) throw redirect({ to: PROFILE_PATH, replace: true });
@@ -53,6 +54,9 @@ function isAdministration(href: string): boolean {
 }
 
 const PROFILE_PATH = '/profile/me';
+
+/** Pages of signed-in people that are open in limited browsing; of a portal, the server says which. */
+const LIMITED_PATH = /^\/(?:dashboard|portals|profile\/(?:me|looks|organisation))([/?#]|$)/;
 
 /** Signs out at the server; where it cannot be reached, the session ends there by its own clock. */
 async function signOutAtServer(call: EndpointCaller): Promise<void> {
@@ -237,7 +241,7 @@ let keepingLanguage: Promise<unknown> = Promise.resolve();
 
 /** Stores the chosen language in the person's profile, where a signed-in person may change it. */
 export function useKeepLanguage(): (language: Language) => Promise<void> {
-  const [queryClient, ask, call, mayChange] = [useQueryClient(), useAsk(), useCall(), useMay('own.change')];
+  const [queryClient, ask, call, mayChange] = [useQueryClient(), useAsk(), useCall(), useMay('limited.change')];
   return async (language) => {
     if (!mayChange) return;
     // Set at once: a late answer to an earlier choice must not change the language back.

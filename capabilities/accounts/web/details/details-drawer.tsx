@@ -1,0 +1,82 @@
+/** A button that opens a drawer in which what is kept of a record is edited. What was typed stays until it is saved, whatever the server answers. */
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { FormEnd, SavedMeanwhile, SideDrawer, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
+import { isRecordChanged } from '#web/tenants';
+
+/** What a form of details is about; `Typed` is what stands in its fields. */
+interface DetailsFormProps<Typed> {
+  readonly kept: Typed & { readonly version: number };
+  /** The record as it is now, after a save that came too late. */
+  readonly readAgain: () => Promise<Typed & { readonly version: number }>;
+  readonly save: (typed: Typed, version: number) => Promise<unknown>;
+  readonly check: (typed: Typed) => FieldErrors;
+  readonly fields: (typed: Typed, change: (part: Partial<Typed>) => void, wrong: FieldErrors) => ReactNode;
+  readonly onDone: () => void;
+}
+
+export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, onDone }: DetailsFormProps<Typed>) {
+  const [words, say, queryClient] = [useWords(), useSnackbar(), useQueryClient()];
+  const [typed, setTyped] = useState<Typed & { readonly version: number }>(kept);
+  const saving = useMutation({
+    mutationFn: (version: number) => save(typed, version),
+    onSuccess: async () => {
+      onDone();
+      say.success(words('accounts.details.saved'));
+      // The name stands on many pages and in menus.
+      await queryClient.invalidateQueries();
+    },
+  });
+  const tooLate = isRecordChanged(saving.error);
+  const { submit, message, wrong } = useFormSubmit({ ...saving, mutate: () => saving.mutate(typed.version) }, () => check(typed));
+  return (
+    <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
+      {tooLate && (
+        <SavedMeanwhile
+          texts={{
+            title: words('accounts.details.tooLate'),
+            why: words('accounts.details.tooLate.why'),
+            mine: words('accounts.details.tooLate.mine'),
+            theirs: words('accounts.details.tooLate.theirs'),
+          }}
+          onMine={() => void readAgain().then(({ version }) => saving.mutate(version))}
+          onTheirs={() =>
+            void readAgain().then((theirs) => {
+              setTyped(theirs);
+              saving.reset();
+            })
+          }
+        />
+      )}
+      <Stack gap="md">
+        {fields(typed, (part) => setTyped((now) => ({ ...now, ...part })), wrong)}
+        <FormEnd message={tooLate ? null : message} busy={saving.isPending} verb={words('accounts.details.save')} />
+      </Stack>
+    </form>
+  );
+}
+
+export function DetailsButton({
+  verb,
+  title,
+  children,
+}: {
+  readonly verb: string;
+  readonly title: string;
+  /** The form, which is asked for while the drawer is open. */
+  readonly children: (close: () => void) => ReactNode;
+}) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
+        {verb}
+      </Button>
+      <SideDrawer opened={opened} title={title} onClose={close}>
+        {opened && children(close)}
+      </SideDrawer>
+    </>
+  );
+}
