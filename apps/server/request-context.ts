@@ -64,12 +64,12 @@ export function viewingRule(runtime: ServerParts['runtime']): IdentityOptions['m
   };
 }
 
-/** Funds, orders, documents and news, each from the firm itself or from the service that it names. */
+/** Funds, orders, documents and news, each from the firm itself or from the service that it names; and what its jobs get. */
 function servicesOf(
-  { database, ports, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs }: ServerRuntime,
+  { database, jobs, ports, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs }: ServerRuntime,
   { tenant, visitor: { language }, log }: FastifyRequest,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => Date },
-): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'library' | 'askNews'> {
+): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'library' | 'askNews' | 'tenantWork'> {
   const orderCalls = orderDeskFor(tenant, { signal, language });
   const funds = fundsFor(tenant, { signal, language });
   const keeping = { db: database.work(tenant.id), log, now, signal };
@@ -78,6 +78,7 @@ function servicesOf(
     orderCalls,
     firstOrders: firstOrdersOf({ funds, orderCalls }),
     library: libraryFor(tenant, { signal, language }),
+    tenantWork: () => jobs.context(tenant),
     askNews: (portal) => askNewsService({ service: ports.newsService, language, limitMs, ...keeping }, portal),
   };
 }
@@ -136,7 +137,6 @@ export function serverContexts(
         },
       }),
       installation: () => ({ version, node: process.versions.node, database: database.describe() }),
-      tenantWork: () => jobs.context(tenant),
       gatherUsage: () => gatherUsage(database.work(tenant.id), clock()),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),

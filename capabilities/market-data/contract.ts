@@ -11,7 +11,7 @@ export interface TimeSeries {
 }
 
 /** What one unit of the first currency is worth in the second. */
-export interface StatedRate {
+export interface StatedExchangeRate {
   readonly rate: string;
   /** Null where the service does not say: then it is of today. */
   readonly date: string | null;
@@ -23,7 +23,7 @@ export interface MarketDataService {
     question: { readonly symbol: string; readonly from: string; readonly to: string },
     deadline: AbortSignal,
   ) => Promise<TimeSeries>;
-  readonly exchangeRate: (question: { readonly from: string; readonly to: string }, deadline: AbortSignal) => Promise<StatedRate>;
+  readonly exchangeRate: (question: { readonly from: string; readonly to: string }, deadline: AbortSignal) => Promise<StatedExchangeRate>;
 }
 
 /** The order is queued -> asking -> checking -> done; `failed` ended without its facts, or with a part of them. */

@@ -466,7 +466,13 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   changeAccountDetails: { given: { name: 'Account', accountType: 'single', inception: null, version: 1_000_000 }, told: 'record.changed' },
   changePortfolioDetails: {
     given: {
-      ...{ name: 'Portfolio', type: 'GIA', objective: null, riskLevel: null, esgRating: null, region: null, inception: null },
+      name: 'Portfolio',
+      type: 'GIA',
+      objective: null,
+      riskLevel: null,
+      esgRating: null,
+      region: null,
+      inception: null,
       version: 1_000_000,
     },
     told: 'record.changed',

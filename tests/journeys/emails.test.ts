@@ -111,7 +111,7 @@ test('clients list the posts that are for them alone', async () => {
   const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
   for (const values of [
     { name: 'For everybody', slug: 'for-everybody' },
-    { name: 'For clients', slug: 'for-clients', protected: true },
+    { name: 'For clients', slug: 'for-clients', permissions: { level: 'authenticated', users: [], organisations: [] } },
   ]) {
     const made = (await sue.ask('POST', '/api/collections/posts/records', { body: { values } })).body as FullRecord;
     const body = { version: made.version, values: made.values, publish: true };

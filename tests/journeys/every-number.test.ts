@@ -18,6 +18,7 @@ const OPENS_NOTHING = [
   ['[role=group] button', 'a period to choose'],
   ['th[scope=col]', 'the head of a column: a period'],
   ['th[scope=row]', 'the name of a row: a period, a year, a day, a holding'],
+  ['dl > dt', 'the name of a figure: a period'],
   ['figure section tbody tr:last-child td', 'the day before a range, on which returns begin at nothing'],
   ['section p', 'prose: how the figures are made'],
   ['[role=status], output', 'how many rows there are'],

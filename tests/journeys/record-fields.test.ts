@@ -208,9 +208,21 @@ test('[PORT-02] every field of a portfolio that its drawer asks is kept and show
   await expectEventually(async () => (await read('portfolios', id)).values['value']).toBe(1062.5);
   const { values } = await read('portfolios', id);
   expect(values).toMatchObject({
-    ...{ name: texts.name, inception: '2024-01-02', objective: 'Accummulation', riskLevel: 7, esgRating: 4, riskProfile: 5 },
-    ...{ region: 'Europe', currency: 'GBP', reportingCurrency: 'USD', type: 'SIPP', color: 'chart-4', external_id: 'fields-1' },
-    ...{ external_owner_name: 'Fields & Sons', combinedAccounts: [fixture().accounts.beta.account], owner: gamma.account },
+    name: texts.name,
+    inception: '2024-01-02',
+    objective: 'Accummulation',
+    riskLevel: 7,
+    esgRating: 4,
+    riskProfile: 5,
+    region: 'Europe',
+    currency: 'GBP',
+    reportingCurrency: 'USD',
+    type: 'SIPP',
+    color: 'chart-4',
+    external_id: 'fields-1',
+    external_owner_name: 'Fields & Sons',
+    combinedAccounts: [fixture().accounts.beta.account],
+    owner: gamma.account,
     documents: [expect.objectContaining({ name: 'policy of 2024' })],
   });
   const changes = ['change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'].map(
@@ -250,15 +262,18 @@ test('[PORT-02] every field of a portfolio that its drawer asks is kept and show
   await show(`/dashboard/family/portfolio/${id}`);
   expect(await page.locator('main h1').innerText()).toBe('Field by field');
   expect(await factsIn('main [data-record]')).toEqual({
-    ...{
-      Account: 'hekla-gamma account',
-      Type: 'Self-invested pension (SIPP)',
-      Objective: 'Accumulation',
-      Region: 'Europe',
-      Currency: 'GBP',
-    },
-    ...{ 'Risk profile': '5 of 7', 'Risk level': '7 of 10', 'ESG rating': '4 of 10', Inception: '02/01/2024' },
-    ...{ 'Shown together in': 'USD', 'Owner at the provider': 'Fields & Sons', 'External id': 'fields-1' },
+    Account: 'hekla-gamma account',
+    Type: 'Self-invested pension (SIPP)',
+    Objective: 'Accumulation',
+    Region: 'Europe',
+    Currency: 'GBP',
+    'Risk profile': '5 of 7',
+    'Risk level': '7 of 10',
+    'ESG rating': '4 of 10',
+    Inception: '02/01/2024',
+    'Shown together in': 'USD',
+    'Owner at the provider': 'Fields & Sons',
+    'External id': 'fields-1',
   });
   const main = await page.locator('main').innerText();
   expect(main).toContain('£1,062.50');
@@ -353,16 +368,42 @@ test('[HOLD-01] every field of a holding that a drawer asks, and every one that 
     ((await sue.ask('GET', `${records(collection)}?parent=${portfolio}`)).body as { rows: FullRecord[] }).rows;
   const byName = async (collection: string, name: string) => (await kept(collection)).find((one) => one.name === name)!.id;
   expect((await read('holdings', await byName('holdings', 'Quartz Fund'))).values).toMatchObject({
-    ...{ name: 'Quartz Fund', symbol: 'QRTZ', assetclass: 'Fixed income', type: 'Fund', units: 12, value: 777 },
-    ...{ purchaseValue: 5.5, currency: 'EUR', region: 'Japan' },
+    name: 'Quartz Fund',
+    symbol: 'QRTZ',
+    assetclass: 'Fixed income',
+    type: 'Fund',
+    units: 12,
+    value: 777,
+    purchaseValue: 5.5,
+    currency: 'EUR',
+    region: 'Japan',
   });
   expect((await read('securities', await byName('securities', 'Basalt ETF'))).values).toMatchObject({
-    ...{ name: 'Basalt ETF', symbol: 'BSLT', type: 'etf', currency: 'EUR', region: 'Frankfurt', units: 20, purchaseValue: 25 },
+    name: 'Basalt ETF',
+    symbol: 'BSLT',
+    type: 'etf',
+    currency: 'EUR',
+    region: 'Frankfurt',
+    units: 20,
+    purchaseValue: 25,
     date: '2024-01-03',
   });
   expect((await read('properties', await byName('properties', 'Harbour House'))).values).toMatchObject({
-    ...{ name: 'Harbour House', currency: 'EUR', region: 'Europe', date: '2021-01-04', purchaseValue: 100_000, annual_growth: 5 },
-    ...{ pricePoints: [{ date: '2023-01-02', price: 120_000 }], type: 'Commodity', assetclass: 'Property', units: 1 },
+    name: 'Harbour House',
+    currency: 'EUR',
+    region: 'Europe',
+    date: '2021-01-04',
+    purchaseValue: 1e5,
+    annual_growth: 5,
+    pricePoints: [
+      {
+        date: '2023-01-02',
+        price: 12e4,
+      },
+    ],
+    type: 'Commodity',
+    assetclass: 'Property',
+    units: 1,
   });
   await openTab(portfolio, 'Holdings');
   await openRow('Quartz Fund', 'holding');
@@ -382,43 +423,109 @@ test('[HOLD-01] every field of a holding that a drawer asks, and every one that 
   const quartz = await readHolding(path, 'Quartz Fund');
   expect(quartz.text).toContain('€777.00');
   expect(quartz.facts).toMatchObject({
-    ...{ Units: '12', Price: expect.stringMatching(/^€64\.75/) as string, Cost: '€66.00', Symbol: 'QRTZ', Type: 'Fund' },
-    ...{ 'Asset class': 'Fixed Interest', Region: 'Japan', Currency: 'EUR' },
+    Units: '12',
+    Price: expect.stringMatching(/^€64\.75/) as string,
+    Cost: '€66.00',
+    Symbol: 'QRTZ',
+    Type: 'Fund',
+    'Asset class': 'Fixed Interest',
+    Region: 'Japan',
+    Currency: 'EUR',
   });
   await expectAccessible(page);
   await saveScreenshot(page, 'holding-entered');
   const basalt = await readHolding(path, 'Basalt ETF');
   expect(basalt.text).toMatch(/€500\.00[^]*Transactions[^]*Purchase[^]*03\/01\/2024[^]*20 units/);
   expect(basalt.facts).toMatchObject({
-    ...{ Units: '20', Price: '€25.0000, 03/01/2024', Cost: '€500.00', Symbol: 'BSLT', Type: 'Fund', Region: 'Frankfurt' },
-    ...{ 'Asset class': 'Equities', Currency: 'EUR' },
+    Units: '20',
+    Price: '€25.0000, 03/01/2024',
+    Cost: '€500.00',
+    Symbol: 'BSLT',
+    Type: 'Fund',
+    Region: 'Frankfurt',
+    'Asset class': 'Equities',
+    Currency: 'EUR',
   });
   const house = await readHolding(path, 'Harbour House');
   expect(house.facts).toMatchObject({
-    ...{ Bought: '04/01/2021', 'Purchase value': '€100,000.00', 'Annual growth': '5.00%', 'Valued on 02/01/2023': '€120,000.00' },
-    ...{ Type: 'Commodity', Region: 'Europe', Currency: 'EUR', Units: '1', 'Asset class': held.get('Harbour House')!.assetClass },
+    Bought: '04/01/2021',
+    'Purchase value': '€100,000.00',
+    'Annual growth': '5.00%',
+    'Valued on 02/01/2023': '€120,000.00',
+    Type: 'Commodity',
+    Region: 'Europe',
+    Currency: 'EUR',
+    Units: '1',
+    'Asset class': held.get('Harbour House')!.assetClass,
   });
   expect([held.get('Quartz Fund')?.value, held.get('Basalt ETF')?.value]).toEqual(['777.00', '500.00']);
 
   const { staff, page: other, ...provided } = await openProvided();
   const stated = {
-    ...{ name: 'Slate Fund', symbol: 'SLTE', isin: 'IE00SLATE001', sedol: 'BSLATE1', assetclass: 'Fixed income', type: 'Fund' },
-    ...{ sector: 'Hedge Funds', region: 'Japan', currency: 'EUR', quantity: 321, price: 7.654, date: '2026-03-30T00:00:00' },
-    ...{ cost: 2100.11, value: 2456.93, accountNo: '55U66', fund: 'Slate of Funds', nav: 7.71, yield: 0.0345, return: 0.1678 },
+    name: 'Slate Fund',
+    symbol: 'SLTE',
+    isin: 'IE00SLATE001',
+    sedol: 'BSLATE1',
+    assetclass: 'Fixed income',
+    type: 'Fund',
+    sector: 'Hedge Funds',
+    region: 'Japan',
+    currency: 'EUR',
+    quantity: 321,
+    price: 7.654,
+    date: '2026-03-30T00:00:00',
+    cost: 2100.11,
+    value: 2456.93,
+    accountNo: '55U66',
+    fund: 'Slate of Funds',
+    nav: 7.71,
+    yield: 0.0345,
+    return: 0.1678,
   };
   provider.answers.set('/Holdings/pelagos-alpha-p', { results: [statedHolding(stated)] });
   expect((await heldIn(staff, provided.portfolio)).get('Slate Fund')).toMatchObject({
-    ...{ name: 'Slate Fund', symbol: 'SLTE', isin: 'IE00SLATE001', sedol: 'BSLATE1', assetClass: 'Fixed Interest', type: 'Fund' },
-    ...{ sector: 'Hedge Funds', region: 'Japan', priceCurrency: 'EUR', units: '321', price: '7.654', priceDate: '2026-03-30' },
-    ...{ cost: '2100.11', value: '2456.93' },
-    provided: { accountNo: '55U66', fundNumber: '55', fund: 'Slate of Funds', nav: '7.71', yield: 0.0345, return: 0.1678 },
+    name: 'Slate Fund',
+    symbol: 'SLTE',
+    isin: 'IE00SLATE001',
+    sedol: 'BSLATE1',
+    assetClass: 'Fixed Interest',
+    type: 'Fund',
+    sector: 'Hedge Funds',
+    region: 'Japan',
+    priceCurrency: 'EUR',
+    units: '321',
+    price: '7.654',
+    priceDate: '2026-03-30',
+    cost: '2100.11',
+    value: '2456.93',
+    provided: {
+      accountNo: '55U66',
+      fundNumber: '55',
+      fund: 'Slate of Funds',
+      nav: '7.71',
+      yield: 0.0345,
+      return: 0.1678,
+    },
   });
   const slate = await readHolding(`${provided.path}?tab=holdings`, 'Slate Fund', other);
   expect(slate.text).toMatch(/€2,456\.93[^]*Stated by Wealth Data/);
   expect(slate.facts).toMatchObject({
-    ...{ Units: '321', Price: '€7.6540, 30/03/2026', Cost: '€2,100.11', Symbol: 'SLTE', ISIN: 'IE00SLATE001', SEDOL: 'BSLATE1' },
-    ...{ 'Asset class': 'Fixed Interest', Type: 'Fund', Sector: 'Hedge funds', Region: 'Japan', Currency: 'EUR', Fund: 'Slate of Funds' },
-    ...{ 'Account number': '55U66', 'Net asset value': '€7.71', Yield: '3.45%', Return: '+16.78%' },
+    Units: '321',
+    Price: '€7.6540, 30/03/2026',
+    Cost: '€2,100.11',
+    Symbol: 'SLTE',
+    ISIN: 'IE00SLATE001',
+    SEDOL: 'BSLATE1',
+    'Asset class': 'Fixed Interest',
+    Type: 'Fund',
+    Sector: 'Hedge funds',
+    Region: 'Japan',
+    Currency: 'EUR',
+    Fund: 'Slate of Funds',
+    'Account number': '55U66',
+    'Net asset value': '€7.71',
+    Yield: '3.45%',
+    Return: '+16.78%',
   });
   await expectAccessible(other);
   await saveScreenshot(other, 'holding-provided');
@@ -447,12 +554,28 @@ test('[TXN-01] every field of a transaction that its drawer asks, and every one 
   const kept = await read('transactions', rows[0]!.id);
   expect(kept.parent).toBe(portfolio);
   expect(kept.values).toMatchObject({
-    ...{ name: 'Bought of Onyx', symbol: 'ONYX', type: 'Purchase', date: '2024-01-03', amount: 8, localCcyAmount: 444, currency: 'EUR' },
-    ...{ ...terms, fee: 1.5, tax: 2.25 },
+    name: 'Bought of Onyx',
+    symbol: 'ONYX',
+    type: 'Purchase',
+    date: '2024-01-03',
+    amount: 8,
+    localCcyAmount: 444,
+    currency: 'EUR',
+    ...terms,
+    fee: 1.5,
+    tax: 2.25,
   });
   expect((await movedIn(sue, portfolio)).get('Bought of Onyx')).toMatchObject({
-    ...{ type: 'Purchase', date: '2024-01-03', symbol: 'ONYX', units: '8', price: '55.5', amount: '444', fee: '1.5', tax: '2.25' },
-    ...{ cash: '-447.75', currency: 'EUR' },
+    type: 'Purchase',
+    date: '2024-01-03',
+    symbol: 'ONYX',
+    units: '8',
+    price: '55.5',
+    amount: '444',
+    fee: '1.5',
+    tax: '2.25',
+    cash: '-447.75',
+    currency: 'EUR',
   });
   await openTab(portfolio, 'Transactions');
   await expectEventually(async () => (await cellsOf(drawer().getByRole('table').first())).map((row) => row.slice(0, 7))).toEqual([
@@ -464,23 +587,56 @@ test('[TXN-01] every field of a transaction that its drawer asks, and every one 
   await expectFilled(costs, terms);
   await show(`/dashboard/family/portfolio/${portfolio}?tab=transactions&from=2024-01-01&to=2024-01-04`);
   expect((await cellsOf(page.getByRole('table', { name: 'Transactions' })))[0]).toEqual([
-    ...['03/01/2024', 'Purchase', 'Bought of Onyx', '8', '€55.5000', '444.00', '3.75', '−447.75'],
+    '03/01/2024',
+    'Purchase',
+    'Bought of Onyx',
+    '8',
+    '€55.5000',
+    '444.00',
+    '3.75',
+    '−447.75',
   ]);
 
   const { staff, page: other, ...provided } = await openProvided();
   provider.answers.set('/Holdings/pelagos-alpha-p', { results: [] });
   const stated = {
-    ...{ name: 'Marble Fund', symbol: 'MRBL', type: 'Purchase', date: '2026-03-05T00:00:00', currency: 'EUR', assetclass: 'Fixed income' },
-    ...{ units: 321, navDate: '2026-03-03', side: 'BUY-IN', grossAmount: 2345.67, netAmount: 2351.89, fund: 'Marble of Funds' },
+    name: 'Marble Fund',
+    symbol: 'MRBL',
+    type: 'Purchase',
+    date: '2026-03-05T00:00:00',
+    currency: 'EUR',
+    assetclass: 'Fixed income',
+    units: 321,
+    navDate: '2026-03-03',
+    side: 'BUY-IN',
+    grossAmount: 2345.67,
+    netAmount: 2351.89,
+    fund: 'Marble of Funds',
   };
   provider.answers.set('/Transactions/pelagos-alpha-p', { results: [statedTransaction(stated)] });
   expect((await movedIn(staff, provided.portfolio)).get('Marble Fund')).toMatchObject({
-    ...{ symbol: 'MRBL', type: 'Purchase', date: '2026-03-05', currency: 'EUR', units: '321', amount: '2345.67', cash: '-2351.89' },
-    provided: { navDate: '2026-03-03', side: 'BUY-IN', fund: 'Marble of Funds' },
+    symbol: 'MRBL',
+    type: 'Purchase',
+    date: '2026-03-05',
+    currency: 'EUR',
+    units: '321',
+    amount: '2345.67',
+    cash: '-2351.89',
+    provided: {
+      navDate: '2026-03-03',
+      side: 'BUY-IN',
+      fund: 'Marble of Funds',
+    },
   });
   await show(`${provided.path}?tab=transactions&from=2026-01-01&to=2026-03-31`, other);
   expect((await cellsOf(other.getByRole('table', { name: 'Transactions' })))[0]).toEqual([
-    ...['05/03/2026', 'Purchase', 'Marble Fund Marble of Funds · Side: BUY-IN · NAV of 03/03/2026', '321', '', '2,345.67', '−2,351.89'],
+    '05/03/2026',
+    'Purchase',
+    'Marble Fund Marble of Funds · Side: BUY-IN · NAV of 03/03/2026',
+    '321',
+    '',
+    '2,345.67',
+    '−2,351.89',
   ]);
   await saveScreenshot(other, 'transactions-provided');
 });

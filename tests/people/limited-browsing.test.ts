@@ -148,7 +148,7 @@ test('a holder who waits writes to the advisors of the account, reads what comes
   for (const other of (await conversations('ann')).filter(({ subject }) => subject !== 'When am I confirmed?'))
     expect(told(await by('joe').ask('GET', `/api/messages/${other.message}`))).toEqual([404, 'message.unknown']);
   // Nobody else's thread is gone on with.
-  const [foreign] = (await conversations('ann')).filter(({ subject }) => subject === 'Of Ann alone');
+  const foreign = (await conversations('ann')).find(({ subject }) => subject === 'Of Ann alone');
   expect(told(await by('joe').ask('POST', `/api/messages/${foreign!.message}/replies`, { body: { body: written('And I?') } }))).toEqual([
     404,
     'message.unknown',

@@ -23,7 +23,7 @@ const MOST_LISTED = 10;
 /** Within which the same template goes to the same client once, so that a mail is not sent twice by two presses of a button. */
 const PAUSE_SECONDS = 60;
 
-type Awaited = (typeof AWAITED)[number];
+type AwaitedPart = (typeof AWAITED)[number];
 type TemplateLetter = Pick<Letter<EmailTemplate>, 'template' | 'parameters'>;
 
 interface EmailSubject extends Record<string, unknown> {
@@ -66,8 +66,8 @@ function requireClient(subject: EmailSubject, email: string): EmailClient {
   return { ...subject, client };
 }
 
-function awaitedOf({ verified, terms, status }: EmailClient): Awaited[] {
-  const open: Readonly<Record<Awaited, boolean>> = { address: !verified, terms, details: statusRule(status).box === 'verify' };
+function awaitedOf({ verified, terms, status }: EmailClient): AwaitedPart[] {
+  const open: Readonly<Record<AwaitedPart, boolean>> = { address: !verified, terms, details: statusRule(status).box === 'verify' };
   return AWAITED.filter((one) => open[one]);
 }
 

@@ -1,5 +1,6 @@
 /** Shows a mail as its reader will see it, with the button that sends it. */
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useWords } from '#ui';
 import type { MailPreview } from '#contract/outbox';
 import css from './email.module.css';
@@ -20,12 +21,16 @@ export function EmailPreview({
   readonly onBack: () => void;
 }) {
   const words = useWords();
+  const send = useRef<HTMLButtonElement>(null);
+  // The button that led here is gone.
+  useEffect(() => send.current?.focus(), []);
   return (
     <section aria-label={words('messages.email.preview')}>
       <p className={css.quiet}>{words('messages.email.sure', { name, email })}</p>
       <article className={css.mail} lang={language}>
         <h3>{subject}</h3>
         {blocks.map((block, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids of their own, and stay where they are
           <PreviewBlock key={at} block={block} />
         ))}
       </article>
@@ -35,7 +40,7 @@ export function EmailPreview({
         </p>
       )}
       <div className={css.buttons}>
-        <Button autoFocus disabled={busy} onClick={onSend}>
+        <Button ref={send} disabled={busy} onClick={onSend}>
           {busy ? words('ui.wait') : words('messages.email.send')}
         </Button>
         <Button variant="default" disabled={busy} onClick={onBack}>

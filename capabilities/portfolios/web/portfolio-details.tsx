@@ -37,7 +37,14 @@ function PortfolioDetailsForm({ portfolio, onDone }: { readonly portfolio: strin
           readAgain={async () => toTyped(await queryClient.fetchQuery({ ...question, staleTime: 0 }))}
           save={({ name, type, objective, riskLevel, esgRating, region, inception }, version) =>
             call(portfolios.changePortfolioDetails, {
-              ...{ portfolio, version, name: name.trim(), type, objective, riskLevel, esgRating, region },
+              portfolio,
+              version,
+              name: name.trim(),
+              type,
+              objective,
+              riskLevel,
+              esgRating,
+              region,
               inception: parseTypedDay(inception),
             })
           }

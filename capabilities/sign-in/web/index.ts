@@ -6,11 +6,11 @@ export {
   refetchSession,
   useActor,
   useBecomePerson,
-  useKeepLanguage,
   useMay,
   usePerson,
   useSignOut,
 } from './session/session.ts';
+export { useKeepLanguage } from './session/language.ts';
 export { FrontContentContext } from './pages/front-content.ts';
 export { takeIdentityReturn } from './identity/journey.ts';
 export { ProofQuestion, withProofRetry } from './forms/proof.tsx';

@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { FormEnd, SavedMeanwhile, SideDrawer, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
+import { FormEnd, SavedMeanwhile, SideDrawer, useFormSubmit, useShowFailure, useSnackbar, useWords, type FieldErrors } from '#ui';
 import { isRecordChanged } from '#web/tenants';
 
 /** What a form of details is about; `Typed` is what stands in its fields. */
@@ -17,7 +17,7 @@ interface DetailsFormProps<Typed> {
 }
 
 export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, onDone }: DetailsFormProps<Typed>) {
-  const [words, say, queryClient] = [useWords(), useSnackbar(), useQueryClient()];
+  const [words, say, sayFailed, queryClient] = [useWords(), useSnackbar(), useShowFailure(), useQueryClient()];
   const [typed, setTyped] = useState<Typed & { readonly version: number }>(kept);
   const saving = useMutation({
     mutationFn: (version: number) => save(typed, version),
@@ -29,6 +29,7 @@ export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, onDon
     },
   });
   const tooLate = isRecordChanged(saving.error);
+  const again = (take: (theirs: Typed & { readonly version: number }) => void) => void readAgain().then(take, sayFailed);
   const { submit, message, wrong } = useFormSubmit({ ...saving, mutate: () => saving.mutate(typed.version) }, () => check(typed));
   return (
     <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
@@ -40,9 +41,9 @@ export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, onDon
             mine: words('accounts.details.tooLate.mine'),
             theirs: words('accounts.details.tooLate.theirs'),
           }}
-          onMine={() => void readAgain().then(({ version }) => saving.mutate(version))}
+          onMine={() => again(({ version }) => saving.mutate(version))}
           onTheirs={() =>
-            void readAgain().then((theirs) => {
+            again((theirs) => {
               setTyped(theirs);
               saving.reset();
             })

@@ -3,15 +3,15 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { redirect, useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { EndpointCaller } from '#packages/endpoint';
-import type { Language, Translate } from '#packages/texts';
+import type { Translate } from '#packages/texts';
 import { decidePermission, isLimited, SIGNED_OUT_ACTOR, type Actor, type Permission } from '#packages/policy';
-import { people, type Person } from '#contract/people';
+import type { Person } from '#contract/people';
 import { tenants } from '#contract/tenants';
 import { useAsk, useCall, useSnackbar, useWords, type QueryOptionsFactory } from '#ui';
 import { signingIn, type Session } from '../../contract.ts';
 import { forgetStoredTimes, keepSessionEnd, readSessionEnd } from './stored-times.ts';
 
-const sessionQuery = (ask: QueryOptionsFactory) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
+export const sessionQuery = (ask: QueryOptionsFactory) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
 
 /** Access to the server: queries and calls. */
 interface ServerAccess {
@@ -234,21 +234,5 @@ export function useExpireSession(): () => Promise<void> {
     await signOutAtServer(call);
     const { pathname, search } = window.location;
     await leaveSession(queryClient, ask, () => navigate({ to: '/login', search: { back: pathname + search, ended: true } }));
-  };
-}
-
-let keepingLanguage: Promise<unknown> = Promise.resolve();
-
-/** Stores the chosen language in the person's profile, where a signed-in person may change it. */
-export function useKeepLanguage(): (language: Language) => Promise<void> {
-  const [queryClient, ask, call, mayChange] = [useQueryClient(), useAsk(), useCall(), useMay('limited.change')];
-  return async (language) => {
-    if (!mayChange) return;
-    // Set at once: a late answer to an earlier choice must not change the language back.
-    queryClient.setQueryData(sessionQuery(ask).queryKey, (known) => known && { ...known, person: { ...known.person, language } });
-    // Saved one after the other, so that the last choice wins, even when the page is left at once.
-    const kept = keepingLanguage.then(() => call(people.changeProfile, { language }, { keepalive: true }));
-    keepingLanguage = kept.catch(() => undefined);
-    queryClient.setQueryData(ask(people.readProfile, {}).queryKey, await kept);
   };
 }
