@@ -150,6 +150,8 @@ const ListInput = z.object({
   portal: z.string(),
   /** Part of a name, or of a number, of the client or of a portfolio. */
   search: z.string().max(200).default(''),
+  /** The account with this address, which no other of the portal has [C-11]. */
+  email: z.string().trim().toLowerCase().pipe(z.email().max(320)).optional(),
   ...ACCOUNT_FILTERS,
   sort: z.enum(ACCOUNT_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),

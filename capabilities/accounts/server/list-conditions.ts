@@ -63,10 +63,11 @@ export async function searchCondition({ db, actor }: AccountListReader, search: 
 }
 
 export function filterCondition(
-  { portfolioType, accountType, throughGroup, inGroup, status, attention }: AccountListQuery,
+  { email, portfolioType, accountType, throughGroup, inGroup, status, attention }: AccountListQuery,
   needs: Readonly<Record<Attention, SQL>>,
 ): SQL {
   const conditions = [sql`true`];
+  if (email !== undefined) conditions.push(sql`lower(a.email) = ${email}`);
   if (portfolioType !== undefined)
     conditions.push(sql`exists (select from portfolio f where f.account_id = a.id and f.active and f.type = ${portfolioType})`);
   if (accountType === 'unregistered') conditions.push(sql`a.client_id is null`);

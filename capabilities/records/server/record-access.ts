@@ -16,7 +16,10 @@ export function narrowKeeper<Context extends SignedInContext>(keeper: Keeper<Con
   if (only === undefined) return keeper;
   const at = only.indexOf(':');
   const [field, value] = [only.slice(0, at), only.slice(at + 1)];
-  if (!keeper.collection.filters?.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
+  const { filters = [], keys = [] } = keeper.collection;
+  if (keys.includes(field))
+    return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where lower(o.data->>${field}::text) = lower(${value}::text)` };
+  if (!filters.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
   return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where o.data->>${field}::text = ${value}` };
 }
 
@@ -26,7 +29,7 @@ export async function requireRecord(db: Db, keeper: Pick<Keeper, 'collection' | 
 }
 
 export function describeCollection(
-  { steps, columns, ...collection }: Collection,
+  { steps, columns, keys: _keys, ...collection }: Collection,
   { settings }: Pick<Tenant, 'settings'>,
   offers: OptionFilter | undefined,
 ) {

@@ -21,6 +21,7 @@ const collection: Collection = {
   name: 'users',
   columns: ['photo', 'name', 'organisation', 'email', 'title', 'updated'],
   without: ['remove', 'duplicate'],
+  keys: ['email'],
   steps: [
     {
       name: 'details',

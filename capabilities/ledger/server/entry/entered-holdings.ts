@@ -44,6 +44,7 @@ const IS_COUNTED: Condition = { field: 'counted', test: 'isFilled' };
 export const collection: Collection = {
   name: 'holdings',
   parent: 'portfolios',
+  keys: ['symbol'],
   columns: ['name', 'symbol', 'assetclass', 'type', 'units', 'value', 'purchaseValue', 'currency', 'updated'],
   // Holdings follow from transactions, which are imported.
   without: ['duplicate', 'file'],
