@@ -5,8 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { FormPaper } from '#contract/forms';
-import type { StatementPaper } from '#contract/reports';
+import type { ForeignPdf, StatementPaper } from '#contract/reports';
+import type { PdfFault } from '#contract/tenants';
 import { coveredCodePoints, readFaces, measureRunningFace } from './fonts.ts';
+import { isActive, readPageCount } from './foreign.ts';
 import { canBeUnpacked } from './pictures.ts';
 import { makePrintable, removeInvisible } from './printable.ts';
 import { measureSections, TABLE_SETTING } from './tables.ts';
@@ -17,7 +19,7 @@ const hasGlyph = coveredCodePoints(faces);
 const face = measureRunningFace(faces);
 // The workspace need not exist: every file is in memory, and nothing outside can be read.
 const compiler = NodeCompiler.create({ workspace: '/paper', fontArgs: [{ fontBlobs: faces }] });
-for (const template of ['statement', 'form', 'picture'] satisfies TypesettingInput['is'][])
+for (const template of ['statement', 'binding', 'form', 'picture', 'foreign'] satisfies (TypesettingInput['is'] | 'foreign')[])
   mapFile(`${template}.typ`, readFileSync(new URL(`${template}.typ`, import.meta.url)));
 
 function mapFile(name: string, content: Buffer): void {
@@ -31,7 +33,9 @@ function typesetDocument(to: TypesettingInput, madeAt: Date): { pdf: Uint8Array;
   const document = compiled.result;
   if (!document) throw compilationRefusal(to, compiler.fetchDiagnostics(mustHave(compiled.takeError())));
   try {
-    const pdf = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(madeAt.getTime() / 1000) });
+    // Pages from elsewhere are pictures, which PDF/UA-1 does not let them be; the file is tagged all the same.
+    const standard = holdsForeignPages(to) ? {} : { pdfStandard: 'ua-1' as const };
+    const pdf = compiler.pdf(document, { ...standard, creationTimestamp: Math.floor(madeAt.getTime() / 1000) });
     return { pdf, pages: document.numOfPages };
   } catch (error) {
     // The message of the exporter quotes the document, which is the customer's; it must reach no log.
@@ -42,6 +46,8 @@ function typesetDocument(to: TypesettingInput, madeAt: Date): { pdf: Uint8Array;
 /** Pictures are files next to the data; those of the document before are overwritten or not used. */
 function mapPictures(to: TypesettingInput): void {
   switch (to.is) {
+    case 'binding':
+      return;
     case 'statement':
     case 'form':
       for (const [at, { png }] of to.paper.brand.logos.entries()) mapFile(`logo-${at}.png`, Buffer.from(png));
@@ -62,7 +68,15 @@ function prepareTemplateInput(to: TypesettingInput): object {
   switch (to.is) {
     case 'statement': {
       const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
-      return { ...value, setting: TABLE_SETTING, sections: measureSections(value, face), unprintable: replaced ? value.unprintable : '' };
+      const covers = { cover: mapForeignPdf('cover', to.covers.cover), back: mapForeignPdf('back', to.covers.back) };
+      const sections = measureSections(value, face);
+      return { ...value, covers, setting: TABLE_SETTING, sections, unprintable: replaced ? value.unprintable : '' };
+    }
+    case 'binding': {
+      const { cover, report, back, title, language } = to.report;
+      // Read by programs and never printed.
+      const named = { title: removeInvisible(title).toWellFormed(), language };
+      return { ...named, cover: mapForeignPdf('cover', cover), report: mapForeignPdf('report', report), back: mapForeignPdf('back', back) };
     }
     case 'form': {
       const { value, replaced } = makePrintable(withoutPictures(to.paper), hasGlyph, UNPRINTED_FIELDS);
@@ -74,6 +88,32 @@ function prepareTemplateInput(to: TypesettingInput): object {
       return { kind, width, height, language, title: removeInvisible(title).toWellFormed() };
     }
   }
+}
+
+function holdsForeignPages(to: TypesettingInput): boolean {
+  return to.is === 'binding' || (to.is === 'statement' && (to.covers.cover !== null || to.covers.back !== null));
+}
+
+/** Puts a PDF from elsewhere beside the template, which gets the number of its pages. */
+function mapForeignPdf(name: string, foreign: ForeignPdf | null): { readonly pages: number; readonly alt: string } | null {
+  if (foreign === null) return null;
+  const inspected = inspect(Buffer.from(foreign.pdf), name);
+  if (typeof inspected !== 'number') throw new TypesettingRefused('data', `the PDF of the ${name} is ${inspected}`);
+  return { pages: inspected, alt: removeInvisible(foreign.alt).toWellFormed() };
+}
+
+/** More pages than any PDF has. */
+const BEYOND = 10_000_000;
+
+/** The number of pages of a PDF, which is then beside the templates under that name; or what is wrong with it. */
+function inspect(pdf: Buffer, name = 'inspected'): number | PdfFault {
+  mapFile(`${name}.pdf`, pdf);
+  mapFile('count.typ', Buffer.from(`#image("${name}.pdf", page: ${BEYOND})`));
+  const compiled = compiler.compile({ mainFilePath: '/paper/count.typ' });
+  const [found] = compiled.result ? [] : (compiler.fetchDiagnostics(mustHave(compiled.takeError())) as readonly Diagnostic[]);
+  const pages = readPageCount(found?.message ?? '');
+  if (pages === 'encrypted' || pages === 'unreadable') return pages;
+  return isActive(pdf) ? 'active' : pages;
 }
 
 /** Keeps only the size of each logo. */
@@ -130,8 +170,13 @@ function sendMessage(message: TypesettingAnswer, then?: () => void): void {
   process.send?.(message, undefined, undefined, then);
 }
 
-function answerRequest({ document, madeAt }: TypesettingRequest): TypesettingAnswer {
+function answerRequest(request: TypesettingRequest): TypesettingAnswer {
   try {
+    if ('inspected' in request) {
+      const found = inspect(Buffer.from(request.inspected));
+      return typeof found === 'number' ? { is: 'inspected', pages: found, rss: process.memoryUsage.rss() } : { is: 'faulty', fault: found };
+    }
+    const { document, madeAt } = request;
     return { is: 'set', ...typesetDocument(document, madeAt), rss: process.memoryUsage.rss() };
   } catch (error) {
     return error instanceof TypesettingRefused

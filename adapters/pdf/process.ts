@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { TypesettingFailed } from '#contract/reports';
+import { PdfRefused } from '#contract/tenants';
 import type { TypesettingAnswer, TypesettingRequest, TypesettingInput } from './messages.ts';
 
 const CHILD_FILE = new URL('child.ts', import.meta.url);
@@ -21,6 +22,8 @@ export interface TypesettingProcess {
   readonly ended: boolean;
   /** One at a time. @throws TypesettingFailed */
   set(document: TypesettingInput, madeAt: Date): Promise<TypesetResult>;
+  /** @throws TypesettingFailed, PdfRefused */
+  inspect(pdf: Uint8Array): Promise<Omit<TypesetResult, 'pdf'>>;
   end(): Promise<void>;
 }
 
@@ -58,6 +61,12 @@ export async function startTypesettingProcess(timeoutMs: number): Promise<Typese
       throw told.is === 'refused'
         ? new TypesettingFailed(told.reason, told.detail)
         : new TypesettingFailed('renderer', 'answered out of turn');
+    },
+    async inspect(pdf) {
+      child.send({ inspected: pdf } satisfies TypesettingRequest);
+      const told = await answer();
+      if (told.is === 'inspected') return told;
+      throw told.is === 'faulty' ? new PdfRefused(told.fault) : new TypesettingFailed('renderer', 'a PDF could not be looked into');
     },
     async end() {
       if (ended) return;

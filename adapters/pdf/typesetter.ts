@@ -1,7 +1,8 @@
 /** The typesetter: documents wait in one queue for a few processes, which are replaced before they grow too large. */
 import type { PictureTypesetter } from '#contract/documents';
 import type { FormTypesetter } from '#contract/forms';
-import { TypesettingFailed, type Typesetter } from '#contract/reports';
+import { NO_COVERS, TypesettingFailed, type Typesetter } from '#contract/reports';
+import { PdfRefused, type PdfInspector } from '#contract/tenants';
 import type { TypesettingInput } from './messages.ts';
 import { startTypesettingProcess, type TypesettingProcess, type TypesetResult } from './process.ts';
 
@@ -17,16 +18,14 @@ export interface TypesetterSettings {
   readonly idleMs?: number;
 }
 
-export interface RunningTypesetter extends Typesetter, FormTypesetter, PictureTypesetter {
+export interface RunningTypesetter extends Typesetter, FormTypesetter, PictureTypesetter, PdfInspector {
   /** Lets running documents finish, refuses waiting ones and ends the processes. */
   stop(): Promise<void>;
 }
 
-interface WaitingDocument {
-  readonly document: TypesettingInput;
-  readonly madeAt: Date;
-  readonly done: (result: TypesetResult) => void;
-  readonly failed: (error: TypesettingFailed) => void;
+interface WaitingTask {
+  readonly run: (process: TypesettingProcess) => Promise<Pick<TypesetResult, 'rss'>>;
+  readonly failed: (error: TypesettingFailed | PdfRefused) => void;
 }
 
 /** No process runs before the first document. */
@@ -37,7 +36,7 @@ export function typesetter({
   mostBytes = 400 * 2 ** 20,
   idleMs = 60_000,
 }: TypesetterSettings = {}): RunningTypesetter {
-  const line: WaitingDocument[] = [];
+  const line: WaitingTask[] = [];
   const places = Array.from({ length: presses }, () =>
     createSlot(
       () => startTypesettingProcess(timeoutMs),
@@ -53,18 +52,26 @@ export function typesetter({
     if (free && waiting) void free.set(waiting).finally(next);
   };
 
-  const inLine = (document: TypesettingInput, madeAt: Date): Promise<TypesetResult> => {
+  const inLine = <Result extends Pick<TypesetResult, 'rss'>>(work: (process: TypesettingProcess) => Promise<Result>): Promise<Result> => {
     if (stopped) return Promise.reject(stoppingFailure());
     return new Promise((done, failed) => {
-      line.push({ document, madeAt, done, failed });
+      const run = async (process: TypesettingProcess) => {
+        const result = await work(process);
+        done(result);
+        return result;
+      };
+      line.push({ run, failed });
       next();
     });
   };
+  const set = (document: TypesettingInput, madeAt: Date) => inLine((process) => process.set(document, madeAt));
 
   return {
-    statement: (paper, madeAt) => inLine({ is: 'statement', paper }, madeAt),
-    form: (paper, madeAt) => inLine({ is: 'form', paper }, madeAt),
-    picture: (sheet, madeAt) => inLine({ is: 'picture', sheet }, madeAt),
+    statement: (paper, madeAt, covers = NO_COVERS) => set({ is: 'statement', paper, covers }, madeAt),
+    bind: (report, madeAt) => set({ is: 'binding', report }, madeAt),
+    form: (paper, madeAt) => set({ is: 'form', paper }, madeAt),
+    picture: (sheet, madeAt) => set({ is: 'picture', sheet }, madeAt),
+    inspectPdf: async (pdf) => (await inLine((process) => process.inspect(pdf))).pages,
     async stop() {
       stopped = true;
       for (const waiting of line.splice(0)) waiting.failed(stoppingFailure());
@@ -79,14 +86,14 @@ function stoppingFailure(): TypesettingFailed {
 
 interface TypesettingSlot {
   readonly busy: boolean;
-  set(document: WaitingDocument): Promise<void>;
+  set(task: WaitingTask): Promise<void>;
   close(): Promise<void>;
 }
 
 /** One slot of the queue, with one process at a time. A worn process is replaced: its successor is started, and it works on until that is ready. */
 function createSlot(
   start: () => Promise<TypesettingProcess>,
-  isWorn: (current: TypesettingProcess, last: TypesetResult) => boolean,
+  isWorn: (current: TypesettingProcess, last: Pick<TypesetResult, 'rss'>) => boolean,
   idleMs: number,
 ): TypesettingSlot {
   let current: TypesettingProcess | null = null;
@@ -119,14 +126,17 @@ function createSlot(
     next = await start().catch(() => null);
     if (!next) succession = null;
   };
-  const run = async ({ document, madeAt, done, failed }: WaitingDocument) => {
+  const run = async (task: WaitingTask) => {
     try {
       const at = await readyProcess();
-      const result = await at.set(document, madeAt);
-      done(result);
+      const result = await task.run(at);
       if (isWorn(at, result)) succession ??= raise();
     } catch (error) {
-      failed(error instanceof TypesettingFailed ? error : new TypesettingFailed('renderer', 'the typesetter broke'));
+      task.failed(
+        error instanceof TypesettingFailed || error instanceof PdfRefused
+          ? error
+          : new TypesettingFailed('renderer', 'the typesetter broke'),
+      );
     }
   };
 
@@ -134,9 +144,9 @@ function createSlot(
     get busy() {
       return work !== null;
     },
-    set(document) {
+    set(task) {
       clearTimeout(idle);
-      work = run(document).finally(() => {
+      work = run(task).finally(() => {
         work = null;
         idle = setTimeout(retire, idleMs).unref();
       });

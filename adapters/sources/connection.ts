@@ -93,6 +93,22 @@ export async function post(
   }
 }
 
+/** Sends JSON to the address itself, and reads what is answered as text. @throws Error when there is no answer */
+export async function postForText({ url, token }: ProviderConnection, body: object, most: number, deadline: AbortSignal): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'error',
+    signal: deadline,
+    headers: { 'content-type': 'application/json', ...authorisationOf(token) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`the provider answered ${answer.status}`);
+  }
+  return (await readBounded(answer, most)).toString('utf8');
+}
+
 /** Asks the provider to do something; what it answers is not read. @throws Error when it does not do it */
 export async function sendCommand(
   { url, token }: ProviderConnection,

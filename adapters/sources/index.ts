@@ -14,6 +14,7 @@ export { libraryService } from './library/index.ts';
 export { marketDataService } from './market/index.ts';
 export { newsService } from './news/index.ts';
 export { orderService } from './orders/index.ts';
+export { pdfFunction } from './pdf/index.ts';
 
 export const PROVIDERS: Readonly<Record<string, (connection: ProviderConnection) => PortfolioProvider>> = {
   wealth: wealthProvider,

@@ -12,7 +12,7 @@ import type { FirstOrderPort } from '#contract/verification';
 import type { Calculator } from '#contract/calculations';
 import type { Projector } from '#contract/planning';
 import type { OutboxPorts } from '#contract/outbox';
-import type { LogoPictures } from '#contract/tenants';
+import type { LogoPictures, PdfInspector } from '#contract/tenants';
 import type { BreachedPasswords, IdentityProviderClient } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
 import { endpoints as analytics, jobs as analyticsJobs, resumeGathering, type UsageGatherer } from '#server/analytics';
@@ -64,7 +64,7 @@ import {
   serveRecords,
   type Keeper,
 } from '#server/records';
-import { collections as commentary, endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
+import { collections as commentary, endpoints as reports, jobs as reportJobs, resumeStatements, type ReportPorts } from '#server/reports';
 import {
   activationEndpoints,
   endpoints as signingIn,
@@ -86,7 +86,7 @@ export interface ServerPorts extends OutboxPorts {
   readonly funds: RequestFundSource;
   readonly files: FileStore;
   readonly pictures: PictureProcessor & LogoPictures;
-  readonly typesetter: Typesetter & FormTypesetter & PictureTypesetter;
+  readonly typesetter: Typesetter & FormTypesetter & PictureTypesetter & PdfInspector;
   readonly calculator: Calculator;
   readonly projector: Projector;
   /** Null where stolen passwords are not looked up. */
@@ -191,7 +191,8 @@ export const operations: readonly Operation[] = SERVED_CONTRACTS.flatMap(({ cont
 );
 
 /** What work in the name of a member of staff needs besides the ports: saving a record may concern how its person comes in, and the pages. */
-export interface JobPorts extends ServerPorts, Pick<SignInHandlerContext, 'identity' | 'browser' | 'session'>, PagesPorts {}
+export interface JobPorts
+  extends ServerPorts, Pick<ReportPorts, 'pdfFunction'>, Pick<SignInHandlerContext, 'identity' | 'browser' | 'session'>, PagesPorts {}
 
 /** The job of each queue. */
 export const jobs: Readonly<Record<string, Job<JobPorts>>> = {

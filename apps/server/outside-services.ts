@@ -1,10 +1,11 @@
-/** Chooses for each tenant the services outside that its settings name: who carries out its orders, keeps its funds, or its library. */
+/** Chooses for each tenant the services outside that its settings name: who carries out its orders, keeps its funds or its library, or makes its PDFs. */
 import type { Language } from '#packages/texts';
 import type { Log, Tenant } from '#platform';
 import type { Database } from '#adapters/database';
-import { fundService, libraryService, orderService } from '#adapters/sources';
+import { fundService, libraryService, orderService, pdfFunction } from '#adapters/sources';
 import type { LibraryCalls } from '#contract/documents';
 import type { OrderCalls } from '#contract/orders';
+import type { OutsidePdfFunction } from '#contract/reports';
 import { servedLibrary } from '#server/documents';
 import { recordedFunds, servedFunds, type RequestFundSource } from '#server/funds';
 import { ownDesk, providerDesk } from '#server/orders';
@@ -36,6 +37,8 @@ export interface OutsideServices {
   readonly fundsFor: ChooseService<RequestFundSource>;
   /** Null where no service keeps a library. */
   readonly libraryFor: ChooseService<LibraryCalls | null>;
+  /** Null where statements are made here. */
+  readonly pdfFunctionFor: (tenant: ServedTenant) => OutsidePdfFunction | null;
   /** How long a page waits for one of them. */
   readonly outsideMs: number;
 }
@@ -71,6 +74,10 @@ export function openOutsideServices({ database, tokens, log, clock: now, limitMs
       const { fundService: settings } = tenant.settings;
       if (!settings?.library) return null;
       return servedLibrary({ service: libraryService(connectionOf(tenant, settings.url)), ...askingOf(tenant, settings, reader) });
+    },
+    pdfFunctionFor: (tenant) => {
+      const { pdfService: settings } = tenant.settings;
+      return settings && pdfFunction(connectionOf(tenant, settings.url));
     },
     outsideMs: limitMs,
   };

@@ -36,7 +36,7 @@ export interface Server {
   /** From now on checkpoints of the audit logs are signed regularly. */
   watch(): void;
   /** What jobs need besides the ports to act in the name of a member of staff. */
-  inNameOfStaff(tenantId: string): Omit<JobPorts, keyof ServerPorts>;
+  inNameOfStaff(tenantId: string): Omit<JobPorts, keyof ServerPorts | 'pdfFunction'>;
   /** Forgets what was read of a tenant, so that it is read again. */
   renewTenant(id: string): Promise<void>;
   /** Accepts nothing new and waits for what is being answered, up to the limit. */

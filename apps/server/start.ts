@@ -86,8 +86,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
     const sourceOf = serving.sourcesOfTenants({ database, tokens: config.sourceTokens, log, clock });
+    const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
+    const services = serving.openOutsideServices({ database, tokens: config.sourceTokens, log, clock, limitMs });
     const portsOf = (tenant: Tenant, signal: AbortSignal): JobPorts => ({
       ...ports,
+      pdfFunction: services.pdfFunctionFor(tenant),
       ...server.inNameOfStaff(tenant.id),
       source: sourceOf(tenant, figures.source, { signal, limitMs: PROVIDER_JOB_MS }),
     });
@@ -99,10 +102,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const queues = { ...jobs, ...computing.of(computations) };
     const runner = serving.openJobs({ database, queues, portsOf, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
-    const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
     const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
-    const services = serving.openOutsideServices({ database, tokens: config.sourceTokens, log, clock, limitMs });
     runtime = { database, ports, sourceFor, ...services, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {

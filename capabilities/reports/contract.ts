@@ -4,21 +4,28 @@ import { answerSchema, CLOCKS, download, endpoint, Id, Moment, PlainDate } from 
 import { RichText } from '#packages/fields';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
-import type { Brand, Logo } from '#contract/tenants';
+import { PORTFOLIO_TABS, type Brand, type Logo } from '#contract/tenants';
+import { STATEMENT_COMPONENTS } from './contract-components.ts';
+
+export type { OutsidePdfFunction } from './contract-outside.ts';
 
 /** Days, both inclusive. */
 const RANGE = { from: PlainDate, to: PlainDate };
 
 export const STATEMENT_STATES = ['queued', 'rendering', 'ready', 'failed'] as const;
-/** `withdrawn`: the person who requested it may no longer sign in. */
-export const STATEMENT_REASONS = ['renderer', 'timeout', 'data', 'withdrawn'] as const;
+/** `service`: the function outside has made none; `withdrawn`: the person who requested it may no longer sign in. */
+export const STATEMENT_REASONS = ['renderer', 'timeout', 'data', 'service', 'withdrawn'] as const;
 
 export const Statement = z.object({
   id: Id,
   portfolio: Id,
   portfolioName: z.string(),
+  account: Id,
   /** Whether it covers the whole account: `portfolio` is then one of its portfolios, and `portfolioName` the name of the account. */
   ofAccount: z.boolean(),
+  /** Whether the account as a whole comes first, and the parts that follow of each portfolio. */
+  consolidated: z.boolean(),
+  components: z.array(z.enum(STATEMENT_COMPONENTS)),
   from: PlainDate,
   to: PlainDate,
   /** The moment when its facts last changed; null for a tenant without facts. */
@@ -54,22 +61,27 @@ export const reports = {
     output: answerSchema(z.array(Commentary)),
     refuses: [],
   }),
-  createStatement: endpoint({
+  generatePdf: endpoint({
     method: 'POST',
-    path: '/api/portfolios/:portfolio/statements',
-    shows: 'portfolio',
+    path: '/api/accounts/:account/statements',
+    shows: 'account',
     may: 'own.change',
-    summary: 'Ask for a statement; a second request for the same joins the first, a failed one starts again',
+    summary: 'Ask for a statement of an account, or of one of its portfolios; the same again joins the first, a failed one starts again',
     input: z.object({
-      portfolio: Id,
-      from: PlainDate,
-      to: PlainDate,
+      account: Id,
+      /** Without one, it is of all portfolios of the account. */
+      portfolio: Id.optional(),
+      ...RANGE,
       language: z.enum(LANGUAGES).optional(),
       /** The moment at which its facts were known; by default the latest. Different facts make a different statement. */
       knownAt: CLOCKS.knownAt,
+      /** Whether the account as a whole comes first; by default it does, unless the statement is of one portfolio. */
+      consolidated: z.boolean().optional(),
+      /** Names of portfolio tabs; by default those of a full report. */
+      components: z.array(z.string().max(40)).max(PORTFOLIO_TABS.length).optional(),
     }),
     output: Statement,
-    refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
+    refuses: ['account.unknown', 'portfolio.unknown', 'component.unknown', 'component.missing', 'range.reversed', 'range.beyond'],
     costs: 'statement',
   }),
   listStatements: endpoint({
@@ -81,23 +93,6 @@ export const reports = {
     input: z.object({ portfolio: Id }),
     output: answerSchema(z.array(Statement)),
     refuses: ['portfolio.unknown'],
-  }),
-  createAccountStatement: endpoint({
-    method: 'POST',
-    path: '/api/accounts/:account/statements',
-    shows: 'account',
-    may: 'own.change',
-    summary: 'Ask for a statement of all portfolios of an account together; as createStatement',
-    input: z.object({
-      account: Id,
-      from: PlainDate,
-      to: PlainDate,
-      language: z.enum(LANGUAGES).optional(),
-      knownAt: CLOCKS.knownAt,
-    }),
-    output: Statement,
-    refuses: ['account.unknown', 'portfolio.unknown', 'range.reversed', 'range.beyond'],
-    costs: 'statement',
   }),
   listAccountStatements: endpoint({
     method: 'GET',
@@ -286,15 +281,38 @@ export type PaperBlock =
       readonly right: { readonly blocks: readonly PaperBlock[] };
     };
 
-/** Port: turns a statement into a tagged PDF (PDF/UA-1). The same paper and moment give the same bytes. */
+/** A PDF from elsewhere, and what its pages are called for whoever does not see them. */
+export interface ForeignPdf {
+  readonly pdf: Uint8Array;
+  readonly alt: string;
+}
+
+/** What stands before and after a report. */
+export interface ReportCovers {
+  readonly cover: ForeignPdf | null;
+  readonly back: ForeignPdf | null;
+}
+
+export const NO_COVERS: ReportCovers = { cover: null, back: null };
+
+/** A report that was made elsewhere, with what is around it. */
+export interface ForeignReport extends ReportCovers {
+  readonly report: ForeignPdf;
+  readonly title: string;
+  readonly language: Language;
+}
+
+/** Port: turns a statement into a tagged PDF. The same paper, covers and moment give the same bytes. */
 export interface Typesetter {
-  /** @throws TypesettingFailed */
-  statement(paper: StatementPaper, madeAt: Date): Promise<{ pdf: Uint8Array; pages: number }>;
+  /** As PDF/UA-1; with covers from elsewhere, whose pages are pictures with a name, as a tagged PDF without that claim. @throws TypesettingFailed */
+  statement(paper: StatementPaper, madeAt: Date, covers?: ReportCovers): Promise<{ pdf: Uint8Array; pages: number }>;
+  /** Puts a report from elsewhere between its covers. Of all of them only what their pages show is taken over. @throws TypesettingFailed */
+  bind(report: ForeignReport, madeAt: Date): Promise<{ pdf: Uint8Array; pages: number }>;
 }
 
 export class TypesettingFailed extends Error {
-  readonly reason: 'renderer' | 'timeout' | 'data';
-  constructor(reason: 'renderer' | 'timeout' | 'data', detail: string) {
+  readonly reason: 'renderer' | 'timeout' | 'data' | 'service';
+  constructor(reason: TypesettingFailed['reason'], detail: string) {
     super(detail);
     this.name = 'TypesettingFailed';
     this.reason = reason;

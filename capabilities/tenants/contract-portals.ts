@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { answerSchema, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
 import { OFFERED_THEMES, Theme } from '#packages/themes';
+import { FileId } from './contract-covers.ts';
 
-const FileId = z.string().regex(/^[0-9a-f]{32}$/);
 const NamedRecord = z.object({ id: Id, name: z.string() });
 
 export const Portal = z.object({
@@ -73,7 +73,7 @@ export const PortalRecord = PortalText.extend({
 });
 export type PortalRecord = z.infer<typeof PortalRecord>;
 
-const PORTAL_FILES = ['logo', 'document'] as const;
+const PORTAL_FILES = ['logo', 'document', 'cover'] as const;
 export type PortalFileKind = (typeof PORTAL_FILES)[number];
 
 const MEGABYTE = 1024 * 1024;
@@ -119,11 +119,20 @@ export const portals = {
     method: 'POST',
     path: '/api/portal-files',
     may: 'clients.change',
-    summary: 'Keep a logo (PNG, JPEG, WebP) or a document (PDF) for a portal',
+    summary: 'Keep a logo (PNG, JPEG, WebP) or a document (PDF) for a portal, or, as an administrator, a cover (PDF) for statements',
     input: z.object({ purpose: z.enum(PORTAL_FILES) }),
     takes: upload(5 * MEGABYTE),
     output: z.object({ id: FileId, name: z.string() }),
-    refuses: ['file.empty', 'file.too-large', 'file.not-picture', 'file.not-document'],
+    refuses: [
+      'file.empty',
+      'file.too-large',
+      'file.not-picture',
+      'file.not-document',
+      'file.unreadable',
+      'file.encrypted',
+      'file.active',
+      'permission.missing',
+    ],
   }),
   readLogo: endpoint({
     method: 'GET',

@@ -6,10 +6,12 @@ import { Phrase } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
 import { OFFERED_THEMES, OwnColours, Theme, DEFAULT_THEMES } from '#packages/themes';
 import { appearance } from './contract-appearance.ts';
+import { covers, FileId } from './contract-covers.ts';
 import { firm } from './contract-firm.ts';
 import { PortalOfHost, portals } from './contract-portals.ts';
 
 export type { Appearance } from './contract-appearance.ts';
+export { PdfRefused, type PdfFault, type PdfInspector } from './contract-covers.ts';
 export { FIRM_CURRENCIES, type FirmChange, type FirmRecord } from './contract-firm.ts';
 export type { Letterhead, Logo, LogoPictures } from './contract-head.ts';
 export { activation, PortalText, type Portal, type PortalFileKind, type PortalRecord } from './contract-portals.ts';
@@ -179,6 +181,9 @@ export type OrderServiceSettings = z.infer<typeof OrderServiceSettings>;
 /** The service that supplies prices and exchange rates. Its token is in PORTICO_SOURCE_TOKENS as well. */
 const MarketDataSettings = SourceSettings.pick({ title: true, url: true });
 
+/** The function that makes PDFs of the print view in the place of our own statements. Its token is in PORTICO_SOURCE_TOKENS as well. */
+const PdfServiceSettings = SourceSettings.pick({ title: true, url: true });
+
 /** The service that keeps the firm's funds. Its token is in PORTICO_SOURCE_TOKENS as well. */
 export const FundServiceSettings = SourceSettings.pick({ title: true, url: true }).extend({
   /** Paths of its feeds of data about funds, as `fund-facts`; what they say fills what its list leaves open. */
@@ -317,6 +322,8 @@ export const TenantSettings = z.object({
   strictSignUp: z.boolean().default(false),
   /** `strict`: long passwords instead of passwords of mixed characters, and none that is easily guessed. */
   passwords: z.enum(['specified', 'strict']).default('specified'),
+  /** PDFs that stand before and after statements. */
+  covers: z.object({ cover: FileId.nullable(), back: FileId.nullable() }).default({ cover: null, back: null }),
   /** Null: there is none, and nobody is sent to one [OQ-85]. */
   identity: IdentitySettings.nullable().default(null),
   /** Null: figures are computed from the firm's own ledger. */
@@ -327,6 +334,8 @@ export const TenantSettings = z.object({
   orderService: OrderServiceSettings.nullable().default(null),
   /** Null: funds are the records of the firm. */
   fundService: FundServiceSettings.nullable().default(null),
+  /** Null: statements are made here. */
+  pdfService: PdfServiceSettings.nullable().default(null),
   /** The terms of use by language; without any, none are shown, and the label of the box is the usual one. */
   terms: z
     .object({ label: InLanguages(z.string().min(1).max(200)), chapters: InLanguages(z.array(Chapter).min(1)) })
@@ -430,6 +439,7 @@ export const tenants = {
     refuses: [],
   }),
   ...appearance,
+  ...covers,
   ...firm,
   ...portals,
 };

@@ -498,6 +498,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   listFiles: { given: { purpose: 'form', room: randomUUID() } },
   // Signed by nobody.
   openAddress: { given: { signed: '-' }, told: 'file.unknown' },
+  changeCovers: { given: { cover: null, back: null } },
   changeAppearance: { given: { theme: 'classic', colours: {} } },
   changeOrganisation: { given: { address: '' } },
   changeWording: { given: { key: 'ui.csv', text: null, before: null } },
@@ -542,6 +543,7 @@ const DECIDED: Readonly<Record<string, (actor: MatrixActor, subject: MatrixSubje
   // Those whose account it is, and nobody who looks after it.
   updateAccount: (actor, subject) => (subject.seenBy(actor) && !isProfessional(presentAs(actor)) ? 'let in' : 'account.unknown'),
   readFormToFill: (actor, subject, field) => fills(actor, subject, field),
+  generatePdf: isOfAlpha,
   // Clients alone are verified, and these are already.
   getVerified: (actor, subject) => (subject.seenBy(actor) && ROLES[presentAs(actor)!] === 'investor' ? 'let in' : 'account.unknown'),
   // Its client alone accepts the terms of a portal.
@@ -557,6 +559,13 @@ const DECIDED: Readonly<Record<string, (actor: MatrixActor, subject: MatrixSubje
     return presentAs(actor) === 'ann' && ofAlpha && holders ? 'let in' : 'holder.unknown';
   },
 };
+
+/** The portfolio of a statement has to be one of its account; what is beside either is that of alpha. */
+function isOfAlpha(actor: MatrixActor, subject: MatrixSubject, field: string): string {
+  const sees = field === 'account' ? subject.seenBy(actor) : seesAccount(actor, actor.at, 'alpha');
+  if (!sees) return 'account.unknown';
+  return subject.name === `${actor.at} alpha` ? 'let in' : 'portfolio.unknown';
+}
 
 /** Filling a form that is open to everybody, for an account that is not. */
 function fills(actor: MatrixActor, subject: MatrixSubject, field: string): string {

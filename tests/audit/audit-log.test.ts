@@ -81,16 +81,16 @@ describe('one row', () => {
   test('for a change and for an export, and none for what reads nothing of a client', async () => {
     const ada = await signInBrowser(server.port, 'hekla', 'ada');
     await news();
-    const { portfolio } = firm.accounts.alpha;
+    const { account, portfolio } = firm.accounts.alpha;
     await ada.ask('GET', '/api/portals');
     await ada.ask('GET', `/api/portfolios/${portfolio}/holdings.csv`);
-    const made = await ada.ask('POST', `/api/portfolios/${portfolio}/statements`, {
-      body: { from: '2024-01-02', to: LAST_DAY, language: 'is' },
+    const made = await ada.ask('POST', `/api/accounts/${account}/statements`, {
+      body: { portfolio, from: '2024-01-02', to: LAST_DAY, language: 'is' },
     });
     const done = { outcome: 'done', actor: firm.people.ada };
     expect(await news()).toEqual([
       { ...done, kind: 'export', operation: 'exportHoldings', subject: `portfolio ${portfolio}` },
-      { ...done, kind: 'write', operation: 'createStatement', subject: `statement ${(made.body as { id: string }).id}` },
+      { ...done, kind: 'write', operation: 'generatePdf', subject: `statement ${(made.body as { id: string }).id}` },
     ]);
   });
 

@@ -106,9 +106,12 @@ describe('reads of what is a client’s', () => {
 test('a portfolio that goes to another client brings neither statements nor who looked from the one before, and begins anew', async () => {
   const { alpha, beta } = fixture.hekla.accounts;
   const statements = `/api/portfolios/${alpha.portfolio}/statements`;
-  const body = { from: '2024-01-02', to: LAST_DAY };
+  const body = { portfolio: alpha.portfolio, from: '2024-01-02', to: LAST_DAY };
   const [ann, bob] = [await as('ann'), await as('bob')];
-  const made = async (client: typeof ann) => ((await client.ask('POST', statements, { body })).body as { id: string }).id;
+  const made = async (client: typeof ann) => {
+    const { account } = client === ann ? alpha : beta;
+    return ((await client.ask('POST', `/api/accounts/${account}/statements`, { body })).body as { id: string }).id;
+  };
   const fileOf = async (client: typeof ann, id: string) => client.ask('GET', `/api/statements/${id}/file`);
   const titles = async (client: typeof ann, id: string) => {
     await expect.poll(async () => (await fileOf(client, id)).status, { timeout: HANG_MS }).toBe(200);

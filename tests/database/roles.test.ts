@@ -15,7 +15,11 @@ const FOUND = 'state name kind bytes sha256 width height stored shown small part
 /** What is asked for, and asked for again; a policy keeps from them what is made of it. */
 const ASKING_FOR_STATEMENTS = {
   'public.statement': READ,
-  ...columns('public.statement', 'portfolio_id of_account from_date to_date language theme colours head commentary facts_at', 'insert'),
+  ...columns(
+    'public.statement',
+    'portfolio_id of_account consolidated components covers from_date to_date language theme colours head commentary facts_at',
+    'insert',
+  ),
   ...columns('public.statement', 'state reason attempt file_id pages bytes ready_at', 'update'),
   ...columns('public.statement', 'requested_by', 'insert update'),
 };
@@ -298,7 +302,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.passkey': ALL,
     'public.single_use_link': ADD,
     ...columns('public.delivery', LETTER, 'insert'),
-    ...columns('public.single_use_link', 'used_at', 'update'),
+    ...columns('public.single_use_link', 'used_at session_id', 'update'),
     ...STREAM,
     'drizzle.__drizzle_migrations': READ,
   },
@@ -507,6 +511,10 @@ const MAY: Record<string, Record<string, string>> = {
     'public.person': WRITE,
     'public.credential': WRITE,
     'public.single_use_link': 'insert',
+    // What a token has let in for one call.
+    ...columns('public.single_use_link', 'tenant_id purpose digest session_id', READ),
+    ...columns('public.single_use_link', 'used_at', 'select update'),
+    ...columns('public.session', 'id', READ),
     ...ENDING_SESSIONS,
     // What has ended long ago names networks.
     ...columns('public.session', 'created_at', READ),

@@ -436,8 +436,8 @@ test('[LIB-17] whoever is a client of the account is written to once, in their l
 describe('a statement kept in the library', () => {
   /** A finished statement of the portfolio of alpha, up to a day. */
   async function statementTo(to: string): Promise<string> {
-    const { portfolio } = running.fixture.hekla.accounts.alpha;
-    const asked = await browsers.ada.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to } });
+    const { account, portfolio } = running.fixture.hekla.accounts.alpha;
+    const asked = await browsers.ada.ask('POST', `/api/accounts/${account}/statements`, { body: { portfolio, from: '2024-01-02', to } });
     const { id } = asked.body as { id: string };
     const state = async () => ((await browsers.ada.ask('GET', `/api/statements/${id}`)).body as { state: string }).state;
     await expect.poll(state, { timeout: HANG_MS }).toBe('ready');

@@ -36,7 +36,7 @@ describe('asking without end', () => {
   test.each([
     ['sign-ins without a password', 60, 'POST', '/api/session', {}],
     ['calculations', 60, 'POST', '/api/calculate', {}],
-    ['statements', 30, 'POST', `/api/portfolios/${nobody}/statements`, { from: '2024-01-02', to: '2024-01-03' }],
+    ['statements', 30, 'POST', `/api/accounts/${nobody}/statements`, { from: '2024-01-02', to: '2024-01-03' }],
     ['files', 120, 'GET', `/api/statements/${nobody}/file`, undefined],
     ['the API document', 10, 'GET', '/api/openapi.json', undefined],
   ])('for %s is refused after %d in a minute, and to others it is not', async (_, most, method, path, body) => {
@@ -135,15 +135,15 @@ describe('many statements of one firm', () => {
   test('do not keep another firm waiting', async () => {
     const { hekla, pelagos } = running.fixture;
     const other = await signInBrowser(port, 'pelagos', 'ann');
-    const make = async (by: TestBrowser, portfolio: string, day: number) => {
+    const make = async (by: TestBrowser, { account, portfolio }: { readonly account: string; readonly portfolio: string }, day: number) => {
       const to = `2024-02-${String(day).padStart(2, '0')}`;
-      const answer = await by.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to } });
+      const answer = await by.ask('POST', `/api/accounts/${account}/statements`, { body: { portfolio, from: '2024-01-02', to } });
       expect(answer.status).toBe(200);
       return (answer.body as { id: string }).id;
     };
     const many: string[] = [];
-    for (let day = 1; day <= 25; day += 1) many.push(await make(bob, hekla.accounts.beta.portfolio, day));
-    const one = await make(other, pelagos.accounts.alpha.portfolio, 1);
+    for (let day = 1; day <= 25; day += 1) many.push(await make(bob, hekla.accounts.beta, day));
+    const one = await make(other, pelagos.accounts.alpha, 1);
     const stateOf = async (by: TestBrowser, id: string) => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state;
     const isDone = async (by: TestBrowser, id: string) => ['ready', 'failed'].includes(await stateOf(by, id));
     for (const late = Date.now() + HANG_MS; !(await isDone(other, one)) && Date.now() < late;) await pause(20);

@@ -105,8 +105,8 @@ describe('a day far ahead', () => {
       const { status, body } = await sue.ask('GET', path);
       expect([path, status, (body as { error?: string }).error]).toEqual([path, 400, 'range.beyond']);
     }
-    for (const of of [account, portfolio]) {
-      const { status, body } = await ann.ask('POST', `${of}/statements`, { body: { from: '2024-01-02', to: FAR } });
+    for (const of of [{}, { portfolio: accounts.alpha.portfolio }]) {
+      const { status, body } = await ann.ask('POST', `${account}/statements`, { body: { ...of, from: '2024-01-02', to: FAR } });
       expect([of, status, (body as { error?: string }).error]).toEqual([of, 400, 'range.beyond']);
     }
     const figure = figureId({

@@ -62,10 +62,10 @@ describe.runIf(TEST_DATABASE_URL && existsSync(PRLIMIT))('a disk that takes no m
   });
 
   test('fails a statement, which says so, and is made when it is asked for again', async () => {
-    const { portfolio } = running.fixture.hekla.accounts.alpha;
-    const range = { from: '2024-01-02', to: '2024-02-01' };
+    const { account, portfolio } = running.fixture.hekla.accounts.alpha;
+    const range = { portfolio, from: '2024-01-02', to: '2024-02-01' };
     const made = async () => {
-      const { id } = (await ann.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: range })).body as Statement;
+      const { id } = (await ann.ask('POST', `/api/accounts/${account}/statements`, { body: range })).body as Statement;
       const read = async () => (await ann.ask('GET', `/api/statements/${id}`)).body as Statement;
       await expect.poll(async () => (await read()).state, { timeout: HANG_MS }).toMatch(/^(?:ready|failed)$/);
       return read();
@@ -87,9 +87,10 @@ describe.runIf(TEST_DATABASE_URL)('a database that has dropped every connection 
   });
 
   test('is told to everybody as such, and all goes on once it gives some again: pages, changes and what was being made', async () => {
-    const { portfolio } = running.fixture.hekla.accounts.alpha;
+    const { account, portfolio } = running.fixture.hekla.accounts.alpha;
     const { name } = (await ann.ask('GET', '/api/profile')).body as { name: string };
-    const asked = await ann.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to: '2024-02-01' } });
+    const body = { portfolio, from: '2024-01-02', to: '2024-02-01' };
+    const asked = await ann.ask('POST', `/api/accounts/${account}/statements`, { body });
     const { id } = asked.body as Statement;
     const connections = (most: number) =>
       running.place.asSuperuser(async (client) => {

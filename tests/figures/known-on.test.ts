@@ -72,8 +72,8 @@ test.each(files)('%s', async (path) => {
 const MUST_HAVE_ROWS = /(accounts|portfolios|holdings|transactions|cash|changes|simulated|charges)\.csv$/;
 
 test('a statement says on its cover which day it speaks of and since when its facts were known, and over its holdings again', async () => {
-  const asked = await sue.ask('POST', `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/statements`, {
-    body: { from: '2024-01-02', to: LAST_DAY },
+  const asked = await sue.ask('POST', `/api/accounts/${running.fixture.hekla.accounts.alpha.account}/statements`, {
+    body: { portfolio: running.fixture.hekla.accounts.alpha.portfolio, from: '2024-01-02', to: LAST_DAY },
   });
   const { id } = asked.body as Statement;
   await expect

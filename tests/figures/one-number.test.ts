@@ -122,7 +122,7 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...csvFigures('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
       );
       if (at < STATEMENTS) found.push(...simulationFileFigures(await file(browser, `${path}/simulated.csv`)));
-      if (at < STATEMENTS) found.push(...(await ofMadeStatement(browser, path, account.asOf, currencyOf(account, portfolio.id))));
+      if (at < STATEMENTS) found.push(...(await ofMadeStatement(browser, { account, portfolio: portfolio.id })));
     }
     shown.push(...found);
     await makeAgain(browser, account, found);
@@ -163,12 +163,17 @@ async function file(browser: TestBrowser, path: string): Promise<string> {
 
 const currencyOf = ({ portfolios }: AccountDetail, id: string) => portfolios.find((one) => one.id === id)?.valuation?.currency ?? '';
 
-async function ofMadeStatement(browser: TestBrowser, path: string, to: string, currency: string): Promise<HarvestedFigure[]> {
-  const asked = await browser.ask('POST', `${path}/statements`, { body: { from: `${to.slice(0, 4)}-01-01`, to, language: 'en' } });
+async function ofMadeStatement(
+  browser: TestBrowser,
+  { account, portfolio }: { readonly account: AccountDetail; readonly portfolio: string },
+): Promise<HarvestedFigure[]> {
+  const { id: of, asOf: to } = account;
+  const body = { portfolio, from: `${to.slice(0, 4)}-01-01`, to, language: 'en' };
+  const asked = await browser.ask('POST', `/api/accounts/${of}/statements`, { body });
   const { id } = asked.body as Statement;
   const isReady = async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state === 'ready';
   await vi.waitUntil(isReady, { timeout: HANG_MS, interval: 50 });
-  return statementFigures(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currency);
+  return statementFigures(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currencyOf(account, portfolio));
 }
 
 /** The part of a document that a name means. */

@@ -15,6 +15,7 @@ const MARCH = { from: '2024-03-01', to: '2024-03-29' };
 let running: TestServer;
 let ann: TestBrowser;
 let db: Db;
+let account: string;
 let portfolio: string;
 /** The figure behind the value at the end of March. */
 let id: string;
@@ -23,14 +24,14 @@ beforeAll(async () => {
   running = await startWithFixture({}, { ahead: true });
   ann = await signInBrowser(running.server.port, 'hekla', 'ann');
   db = running.server.database.work(running.fixture.hekla.id);
-  ({ portfolio } = running.fixture.hekla.accounts.alpha);
+  ({ account, portfolio } = running.fixture.hekla.accounts.alpha);
   id = await linkOf(await printed(MARCH), '£10,110.00');
 });
 afterAll(() => running.dispose());
 
 /** The paper of a statement as ann asks for it. */
 async function printed(body: object): Promise<Uint8Array> {
-  const asked = await ann.ask('POST', `/api/portfolios/${portfolio}/statements`, { body });
+  const asked = await ann.ask('POST', `/api/accounts/${account}/statements`, { body: { portfolio, ...body } });
   const { id: statement } = asked.body as Statement;
   await vi.waitFor(async () => expect((await ann.ask('GET', `/api/statements/${statement}`)).body).toMatchObject({ state: 'ready' }), {
     timeout: HANG_MS,

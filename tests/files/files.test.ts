@@ -476,9 +476,9 @@ describe('bytes that a row of another table names', () => {
     await post(ann!, '/api/profile/photo', multipartBody('me.png', await makePng()));
     await post(keeper, '/api/portal-files?purpose=logo', multipartBody('logo.png', await makePng()));
     await post(keeper, '/api/imports?kind=prices', multipartBody('prices.csv', Buffer.from('Date,Symbol,Close\n2026-01-05,TEN,5\n')));
-    const { portfolio } = running.fixture.hekla.accounts.alpha;
-    const range = { body: { from: '2024-01-02', to: '2024-02-01' } };
-    const { id: statement } = await post(ann!, `/api/portfolios/${portfolio}/statements`, range);
+    const { account, portfolio } = running.fixture.hekla.accounts.alpha;
+    const range = { body: { portfolio, from: '2024-01-02', to: '2024-02-01' } };
+    const { id: statement } = await post(ann!, `/api/accounts/${account}/statements`, range);
     const state = async () => ((await ann!.ask('GET', `/api/statements/${statement}`)).body as { state: string }).state;
     await expect.poll(state, { timeout: HANG_MS }).toBe('ready');
     const all = await named();

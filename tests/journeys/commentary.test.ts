@@ -37,8 +37,8 @@ const text = (words: string, marks: readonly object[] = []) => ({ type: 'text', 
 const paragraph = (...content: readonly object[]) => ({ type: 'paragraph', content });
 
 async function statementText(to: string): Promise<string> {
-  const { portfolio } = journey.running.fixture.hekla.accounts.alpha;
-  const asked = await ann.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to } });
+  const { account, portfolio } = journey.running.fixture.hekla.accounts.alpha;
+  const asked = await ann.ask('POST', `/api/accounts/${account}/statements`, { body: { portfolio, from: '2024-01-02', to } });
   expect([asked.status, asked.text]).toEqual([200, expect.any(String)]);
   const { id } = asked.body as Statement;
   const state = async () => ((await ann.ask('GET', `/api/statements/${id}`)).body as Statement).state;

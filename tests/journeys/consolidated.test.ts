@@ -1,7 +1,9 @@
 /** Tests the consolidated view of an account’s portfolios: from the page of any of them, and on paper. */
+import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioDetail } from '#contract/portfolios';
+import type { Statement } from '#contract/reports';
 import { addFractions, parseFraction, formatFraction, multiplyFractions } from '../oracle/exact.ts';
 import { quoteOn } from '../oracle/market.ts';
 import { formatAmount, expectedFigures } from './expected.ts';
@@ -9,22 +11,27 @@ import { readPdf } from '../kit/read-pdf.ts';
 import {
   cellsOf,
   expectAccessible,
+  expectEventually,
   expectNoSidewaysScroll,
   PHONE,
   saveScreenshot,
   startJourney,
+  waitForDownload,
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
+import { signInBrowser, type TestBrowser } from '../kit/server.ts';
 import { LAST_DAY, importSampleData, MARKET, type SampleData } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;
 let page: Page;
+let ada: TestBrowser;
 beforeAll(async () => {
   journey = await startJourney();
   world = await importSampleData(journey.running);
   page = await journey.bring('hekla', 'ada');
+  ada = await signInBrowser(journey.running.server.port, 'hekla', 'ada');
 });
 afterAll(() => journey.end());
 
@@ -139,7 +146,7 @@ describe('the print view of an account', () => {
     await outside.waitForURL('**/login?back=*');
   });
 
-  test('holds exactly the parts that its address names; a part or a portfolio that is none there is refused', async () => {
+  test('[PDF-08] holds exactly the parts that its address names, and so does the PDF of the same choice; a part or a portfolio that is none there is refused', async () => {
     const { Growth, Gains } = world.portfolios;
     const parts = async (search: string) => {
       await page.goto(exportOf(world.accounts['Duo']!, search));
@@ -164,8 +171,111 @@ describe('the print view of an account', () => {
       await page.goto(exportOf(world.accounts['Duo']!, search));
       await page.waitForURL('**/dashboard/404');
     }
+
+    // The PDF of the same choice, with the values of the screens.
+    const account = world.accounts['Duo']!;
+    const pdfOf = (body: object) => requestPdf(account, { from: '2025-09-01', to: LAST_DAY, ...body });
+    const worthOf = (name: 'Euros' | 'Growth') => formatAmount(expectedFigures(name, '2025-09-01', LAST_DAY).value);
+    const choices: readonly (readonly [search: string, body: object, name: string])[] = [
+      ['', {}, 'Duo'],
+      ['?consolidated=false&componentToRender=holdings,fees', { consolidated: false, components: ['fees', 'holdings'] }, 'Duo'],
+      [`?singlePortfolio=${Growth}&componentToRender=transactions`, { portfolio: Growth, components: ['transactions'] }, 'Growth'],
+      [`?singlePortfolio=${Growth}`, { portfolio: Growth }, 'Growth'],
+      [
+        `?singlePortfolio=${Growth}&consolidated=true&componentToRender=breakdowns,performance`,
+        { portfolio: Growth, consolidated: true, components: ['breakdowns', 'performance'] },
+        'Growth',
+      ],
+      ['?consolidated=true&componentToRender=', { consolidated: true, components: [] }, 'Duo'],
+    ];
+    for (const [search, body, name] of choices) {
+      const { sheets, tabs } = await parts(search);
+      const { headings, text } = await pdfOf(body);
+      // A portfolio is named in the heading where the account could be meant too.
+      const alone = 'portfolio' in body && !sheets.includes('Duo');
+      const portfolios = sheets.flatMap((sheet) => (sheet?.startsWith('Duo, ') ? [sheet.slice(5)] : []));
+      const each = tabs.slice(0, tabs.length / Math.max(1, portfolios.length));
+      const expected = [
+        ...(sheets.includes('Duo') ? ['Summary'] : []),
+        ...portfolios.flatMap((of) => each.map((tab) => (alone ? NAME_OF_PART[tab!] : `${NAME_OF_PART[tab!]}: ${of}`))),
+        'Notes',
+        'Contact',
+      ];
+      expect([search, headings.toSorted()]).toEqual([search, expected.toSorted()]);
+      expect([search, text.includes(name), text.includes('Classes')]).toEqual([search, true, false]);
+      if (tabs.includes('holdings')) for (const of of portfolios) expect(text).toContain(worthOf(of as 'Growth'));
+    }
+    const refused = await ada.ask('POST', `/api/accounts/${account}/statements`, {
+      body: { from: '2025-09-01', to: LAST_DAY, components: ['holdings', 'secrets'] },
+    });
+    expect([refused.status, refused.body]).toMatchObject([404, { error: 'component.unknown' }]);
+    const foreign = await ada.ask('POST', `/api/accounts/${account}/statements`, {
+      body: { from: '2025-09-01', to: LAST_DAY, portfolio: Gains },
+    });
+    expect([foreign.status, foreign.body]).toMatchObject([404, { error: 'portfolio.unknown' }]);
+  });
+
+  test('is matched by a statement whose parts are chosen on the screen', async () => {
+    await page.goto(`/dashboard/clients/portfolio/${world.portfolios.Growth}?range=1Y`);
+    await page.getByRole('main').getByRole('button', { name: 'Statement', exact: true }).click();
+    const drawer = page.locator('dialog[open]');
+    const choice = drawer.getByRole('group', { name: 'What it holds' });
+    const boxes = choice.getByRole('checkbox');
+    await boxes.first().waitFor();
+    const chosen = async () => {
+      const states = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked));
+      return (await choice.locator('label').allInnerTexts()).filter((_, at) => states[at]);
+    };
+    expect(await chosen()).toEqual(['Overview', 'Exposure', 'Breakdowns', 'Holdings', 'Transactions', 'Fees', 'Performance']);
+    await saveScreenshot(page, 'statement-parts');
+    for (const name of await chosen()) if (name !== 'Fees') await choice.getByRole('checkbox', { name }).click();
+    await choice.getByRole('checkbox', { name: 'Fees' }).click();
+    expect(await drawer.getByRole('button', { name: 'Make statement' }).isDisabled()).toBe(true);
+    await choice.getByRole('checkbox', { name: 'Fees' }).click();
+    await drawer.getByRole('button', { name: 'Make statement' }).click();
+    const made = drawer.getByRole('listitem').filter({ hasText: 'Parts: Fees' });
+    const { bytes } = await waitForDownload(page, () => made.getByRole('button', { name: 'Download PDF' }).click());
+    expect(await partsOf(bytes)).toMatchObject({ headings: ['Fees', 'Notes', 'Contact'] });
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await saveScreenshot(page, 'statement-parts-phone');
+    await page.setViewportSize(WIDE);
   });
 });
+
+/** What a tab is called as a part of a statement. */
+const NAME_OF_PART: Readonly<Record<string, string>> = {
+  overview: 'Summary',
+  exposure: 'Exposure',
+  breakdowns: 'Breakdowns',
+  performance: 'Performance',
+  holdings: 'Holdings',
+  transactions: 'Transactions',
+  fees: 'Fees',
+};
+
+async function partsOf(pdf: Uint8Array) {
+  const { headings, pages } = await readPdf(pdf);
+  return {
+    headings: headings.filter(({ level }) => level === 1).map(({ text }) => text),
+    text: pages
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  };
+}
+
+async function requestPdf(account: string, body: object) {
+  const asked = await ada.ask('POST', `/api/accounts/${account}/statements`, { body: { language: 'en', ...body } });
+  expect([asked.status, asked.text]).toEqual([200, expect.any(String)]);
+  const { id } = asked.body as Statement;
+  await expectEventually(async () => ((await ada.ask('GET', `/api/statements/${id}`)).body as Statement).state).toBe('ready');
+  const { bytes } = await ada.ask('GET', `/api/statements/${id}/file`);
+  const folder = process.env['PORTICO_PICTURES'];
+  if (folder) await writeFile(`${folder}/${id}.pdf`, bytes);
+  return partsOf(bytes);
+}
 
 const sheetOf = (name: string) => page.getByRole('article', { name, exact: true });
 

@@ -38,8 +38,8 @@ async function walk(page: Page, path: string): Promise<void> {
 async function answeredOf(client: TestBrowser, { account, portfolio }: { readonly account: string; readonly portfolio: string }) {
   const read = async (path: string) => (await client.ask('GET', path)).body as { value: { asOf: string; knownAt: string } };
   const { asOf, knownAt } = (await read(`/api/portfolios/${portfolio}`)).value;
-  const body = { from: '2024-01-02', to: LAST_DAY };
-  const statement = ((await client.ask('POST', `/api/portfolios/${portfolio}/statements`, { body })).body as { id: string }).id;
+  const body = { portfolio, from: '2024-01-02', to: LAST_DAY };
+  const statement = ((await client.ask('POST', `/api/accounts/${account}/statements`, { body })).body as { id: string }).id;
   await expect.poll(async () => (await client.ask('GET', `/api/statements/${statement}/file`)).status, { timeout: HANG_MS }).toBe(200);
   const ids: Readonly<Record<string, string>> = {
     account,
@@ -129,8 +129,8 @@ describe('after signing in', () => {
         const { status, text } = await bob.ask('GET', path);
         expect([name, status, text.includes(beta.mark)]).toEqual([name, 404, false]);
       }
-      const body = { from: '2024-01-03', to: LAST_DAY };
-      expect((await bob.ask('POST', `/api/portfolios/${beta.portfolio}/statements`, { body })).status).toBe(404);
+      const body = { portfolio: beta.portfolio, from: '2024-01-03', to: LAST_DAY };
+      expect((await bob.ask('POST', `/api/accounts/${beta.account}/statements`, { body })).status).toBe(404);
     };
     // One that has been closed answers no more than none.
     const setActive = (active: boolean) => db.execute(sql`update portal set active = ${active} where id = ${rows[0]!.portal}`);

@@ -255,8 +255,14 @@ test('[TEN-17] two logos of a portal stand in its header, its mails and its stat
   await page.context().close();
 
   // Of each portal a statement, and a client who is asked in.
-  const shown = async (portal: string, by: TestBrowser, portfolio: string) => {
-    const asked = await by.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to: '2024-01-04' } });
+  const shown = async (
+    portal: string,
+    by: TestBrowser,
+    { account, portfolio }: { readonly account: string; readonly portfolio: string },
+  ) => {
+    const asked = await by.ask('POST', `/api/accounts/${account}/statements`, {
+      body: { portfolio, from: '2024-01-02', to: '2024-01-04' },
+    });
     const { id } = asked.body as { id: string };
     const { rows } = await work().execute<{ id: string }>(sql`
       insert into account (portal_id, name, email, external_id, currency, inception)
@@ -279,14 +285,14 @@ test('[TEN-17] two logos of a portal stand in its header, its mails and its stat
       printed: names.exec(cover!.text)?.[0],
     };
   };
-  expect(await shown('clients', bob!, beta.portfolio)).toEqual({
+  expect(await shown('clients', bob!, beta)).toEqual({
     mail: ['cid:logo-1', 'cid:logo-2'],
     mailed: 'hekla portal clients',
     // On its cover and on its last page.
     statement: ['300x100,8x8', '300x100,8x8'],
     printed: 'hekla portal clients',
   });
-  expect(await shown('family', ben!, gamma.portfolio)).toEqual({
+  expect(await shown('family', ben!, gamma)).toEqual({
     mail: ['cid:mark'],
     mailed: 'Hekla Wealth',
     statement: [],

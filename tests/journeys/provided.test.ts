@@ -369,30 +369,38 @@ test('[PERF-07] the benchmark follows the risk profile, in what is asked and in 
 test.each([
   ['portfolio', '/Pdf/hekla-alpha-p', STATEMENT_BYTES.portfolio],
   ['account', '/Pdf/ClientPdf/hekla-alpha', STATEMENT_BYTES.account],
-] as const)('[FEED-11] [FEED-12] [PDF-07] the statement of the %s is the file of %s, of the days on screen', async (of, path, bytes) => {
-  const button = page.getByRole('button', { name: `Statement by ${PROVIDER_TITLE}` });
-  for (const [from, to] of [
-    ['2026-01-01', '2026-03-31'],
-    ['2025-10-01', '2025-12-31'],
-  ] as const) {
-    await open(`${paths[of]}?from=${from}&to=${to}`);
-    const file = await waitForDownload(page, () => button.click());
-    expect(file.bytes.equals(bytes)).toBe(true);
-    expect(file.name).toMatch(new RegExp(`^hekla-alpha .* ${from} ${to}\\.pdf$`));
-    expect(provider.calls.findLast((call) => call.path === path)?.query).toEqual({ usePlatformSecurities: 'false', from, to });
-  }
-  const downloads: unknown[] = [];
-  page.on('download', (download) => downloads.push(download));
-  for (const how of ['refuses', 'html'] as const) {
-    provider.failing = (asks) => (how === 'refuses' && asks === path ? 'refuses' : null);
-    if (how === 'html') provider.answers.set(path, Buffer.from('<!doctype html><p>Please sign in</p>'));
-    await button.click();
-    await expectEventually(() => page.getByText('The file could not be downloaded').count()).toBeGreaterThan(0);
-    await page.reload();
-    await waitUntilSettled(page);
-  }
-  expect(downloads).toEqual([]);
-});
+] as const)(
+  '[FEED-11] [FEED-12] [PDF-06] [PDF-07] the statement of the %s is the file of %s, of the days on screen',
+  async (of, path, bytes) => {
+    const button = page.getByRole('button', { name: `Statement by ${PROVIDER_TITLE}` });
+    for (const [from, to] of [
+      ['2026-01-01', '2026-03-31'],
+      ['2025-10-01', '2025-12-31'],
+    ] as const) {
+      await open(`${paths[of]}?from=${from}&to=${to}`);
+      const file = await waitForDownload(page, () => button.click());
+      expect(file.bytes.equals(bytes)).toBe(true);
+      expect(file.name).toMatch(new RegExp(`^hekla-alpha .* ${from} ${to}\\.pdf$`));
+      expect(provider.calls.findLast((call) => call.path === path)?.query).toEqual({ usePlatformSecurities: 'false', from, to });
+    }
+    const downloads: unknown[] = [];
+    page.on('download', (download) => downloads.push(download));
+    for (const how of ['refuses', 'html'] as const) {
+      provider.failing = (asks) => (how === 'refuses' && asks === path ? 'refuses' : null);
+      if (how === 'html') provider.answers.set(path, Buffer.from('<!doctype html><p>Please sign in</p>'));
+      await button.click();
+      await expectEventually(() => page.getByText("We've encountered an error, please try again").count()).toBeGreaterThan(0);
+      await page.reload();
+      await waitUntilSettled(page);
+    }
+    expect(downloads).toEqual([]);
+    // The same button works again as soon as the provider does.
+    provider.failing = () => null;
+    provider.answers.set(path, bytes);
+    const again = await waitForDownload(page, () => button.click());
+    expect(again.bytes.equals(bytes)).toBe(true);
+  },
+);
 
 test('[ERR-02] an account without a number at the provider is said not to be linked, or is shown without figures, as the firm wants it', async () => {
   const { server, fixture } = journey.running;

@@ -250,9 +250,9 @@ describe('each language', () => {
       const file = await ada.ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/holdings.csv`, { headers });
       const heads = ['assetClass', 'name', 'isin', 'units'].map((column) => say(`portfolios.csv.${column}`));
       for (const head of heads) expect(file.text.split('\n')[0]).toContain(`"${head}"`);
-      const made = await ann.ask('POST', `/api/portfolios/${accounts.alpha.portfolio}/statements`, {
+      const made = await ann.ask('POST', `/api/accounts/${accounts.alpha.account}/statements`, {
         headers,
-        body: { from: '2024-01-02', to: LAST_DAY },
+        body: { portfolio: accounts.alpha.portfolio, from: '2024-01-02', to: LAST_DAY },
       });
       const { id: statement } = made.body as { id: string };
       const path = `/api/statements/${statement}`;

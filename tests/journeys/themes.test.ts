@@ -95,8 +95,9 @@ async function expectPalette(page: Page, theme: Theme): Promise<void> {
 }
 
 async function statement(reader: TestBrowser): Promise<Uint8Array> {
-  const path = `/api/portfolios/${journey.running.fixture.hekla.accounts.alpha.portfolio}/statements`;
-  const { id } = (await reader.ask('POST', path, { body: { from: '2024-01-02', to: LAST_DAY } })).body as { id: string };
+  const { account, portfolio } = journey.running.fixture.hekla.accounts.alpha;
+  const path = `/api/accounts/${account}/statements`;
+  const { id } = (await reader.ask('POST', path, { body: { portfolio, from: '2024-01-02', to: LAST_DAY } })).body as { id: string };
   await expect
     .poll(async () => (await reader.ask('GET', `/api/statements/${id}`)).body, { timeout: HANG_MS })
     .toMatchObject({ state: 'ready' });

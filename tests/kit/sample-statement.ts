@@ -99,6 +99,7 @@ export function sampleStatement({
     brand: settings.brand,
     head: { name: settings.brand.name, logos: [] },
     theme: themeOf(settings),
+    components: ['overview', 'performance', 'holdings', 'transactions'],
     portfolio: {
       id: '0b7e6b1e-0000-4000-8000-000000000001',
       accountId: '0b7e6b1e-0000-4000-8000-000000000002',
@@ -215,6 +216,7 @@ export function sampleStatement({
       })),
     },
     transactions: makeTransactions(next, transactions, from, currency).reverse(),
+    fees: null,
     commentary: [],
     findings: [finding('price.stale', { subject: 'Íslandsbanki hf.', date: to, since: '2026-06-12' })],
     knownAt: '2026-07-09T10:15:00.000000Z',

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { PaperBlock, StatementPaper, PaperText } from '#contract/reports';
 import { LANGUAGES } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
-import { drawSteps } from '../../capabilities/reports/server/paper/bars.ts';
-import { drawLine } from '../../capabilities/reports/server/paper/line.ts';
-import { drawParts } from '../../capabilities/reports/server/paper/parts.ts';
-import { scaleOf } from '../../capabilities/reports/server/paper/scale.ts';
+import { drawSteps } from '../../capabilities/reports/server/paper/charts/bars.ts';
+import { drawLine } from '../../capabilities/reports/server/paper/charts/line.ts';
+import { drawParts } from '../../capabilities/reports/server/paper/charts/parts.ts';
+import { scaleOf } from '../../capabilities/reports/server/paper/charts/scale.ts';
 import { statementTitle } from '../../capabilities/reports/server/paper/title.ts';
 import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
 

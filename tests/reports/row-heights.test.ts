@@ -14,10 +14,17 @@ const face = measureRunningFace(faces);
 const unknown: RunningFace = { width: () => null, capitals: 0 };
 
 const compiler = NodeCompiler.create({ workspace: '/statement', fontArgs: [{ fontBlobs: faces }] });
-compiler.mapShadow('/statement/statement.typ', readFileSync('adapters/pdf/statement.typ'));
+for (const template of ['statement.typ', 'foreign.typ'])
+  compiler.mapShadow(`/statement/${template}`, readFileSync(`adapters/pdf/${template}`));
 
 function bytes(paper: StatementPaper, as: RunningFace): Buffer {
-  const data = { ...paper, setting: TABLE_SETTING, sections: measureSections(paper, as), unprintable: '' };
+  const data = {
+    ...paper,
+    covers: { cover: null, back: null },
+    setting: TABLE_SETTING,
+    sections: measureSections(paper, as),
+    unprintable: '',
+  };
   compiler.mapShadow('/statement/data.json', Buffer.from(JSON.stringify(data)));
   const { result } = compiler.compile({ mainFilePath: '/statement/statement.typ' });
   if (!result) throw new Error('the template failed');

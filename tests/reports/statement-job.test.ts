@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { claimsOf, signedInActor } from '#packages/policy';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db, FileStore, Tenant, WorkContext } from '#platform';
 import { localFiles } from '#adapters/files';
@@ -74,6 +75,7 @@ function work(planted: Partial<ReportPorts & Pick<WorkContext, 'signal' | 'words
     typesetter: press,
     files,
     pictures: sharpPictures(),
+    pdfFunction: null,
     ...planted,
   };
 }
@@ -91,8 +93,9 @@ async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padSta
     tell: () => undefined,
     now: new Date(),
   };
-  const handler = endpoints.handlers['createStatement'] as (context: unknown, input: unknown) => Promise<{ id: string; state: string }>;
-  const statement = await handler(context, { portfolio: firm.accounts.alpha.portfolio, from, to: LAST_DAY });
+  const handler = endpoints.handlers['generatePdf'] as (context: unknown, input: unknown) => Promise<{ id: string; state: string }>;
+  const { account, portfolio } = firm.accounts.alpha;
+  const statement = await handler(context, { account, portfolio, from, to: LAST_DAY });
   return { ...statement, from, sent: jobs.sent };
 }
 
@@ -114,6 +117,7 @@ async function contents(id: string): Promise<Buffer> {
 }
 
 const failing = (fault: Error): Typesetter => ({
+  bind: press.bind,
   async statement() {
     throw fault;
   },
@@ -211,6 +215,7 @@ test.each(['renderer', 'timeout', 'data'] as const)(
 test('a template that is broken is the renderer’s failure', async () => {
   const { id } = await ask();
   const broken: Typesetter = {
+    bind: press.bind,
     statement: (paper, madeAt) => press.statement({ ...paper, cover: { ...paper.cover, facts: paper.cover.title as never } }, madeAt),
   };
   await render(work({ typesetter: broken }), { statement: id });
@@ -281,6 +286,7 @@ test('of somebody who is disabled while it waits or is made, it is not finished;
     remove: async (file) => void kept.delete(file),
   };
   const meanwhile: Typesetter = {
+    bind: press.bind,
     async statement(paper, madeAt) {
       await disabled(true);
       return press.statement(paper, madeAt);
@@ -301,6 +307,23 @@ test('of somebody who is disabled while it waits or is made, it is not finished;
   await render(work(), { statement: shared.id });
   expect(await row(shared.id)).toMatchObject({ state: 'ready' });
   await disabled(false);
+});
+
+test('[PDF-04] a statement of our own is ready as soon as it is made, and one that takes longer than any function outside is waited for is not cut short', async () => {
+  const [small, slow] = [await ask(), await ask()];
+  const began = performance.now();
+  await render(work(), { statement: small.id });
+  expect(performance.now() - began).toBeLessThan(12_000);
+  expect(await row(small.id)).toMatchObject({ state: 'ready' });
+  const dawdling: Typesetter = {
+    bind: press.bind,
+    async statement(paper, madeAt) {
+      await pause(15_500);
+      return press.statement(paper, madeAt);
+    },
+  };
+  await render(work({ typesetter: dawdling }), { statement: slow.id });
+  expect(await row(slow.id)).toMatchObject({ state: 'ready', attempt: 1 });
 });
 
 test('facts that arrive while it waits or is made are not in it: it tells what was known when it was asked for', async () => {

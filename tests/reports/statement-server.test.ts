@@ -41,8 +41,14 @@ async function ready(browser: TestBrowser, id: string): Promise<Statement> {
   return (await browser.ask('GET', `/api/statements/${id}`)).body as Statement;
 }
 
+/** Asks for a statement of the portfolio of alpha. */
+function ask(browser: TestBrowser, body: object) {
+  const { account, portfolio } = running.fixture.hekla.accounts.alpha;
+  return browser.ask('POST', `/api/accounts/${account}/statements`, { body: { portfolio, ...body } });
+}
+
 async function made(browser: TestBrowser, body: object): Promise<Statement> {
-  const asked = await browser.ask('POST', path, { body });
+  const asked = await ask(browser, body);
   expect(asked.status).toBe(200);
   return ready(browser, (asked.body as Statement).id);
 }
@@ -57,7 +63,7 @@ test('an investor asks, follows and downloads; the same request answers the same
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.headers['content-disposition']).toContain('hekla-alpha portfolio 2024-01-04.pdf');
   expect(file.text.slice(0, 5)).toBe('%PDF-');
-  expect(((await ann.ask('POST', path, { body })).body as Statement).id).toBe(statement.id);
+  expect(((await ask(ann, body)).body as Statement).id).toBe(statement.id);
   const list = (await ann.ask('GET', path)).body as { value: Statement[] };
   expect(list.value.map(({ id }) => id)).toContain(statement.id);
 });
@@ -100,7 +106,7 @@ test('with other logos of its portal, and under another name, it is another stat
   const logos = [(await uploadLogo(sue, await makePng(120, 40))).id, (await uploadLogo(sue, await makePng(2000, 100))).id];
   await wear({ logos });
   const both = await made(ann, body);
-  expect((await ann.ask('POST', path, { body })).body).toEqual(both);
+  expect((await ask(ann, body)).body).toEqual(both);
   await wear({ logos: logos.slice(1), name: 'North' });
   const renamed = await made(ann, body);
   await wear({ logos: [], name: 'hekla portal clients' });
@@ -110,13 +116,15 @@ test('with other logos of its portal, and under another name, it is another stat
   expect([await drawn(before), await drawn(both), await drawn(renamed)]).toEqual([[], ['120x40', '480x24'], ['480x24']]);
 });
 
-test('a reversed range, a day that is none and an unknown language are refused', async () => {
+test('a reversed range, a day that is none, an unknown language, a part that is none and no part at all are refused', async () => {
   for (const [body, status] of [
     [{ from: '2024-01-04', to: '2024-01-02' }, 400],
     [{ from: '2024-02-31', to: '2024-03-01' }, 400],
     [{ from: '2024-01-02', to: LAST_DAY, language: 'fr' }, 400],
+    [{ from: '2024-01-02', to: LAST_DAY, components: ['holdings', 'secrets'] }, 404],
+    [{ from: '2024-01-02', to: LAST_DAY, components: [] }, 400],
   ] as const)
-    expect((await ann.ask('POST', path, { body })).status).toBe(status);
+    expect((await ask(ann, body)).status).toBe(status);
 });
 
 test('investors download statements of their own accounts and no others [PDF-09]', async () => {
@@ -124,9 +132,9 @@ test('investors download statements of their own accounts and no others [PDF-09]
   const own = await made(ann, { from: '2024-01-03', to: LAST_DAY });
   expect((await ann.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(200);
   const beta = fixture.hekla.accounts.beta;
-  expect(
-    (await ann.ask('POST', `/api/portfolios/${beta.portfolio}/statements`, { body: { from: '2024-01-02', to: LAST_DAY } })).status,
-  ).toBe(404);
+  const range = { from: '2024-01-02', to: LAST_DAY };
+  expect((await ann.ask('POST', `/api/accounts/${beta.account}/statements`, { body: range })).status).toBe(404);
+  expect((await ask(ann, { ...range, portfolio: beta.portfolio })).status).toBe(404);
   expect((await ann.ask('GET', `/api/portfolios/${beta.portfolio}/statements`)).status).toBe(404);
   const bob = await signInBrowser(server.port, 'hekla', 'bob');
   const elsewhere = await signInBrowser(server.port, 'pelagos', 'sue');
@@ -136,13 +144,13 @@ test('investors download statements of their own accounts and no others [PDF-09]
   }
   expect((await ann.ask('GET', `/api/statements/${beta.statement}/file`)).status).toBe(404);
   const nobody = new TestBrowser(server.port, 'hekla');
+  expect((await ask(nobody, range)).status).toBe(401);
   for (const [method, where] of [
-    ['POST', path],
     ['GET', path],
     ['GET', `/api/statements/${own.id}`],
     ['GET', `/api/statements/${own.id}/file`],
   ] as const)
-    expect((await nobody.ask(method, where, method === 'POST' ? { body: { from: '2024-01-02', to: LAST_DAY } } : {})).status).toBe(401);
+    expect((await nobody.ask(method, where)).status).toBe(401);
   const ada = await signInBrowser(server.port, 'hekla', 'ada');
   expect((await ada.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(200);
 });
@@ -234,7 +242,7 @@ test('[SEC-04] somebody who is disabled is refused with the very next call, gets
 
   expect((await disable(true)).status).toBe(200);
   expect(await answers()).toEqual(calls.map(() => 401));
-  expect((await kay.ask('POST', path, { body: { from: '2024-01-03', to: LAST_DAY } })).status).toBe(401);
+  expect((await ask(kay, { from: '2024-01-03', to: LAST_DAY })).status).toBe(401);
   await server.jobsOf(hekla.id).send('statement.render', { statement: id });
   expect(await ready(ann, id)).toMatchObject({ state: 'failed', reason: 'withdrawn', pages: null, bytes: null });
   expect((await kay.ask('GET', `/api/statements/${id}/file`)).status).toBe(401);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { typesetter } from '#adapters/pdf';
 import type { RunningTypesetter } from '../../adapters/pdf/typesetter.ts';
-import type { StatementPaper } from '#contract/reports';
+import { NO_COVERS, type StatementPaper } from '#contract/reports';
 import { startTypesettingProcess } from '../../adapters/pdf/process.ts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
 import { sampleStatement, localeOf } from '../kit/sample-statement.ts';
@@ -69,7 +69,7 @@ test('a document that takes too long is given up, and the next one is set', asyn
 
 test('a process that dies takes one document with it and no more', async () => {
   const press = await startTypesettingProcess(30_000);
-  const setting = press.set({ is: 'statement', paper: small }, MADE_AT);
+  const setting = press.set({ is: 'statement', covers: NO_COVERS, paper: small }, MADE_AT);
   process.kill(press.pid ?? 0, 'SIGKILL');
   await expect(setting).rejects.toMatchObject({ reason: 'renderer', message: 'the typesetting process ended with SIGKILL' });
   expect(press.ended).toBe(true);

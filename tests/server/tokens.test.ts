@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addHeldFund } from '../kit/fund-holdings.ts';
+import { HANG_MS } from '../kit/limits.ts';
 import { openOrderProvider, type TestOrderProvider } from '../kit/order-provider.ts';
+import { openPdfFunction, type TestPdfFunction } from '../kit/pdf-function.ts';
 import { signInBrowser, startAt, startWithFixture, changeSettings, TestBrowser, type TestServer } from '../kit/server.ts';
 import { freePort, startServerProcess, waitUntilReady } from '../kit/server-process.ts';
 import { openWealthProvider, statedHolding, statedTransaction, type TestWealthProvider } from '../kit/wealth-provider.ts';
@@ -13,9 +15,10 @@ const DAY = '2026-03-31';
 let running: TestServer;
 let provider: TestWealthProvider;
 let orders: TestOrderProvider;
+let outside: TestPdfFunction;
 let fund: string;
 beforeAll(async () => {
-  [provider, orders] = [await openWealthProvider(), await openOrderProvider()];
+  [provider, orders, outside] = [await openWealthProvider(), await openOrderProvider(), await openPdfFunction()];
   running = await startWithFixture();
   fund = await addHeldFund(work(), alpha().portfolio, {
     symbol: 'ESTATE',
@@ -31,6 +34,7 @@ afterAll(async () => {
   await running.place.dispose();
   await provider.close();
   await orders.close();
+  await outside.close();
 });
 
 const work = () => running.server.database.work(running.fixture.hekla.id);
@@ -51,7 +55,7 @@ async function withSettings(
   calls: AskedOutside[],
   ask: (client: TestBrowser, staff: TestBrowser) => Promise<readonly { readonly text: string; readonly headers: object }[]>,
 ): Promise<void> {
-  await changeSettings(running, 'hekla', { source: null, fundService: null, orderService: null, ...settings });
+  await changeSettings(running, 'hekla', { source: null, fundService: null, orderService: null, pdfService: null, ...settings });
   await running.server.stop();
   const port = await freePort();
   calls.length = 0;
@@ -131,6 +135,15 @@ test('[FEED-01] every call to a provider bears the token, which is in no answer,
       return got;
     },
   );
+
+  await withSettings({ pdfService: { title: 'PDF', url: outside.url } }, outside.calls, async (client) => {
+    const body = { portfolio: alpha().portfolio, from: '2024-01-02', to: '2024-01-04' };
+    const asked = await client.ask('POST', `/api/accounts/${alpha().account}/statements`, { body });
+    const path = `/api/statements/${(asked.body as { id: string }).id}`;
+    const state = async () => ((await client.ask('GET', path)).body as { state: string }).state;
+    await expect.poll(state, { timeout: HANG_MS }).toMatch(/ready|failed/);
+    return [asked, await client.ask('GET', path)];
+  });
 
   await withSettings({ orderService: { title: 'Fund Orders', url: orders.url } }, orders.calls, async (client) => {
     const order = { id: crypto.randomUUID(), instrument: fund, unitType: 'amount', quantity: '100000' };

@@ -162,7 +162,7 @@ describe('what is changed', () => {
       ['DELETE', '/api/second-factor?target=sms', undefined],
       ['GET', '/api/passkeys', undefined],
       ['POST', '/api/passkeys/options', {}],
-      ['POST', `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/statements`, {}],
+      ['POST', `/api/accounts/${running.fixture.hekla.accounts.alpha.account}/statements`, {}],
     ] as const)
       expect([path, ...refusal(await ada.ask(method, path, { body }))]).toEqual([path, 403, 'viewing.read-only']);
     expect((await start(ada, accountOf('alpha'))).status).toBe(403);

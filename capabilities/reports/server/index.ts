@@ -2,6 +2,6 @@ import { RENDER_STATEMENT, renderStatement } from './render.ts';
 
 export { collections } from './commentary.ts';
 export { endpoints } from './endpoints.ts';
-export { resumeStatements } from './render.ts';
+export { resumeStatements, type ReportPorts } from './render.ts';
 export { readFinishedStatement } from './statement-file.ts';
 export const jobs = { [RENDER_STATEMENT]: renderStatement };

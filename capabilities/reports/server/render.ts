@@ -4,7 +4,7 @@ import { formatsFor } from '#packages/texts';
 import { withOwnColours, THEMES } from '#packages/themes';
 import { type Db, type FileStore, noteUnnamedFile, removeUnnamedFile, storeFile, type WorkContext } from '#platform';
 import type { AccountSource, FigureRange } from '#contract/accounts';
-import type { Performance } from '#contract/performance';
+import type { CostsPaid, Performance } from '#contract/performance';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
@@ -12,20 +12,31 @@ import { keepPrinted } from '#server/performance';
 import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import { drawLetterhead, themeOf } from '#server/tenants';
 import type { LogoPictures } from '#contract/tenants';
-import { TypesettingFailed, type Statement, type StatementPaper, type Typesetter } from '../contract.ts';
-import type { AccountStatementFacts, StatementFacts } from './paper/facts.ts';
+import { TypesettingFailed, type OutsidePdfFunction, type Statement, type StatementPaper, type Typesetter } from '../contract.ts';
+import { readCovers } from './covers.ts';
+import { renderOutside } from './outside.ts';
+import type { AccountStatementFacts, StatementFacts, StatementLocale } from './paper/facts.ts';
 import { figuresOn } from './paper/opens.ts';
 import { accountPaper, statementPaper } from './paper/paper.ts';
+import { statementTitle } from './paper/title.ts';
 import { startRendering, failStatement, finishStatement, readUnfinished, withdrawStatement, type StartedStatement } from './statements.ts';
 
 export interface ReportPorts {
   readonly source: PortfolioSource<Db> &
     Pick<AccountSource<Db>, 'accountFigures'> & {
       performance(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: Performance; findings: StatementFacts['findings'] }>;
+      table(
+        db: Db,
+        portfolio: Portfolio,
+        range: FigureRange,
+        name: 'fees',
+      ): Promise<{ value: CostsPaid; findings: StatementFacts['findings'] }>;
     };
   readonly typesetter: Typesetter;
   readonly files: FileStore;
   readonly pictures: LogoPictures;
+  /** Null where statements are made here. */
+  readonly pdfFunction: OutsidePdfFunction | null;
 }
 
 /** Name of the queue; its message names the statement. */
@@ -43,9 +54,10 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
   try {
     const { language } = begun;
     const locale = { language, words: work.words(language), formats: formatsFor(language) };
-    const facts = begun.ofAccount ? await gatherAccountFacts(work, begun) : await gatherFacts(work, begun);
+    if (work.pdfFunction) return await printOutside(work, work.pdfFunction, begun, locale);
+    const facts = begun.ofAccount || begun.consolidated ? await gatherAccountFacts(work, begun) : await gatherFacts(work, begun);
     gathered = true;
-    await printStatement(work, id, begun, 'portfolios' in facts ? accountPaper(facts, locale) : statementPaper(facts, locale), facts);
+    await printStatement(work, begun, 'portfolios' in facts ? accountPaper(facts, locale) : statementPaper(facts, locale), facts);
   } catch (error) {
     // When the server stops, the statement has not failed: it is resumed at the next start.
     if (work.signal.aborted) throw error;
@@ -62,19 +74,44 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
 
 async function printStatement(
   work: WorkContext & ReportPorts,
-  id: string,
   begun: StartedStatement,
   paper: StatementPaper,
   facts: Pick<StatementFacts, 'knownAt' | 'to'>,
 ): Promise<void> {
   // Same facts, same bytes: the document is dated by the moment of its facts, not of its making.
-  const { pdf, pages } = await work.typesetter.statement(paper, new Date(facts.knownAt ?? facts.to));
+  const madeAt = new Date(facts.knownAt ?? facts.to);
+  const covers = await readCovers(work, begun.covers, begun.language);
+  const made = await work.typesetter.statement(paper, madeAt, covers);
+  await finishWith(work, begun, made, figuresOn(paper));
+}
+
+/** The report of the function outside between the covers of the firm. Its figures are not ours to explain. */
+async function printOutside(
+  work: WorkContext & ReportPorts,
+  outside: OutsidePdfFunction,
+  begun: StartedStatement,
+  locale: StatementLocale,
+): Promise<void> {
+  const title = statementTitle(begun.to, locale);
+  const pdf = await renderOutside(work, outside, begun);
+  const covers = await readCovers(work, begun.covers, begun.language);
+  const report = { pdf, alt: title };
+  const made = await work.typesetter.bind({ ...covers, report, title, language: begun.language }, new Date(begun.factsAt));
+  await finishWith(work, begun, made, new Map());
+}
+
+async function finishWith(
+  work: WorkContext & ReportPorts,
+  { id, portfolio }: StartedStatement,
+  { pdf, pages }: { readonly pdf: Uint8Array; readonly pages: number },
+  figures: ReturnType<typeof figuresOn>,
+): Promise<void> {
   const made = await storeFile(
     work,
     (place) => work.files.write(pdf, place),
     async (tx, file) => {
       // In the same transaction as the file, so that a link from the paper always finds what was printed.
-      await keepPrinted(tx, begun.portfolio, figuresOn(paper));
+      await keepPrinted(tx, portfolio, figures);
       const mine = await finishStatement(tx, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
       if (!mine) await noteUnnamedFile(tx, file.id);
       return { mine, file: file.id };
@@ -91,7 +128,7 @@ const LOGO_ROOM = { width: 40, height: 11, pixels: 12 };
 /** Gathers all facts of the statement as they were known when it was requested, without later ones. */
 async function gatherFacts(
   work: WorkContext & ReportPorts,
-  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head, commentary }: StartedStatement,
+  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head, commentary, components }: StartedStatement,
 ): Promise<StatementFacts> {
   const { at, source, tenant, origin } = work;
   const db = at(factsAt);
@@ -103,6 +140,7 @@ async function gatherFacts(
   const holdings = await source.holdings(db, portfolio, to);
   const performance = await source.performance(db, portfolio, range);
   const transactions = await transactionsOf(db, id, { from, to });
+  const fees = components.includes('fees') ? await source.table(db, portfolio, range, 'fees') : null;
   return {
     brand: tenant.settings.brand,
     head: await drawLetterhead(work, tenant.settings, head, LOGO_ROOM),
@@ -115,28 +153,31 @@ async function gatherFacts(
     holdings: holdings.value,
     performance: performance.value,
     transactions,
+    components,
+    fees: fees?.value ?? null,
     commentary,
-    findings: mergeFindings(figures.findings, holdings.findings, performance.findings),
+    findings: mergeFindings(figures.findings, holdings.findings, performance.findings, fees?.findings ?? []),
     knownAt: new Date(factsAt).getTime() === 0 ? null : factsAt,
     origin,
   };
 }
 
-/** Gathers the facts of a whole account: all portfolios that belonged to it when the range ended. */
+/** Gathers the facts of an account, and of one portfolio or of all that belonged to it when the range ended. */
 async function gatherAccountFacts(work: WorkContext & ReportPorts, begun: StartedStatement): Promise<AccountStatementFacts> {
   const { at, source } = work;
-  const { account: owner, from, to, factsAt } = begun;
+  const { account: owner, from, to, factsAt, ofAccount, consolidated } = begun;
   const db = at(factsAt);
   const account = await readAccountRecord(db, owner);
   const figures = await source.accountFigures(db, account, { asOf: to, from, to });
   const portfolios: StatementFacts[] = [];
-  for (const { id } of (await portfoliosOwnedOn(db, owner, to)).portfolios)
-    portfolios.push(await gatherFacts(work, { ...begun, portfolio: id }));
+  const printed = ofAccount ? (await portfoliosOwnedOn(db, owner, to)).portfolios : [{ id: begun.portfolio }];
+  for (const { id } of printed) portfolios.push(await gatherFacts(work, { ...begun, portfolio: id }));
   const [first] = portfolios;
   if (!first) throw new TypesettingFailed('data', 'no portfolio belonged to the account on that day');
   const { brand, head, theme, knownAt, origin, commentary } = first;
   const findings = mergeFindings(figures.findings, ...portfolios.map((one) => one.findings));
-  return { brand, head, theme, account, from, to, figures: figures.value, portfolios, commentary, findings, knownAt, origin };
+  const days = { from, to, knownAt, origin };
+  return { brand, head, theme, account, ofAccount, consolidated, ...days, figures: figures.value, portfolios, commentary, findings };
 }
 
 /** At start, sends again the statements that were waiting or rendering when the server stopped. */

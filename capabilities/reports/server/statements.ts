@@ -8,13 +8,17 @@ import type { Language } from '#packages/texts';
 import type { OwnColours, ThemeName } from '#packages/themes';
 import { type Db, noteUnnamedFile } from '#platform';
 import type { PortalLetterhead } from '#server/tenants';
-import type { PortalText } from '#contract/tenants';
+import type { PortalText, TenantSettings } from '#contract/tenants';
+import type { StatementComponent } from '../contract-components.ts';
 import type { Commentary, Statement } from '../contract.ts';
 import { statement } from './tables.ts';
 
 export interface StatementRequest {
   readonly portfolio: string;
   readonly ofAccount: boolean;
+  readonly consolidated: boolean;
+  /** In the order of `STATEMENT_COMPONENTS`, so that the same choice is the same statement. */
+  readonly components: readonly StatementComponent[];
   readonly requestedBy: string;
   readonly from: string;
   readonly to: string;
@@ -24,6 +28,8 @@ export interface StatementRequest {
   readonly colours: OwnColours;
   /** Name and logos of its portal; null where the mark and name of the firm are used. */
   readonly head: PortalLetterhead | null;
+  /** The PDFs of the firm around it, by their ids; null where there are none. */
+  readonly covers: TenantSettings['covers'] | null;
   /** What the firm says about its last day. */
   readonly commentary: readonly Commentary[];
   /** The moment of its facts: the same request with the same facts gives the same statement. */
@@ -37,12 +43,14 @@ export interface StatementRequest {
 export async function createOrJoinStatement(db: Db, request: StatementRequest): Promise<string> {
   const colours = sql`${JSON.stringify(request.colours)}::jsonb`;
   const head = sql`${request.head && JSON.stringify(request.head)}::jsonb`;
+  const covers = sql`${request.covers && JSON.stringify(request.covers)}::jsonb`;
   const commentary = sql`${JSON.stringify(request.commentary)}::jsonb`;
+  const components = sql`${JSON.stringify(request.components)}::jsonb`;
   const { rows } = await db.execute<{ id: string }>(sql`
     with begun as (
-      insert into statement (portfolio_id, of_account, requested_by, from_date, to_date, language, theme, colours, head, commentary, facts_at)
-      values (${request.portfolio}, ${request.ofAccount}, ${request.requestedBy}, ${request.from}, ${request.to}, ${request.language}, ${request.theme}, ${colours}, ${head}, ${commentary}, ${request.factsAt})
-      on conflict (tenant_id, portfolio_id, from_date, to_date, language, theme, colours, head, facts_at, account_id, of_account, commentary_key)
+      insert into statement (portfolio_id, of_account, consolidated, components, requested_by, from_date, to_date, language, theme, colours, head, covers, commentary, facts_at)
+      values (${request.portfolio}, ${request.ofAccount}, ${request.consolidated}, ${components}, ${request.requestedBy}, ${request.from}, ${request.to}, ${request.language}, ${request.theme}, ${colours}, ${head}, ${covers}, ${commentary}, ${request.factsAt})
+      on conflict (tenant_id, portfolio_id, from_date, to_date, language, theme, colours, head, facts_at, account_id, of_account, commentary_key, consolidated, components, covers)
         do update set requested_by = excluded.requested_by, reason = null,
           state = case statement.state when 'failed' then 'queued' else statement.state end,
           attempt = case statement.state when 'failed' then 1 else statement.attempt end
@@ -52,8 +60,8 @@ export async function createOrJoinStatement(db: Db, request: StatementRequest): 
     select id from begun
     union all
     select id from statement
-    where portfolio_id = ${request.portfolio} and of_account = ${request.ofAccount} and account_id = (select account_id from portfolio where id = ${request.portfolio}) and from_date = ${request.from} and to_date = ${request.to}
-      and language = ${request.language} and theme = ${request.theme} and colours = ${colours} and head is not distinct from ${head} and commentary = ${commentary} and facts_at = ${request.factsAt} and not exists (select from begun)`);
+    where portfolio_id = ${request.portfolio} and of_account = ${request.ofAccount} and consolidated = ${request.consolidated} and components = ${components} and account_id = (select account_id from portfolio where id = ${request.portfolio}) and from_date = ${request.from} and to_date = ${request.to}
+      and language = ${request.language} and theme = ${request.theme} and colours = ${colours} and head is not distinct from ${head} and covers is not distinct from ${covers} and commentary = ${commentary} and facts_at = ${request.factsAt} and not exists (select from begun)`);
   const [row] = rows;
   // Another request created it between the two parts of the query, so that it exists now.
   return row ? row.id : createOrJoinStatement(db, request);
@@ -64,7 +72,10 @@ const COLUMNS = {
   portfolio: statement.portfolioId,
   portfolioName: sql<string>`case when ${statement.ofAccount} then (select name from account where account.id = ${statement.accountId})
     else (select name from portfolio where portfolio.id = ${statement.portfolioId}) end`,
+  account: statement.accountId,
   ofAccount: statement.ofAccount,
+  consolidated: statement.consolidated,
+  components: sql<Statement['components']>`${statement.components}`,
   from: statement.from,
   to: statement.to,
   knownAt: sql<
@@ -129,10 +140,14 @@ export async function portalOf(db: Db, portfolio: string): Promise<Pick<PortalTe
 }
 
 export interface StartedStatement {
+  readonly id: string;
+  readonly requestedBy: string | null;
   readonly portfolio: string;
   /** The account of the portfolio when the statement was requested. */
   readonly account: string;
   readonly ofAccount: boolean;
+  readonly consolidated: boolean;
+  readonly components: readonly StatementComponent[];
   readonly from: string;
   readonly to: string;
   readonly language: Language;
@@ -140,6 +155,7 @@ export interface StartedStatement {
   readonly theme: ThemeName | '';
   readonly colours: OwnColours;
   readonly head: PortalLetterhead | null;
+  readonly covers: TenantSettings['covers'] | null;
   readonly commentary: readonly Commentary[];
   /** The moment at which its facts were known, ISO 8601 with microseconds. */
   readonly factsAt: string;
@@ -153,15 +169,20 @@ export async function startRendering(db: Db, id: string): Promise<StartedStateme
     .set({ state: 'rendering', attempt: sql`${statement.attempt} + case ${statement.state} when 'rendering' then 1 else 0 end` })
     .where(and(eq(statement.id, id), inArray(statement.state, ['queued', 'rendering'])))
     .returning({
+      id: statement.id,
+      requestedBy: statement.requestedBy,
       portfolio: statement.portfolioId,
       account: statement.accountId,
       ofAccount: statement.ofAccount,
+      consolidated: statement.consolidated,
+      components: statement.components,
       from: statement.from,
       to: statement.to,
       language: statement.language,
       theme: statement.theme,
       colours: statement.colours,
       head: statement.head,
+      covers: statement.covers,
       commentary: statement.commentary,
       factsAt: sql<string>`to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       attempt: statement.attempt,

@@ -2,7 +2,9 @@
 import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#packages/texts';
 import { THEME_NAMES, type OwnColours } from '#packages/themes';
+import type { TenantSettings } from '#contract/tenants';
 import type { PortalLetterhead } from '#server/tenants';
+import type { StatementComponent } from '../contract-components.ts';
 import { STATEMENT_REASONS, STATEMENT_STATES, type Commentary } from '../contract.ts';
 
 export const statement = pgTable('statement', {
@@ -12,6 +14,9 @@ export const statement = pgTable('statement', {
   accountId: uuid('account_id').notNull(),
   /** Whether it covers all portfolios of that account together. */
   ofAccount: boolean('of_account').notNull().default(false),
+  /** Whether the account as a whole comes first. */
+  consolidated: boolean().notNull().default(false),
+  components: jsonb().$type<readonly StatementComponent[]>().notNull(),
   /** The person who requested it last, and for whom it is made; null where there is none. */
   requestedBy: uuid('requested_by'),
   from: date('from_date').notNull(),
@@ -23,6 +28,8 @@ export const statement = pgTable('statement', {
   colours: jsonb().$type<OwnColours>().notNull().default({}),
   /** Name and logos of its portal at the time of the request; null where the mark and name of the firm are used. */
   head: jsonb().$type<PortalLetterhead>(),
+  /** The PDFs of the firm around it at the time of the request, by their ids; null where there were none. */
+  covers: jsonb().$type<TenantSettings['covers']>(),
   /** What the firm said about its last day at the time of the request. */
   commentary: jsonb().$type<readonly Commentary[]>().notNull().default([]),
   /** The moment of its facts, with microseconds. */

@@ -1,5 +1,6 @@
 /** Reads the address of the print view: the parts, the portfolios, and the days of the page that is printed. */
 import { portfolioSearch, type PortfolioSearch } from '#web/portfolios';
+import { fullReport } from '../contract-components.ts';
 
 export interface ExportSearch extends PortfolioSearch {
   /** Names of portfolio tabs, separated by commas; by default those of a full report. */
@@ -21,16 +22,11 @@ export function exportSearch(raw: Record<string, unknown>): ExportSearch {
   };
 }
 
-/** The tabs of a full report [OQ-54]. */
-const FULL_REPORT_TABS: readonly string[] = ['exposure', 'breakdowns', 'holdings', 'transactions', 'performance', 'fees'];
-
 /** The parts that the address requests, among those that the tenant shows. */
-export function requestedParts({ componentToRender, consolidated, singlePortfolio }: ExportSearch, offered: readonly string[]) {
-  return {
-    tabs:
-      componentToRender === undefined
-        ? FULL_REPORT_TABS.filter((tab) => offered.includes(tab))
-        : componentToRender.split(',').filter(Boolean),
-    together: consolidated ?? singlePortfolio === undefined,
-  };
+export function requestedParts(
+  { componentToRender, consolidated, singlePortfolio }: ExportSearch,
+  offered: readonly string[],
+): { readonly tabs: readonly string[]; readonly together: boolean } {
+  const together = consolidated ?? singlePortfolio === undefined;
+  return { tabs: componentToRender?.split(',').filter(Boolean) ?? fullReport(offered, together), together };
 }

@@ -15,9 +15,9 @@ function PortfolioActions({ portfolio }: PortfolioPartProps) {
   return (
     <>
       <PrintLink portal={portal.key} account={account.id} parts={{ singlePortfolio: id, componentToRender: tab ?? portfolioTabs[0] }} />
-      {source === null && <StatementsButton of={{ kind: 'portfolio', id, asOf, from, to, inception }} />}
+      {source === null && <StatementsButton of={{ kind: 'portfolio', id, account: account.id, asOf, from, to, inception }} />}
       {source?.statements && (
-        <DownloadButton endpoint={reports.downloadProvidedStatement} input={{ portfolio: id, from, to }}>
+        <DownloadButton endpoint={reports.downloadProvidedStatement} input={{ portfolio: id, from, to }} failure={words('reports.failed')}>
           {words('reports.provided', { provider: source.title })}
         </DownloadButton>
       )}
@@ -33,11 +33,17 @@ export function AccountStatements({ account: { id, asOf, from, to, inception, is
       <PrintLink portal={portal.key} account={id} />
       {/* A group has no portfolios of its own, which a statement needs. */}
       {source?.statements && !isGroup && (
-        <DownloadButton endpoint={reports.downloadProvidedAccountStatement} input={{ account: id, from, to }}>
+        <DownloadButton
+          endpoint={reports.downloadProvidedAccountStatement}
+          input={{ account: id, from, to }}
+          failure={words('reports.failed')}
+        >
           {words('reports.provided', { provider: source.title })}
         </DownloadButton>
       )}
-      {source === null && !isGroup && portfolios.length > 0 && <StatementsButton of={{ kind: 'account', id, asOf, from, to, inception }} />}
+      {source === null && !isGroup && portfolios.length > 0 && (
+        <StatementsButton of={{ kind: 'account', id, account: id, asOf, from, to, inception }} />
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { useTenant } from '#web/tenants';
 import { reports, type Statement } from '../contract.ts';
 import { useStatementActions } from './statement-actions.ts';
 import { statementRanges, type StatementRange } from './ranges.ts';
+import { isNothing, isSameChoice, StatementPartsChoice, useChosenParts, usualParts } from './statement-parts.tsx';
 import { isUnfinished, useMakeStatement, useStatements, type StatementTarget, type StatementOptions } from './statements.ts';
 import css from './statements.module.css';
 
@@ -88,18 +89,21 @@ function MakeStatement({
   const words = useWords();
   const formats = useFormats();
   const { language: own } = useSurroundings();
-  const { languages, defaultLanguage } = useTenant().settings;
+  const { languages, defaultLanguage, portfolioTabs } = useTenant().settings;
   const ranges = statementRanges(of, of.asOf, of.inception);
   const [range, setRange] = useState<StatementRange>('page');
   const [language, setLanguage] = useState(languages.includes(own) ? own : defaultLanguage);
+  const [parts, setParts] = useState(() => usualParts(of, portfolioTabs));
   const days = ranges.get(range) ?? of;
-  const underway = unfinished.some((one) => one.from === days.from && one.to === days.to && one.language === language);
+  const underway = unfinished.some(
+    (one) => one.from === days.from && one.to === days.to && one.language === language && isSameChoice(one, parts),
+  );
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onMake({ from: days.from, to: days.to, language });
+        onMake({ from: days.from, to: days.to, language, ...parts });
       }}
     >
       <NativeSelect
@@ -117,7 +121,8 @@ function MakeStatement({
         onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
         data={languages.map((value) => ({ value, label: words(`reports.language.${value}`) }))}
       />
-      <Button type="submit" disabled={busy}>
+      <StatementPartsChoice chosen={parts} onChoose={setParts} />
+      <Button type="submit" disabled={busy || isNothing(parts)}>
         {words('reports.make')}
       </Button>
       <output className={css.underway}>{underway && words('reports.underway')}</output>
@@ -139,6 +144,7 @@ function MadeStatement({
   const formats = useFormats();
   const { from, to, state, language, reason, createdAt, knownAt } = statement;
   const actions = useStatementActions();
+  const parts = useChosenParts(statement);
   return (
     <li className={css.statement} data-asked={asked || undefined}>
       <div className={css.what}>
@@ -153,6 +159,7 @@ function MadeStatement({
           {statement.pages !== null && `, ${words('reports.pages', { count: statement.pages })}`}
           {asked && state === 'ready' && <strong className={css.ready}>{words('reports.state.ready')}</strong>}
         </p>
+        {parts !== null && <p className={css.quiet}>{words('reports.chosen', { parts })}</p>}
       </div>
       {state === 'ready' && (
         <div className={css.actions}>

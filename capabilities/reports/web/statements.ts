@@ -1,6 +1,7 @@
 /** Reads the statements of a portfolio or an account, and follows those being made; the state is on the server. */
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk, useCall } from '#ui';
+import type { StatementComponent } from '../contract-components.ts';
 import { reports, type Statement } from '../contract.ts';
 
 /** Interval for reading a statement that is being made, in milliseconds. */
@@ -12,6 +13,8 @@ export const isUnfinished = ({ state }: Pick<Statement, 'state'>): boolean => st
 export interface StatementTarget {
   readonly kind: 'portfolio' | 'account';
   readonly id: string;
+  /** The account itself, or that of the portfolio. */
+  readonly account: string;
   readonly asOf: string;
   readonly from: string;
   readonly to: string;
@@ -44,23 +47,30 @@ export interface StatementOptions {
   readonly from: string;
   readonly to: string;
   readonly language: Statement['language'];
+  readonly consolidated: boolean;
+  readonly components: readonly StatementComponent[];
   /** The moment at which facts were known; by default now. */
   readonly knownAt?: string | null | undefined;
 }
 
 /** Requests a statement; an equal request joins the existing one, a failed one starts again. */
-export function useMakeStatement(of: Pick<StatementTarget, 'kind' | 'id'>, asked: (statement: Statement) => void) {
+export function useMakeStatement(of: Pick<StatementTarget, 'kind' | 'id' | 'account'>, asked: (statement: Statement) => void) {
   const call = useCall();
   const ask = useAsk();
   const client = useQueryClient();
   const { queryKey } = useStatementListQuery(of);
   return useMutation({
-    mutationFn: ({ from, to, language, knownAt }: StatementOptions) => {
-      const wanted = { from, to, language, ...(knownAt && { knownAt }) };
-      return of.kind === 'portfolio'
-        ? call(reports.createStatement, { portfolio: of.id, ...wanted })
-        : call(reports.createAccountStatement, { account: of.id, ...wanted });
-    },
+    mutationFn: ({ from, to, language, knownAt, consolidated, components }: StatementOptions) =>
+      call(reports.generatePdf, {
+        account: of.account,
+        ...(of.kind === 'portfolio' && { portfolio: of.id }),
+        from,
+        to,
+        language,
+        ...(knownAt && { knownAt }),
+        consolidated,
+        components: [...components],
+      }),
     onSuccess: async (statement) => {
       asked(statement);
       client.setQueryData(ask(reports.readStatement, { statement: statement.id }).queryKey, statement);

@@ -18,4 +18,5 @@ export { createPerson } from './sign-up/newcomers.ts';
 export { hashPassword, openPasswordHasher } from './passwords/password.ts';
 export { isCommonPassword } from './passwords/rules.ts';
 export { issueSingleUseLink } from './single-use-links.ts';
+export { endTokenSession, issueToken } from './tokens.ts';
 export const jobs = { ...resetJobs, ...addressJobs, [DOMAIN_RULE_JOB]: applyDomainRule, [FORGET_ADDRESSES_JOB]: forgetNetworkAddresses };

@@ -1,8 +1,8 @@
 /** Issues and redeems single-use links: links and codes that are valid once and for a limited time. The database stores only their digests. */
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#platform';
-import { singleUseLink, type LINK_PURPOSES } from './tables.ts';
+import { session, singleUseLink, type LINK_PURPOSES } from './tables.ts';
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -61,6 +61,25 @@ export async function readSingleUseLink(db: Db, purpose: LinkPurpose, code: stri
     .from(singleUseLink)
     .where(and(eq(singleUseLink.digest, digestOf(purpose, code)), isNull(singleUseLink.usedAt), gt(singleUseLink.expiresAt, now)));
   return found ?? null;
+}
+
+/** Notes which session a redeemed link has begun. @param db a handle in the role portico_gate */
+export async function linkSession(db: Db, purpose: LinkPurpose, code: string, sessionId: string): Promise<void> {
+  await db
+    .update(singleUseLink)
+    .set({ sessionId })
+    .where(eq(singleUseLink.digest, digestOf(purpose, code)));
+}
+
+/** Spends a link, and ends the session that it has begun. @param db a handle in the role portico_work */
+export async function endLinkedSession(db: Db, purpose: LinkPurpose, code: string, now: Date): Promise<void> {
+  const digest = digestOf(purpose, code);
+  await db
+    .update(singleUseLink)
+    .set({ usedAt: now })
+    .where(and(eq(singleUseLink.digest, digest), isNull(singleUseLink.usedAt)));
+  const begun = db.select({ id: singleUseLink.sessionId }).from(singleUseLink).where(eq(singleUseLink.digest, digest));
+  await db.delete(session).where(inArray(session.id, begun));
 }
 
 function digestOf(purpose: LinkPurpose, code: string): Uint8Array {

@@ -121,4 +121,6 @@ export const singleUseLink = pgTable('single_use_link', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  /** The session that a token has begun. */
+  sessionId: uuid('session_id'),
 });

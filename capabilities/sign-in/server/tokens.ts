@@ -5,24 +5,27 @@ import type { Db } from '#platform';
 import { person } from '#server/people';
 import type { SignInContext } from './context.ts';
 import { findPerson, tryCode, originLogFields, type SignInDependencies } from './entrance.ts';
-import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
+import { endLinkedSession, issueSingleUseLink, linkSession, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './sessions/visit.ts';
 
 const TOKEN_MS = 60_000;
 
 /**
  * Issues a token for a client only, so that nobody can get the rights of a colleague by it.
- * @param db a handle in the role portico_staff
+ * @param db a handle in the role portico_staff or portico_work
  * @throws Refusal `uid.unknown`
  */
-export async function issueToken(db: Db, { uid, by, now }: { readonly uid: string; readonly by: string; readonly now: Date }) {
+export async function issueToken(
+  db: Db,
+  { uid, by, now, lastsMs = TOKEN_MS }: { readonly uid: string; readonly by: string | null; readonly now: Date; readonly lastsMs?: number },
+) {
   const [found] = await db
     .select({ isAdmin: person.isAdmin, isProfessional: person.isProfessional, disabled: person.disabled })
     .from(person)
     .where(eq(person.id, uid));
   if (!found || found.disabled || found.isAdmin || found.isProfessional) refuse('uid.unknown');
-  const token = await issueSingleUseLink(db, { purpose: 'enter', personId: uid, now, lastsMs: TOKEN_MS, createdBy: by });
-  return { token, expiresAt: new Date(now.getTime() + TOKEN_MS).toISOString() };
+  const token = await issueSingleUseLink(db, { purpose: 'enter', personId: uid, now, lastsMs, createdBy: by });
+  return { token, expiresAt: new Date(now.getTime() + lastsMs).toISOString() };
 }
 
 /** @throws Refusal `token.invalid`, `attempts.exceeded` */
@@ -33,5 +36,15 @@ export async function exchangeToken(entrance: SignInDependencies, step: SignInCo
     return (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
   });
   entrance.log.info({ ...originLogFields(step), person: found.id }, 'signed in by a token');
-  return entrance.begin(step, found.id, { vouchedAt: step.now });
+  const session = await entrance.begin(step, found.id, { vouchedAt: step.now });
+  await linkSession(db, 'enter', token, session.id);
+  return session;
+}
+
+/**
+ * Ends what a token has opened, and the token itself where nobody has used it.
+ * @param db a handle in the role portico_work
+ */
+export function endTokenSession(db: Db, token: string, now: Date): Promise<void> {
+  return endLinkedSession(db, 'enter', token, now);
 }

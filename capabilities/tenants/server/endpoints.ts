@@ -3,8 +3,9 @@ import { refuse, serveContract, type Upload } from '#packages/endpoint';
 import { decidePermission, lacksOrganisation, reachOf, type Actor } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Db, FileStore, Tenant, TenantRenewal } from '#platform';
-import { tenants, type Appearance } from '../contract.ts';
+import { tenants, type Appearance, type PdfInspector } from '../contract.ts';
 import { changeAppearance, readAppearance } from './appearance.ts';
+import { changeCovers, readCovers } from './covers.ts';
 import { changeFirm, readFirm } from './firm.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
 import { keepPortalFile, readLogo, readPortalDocument } from './portal-files.ts';
@@ -19,6 +20,7 @@ interface TenantRequestContext extends TenantRenewal {
   readonly person: { readonly id: string };
   readonly actor: Actor;
   readonly files: FileStore;
+  readonly typesetter: PdfInspector;
   readonly tell: (more: {
     readonly subject: { readonly kind: string; readonly id: string };
     readonly detail?: Readonly<Record<string, unknown>>;
@@ -50,6 +52,16 @@ export const endpoints = serveContract(tenants, {
     await renewTenant();
     return changed;
   },
+  readCovers: async ({ db }: TenantRequestContext) => readCovers(db),
+  changeCovers: async ({ db, tenant, tell, renewTenant }: TenantRequestContext, wanted) => {
+    const changed = await db.transaction(async (tx) => {
+      const { before, after } = await changeCovers(tx, wanted);
+      tell({ subject: { kind: 'tenant', id: tenant.id }, detail: { before, after } });
+      return after;
+    });
+    await renewTenant();
+    return changed;
+  },
   readFirm: async ({ db }: TenantRequestContext) => readFirm(db),
   changeFirm: async ({ db, tenant, tell, renewTenant }: TenantRequestContext, change) => {
     const changed = await db.transaction(async (tx) => {
@@ -71,8 +83,11 @@ export const endpoints = serveContract(tenants, {
   readPortalRecord: async (needs: TenantRequestContext, { portal }) => readKeptPortal(needs.db, portal, portalKeeperOf(needs)),
   changePortal: async (needs: TenantRequestContext, wanted) =>
     reportPortalChange(needs, (db) => changePortal(db, needs.tenant.settings, portalKeeperOf(needs), wanted)),
-  keepPortalFile: async ({ db, files, person, upload }: TenantRequestContext & { readonly upload: Upload }, { purpose }) =>
-    keepPortalFile({ db, files, by: person.id }, purpose, upload),
+  keepPortalFile: async (needs: TenantRequestContext & { readonly upload: Upload }, { purpose }) => {
+    const { id: by, admin } = portalKeeperOf(needs);
+    if (purpose === 'cover' && !admin) refuse('permission.missing');
+    return keepPortalFile({ db: needs.db, files: needs.files, by, inspector: needs.typesetter }, purpose, needs.upload);
+  },
   readLogo: async ({ db, files }: TenantRequestContext, { logo }) => readLogo(db, files, logo),
   readPortalDocument: async ({ db, files }: TenantRequestContext, { portal }) => readPortalDocument(db, files, portal),
   readPortalTerms: async ({ db }: TenantRequestContext, { portal }) => ({ terms: await portalTerms(db, portal) }),

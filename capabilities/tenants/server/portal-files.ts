@@ -2,26 +2,26 @@
 import { sql } from 'drizzle-orm';
 import { refuse, type Download, type Upload } from '#packages/endpoint';
 import { type Db, detectMediaType, type FileStore, PICTURES, readWholeUpload, storeFile } from '#platform';
-import type { PortalFileKind } from '../contract.ts';
+import type { PdfInspector, PortalFileKind } from '../contract.ts';
+import { requirePlainCover } from './covers.ts';
 
 /** A logo is drawn a few dozen pixels high. */
 const LARGEST_LOGO = 512 * 1024;
 const LONGEST_NAME = 120;
 
-const SIGNATURES: Readonly<Record<PortalFileKind, typeof PICTURES>> = {
-  logo: PICTURES,
-  document: [['application/pdf', (bytes) => bytes.toString('latin1', 0, 5) === '%PDF-']],
-};
+const PDF_SIGNATURE: typeof PICTURES = [['application/pdf', (bytes) => bytes.toString('latin1', 0, 5) === '%PDF-']];
+const SIGNATURES: Readonly<Record<PortalFileKind, typeof PICTURES>> = { logo: PICTURES, document: PDF_SIGNATURE, cover: PDF_SIGNATURE };
 
-/** @throws Refusal `file.empty`, `file.too-large`, `file.not-picture`, `file.not-document` */
+/** @throws Refusal `file.empty`, `file.too-large`, `file.not-picture`, `file.not-document`, and what a cover is refused for */
 export async function keepPortalFile(
-  { db, files, by }: { readonly db: Db; readonly files: FileStore; readonly by: string },
+  { db, files, by, inspector }: { readonly db: Db; readonly files: FileStore; readonly by: string; readonly inspector: PdfInspector },
   kind: PortalFileKind,
   upload: Upload,
 ): Promise<{ id: string; name: string }> {
   const body = await readWholeUpload(upload, kind === 'logo' ? LARGEST_LOGO : undefined);
   const type = detectMediaType(body, SIGNATURES[kind]);
   if (!type) refuse(kind === 'logo' ? 'file.not-picture' : 'file.not-document');
+  if (kind === 'cover') await requirePlainCover(inspector, body);
   const name = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-LONGEST_NAME) || kind;
   return storeFile(
     { db, files },

@@ -10,7 +10,11 @@ export interface ChosenFile {
   readonly name: string;
 }
 
-const ACCEPTED: Readonly<Record<PortalFileKind, string>> = { logo: 'image/png,image/jpeg,image/webp', document: 'application/pdf' };
+const ACCEPTED: Readonly<Record<PortalFileKind, string>> = {
+  logo: 'image/png,image/jpeg,image/webp',
+  document: 'application/pdf',
+  cover: 'application/pdf',
+};
 
 export function FileChoice({
   purpose,

@@ -13,14 +13,17 @@ import { useCall, useFormats, useWords } from '../surroundings.tsx';
 export function DownloadButton<E extends Endpoint>({
   endpoint,
   input,
+  failure,
   children,
 }: {
   readonly endpoint: E;
   readonly input: z.input<E['input']>;
+  /** What is said when there is no file; by default that it could not be downloaded. */
+  readonly failure?: string | undefined;
   readonly children: ReactNode;
 }) {
   const [words, formats, say] = [useWords(), useFormats(), useSnackbar()];
-  const download = useDownload(endpoint, input, (error) => say.error(failedDownload(error, words, formats)));
+  const download = useDownload(endpoint, input, (error) => say.error(failedDownload(error, failure, words, formats)));
   if (useOnPaper()) return null;
   return (
     <Button variant="default" onClick={() => download.mutate()} disabled={download.isPending} aria-busy={download.isPending}>
@@ -30,14 +33,15 @@ export function DownloadButton<E extends Endpoint>({
 }
 
 /** With since when the file does not come, and when it last did, where its source says so [C-01]. */
-function failedDownload(error: unknown, words: Translate, formats: Formats): string {
+function failedDownload(error: unknown, failure: string | undefined, words: Translate, formats: Formats): string {
+  const failed = failure ?? words('ui.download.failed');
   const said = error instanceof RefusedCall ? error.faults.find(({ field }) => field === 'file') : undefined;
   const [since, last] = [said?.['since'], said?.['last']].map((moment) =>
     typeof moment === 'string' ? formats.moment(moment) : undefined,
   );
-  if (since === undefined) return words('ui.download.failed');
+  if (since === undefined) return failed;
   const how = last === undefined ? words('ui.download.never', { since }) : words('ui.download.last', { since, last });
-  return `${words('ui.download.failed')} ${how}`;
+  return `${failed} ${how}`;
 }
 
 /** Fetches a file and saves it; `mutate` begins. */

@@ -6,7 +6,7 @@ import type { PaperSection, PaperText } from '../../contract.ts';
 import type { AccountStatementFacts, StatementLocale } from './facts.ts';
 import { notesSection } from './notes.ts';
 import { openableFigureIn } from './opens.ts';
-import { drawParts } from './parts.ts';
+import { drawParts } from './charts/parts.ts';
 import { figureColumn, nameColumn, plainTable, tableRow, wordColumn } from './table.ts';
 import { removeDoubleStops } from './wording.ts';
 

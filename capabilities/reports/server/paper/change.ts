@@ -3,7 +3,7 @@ import { formatDay, parseDay } from '#packages/calendar';
 import { amount, negate, formatDecimal, sign } from '#packages/money';
 import type { NumericValue } from '#packages/texts';
 import type { PaperBlock, PaperTable } from '../../contract.ts';
-import { drawSteps } from './bars.ts';
+import { drawSteps } from './charts/bars.ts';
 import type { StatementFacts, StatementLocale } from './facts.ts';
 import { openableFigure, openableRangeFigure } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';

@@ -13,7 +13,7 @@ type StatementHolding = HoldingGroup['holdings'][number];
 
 export function holdingsSection(facts: StatementFacts, locale: StatementLocale): PaperSection {
   const { words, formats } = locale;
-  const { holdings, performance } = facts;
+  const { holdings, performance, components } = facts;
   const heading = words('reports.pdf.holdings');
   const date = formats.longDate(holdings.asOf);
   const lead =
@@ -22,8 +22,9 @@ export function holdingsSection(facts: StatementFacts, locale: StatementLocale):
       : words('reports.pdf.holdingsOn.known', { date, moment: formats.moment(facts.knownAt) });
   if (holdings.groups.length === 0)
     return { heading, lead, opens: 'room', blocks: [{ kind: 'prose', text: words('reports.pdf.nothingHeld') }] };
-  // A portfolio without a calendar year leaves room on the page before.
-  const opens = performance.calendarYears.some(({ portfolio }) => portfolio !== null) ? 'page' : 'room';
+  // A portfolio without a calendar year leaves room on the page before, and so does one whose returns are not printed.
+  const opens =
+    components.includes('performance') && performance.calendarYears.some(({ portfolio }) => portfolio !== null) ? 'page' : 'room';
   return { heading, lead, opens, blocks: [{ kind: 'table', ...holdingsTable(facts, locale) }] };
 }
 

@@ -1,15 +1,12 @@
 /** Builds a statement from its facts: all texts and figures that the typesetter takes. Uses no clock and no I/O. */
 import type { Language } from '#packages/texts';
-import type { StatementPaper } from '../../contract.ts';
+import type { PaperSection, StatementPaper } from '../../contract.ts';
 import { accountNotes, accountSection } from './account.ts';
 import { commentarySections } from './commentary.ts';
+import { componentSections } from './components.ts';
 import type { AccountStatementFacts, StatementFacts, StatementLocale } from './facts.ts';
-import { holdingsSection } from './holdings.ts';
 import { contactSection, notesSection } from './notes.ts';
-import { performanceSection } from './performance.ts';
-import { summarySection } from './summary.ts';
 import { statementTitle } from './title.ts';
-import { transactionsSection } from './transactions.ts';
 
 /** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
@@ -23,10 +20,7 @@ export function statementPaper(facts: StatementFacts, locale: StatementLocale): 
       locale,
     ),
     sections: [
-      summarySection(facts, locale),
-      performanceSection(facts, locale),
-      holdingsSection(facts, locale),
-      transactionsSection(facts, locale),
+      ...componentSections(facts, locale),
       ...commentarySections(facts.commentary, locale),
       notesSection(facts, locale),
       contactSection(facts, locale),
@@ -34,24 +28,32 @@ export function statementPaper(facts: StatementFacts, locale: StatementLocale): 
   };
 }
 
-/** The statement of an account: its summary, then the holdings of each of its portfolios. */
+/** The statement of an account, as a whole or of some of its portfolios: its summary where it was chosen, then the parts of each portfolio. */
 export function accountPaper(facts: AccountStatementFacts, locale: StatementLocale): StatementPaper {
-  const { account, figures, portfolios } = facts;
+  const { account, figures, portfolios, ofAccount, consolidated } = facts;
   const { words } = locale;
-  const name = words('reports.pdf.account.together', { count: portfolios.length });
+  const [first] = portfolios;
+  const name = ofAccount || !first ? words('reports.pdf.account.together', { count: portfolios.length }) : first.portfolio.name;
   return {
     ...statementFrame(facts, { name, currency: account.currency, reference: account.externalId, asOf: figures.asOf }, locale),
     sections: [
-      accountSection(facts, locale),
-      ...portfolios.map((of) => {
-        const section = holdingsSection(of, locale);
-        return { ...section, heading: words('reports.pdf.account.holdings', { portfolio: of.portfolio.name }), opens: 'room' as const };
-      }),
+      ...(consolidated ? [accountSection(facts, locale)] : []),
+      ...portfolios.flatMap((of) => portfolioSections(of, locale)),
       ...commentarySections(facts.commentary, locale),
       accountNotes(facts, locale),
       contactSection(facts, locale),
     ],
   };
+}
+
+/** The parts of a portfolio among others, which is named in each heading. */
+function portfolioSections(facts: StatementFacts, locale: StatementLocale): PaperSection[] {
+  const named = (part: string) => locale.words('reports.pdf.account.part', { part, portfolio: facts.portfolio.name });
+  return componentSections(facts, locale).map((section, at) => ({
+    ...section,
+    heading: named(section.heading),
+    opens: at === 0 ? 'page' : section.opens,
+  }));
 }
 
 interface SheetFacts extends Pick<StatementFacts, 'brand' | 'head' | 'theme' | 'from' | 'to' | 'knownAt'> {

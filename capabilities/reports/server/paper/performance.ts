@@ -4,8 +4,8 @@ import { amount, toNumber } from '#packages/money';
 import type { PeriodReturnPair } from '#contract/performance';
 import type { PaperBlock, PaperSection, PaperText } from '../../contract.ts';
 import type { StatementFacts, StatementLocale } from './facts.ts';
-import { drawBars } from './bars.ts';
-import { drawLine } from './line.ts';
+import { drawBars } from './charts/bars.ts';
+import { drawLine } from './charts/line.ts';
 import { openableFigure } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';
 

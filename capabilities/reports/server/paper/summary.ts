@@ -1,55 +1,36 @@
 /** Builds the summary section of a portfolio statement: its value, its allocation, what changed and why. */
-import type { PartsChart } from '#packages/charts';
 import type { Finding } from '#packages/findings';
-import { storedValueText } from '#packages/texts';
 import type { PaperBlock, PaperSection, PaperText } from '../../contract.ts';
 import { contributorBlocks, currencyBlocks } from './breakdown.ts';
 import { changeBlocks } from './change.ts';
+import { allocationBlock } from './exposure.ts';
 import type { StatementFacts, StatementLocale } from './facts.ts';
 import { openableFigure, openableRangeFigure } from './opens.ts';
-import { drawParts } from './parts.ts';
-import { HALF_WIDTH_MM, currencyHeader, removeDoubleStops } from './wording.ts';
+import { HALF_WIDTH_MM, removeDoubleStops } from './wording.ts';
 
 export function summarySection(facts: StatementFacts, locale: StatementLocale): PaperSection {
   const { words } = locale;
-  const allocation = allocationChart(facts, locale);
   return {
     heading: words('reports.pdf.summary'),
     lead: worthSentence(facts, locale),
     opens: 'page',
     blocks: [
       keyFigures(facts, locale),
-      { kind: 'heading', text: words('reports.pdf.allocation') },
-      allocation.parts.length === 0
-        ? { kind: 'prose', text: words(facts.holdings.groups.length > 0 ? 'reports.pdf.nothingValued' : 'reports.pdf.nothingHeld') }
-        : drawParts(
-            allocation,
-            {
-              centreLabel: words('reports.pdf.totalValue'),
-              heads: [words('reports.pdf.assetClass'), currencyHeader('reports.pdf.value', facts, locale), words('reports.pdf.weight')],
-              totalLabel: words('reports.pdf.total'),
-            },
-            locale,
-            (written, of, shown) => {
-              const slice = shown && facts.figures.allocation.assetClass[allocation.parts.indexOf(shown)];
-              const part = slice ? { kind: 'class' as const, id: slice.name } : { kind: 'all' as const };
-              if (of === 'value')
-                return openableFigure(written, shown ? shown.value : facts.figures.value, { measure: 'value', part }, facts);
-              return openableFigure(
-                written,
-                shown ? shown.share : 1,
-                { measure: 'weight', part, parameters: { among: 'asset-classes' } },
-                facts,
-              );
-            },
-          ),
+      // Where parts of their own say how it is made up, it is not said twice.
+      ...(facts.components.includes('exposure')
+        ? []
+        : [{ kind: 'heading' as const, text: words('reports.pdf.allocation') }, allocationBlock(facts, locale, 'assetClass')]),
       { kind: 'heading', text: words('reports.pdf.whatChanged') },
       ...changeBlocks(facts, locale),
-      {
-        kind: 'pair',
-        left: { width: HALF_WIDTH_MM, blocks: contributorBlocks(facts, locale) },
-        right: { blocks: currencyBlocks(facts, locale) },
-      },
+      ...(facts.components.includes('breakdowns')
+        ? contributorBlocks(facts, locale)
+        : [
+            {
+              kind: 'pair' as const,
+              left: { width: HALF_WIDTH_MM, blocks: contributorBlocks(facts, locale) },
+              right: { blocks: currencyBlocks(facts, locale) },
+            },
+          ]),
     ],
   };
 }
@@ -107,19 +88,5 @@ function keyFigures(facts: StatementFacts, { words, formats }: StatementLocale):
       ),
       figure('income', moved(formats.money(summary.income, portfolio.currency), summary.income, 'income'), words('reports.pdf.incomeIs')),
     ],
-  };
-}
-
-function allocationChart({ figures, portfolio }: StatementFacts, { words, formats }: StatementLocale): PartsChart {
-  return {
-    kind: 'parts',
-    title: words('reports.pdf.allocation.alt', { date: formats.longDate(figures.asOf) }),
-    currency: portfolio.currency,
-    parts: figures.allocation.assetClass.map(({ name, value, share }) => ({
-      name: storedValueText(words, 'assetClass', name),
-      value,
-      share,
-    })),
-    total: figures.value,
   };
 }

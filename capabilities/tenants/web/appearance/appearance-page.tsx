@@ -9,6 +9,7 @@ import { COLOURS, coloursOf, draftOf, isSameDraft, readColour } from './appearan
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { isRecordChanged } from '../record-changed.ts';
 import { ColourField } from './colour-field.tsx';
+import { CoversSection } from './covers-section.tsx';
 import { useTenant } from '../tenant.tsx';
 import { ThemeChoice, themeName } from './theme-choice.tsx';
 import { ThemePreview } from './theme-preview.tsx';
@@ -24,6 +25,7 @@ export function AppearancePage() {
       <QueryContent query={appearance} what={words('tenants.what.appearance')}>
         {(record) => <AppearanceForm record={record} />}
       </QueryContent>
+      <CoversSection />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 /** Scales chart values to shares of the frame, and places the marks of axes. */
-import type { PaperBlock, PaperTick } from '../../contract.ts';
-import type { StatementLocale } from './facts.ts';
+import type { PaperBlock, PaperTick } from '../../../contract.ts';
+import type { StatementLocale } from '../facts.ts';
 
 export type ChartBlock<Kind extends PaperBlock['kind']> = Extract<PaperBlock, { kind: Kind }>;
 

@@ -1,6 +1,6 @@
 /** Lays out bar charts for paper: pairs of bars at a zero line, and steps from one total to the next. */
 import type { BarsChart } from '#packages/charts';
-import type { StatementLocale } from './facts.ts';
+import type { StatementLocale } from '../facts.ts';
 import { percentTicks, scaleOf, shareOfFrame, type ChartBlock } from './scale.ts';
 
 /** Lays out pairs of bars at a zero line. */

@@ -1,10 +1,10 @@
 /** Lays out the parts of a whole for paper, as a ring or as bars, with a table. */
 import type { PartsChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
-import type { PaperText } from '../../contract.ts';
-import type { StatementLocale } from './facts.ts';
+import type { PaperText } from '../../../contract.ts';
+import type { StatementLocale } from '../facts.ts';
 import { shareOfFrame, type ChartBlock } from './scale.ts';
-import { figureColumn, nameColumn, plainTable, tableRow } from './table.ts';
+import { figureColumn, nameColumn, plainTable, tableRow } from '../table.ts';
 
 /** A ring is readable up to this many parts. */
 const MOST_RING_PARTS = 6;

@@ -1,8 +1,8 @@
 /** Lays out a line chart for paper: the line is broken where values are missing, days and events are marked, and names are placed at the ends. */
 import { addMonths, civilOf, formatDay, monthsBetween, parseDay } from '#packages/calendar';
 import type { LineChart } from '#packages/charts';
-import type { PaperTick } from '../../contract.ts';
-import type { StatementLocale } from './facts.ts';
+import type { PaperTick } from '../../../contract.ts';
+import type { StatementLocale } from '../facts.ts';
 import { percentTicks, scaleOf, shareOfFrame, type ChartBlock, type ChartScale } from './scale.ts';
 
 /** Most points of a line; the printed frame is about as many thirds of a millimetre wide. */
