@@ -93,7 +93,10 @@ async function storeCalls(): Promise<StoreCall[]> {
   const { accounts, people, form, clientGroup, userStatus } = running.fixture.hekla;
   const { alpha, beta, gamma } = accounts;
   const gone = await added('accounts', {
-    ...{ name: 'Gone away', email: 'gone@example.com', accountType: 'single', owner: [people.ada] },
+    name: 'Gone away',
+    email: 'gone@example.com',
+    accountType: 'single',
+    owner: [people.ada],
     portal: (await read('accounts', alpha.account)).values['portal'],
   });
   const { version } = await read('accounts', gone);

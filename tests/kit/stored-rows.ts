@@ -1,4 +1,4 @@
-/** What stands in the database before and after a call, so that it can be told what the call has changed, and that it has changed nothing else. */
+/** Reads what stands in the database before and after a call, so that it can be told what the call has changed, and that it has changed nothing else. */
 import { sql } from 'drizzle-orm';
 import { FIRMS } from './fixture.ts';
 import type { TestServer } from './server.ts';
@@ -35,22 +35,22 @@ const SIGN_IN_TABLES = ['credential', 'second_factor'] as const;
 /** Columns that change with any change of a record, and say nothing of their own. */
 const NOTED = new Set(['version', 'search', 'said', 'updated_at', 'updated_by', 'sort_name', 'letter']);
 
-type StoredRow = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 /** Each row of both firms, by its table and id, or by its content where it has none; with the fields that are kept beside it. */
-export type StoredRows = ReadonlyMap<string, StoredRow>;
+export type StoredRows = ReadonlyMap<string, TableRow>;
 
 export async function readStoredRows({ server, fixture }: Pick<TestServer, 'server' | 'fixture'>): Promise<StoredRows> {
-  const rows = new Map<string, StoredRow>();
-  const beside = new Map<string, StoredRow>();
+  const rows = new Map<string, TableRow>();
+  const beside = new Map<string, TableRow>();
   for (const firm of FIRMS) {
     const [held, gate] = [server.database.work(fixture[firm].id), server.database.gate(fixture[firm].id)];
     for (const table of [...TABLES, ...SIGN_IN_TABLES]) {
       const of = (SIGN_IN_TABLES as readonly string[]).includes(table) ? gate : held;
-      const found = await of.execute<{ row: StoredRow }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`);
+      const found = await of.execute<{ row: TableRow }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`);
       for (const { row } of found.rows)
         if (row['beside'] !== true) rows.set(`${table} ${typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row)}`, row);
-        else beside.set(row['id'] as string, filledIn(row['data'] as StoredRow));
+        else beside.set(row['id'] as string, filledIn(row['data'] as TableRow));
     }
   }
   for (const [key, row] of rows) {
@@ -60,7 +60,7 @@ export async function readStoredRows({ server, fixture }: Pick<TestServer, 'serv
   return rows;
 }
 
-const filledIn = (row: StoredRow): StoredRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+const filledIn = (row: TableRow): TableRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 const tableOf = (key: string) => key.slice(0, key.indexOf(' '));
 
@@ -85,13 +85,13 @@ export function changedFields(before: StoredRows, after: StoredRows): string[] {
       .filter((column) => !NOTED.has(column))
       .flatMap((column) =>
         column === 'data' || column === 'beside'
-          ? differing((was[column] ?? {}) as StoredRow, (is[column] ?? {}) as StoredRow).map((field) => `${column}.${field}`)
+          ? differing((was[column] ?? {}) as TableRow, (is[column] ?? {}) as TableRow).map((field) => `${column}.${field}`)
           : [column],
       )
       .map((column) => `${table}.${column} ${id}`);
   });
 }
 
-function differing(was: StoredRow, is: StoredRow): string[] {
+function differing(was: TableRow, is: TableRow): string[] {
   return Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
 }

@@ -125,6 +125,18 @@ const FUNCTIONS: Readonly<Record<string, CallableFunction>> = {
     from: null,
     to: ['for-clients'],
   },
+  generatePdf: {
+    path: () => `/api/accounts/${alpha().account}/statements`,
+    body: () => ({ portfolio: alpha().portfolio, from: '2024-01-02', to: '2024-01-04', components: ['holdings'] }),
+    may: () => callers.ann,
+    mayNot: () => [
+      [nobody(), 401],
+      [callers.ann, 403, FOREIGN],
+    ],
+    effect: () => count(sql`select from statement where state = 'ready' and components = '["holdings"]'`),
+    from: 0,
+    to: 1,
+  },
   getCustomToken: {
     path: () => '/api/tokens',
     body: () => ({ uid: people().ann }),
