@@ -356,13 +356,11 @@ const PROTECTED = {
   terms_accepted_at: '2020-01-01T00:00:00Z',
   termsAccepted: '2020-01-01T00:00:00Z',
   value: 1e9,
-  ...{
-    active: false,
-    key: 'mine',
-    identifier: 'mine',
-    created_by: null,
-    documents: [],
-  },
+  active: false,
+  key: 'mine',
+  identifier: 'mine',
+  created_by: null,
+  documents: [],
 };
 
 test('[FEED-48] what has operations of its own is changed by no save of a record, and by these operations for whoever keeps the house alone', async () => {

@@ -24,6 +24,8 @@ interface InvestorSeed {
   readonly fee: string;
   readonly currency: string;
   readonly isin?: string;
+  /** Of the others: what nobody is offered, so that it stands in no list but their own. */
+  readonly type?: string;
 }
 
 const SEEDS: readonly InvestorSeed[] = [
@@ -44,25 +46,27 @@ const SEEDS: readonly InvestorSeed[] = [
     person: 'bob',
     account: 'beta',
     advisor: 'ben',
-    fund: 'Birch Fund',
+    fund: 'Birch Works',
     symbol: 'BIRCH',
     units: '7391',
     price: '53.17',
     paid: '392979.47',
     fee: '2764.83',
     currency: 'USD',
+    type: 'Stock',
   },
   {
     person: 'tom',
     account: 'gamma',
     advisor: 'ben',
-    fund: 'Rowan Fund',
+    fund: 'Rowan Works',
     symbol: 'ROWAN',
     units: '6143',
     price: '87.29',
     paid: '536222.47',
     fee: '4159.61',
     currency: 'GBP',
+    type: 'Stock',
   },
 ];
 
