@@ -134,7 +134,8 @@ const TransactionAnswer = z
     navDate: OptionalDay,
     side: Text,
     fund: Text,
-    documents: z.array(DocumentAnswer).max(MOST_DOCUMENTS).nullish(),
+    // What cannot be read of them is left out: the transaction is there all the same.
+    documents: z.array(DocumentAnswer.nullable().catch(null)).nullish().catch(null),
   })
   .transform((item, context) => {
     const { symbol, date, currency, units, price, navDate, side, fund, assetclass } = item;
@@ -146,7 +147,12 @@ const TransactionAnswer = z
       return z.NEVER;
     }
     const stated = { symbol, date, currency, units, price, navDate, side, fund, kind, gross, net };
-    const named = { id: item.id, name: item.name ?? fund ?? '', assetClass: assetclass, documents: item.documents ?? [] };
+    const named = {
+      id: item.id,
+      name: item.name ?? fund ?? '',
+      assetClass: assetclass,
+      documents: (item.documents ?? []).filter((one) => one !== null).slice(0, MOST_DOCUMENTS),
+    };
     return { ...stated, ...named, type: transactionTypeOf(kind) };
   });
 

@@ -151,9 +151,20 @@ async function fetchBytes(address: URL, token: string | null, { accept, most }: 
   });
   if (!answer.ok) {
     await answer.body?.cancel();
-    throw new Error(`the provider answered ${answer.status}`);
+    throw new ProviderStatus(answer.status);
   }
   return readBounded(answer, most);
+}
+
+/** The provider has answered with a status that says that there is nothing. */
+export class ProviderStatus extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the provider answered ${status}`);
+    this.name = 'ProviderStatus';
+    this.status = status;
+  }
 }
 
 export class AnswerTooLarge extends Error {

@@ -52,8 +52,8 @@ const JOBS_MS = 8000;
 /** A thread is given up with the question that it was asked, once whoever asked has been answered that the server is busy. */
 const LATER_MS = 1000;
 /** What a provider may take of the time of an answer: an outage is told, not waited for. */
-const PROVIDER_MS = 4500;
-const PROVIDER_SHARE = 0.9;
+const PROVIDER_MS = 4200;
+const PROVIDER_SHARE = 0.84;
 /** Nobody waits for a job in front of a page. */
 const PROVIDER_JOB_MS = 60_000;
 

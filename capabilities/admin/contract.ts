@@ -27,9 +27,9 @@ export const DueJobsRun = z.object({
   at: Moment,
   /**
    * Of each: the rows of the log that were counted, the quarters that are being distributed, the letters that were sent on their way; none where
-   * nothing was due.
+   * nothing was due; null for a job that failed.
    */
-  ran: z.array(z.object({ job: z.enum(DUE_JOBS), count: z.number().int() })),
+  ran: z.array(z.object({ job: z.enum(DUE_JOBS), count: z.number().int().nullable() })),
 });
 export type DueJobsRun = z.infer<typeof DueJobsRun>;
 

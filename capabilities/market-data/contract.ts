@@ -17,7 +17,10 @@ export interface StatedExchangeRate {
   readonly date: string | null;
 }
 
-/** A service of market data. Each question throws where there is no answer that can be read. */
+/** The service has answered, and knows nothing that can be read. */
+export class MarketDataUnknown extends Error {}
+
+/** A service of market data. Each question throws where there is no answer, and MarketDataUnknown where there is none that can be read. */
 export interface MarketDataService {
   readonly timeSeries: (
     question: { readonly symbol: string; readonly from: string; readonly to: string },

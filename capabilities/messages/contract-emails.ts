@@ -66,7 +66,7 @@ export const emailEndpoints = {
     summary: 'What such a mail would say; nothing is sent',
     input: EmailInput,
     output: MailPreview,
-    refuses: ['account.unknown', 'recipient.unknown', 'template.empty'],
+    refuses: ['account.unknown', 'recipient.unknown', 'template.empty', 'input.invalid'],
     audit: 'nothing',
   }),
   sendEmail: endpoint({
@@ -76,6 +76,6 @@ export const emailEndpoints = {
     summary: 'Send the client of an account a mail by a template and its parameters; address, subject and text are the server’s',
     input: EmailInput,
     output: ClientEmail,
-    refuses: ['account.unknown', 'recipient.unknown', 'template.empty', 'requests.exceeded'],
+    refuses: ['account.unknown', 'recipient.unknown', 'template.empty', 'input.invalid', 'requests.exceeded'],
   }),
 };

@@ -2,7 +2,7 @@
 -- the account: home, messages, and their own profile.
 GRANT SELECT (portal_id) ON account TO portico_search;
 --> statement-breakpoint
-GRANT SELECT (tenant_id, id, thread_id, created_by) ON message TO portico_search;
+GRANT SELECT (tenant_id, id, thread_id, created_by, from_client) ON message TO portico_search;
 --> statement-breakpoint
 CREATE POLICY search_all ON message FOR SELECT TO portico_search USING (true);
 --> statement-breakpoint
@@ -11,7 +11,8 @@ CREATE FUNCTION waits_for_holder(person uuid) RETURNS boolean
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(bool_or(t.part = 'holder' AND t.confirmed_at IS NULL), false)
     AND NOT coalesce(bool_or(t.part = 'client' OR t.part = 'holder' AND t.confirmed_at IS NOT NULL), false)
-  FROM public.account_person t WHERE t.tenant_id = public.app_tenant() AND t.person_id = $1
+  FROM public.account_person t JOIN public.account a ON a.tenant_id = t.tenant_id AND a.id = t.account_id AND a.active
+  WHERE t.tenant_id = public.app_tenant() AND t.person_id = $1
 $$;
 --> statement-breakpoint
 -- Accounts to which the caller was joined and which their clients have not confirmed yet; none for whoever takes part in another, or looks after clients.
@@ -28,7 +29,7 @@ $$;
 -- Threads that the caller began: those are theirs to read and to go on with, while what else is written with the account is not.
 CREATE FUNCTION begun_threads() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(array_agg(m.id), '{}') FROM public.message m
-  WHERE m.tenant_id = public.app_tenant() AND m.created_by = public.app_person() AND m.thread_id = m.id
+  WHERE m.tenant_id = public.app_tenant() AND m.created_by = public.app_person() AND m.thread_id = m.id AND m.from_client
 $$;
 --> statement-breakpoint
 CREATE INDEX message_begun ON message (tenant_id, created_by) WHERE thread_id = id;

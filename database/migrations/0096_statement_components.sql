@@ -4,7 +4,12 @@ ALTER TABLE statement ADD COLUMN consolidated boolean NOT NULL DEFAULT false;
 -- By default what statements of one portfolio held before parts could be chosen.
 ALTER TABLE statement ADD COLUMN components jsonb NOT NULL DEFAULT '["overview", "performance", "holdings", "transactions"]';
 --> statement-breakpoint
+-- Row security is forced on the owner too, for whom there is no policy.
+ALTER TABLE statement NO FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 UPDATE statement SET consolidated = true, components = '["holdings"]' WHERE of_account;
+--> statement-breakpoint
+ALTER TABLE statement FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 -- The firm's own PDFs before and after it as they were when it was asked for, null where there were none; with others it is another statement.
 ALTER TABLE statement ADD COLUMN covers jsonb;

@@ -109,7 +109,7 @@ test('[FEED-44] a holding in pounds is worth euros at the rate of the service, w
   expect(rated).toMatchObject({ state: 'done', prices: 0, rates: 1 });
   expect(service.calls).toContain('/exchange-rate?from=GBP&to=EUR');
   expect(service.calls.filter((call) => call.startsWith('/time-series?symbol=NOTE'))).toEqual([
-    `/time-series?symbol=NOTE&from=2024-01-05&to=${new Date().toISOString().slice(0, 10)}`,
+    `/time-series?symbol=NOTE&from=2024-01-04&to=${new Date().toISOString().slice(0, 10)}`,
   ]);
   await expectEventually(textOfAccount).toContain('€175.00');
   const valued = await textOfAccount();

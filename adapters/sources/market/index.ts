@@ -1,13 +1,18 @@
 /** A service of market data: the closes of an instrument between two days, and what one currency is worth in another. */
 import { z } from 'zod';
-import type { MarketDataService } from '#contract/market-data';
+import { MarketDataUnknown, type MarketDataService } from '#contract/market-data';
 import { readDecimal, sign } from '#packages/money';
-import { getJson, type ProviderConnection } from '../connection.ts';
-import { CurrencyCode, Day, Decimal, MOST_ROWS, OptionalDay, OptionalDecimal } from '../values.ts';
+import { getJson, ProviderStatus, type ProviderConnection } from '../connection.ts';
+import { CurrencyCode, Day, Decimal, MOST_ROWS, OptionalDay } from '../values.ts';
 
-const Positive = Decimal.refine((text) => isPositive(text), 'is not above zero');
+/** Fifteen digits are what a number of JSON says; the rest is how a machine writes it. */
+const SIGNIFICANT = 15;
+const Stated = z.union([z.number().transform((value) => Number(value.toPrecision(SIGNIFICANT))), z.string()]).pipe(Decimal);
+const OptionalStated = Stated.nullish().transform((value) => value ?? null);
 
-const Close = z.object({ date: Day, close: OptionalDecimal, price: OptionalDecimal }).transform(({ date, close, price }, context) => {
+const Positive = Stated.refine((text) => isPositive(text), 'is not above zero');
+
+const Close = z.object({ date: Day, close: OptionalStated, price: OptionalStated }).transform(({ date, close, price }, context) => {
   const stated = close ?? price;
   if (stated === null || !isPositive(stated)) {
     context.addIssue('is no price');
@@ -29,9 +34,22 @@ export function marketDataService(connection: ProviderConnection): MarketDataSer
   const ask = (name: string, query: Readonly<Record<string, string>>, deadline: AbortSignal) =>
     getJson(connection, { path: [name], query }, deadline);
   return {
-    timeSeries: async (question, deadline) => SeriesAnswer.parse(await ask('time-series', question, deadline)),
-    exchangeRate: async (question, deadline) => RateAnswer.parse(await ask('exchange-rate', question, deadline)),
+    timeSeries: async (question, deadline) => readAnswer(SeriesAnswer, ask('time-series', question, deadline)),
+    exchangeRate: async (question, deadline) => readAnswer(RateAnswer, ask('exchange-rate', question, deadline)),
   };
+}
+
+/** @throws MarketDataUnknown for what the service does not know, and for what cannot be read */
+async function readAnswer<Answer>(schema: z.ZodType<Answer>, answer: Promise<unknown>): Promise<Answer> {
+  try {
+    const read = schema.safeParse(await answer);
+    if (read.success) return read.data;
+    throw new MarketDataUnknown('the service answered something else', { cause: read.error });
+  } catch (error) {
+    if (error instanceof ProviderStatus && error.status >= 400 && error.status < 500 && error.status !== 429)
+      throw new MarketDataUnknown(error.message, { cause: error });
+    throw error;
+  }
 }
 
 function isPositive(text: string): boolean {

@@ -41,10 +41,10 @@ export async function findComputedAccounts(
       { asOf, currency: tenant.settings.currency },
     );
   const { value: figures, findings: missing } = await valuationsOf(found);
-  // The source did not answer: nothing is listed, and the finding says what was known last, of the whole list and not of one page of it [OQ-50].
+  // The source did not answer: nothing is listed, and the finding says what was known last, of the whole list and not of one page of it, unless it is too long for that [OQ-50].
   if (figures === null) {
     const whole =
-      found.rows.length === found.total
+      found.rows.length === found.total || found.total > MOST_ORDERED
         ? missing
         : (await valuationsOf(await findAccounts({ db, actor }, tenant.settings, byName, null))).findings;
     return { ...NOBODY, asOf, findings: [...whole] };

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyNotice, FailureNotice, SearchField, Skeleton, ToggleGroup, useCall, useWords } from '#ui';
-import { usePerson } from '#web/sign-in';
+import { useMay } from '#web/sign-in';
 import { content, POST_TAGS } from '../contract.ts';
 import { postsSearch, type PostsSearch } from './search.ts';
 import { TeaserList } from './teasers.tsx';
@@ -11,8 +11,8 @@ import css from './content.module.css';
 
 export function PostList() {
   const [words, call, navigate] = [useWords(), useCall(), useNavigate()];
-  // What is closed is listed to people who have signed in alone, whoever gave somebody the address.
-  const signedIn = usePerson() !== null;
+  // What is closed is listed to people who have signed in, and wait for nobody, alone, whoever gave somebody the address.
+  const signedIn = useMay('own');
   const { closed, ...open } = postsSearch(useSearch({ strict: false }));
   const closedAlone = signedIn && closed === true;
   const search = { ...open, ...(closedAlone && { closed: 'true' }) };

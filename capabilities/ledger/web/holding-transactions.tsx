@@ -49,7 +49,11 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
                 <li key={row.id}>
                   <span>{transactionKind(row, words)}</span>
                   <span className={css.figure}>
-                    <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />
+                    {row.cash === null ? (
+                      formats.money(row.amount, row.currency)
+                    ) : (
+                      <GainMoney of={row.cash} currency={row.currency} figure={transactionFigureId(names, row, 'cash')} />
+                    )}
                   </span>
                   <span className={css.quiet}>{formats.date(row.date)}</span>
                   <span className={`${css.figure} ${css.quiet}`}>

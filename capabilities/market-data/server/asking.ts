@@ -1,6 +1,6 @@
 /** Asks a market data service for all that a firm needs; what does not come is named, and keeps nothing else back. */
 import { limitConcurrency, type Log } from '#platform';
-import type { MarketDataService, MissingPart } from '../contract.ts';
+import { MarketDataUnknown, type MarketDataService, type MissingPart } from '../contract.ts';
 import type { NeededRate, NeededSeries } from './needed.ts';
 
 const AT_ONCE = 4;
@@ -55,7 +55,8 @@ export async function askMarketData({ service, series, rates, today, signal, log
         return answer;
       } catch (error) {
         signal.throwIfAborted();
-        silences += 1;
+        // What it does not know it has answered; a service that is down answers nothing.
+        silences = isSilence(error) ? silences + 1 : 0;
         log.warn({ err: error, ...part }, 'a market data service did not answer');
         return { missing: { ...part, why: 'silent' } };
       }
@@ -83,6 +84,10 @@ export async function askMarketData({ service, series, rates, today, signal, log
   ]);
   const missing = [...askedRates, ...askedPrices].flatMap((part) => ('missing' in part ? [part.missing] : []));
   return { prices: factsOf(askedPrices), rates: factsOf(askedRates), missing };
+}
+
+function isSilence(error: unknown): boolean {
+  return !(error instanceof MarketDataUnknown);
 }
 
 function factsOf<Fact>(parts: readonly AskedPart<Fact>[]): Fact[] {

@@ -29,10 +29,17 @@ async function askForRun(work: MarketDataWork, { id }: RunMessage): Promise<void
   if (settings === null || service === null) return endRun(db, id, 'failed', { prices: 0, rates: 0 });
   const today = now.toISOString().slice(0, 10);
   const [series, rates] = [await listNeededSeries(db, today), await listNeededRates(db, tenant)];
-  const fetched = await askMarketData({ service, series, rates, today, signal, log });
-  const imports = await checkFetched(work, settings.title, fetched);
-  await beginChecking(db, id, imports, fetched.missing);
-  await sendToSettle(work, id);
+  try {
+    const fetched = await askMarketData({ service, series, rates, today, signal, log });
+    const imports = await checkFetched(work, settings.title, fetched);
+    await beginChecking(db, id, imports, fetched.missing);
+    await sendToSettle(work, id);
+  } catch (error) {
+    // The job of a server that stops comes again; one that fails by itself would keep every later day waiting.
+    if (signal.aborted) throw error;
+    log.error({ err: error, run: id }, 'market data was not brought in');
+    await endRun(db, id, 'failed', { prices: 0, rates: 0 });
+  }
 }
 
 async function settleRun(work: MarketDataWork, { id }: RunMessage): Promise<void> {
@@ -59,13 +66,18 @@ const daily = dailyJob(DAILY_QUEUE, async (work: MarketDataWork) => {
   await removeRunsBefore(work.db, new Date(work.now.getTime() - KEPT_MS).toISOString());
   if (work.tenant.settings.marketData === null) return;
   const id = await insertRun(work.db, null);
-  if (id !== null) await sendToAsk(work, id);
+  if (id === null) return resumeRuns(work);
+  await sendToAsk(work, id);
 });
 
 /** Continues at start what the last stop interrupted, and makes up for a day that was missed. */
 export async function resumeMarketData(work: Pick<BringingWork, 'db' | 'jobs'>): Promise<void> {
-  for (const { id, checking } of await listUnfinishedRuns(work.db)) await (checking ? sendToSettle : sendToAsk)(work, id);
+  await resumeRuns(work);
   await daily.resume(work);
+}
+
+async function resumeRuns(work: Pick<BringingWork, 'db' | 'jobs'>): Promise<void> {
+  for (const { id, checking } of await listUnfinishedRuns(work.db)) await (checking ? sendToSettle : sendToAsk)(work, id);
 }
 
 export const jobs = { [ASK_QUEUE]: askForRun, [SETTLE_QUEUE]: settleRun, [DAILY_QUEUE]: daily.job };

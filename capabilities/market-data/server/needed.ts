@@ -8,7 +8,7 @@ export interface NeededSeries {
   readonly symbol: string;
   /** In which it is quoted. */
   readonly currency: string;
-  /** The day after the last close on record; the first day of a transaction where there is none. */
+  /** The day of the last close on record, which may have been stated before that day was over; where there is none, the first day of a transaction. */
   readonly from: string;
 }
 
@@ -23,16 +23,17 @@ const MOST_RATES = 200;
 /** Of instruments that were ever traded, and of indices that a benchmark is made of. */
 export async function listNeededSeries(db: Db, today: string): Promise<NeededSeries[]> {
   const { rows } = await db.execute<NeededSeries & Record<string, unknown>>(sql`
-    select i.symbol, t.currency, coalesce(c.day + 1, f.day)::text as "from"
+    select i.symbol, t.currency, coalesce(c.day, f.day, d.day, ${today}::date)::text as "from"
     from instrument i
     cross join lateral (select t.currency from instrument_terms t join arrival a on a.id = t.arrival_id
       where t.instrument_id = i.id and t.arrival_id in (${seenArrivals}) order by ${validFirst('infinity')} limit 1) t
     left join lateral (select max(make_date(c.year::integer, 1, 1) + (c.days[cardinality(c.days)] - 1)) as day
       from price c where c.instrument_id = i.id and c.arrival_id in (${seenArrivals})) c on true
     left join lateral (select min(x.date) as day from transaction x where x.instrument_id = i.id and x.arrival_id in (${seenArrivals})) f on true
+    cross join (select min(x.date) as day from transaction x where x.arrival_id in (${seenArrivals})) d
     where (f.day is not null or exists (select from benchmark b where b.instrument_id = i.id)
         or exists (select from benchmark_weight w where w.instrument_id = i.id and w.arrival_id in (${seenArrivals})))
-      and coalesce(c.day + 1, f.day) <= ${today}::date
+      and coalesce(c.day, f.day, d.day, ${today}::date) <= ${today}::date
     order by i.symbol limit ${MOST_SERIES}`);
   return rows;
 }

@@ -12,7 +12,7 @@ import { AWAITED, type MailPreview } from '#contract/outbox';
 import { paragraphsOf, type UserStatus } from '#contract/statuses';
 import { statusLetter } from '#server/accounts';
 import { isKept } from '#server/groups';
-import { dispatchLetters, enqueueLetter, previewMail, type Letter, type PreviewContext } from '#server/outbox';
+import { dispatchLetters, enqueueLetter, isSayable, previewMail, type Letter, type PreviewContext } from '#server/outbox';
 import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
 import { USER_STATUS } from '#server/statuses';
 import { EMAIL_TEMPLATES, type ClientEmail, type ClientEmails, type EmailTemplate, type emailEndpoints } from '../contract.ts';
@@ -134,12 +134,14 @@ interface ComposedEmail {
 
 type WantedEmail = InputOf<typeof emailEndpoints.sendEmail>;
 
-/** @throws Refusal `account.unknown`, `recipient.unknown`, `template.empty` */
+/** @throws Refusal `account.unknown`, `recipient.unknown`, `template.empty`, `input.invalid` */
 async function findEmail(context: EmailContext, { account, email, template, parameters }: WantedEmail): Promise<ComposedEmail> {
   const to = requireClient(await readSubject(context, account), email);
   const language = await languageOf(context, to);
-  const letter = await composeEmail(context, to, { template, note: paragraphsOf(parameters.note), language });
-  return { to, language, letter: letter ?? refuse('template.empty') };
+  const letter = (await composeEmail(context, to, { template, note: paragraphsOf(parameters.note), language })) ?? refuse('template.empty');
+  // A mail has so many paragraphs at most, those of the firm included.
+  if (!isSayable(letter)) refuse('input.invalid', { parameters: 'refusal.field.too-long' });
+  return { to, language, letter };
 }
 
 export async function previewEmail(context: EmailContext, wanted: WantedEmail): Promise<MailPreview> {
@@ -155,6 +157,8 @@ export async function sendEmail(context: EmailContext, wanted: WantedEmail): Pro
   const id = randomUUID();
   tell({ subject: { kind: 'account', id: account }, detail: { template } });
   const written = await db.transaction(async (tx) => {
+    // Two who send the same at once are one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`email ${account} ${template}`}, 0))`);
     const { rows } = await tx.execute(sql`
       select from client_email where person_id = ${to.client} and account_id = ${account} and template = ${template}
         and sent_at > ${new Date(now.getTime() - PAUSE_SECONDS * 1000).toISOString()}`);

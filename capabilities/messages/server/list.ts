@@ -137,6 +137,8 @@ export interface SeenMessage extends Record<string, unknown> {
   readonly process: string | null;
   readonly advisor: string;
   readonly subject: string;
+  /** Whether somebody of the account began the thread, who reads what is answered even where the account has no client. */
+  readonly begun: boolean;
   /** When it was written. */
   readonly at: string;
 }
@@ -145,7 +147,8 @@ export interface SeenMessage extends Record<string, unknown> {
 export async function findSeenMessage(reader: MessageReader, id: string): Promise<SeenMessage> {
   const { rows } = await reader.db.execute<SeenMessage>(sql`
     select s.id, s.thread_id as thread, s.branch, s.mine, s.account_id as account, s.group_id as "group", s.portal_id as portal, s.process_id as process,
-      s.advisor_id as advisor, s.subject, s.created_at::text as at from (${seenMessages(reader)}) s where s.id = ${id}`);
+      s.advisor_id as advisor, s.subject, s.created_at::text as at,
+      exists (select from message b where b.id = s.thread_id and b.from_client) as begun from (${seenMessages(reader)}) s where s.id = ${id}`);
   return rows[0] ?? refuse('message.unknown');
 }
 

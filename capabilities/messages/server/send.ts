@@ -175,9 +175,10 @@ async function answerAsClient(context: SignedInContext, { account, group, adviso
   return { account: own, group, advisor: await answeringAdvisor(context, own, advisor), fromClient: true };
 }
 
-async function answerAsFirm(context: SignedInContext, { account, group }: SeenMessage): Promise<MessageAddress> {
+async function answerAsFirm(context: SignedInContext, { account, group, begun }: SeenMessage): Promise<MessageAddress> {
   if (account === null) return addressGroup(context, group ?? refuse('message.unanswerable'));
-  if (!(await isKept(context, account)) || !(await hasClient(context.db, account))) refuse('message.unanswerable');
+  const hasReader = begun || (await hasClient(context.db, account));
+  if (!(await isKept(context, account)) || !hasReader) refuse('message.unanswerable');
   return { account, group, advisor: context.person.id, fromClient: false };
 }
 

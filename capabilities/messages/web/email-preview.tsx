@@ -21,11 +21,11 @@ export function EmailPreview({
   readonly onBack: () => void;
 }) {
   const words = useWords();
-  const send = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone.
-  useEffect(() => send.current?.focus(), []);
+  const mail = useRef<HTMLElement>(null);
+  // The button that led here is gone, and the mail is what is to be read now.
+  useEffect(() => mail.current?.focus(), []);
   return (
-    <section aria-label={words('messages.email.preview')}>
+    <section ref={mail} tabIndex={-1} aria-label={words('messages.email.preview')}>
       <p className={css.quiet}>{words('messages.email.sure', { name, email })}</p>
       <article className={css.mail} lang={language}>
         <h3>{subject}</h3>
@@ -40,7 +40,7 @@ export function EmailPreview({
         </p>
       )}
       <div className={css.buttons}>
-        <Button ref={send} disabled={busy} onClick={onSend}>
+        <Button disabled={busy} onClick={onSend}>
           {busy ? words('ui.wait') : words('messages.email.send')}
         </Button>
         <Button variant="default" disabled={busy} onClick={onBack}>

@@ -76,6 +76,8 @@ interface PortalSite {
   readonly mine: readonly FoundAccount[];
   /** The form that the client of the reader's only account begins with; where it is not asked for, or there is none, null or nothing. */
   readonly begins?: string | null;
+  /** Whether the reader's only account has a portfolio. */
+  readonly invested?: boolean;
 }
 
 async function findAddressedRecords({ db, tenant }: PlaceQueryContext, portal: FoundPortal, named: Readonly<Record<string, string>>) {
@@ -197,14 +199,18 @@ function openHref(site: PortalSite, link: string): string | null {
 }
 
 /** The link with its parameters filled in; null where one of them has no value. */
-function hrefOf({ portal, settings, mine, begins }: PortalSite, link: string): string | null {
+function hrefOf({ portal, settings, mine, begins, invested = false }: PortalSite, link: string): string | null {
   const own = mine.find(({ externalId }) => externalId !== null && isPortfolioWord(settings, externalId))?.externalId;
   const only = mine.length === 1 ? mine[0] : undefined;
   const href = fillStem(link, {
     portal: portal.key,
     ...(own && { [OWN_PORTFOLIO.slice(1)]: own }),
-    // Pages of records stand in the menu of whoever has one of each.
-    ...(only && { account: only.id, ...(own && { portfolio: own }), ...(begins && { form: begins }) }),
+    // Pages of records stand in the menu of whoever has one of each; whose status leads to their portfolio is led there from the page of their account.
+    ...(only && {
+      ...(ownPortfolio(only, portal) === null && { account: only.id }),
+      ...(own && invested && { portfolio: own }),
+      ...(begins && { form: begins }),
+    }),
   });
   return href.includes('$') ? null : href;
 }
@@ -216,7 +222,8 @@ export async function menuIn(asking: PlaceQueryContext & Pick<SignedInContext, '
   const mine = isInvestor(actor) ? await ownAccounts(db, person.id, portal.id) : [];
   const [only] = mine;
   const begins = only && mine.length === 1 && tenant.settings.navigation.processes ? (await findProcess(asking, only.id)).form : null;
-  return menuOf({ pages, settings: tenant.settings, actor, portal, mine, begins });
+  const invested = only !== undefined && mine.length === 1 && (await portfolioIdsOf(db, only.id)).length > 0;
+  return menuOf({ pages, settings: tenant.settings, actor, portal, mine, begins, invested });
 }
 
 /**
@@ -224,7 +231,7 @@ export async function menuIn(asking: PlaceQueryContext & Pick<SignedInContext, '
  * @param page within the portal: `/account/<id>`
  */
 export function isOpenToClient(
-  { pages, settings, actor, portal }: Omit<PortalSite, 'mine' | 'begins'>,
+  { pages, settings, actor, portal }: Omit<PortalSite, 'mine' | 'begins' | 'invested'>,
   account: FoundAccount,
   page: `/${string}`,
 ): boolean {

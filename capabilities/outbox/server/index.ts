@@ -3,5 +3,5 @@ export { deliverLetter, dispatchDueLetters, dispatchLetters, jobs, resumeDeliver
 export { endpoints } from './endpoints.ts';
 export type { ParametersOf } from './letters.ts';
 export { enqueueLetter, readDeliveryRow, type QueuedLetter, type Letter } from './outbox.ts';
-export { previewMail, type PreviewContext } from './preview.ts';
+export { isSayable, previewMail, type PreviewContext } from './preview.ts';
 export { resumeRetention } from './retention.ts';

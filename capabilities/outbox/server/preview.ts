@@ -26,6 +26,11 @@ export function previewMail<Name extends LetterName>(
   return { subject: page.subject, language, blocks: page.blocks.map(previewOf) };
 }
 
+/** Whether the parameters are such as the template can put into words. */
+export function isSayable<Name extends LetterName>({ template, parameters }: Pick<Letter<Name>, 'template' | 'parameters'>): boolean {
+  return LETTERS[template].parameters.safeParse(parameters).success;
+}
+
 function previewOf(block: LetterBlock): MailPreview['blocks'][number] {
   switch (block.kind) {
     case 'text':

@@ -19,7 +19,8 @@ export async function readProfile(db: Db, id: string): Promise<Profile> {
       photo: person.image,
       organisationId: organisation.id,
       organisationName: organisation.name,
-      organisationPhoto: organisation.photo,
+      // One that is not active shows no logo.
+      organisationPhoto: sql<string | null>`case when ${organisation.active} then ${organisation.photo} end`,
       waiting: sql<number>`(select count(*)::int from account_person t where t.person_id = ${id} and t.part = 'holder' and t.confirmed_at is null)`,
     })
     .from(person)

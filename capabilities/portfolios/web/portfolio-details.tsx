@@ -24,7 +24,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 function PortfolioDetailsForm({ portfolio, onDone }: { readonly portfolio: string; readonly onDone: () => void }) {
   const [words, ask, call, formats, queryClient] = [useWords(), useAsk(), useCall(), useFormats(), useQueryClient()];
   const question = ask(portfolios.readPortfolioDetails, { portfolio });
-  const query = useQuery(question);
+  const query = useQuery({ ...question, staleTime: 0, gcTime: 0 });
   const toTyped = ({ inception, ...rest }: KeptPortfolioDetails) => ({
     ...rest,
     inception: inception === null ? '' : formats.date(inception),

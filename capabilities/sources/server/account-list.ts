@@ -65,8 +65,8 @@ function unansweredAmong({ title }: ProviderReader, failed: readonly FailedAccou
     answered: false,
     name: 'account',
     since: failed.map(({ answer }) => answer.since).toSorted()[0] ?? '',
-    // The oldest of them, so that none is said to be newer than it is.
-    last: last.length === 0 ? null : { value: last.map(({ value }) => value), at: last.map(({ at }) => at).toSorted()[0] ?? '' },
+    // The oldest of them, so that none is said to be newer than it is; and only where all are known, since a part is no sum.
+    last: last.length < failed.length ? null : { value: last.map(({ value }) => value), at: last.map(({ at }) => at).toSorted()[0] ?? '' },
   };
   return missingAnswer({ title, about: null }, together, sumsByCurrency);
 }

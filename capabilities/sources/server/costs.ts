@@ -9,6 +9,7 @@ import type { Portfolio } from '#contract/portfolios';
 import type { FigureTableAnswer } from '#server/performance';
 import type { ProvidedCost } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { betweenDays } from './between-days.ts';
 import { newestFirst } from './newest-first.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
@@ -29,10 +30,10 @@ export async function providedCosts(
     return {
       value: { ...head, ...tableOf([]) },
       findings: missingAnswer({ title, about: portfolio.name }, answer, (known) => [
-        { amount: totalOf(inCurrency(known, currency)), currency },
+        { amount: totalOf(inCurrency(betweenDays(known, answer.last?.days ?? { from, to }), currency)), currency },
       ]),
     };
-  const asked = answer.value.filter(({ date }) => (from === null || date >= from) && date <= to);
+  const asked = betweenDays(answer.value, { from, to });
   const own = inCurrency(asked, currency);
   const foreign = asked.filter((cost) => !own.includes(cost));
   return {

@@ -37,7 +37,8 @@ export async function askReturns(
   const benchmark = riskProfile === null ? null : ((await benchmarkFor(db, riskProfile))?.name ?? BENCHMARK_NAMES[riskProfile] ?? null);
   const question = { ...numbers, from, to, benchmark, riskProfile };
   // Whatever the days, what was known last is the value at the end of those that reach the latest day.
-  const isLatest = to >= ((await latestProvidedDay(reader)) ?? '');
+  const latest = await latestProvidedDay(reader);
+  const isLatest = latest !== null && to >= latest;
   return { benchmark, answer: await reader.answers.ask('returns', question, { ...numbers, ...LATEST_RETURNS }, isLatest) };
 }
 

@@ -15,6 +15,7 @@ import { cashTotals } from '#server/ledger';
 import type { ProvidedTransaction } from '../contract.ts';
 import { documentsOfTransactions } from './documents.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { betweenDays } from './between-days.ts';
 import { newestFirst } from './newest-first.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
@@ -57,12 +58,15 @@ export async function providedTransactions(
         'transactions',
         { ...numbers, from, to, types, language },
         { ...numbers, from, to, types: null, language },
-        types === null,
+        // Those of all days, which the drawer of a holding asks for, take the place of none.
+        types === null && from !== null && to !== null,
       ));
   if (!answer.answered)
     return {
       value: { rows: [], totals: [], knownAt: NEVER },
-      findings: missingAnswer({ title, about: name }, answer, (known) => movedCash(ofTypes(known, types))),
+      findings: missingAnswer({ title, about: name }, answer, (known) =>
+        movedCash(ofTypes(betweenDays(known, answer.last?.days ?? { from, to }), types)),
+      ),
     };
   // What the provider has found by the id of a holding needs no search by name.
   const narrowed = isOfHolding ? { ...query, search: '' } : query;

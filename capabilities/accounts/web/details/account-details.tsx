@@ -26,7 +26,7 @@ interface TypedAccount {
 function AccountDetailsForm({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
   const [words, ask, call, formats, queryClient] = [useWords(), useAsk(), useCall(), useFormats(), useQueryClient()];
   const question = ask(accounts.readAccountDetails, { account });
-  const query = useQuery(question);
+  const query = useQuery({ ...question, staleTime: 0, gcTime: 0 });
   const toTyped = ({ inception, ...rest }: KeptAccountDetails) => ({
     ...rest,
     inception: inception === null ? '' : formats.date(inception),

@@ -20,7 +20,11 @@ export function DueJobsButton({ onRun }: { readonly onRun: () => void }) {
               <div key={job}>
                 <dt>{words(`admin.dueJobs.${job}`)}</dt>
                 <dd>
-                  {count === 0 ? words('admin.dueJobs.none') : words(`admin.dueJobs.${job}.ran`, { count, number: formats.integer(count) })}
+                  {count === null
+                    ? words('admin.dueJobs.failed')
+                    : count === 0
+                      ? words('admin.dueJobs.none')
+                      : words(`admin.dueJobs.${job}.ran`, { count, number: formats.integer(count) })}
                 </dd>
               </div>
             ))}

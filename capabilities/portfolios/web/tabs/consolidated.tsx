@@ -12,7 +12,6 @@ import { allocationChart, TypeMark } from '#web/accounts';
 import {
   ChartFigure,
   DataTable,
-  EmptyNotice,
   Figure,
   FindingNotes,
   QueryContent,
@@ -28,6 +27,7 @@ import { portfolios as questions, type ConsolidatedPortfolios as Whole } from '.
 import { useAlone } from '../alone.ts';
 import { unshownFindings, type PanelProps } from '../parts.tsx';
 import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from '../place.ts';
+import { NoHoldings } from '../unanswered.tsx';
 import css from './consolidated.module.css';
 
 export function ConsolidatedPanel({ portfolio, shownFindings }: PanelProps) {
@@ -40,7 +40,7 @@ export function ConsolidatedPanel({ portfolio, shownFindings }: PanelProps) {
         <>
           <FindingNotes of={unshownFindings(findings, shownFindings)} />
           {value.portfolios.length === 0 ? (
-            <EmptyNotice title={words('portfolios.empty')}>{words('portfolios.empty.why')}</EmptyNotice>
+            <NoHoldings findings={findings} title={words('portfolios.empty')} />
           ) : (
             <ConsolidatedView detail={value} own={portfolio.combinedAccounts.length === 0 && portfolio.reportingCurrency === null} />
           )}
