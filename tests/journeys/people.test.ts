@@ -312,9 +312,9 @@ describe('the profile', () => {
   test('[SEC-16] whom the switch makes a company admin keeps their own organisation, and neither the house nor anybody else', async () => {
     const { people, organisations, accounts } = journey.running.fixture.hekla;
     const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
-    const set = (companyAdmin: boolean) => sue.ask('PUT', `/api/people/${people.hal}/company-admin`, { body: { companyAdmin } });
+    const set = (companyAdmin: boolean) => sue.ask('PUT', `/api/people/${people.bob}/company-admin`, { body: { companyAdmin } });
     expect((await set(true)).status).toBe(200);
-    const page = await journey.bring('hekla', 'hal');
+    const page = await journey.bring('hekla', 'bob');
     await page.goto('/profile/organisation');
     await page.getByLabel('Address').fill('Lava Street 1');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -327,11 +327,11 @@ describe('the profile', () => {
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(page.url()).toBe(`${journey.origin('hekla')}/?action=login`);
-    const hal = await signInBrowser(journey.running.server.port, 'hekla', 'hal');
-    const { beta } = accounts;
+    const bob = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
+    const { alpha } = accounts;
     const refused = [
-      ['GET', `/api/accounts/${beta.account}`, 404],
-      ['GET', `/api/portfolios/${beta.portfolio}`, 404],
+      ['GET', `/api/accounts/${alpha.account}`, 404],
+      ['GET', `/api/portfolios/${alpha.portfolio}`, 404],
       ['GET', '/api/accounts.csv?portal=clients', 403],
       ['GET', '/api/people', 403],
       ['GET', `/api/people/${people.oda}`, 403],
@@ -339,12 +339,12 @@ describe('the profile', () => {
       ['GET', `/api/organisations/${organisations.other}`, 404],
       ['PUT', `/api/organisations/${organisations.other}`, 404, { name: 'Taken', address: '', version: 1 }],
       ['PUT', `/api/organisations/${organisations.own}/domain`, 403, { url: null, domain: null, domainRule: true, version: 1 }],
-      ['PUT', `/api/people/${people.hal}/admin`, 403, { admin: true }],
-      ['PUT', `/api/people/${people.hal}/professional`, 403, { professional: true }],
+      ['PUT', `/api/people/${people.bob}/admin`, 403, { admin: true }],
+      ['PUT', `/api/people/${people.bob}/professional`, 403, { professional: true }],
       ['PUT', `/api/people/${people.kay}/company-admin`, 403, { companyAdmin: true }],
     ] as const;
     for (const [method, path, status, body] of refused) {
-      const answer = await hal.ask(method, path, body === undefined ? {} : { body });
+      const answer = await bob.ask(method, path, body === undefined ? {} : { body });
       expect([method, path, answer.status]).toEqual([method, path, status]);
     }
     expect((await set(false)).status).toBe(200);
