@@ -642,7 +642,7 @@ const MAY: Record<string, Record<string, string>> = {
   // What the functions that look records and clients up run as; nobody enters it.
   portico_search: {
     // And that tell who looks after an account, and who waits to be confirmed for one.
-    ...columns('public.message', 'tenant_id id thread_id created_by', READ),
+    ...columns('public.message', 'tenant_id id thread_id created_by from_client', READ),
     ...columns('public.account_person', 'tenant_id account_id person_id part confirmed_at', READ),
     ...columns('public.person', 'tenant_id id name email disabled is_admin is_professional is_messenger organisation_id', READ),
     'public.access_group': READ,
