@@ -103,7 +103,7 @@ test('[PDF-02] the function is sent its eight parameters from the server, signs 
     singlePortfolio: alpha().portfolio,
   });
   // The token let it in once, is worth nothing a second time, and what it opened is closed.
-  expect(outside.visits).toMatchObject([{ exchanged: 200, read: 200 }]);
+  expect(outside.visits).toMatchObject([{ exchanged: 200, read: 200, changed: 403 }]);
   const { port } = journey.running.server;
   const again = await sendRequest(port, 'hekla.localhost', 'POST', '/api/session/token', {
     headers: { origin: journey.origin('hekla') },
@@ -142,8 +142,26 @@ test('for an advisor it is let in as the client of the account, and never as the
     waitTime: 12,
   });
   const { rows } = await gate().execute<{ email: string }>(sql`
-    select p.email from single_use_link l join person p on p.id = l.person_id where l.purpose = 'enter' order by l.created_at desc limit 1`);
+    select p.email from single_use_link l join person p on p.id = l.person_id where l.purpose = 'print' order by l.created_at desc limit 1`);
   expect(rows).toEqual([{ email: email('ann') }]);
+});
+
+test('it reads alone and is no sign-in, and what its client would have to prove to do more holds it up nowhere', async () => {
+  await ended(ann, (await ask(ann, { from: '2024-01-03', components: ['holdings'] })).id);
+  const { ann: client } = journey.running.fixture.hekla.people;
+  const lastLogin = async () =>
+    (await gate().execute<{ at: string }>(sql`select last_login::text as at from person where id = ${client}`)).rows[0]!.at;
+  const before = await lastLogin();
+  await gate().execute(sql`update person set second_factor_enabled = true where id = ${client}`);
+  try {
+    const sue = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
+    const { id } = await ask(sue, { from: '2024-01-02', components: ['holdings'] });
+    expect(await ended(sue, id)).toMatchObject({ state: 'ready' });
+  } finally {
+    await gate().execute(sql`update person set second_factor_enabled = false where id = ${client}`);
+  }
+  expect(outside.visits.at(-1)).toMatchObject({ exchanged: 200, read: 200, changed: 403 });
+  expect(await lastLogin()).toBe(before);
 });
 
 test('[PDF-04] it is waited for 12 seconds, and 15 from the fifth part on, and no longer', async () => {

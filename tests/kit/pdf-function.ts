@@ -22,8 +22,8 @@ type Behaviour = 'answers' | 'silent' | 'fails' | 'empty' | 'other' | 'locked' |
 export interface TestPdfFunction {
   readonly url: string;
   readonly calls: PdfFunctionCall[];
-  /** What the exchange of the token was answered, and what then came of the account of the print view; for each call. */
-  readonly visits: { readonly exchanged: number; readonly read: number; readonly cookie: string }[];
+  /** What the exchange of the token was answered, and what then came of the account of the print view, and of a change; for each call. */
+  readonly visits: { readonly exchanged: number; readonly read: number; readonly changed: number; readonly cookie: string }[];
   behaviour: Behaviour;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const OUTSIDE_PAGES = ['Report from outside', 'Second page from outside']
 
 export async function openPdfFunction(): Promise<TestPdfFunction> {
   const calls: PdfFunctionCall[] = [];
-  const visits: { exchanged: number; read: number; cookie: string }[] = [];
+  const visits: TestPdfFunction['visits'] = [];
   const server = createServer((request, response) => {
     // Where the product is gone meanwhile, nobody waits for the answer.
     void serve(request, response).catch(() => response.destroy());
@@ -79,5 +79,9 @@ async function visit({ url, token }: Readonly<Record<string, unknown>>) {
   const cookie = (exchanged.headers['set-cookie'] ?? []).map((header) => header.split(';')[0]).join('; ');
   const account = pathname.split('/').at(-2);
   const read = await sendRequest(Number(port), hostname, 'GET', `/api/accounts/${account}`, { headers: { cookie } });
-  return { exchanged: exchanged.status, read: read.status, cookie };
+  const changed = await sendRequest(Number(port), hostname, 'PUT', '/api/profile', {
+    headers: { cookie, origin },
+    body: { language: 'en' },
+  });
+  return { exchanged: exchanged.status, read: read.status, changed: changed.status, cookie };
 }

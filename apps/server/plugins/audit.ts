@@ -191,9 +191,9 @@ function subjectOf(endpoint: Endpoint, { params, query, body }: AuditedRequest):
   return null;
 }
 
-/** Clients read their own records; the reads of everybody else are shown to them. */
-function readsOthersRecords({ visitor: { actor } }: FastifyRequest): boolean {
-  return actor.viewing || decidePermission('clients.read', actor) === 'yes';
+/** Clients read their own records, and have them printed; the reads of everybody else are shown to them. */
+function readsOthersRecords({ visitor: { actor, session } }: FastifyRequest): boolean {
+  return (actor.viewing && !session?.proved.printUntil) || decidePermission('clients.read', actor) === 'yes';
 }
 
 /** Gathers reads and pages for a while, so that no answer waits for their rows: those of one record by one person in that time are one row. */

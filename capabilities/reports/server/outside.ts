@@ -16,7 +16,7 @@ export async function renderOutside(work: WorkContext, outside: OutsidePdfFuncti
   const { db, now, signal, log } = work;
   const waitTime = waitTimeFor(begun.components);
   const uid = await findSigner(db, begun);
-  const { token } = await issueToken(db, { uid, by: begun.requestedBy, now, lastsMs: waitTime * 1000 });
+  const { token } = await issueToken(db, { uid, by: begun.requestedBy, now, purpose: 'print', lastsMs: waitTime * 1000 });
   const late = AbortSignal.timeout(waitTime * 1000);
   try {
     return await outside.render({ token, waitTime, ...(await requestOf(work, begun)) }, AbortSignal.any([signal, late]));
@@ -35,7 +35,7 @@ export async function renderOutside(work: WorkContext, outside: OutsidePdfFuncti
 /** Whoever asked, if they are a client; otherwise the client of the account, who sees of it what the print view shows. */
 async function findSigner(db: Db, { account, requestedBy }: StartedStatement): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from person p where not p.disabled and not p.is_admin and not p.is_professional
+    select p.id from person p where not p.disabled and p.email_verified and not p.is_admin and not p.is_professional
       and (p.id = ${requestedBy} or p.id = (select client_id from account where id = ${account}))
     order by p.id is not distinct from ${requestedBy} desc limit 1`);
   return rows[0]?.id ?? failWithoutClient();

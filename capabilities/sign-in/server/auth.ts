@@ -90,6 +90,7 @@ export function createTenantAuth({ tenant, db, secret, secure, passwords, log }:
         provedAt: { type: 'date', required: false, input: false },
         viewingId: { type: 'string', required: false, input: false },
         viewingUntil: { type: 'date', required: false, input: false },
+        printUntil: { type: 'date', required: false, input: false },
       },
     },
     databaseHooks: { session: { create: { after: ({ userId }) => endSessionsBeyondLimit(db, userId) } } },

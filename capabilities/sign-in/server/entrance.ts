@@ -16,7 +16,11 @@ export interface SignInDependencies {
   /** A handle in the role portico_gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
   /** Begins a session for a person who has proved who they are; the one that the browser had before ends. */
-  readonly begin: (step: SignInContext, personId: string, vouched?: Pick<SessionProofs, 'vouchedAt'>) => Promise<CurrentSession>;
+  readonly begin: (
+    step: SignInContext,
+    personId: string,
+    vouched?: Pick<SessionProofs, 'vouchedAt' | 'printUntil'>,
+  ) => Promise<CurrentSession>;
   /** Derives a salt from a text and a tenant: always the same one, and secret. */
   readonly salt: (tenantId: string, of: string) => Uint8Array;
   readonly passwords: PasswordHasher;

@@ -31,7 +31,7 @@ import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
 import type { SessionProofs } from './second-factor/state.ts';
 import { sendConfirmation, signUp } from './sign-up/sign-up.ts';
-import { ABSOLUTE_SESSION_MS, openSessionReader } from './sessions/sliding.ts';
+import { endOf, openSessionReader } from './sessions/sliding.ts';
 import { watchPasswords } from './passwords/sprayed.ts';
 import { session as sessions } from './tables.ts';
 import { exchangeToken } from './tokens.ts';
@@ -66,6 +66,9 @@ export interface IdentityOptions {
 const VIEWING_MS = 30 * 60_000;
 
 const SALT_BYTES = 16;
+
+/** Nobody has proved in a session that prints who they are. */
+const NEVER_FRESH = new Date(0);
 
 /** Greatest number of tenants whose better-auth instance is kept in memory. */
 const KEPT_TENANTS = 64;
@@ -120,7 +123,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
   ): Promise<CurrentSession> {
     const db = gate(tenant.id);
     const who = await provedActorsOf(tenant, db, user, proved, now);
-    if (who.actor.stage !== 'second-factor' && who.actor.stage !== 'identity')
+    if (who.actor.stage !== 'second-factor' && who.actor.stage !== 'identity' && !proved.printUntil)
       await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
     await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
     if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
@@ -198,13 +201,13 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const { session, user } = found;
       // The signature and the filter of the database have excluded other tenants already; this is a third check.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
-      const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_SESSION_MS));
+      const endsAt = endOf(session);
       if (!user.disabled && endsAt > now) {
-        const { secondFactorAt, secondFactorWay, vouchedAt } = session;
-        const proved = { secondFactorAt, secondFactorWay: secondFactorWay as SecondFactorWay | null, vouchedAt };
+        const { secondFactorAt, secondFactorWay, vouchedAt, printUntil } = session;
+        const proved = { secondFactorAt, secondFactorWay: secondFactorWay as SecondFactorWay | null, vouchedAt, printUntil };
         const self = await provedActorsOf(tenant, gate(tenant.id), user, proved, now);
         const client = await viewed(tenant, self, session, now);
-        const freshAt = latestOf(session.createdAt, secondFactorAt, session.provedAt);
+        const freshAt = printUntil ? NEVER_FRESH : latestOf(session.createdAt, secondFactorAt, session.provedAt);
         return { id: session.id, token: session.token, ...self, viewingUntil: null, ...client, proved, freshAt, endsAt };
       }
       await end(tenant, browser, user.disabled ? eq(sessions.userId, user.id) : eq(sessions.token, session.token));
@@ -216,7 +219,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const [found] = await db.select().from(sessions).innerJoin(person, eq(person.id, sessions.userId)).where(eq(sessions.id, sessionId));
       if (!found || found.person.disabled) return null;
       const { session } = found;
-      if (session.expiresAt <= now || session.createdAt.getTime() + ABSOLUTE_SESSION_MS <= now.getTime()) return null;
+      if (endOf(session) <= now) return null;
       const self = await provedActorsOf(tenant, db, found.person, session, now);
       return { ...self, ...(await viewed(tenant, self, session, now)) };
     },

@@ -48,6 +48,8 @@ export async function provedActorsOf(
 ): Promise<SessionActors> {
   const who = await actorsOf(db, user);
   if (who.actor.stage !== 'in') return who;
+  // What prints for somebody reads what they see, and does nothing for which they would have to prove more.
+  if (proved.printUntil) return { ...who, actor: { ...who.actor, viewing: true } };
   if (settings.identity && !proved.vouchedAt && usesIdentityProvider(who.actor, user.authType))
     return { ...who, actor: { ...who.actor, stage: 'identity' } };
   return lacksSecondFactor(proved, user, settings.secondFactor, now) ? { ...who, actor: { ...who.actor, stage: 'second-factor' } } : who;

@@ -38,18 +38,20 @@ export async function issueSingleUseLink(
   return code;
 }
 
+type RedeemedLink = Required<LinkSubject> & { readonly expiresAt: Date };
+
 /**
  * Redeems a link; of several simultaneous calls only one succeeds.
  * @param db a handle in the role portico_gate
  * @returns null for a link that does not exist, has another purpose, was used or has expired; the caller cannot tell which
  */
-export async function redeemSingleUseLink(db: Db, purpose: LinkPurpose, code: string, now: Date): Promise<Required<LinkSubject> | null> {
-  const { personId, email, accountId, portalId, organisationId } = singleUseLink;
+export async function redeemSingleUseLink(db: Db, purpose: LinkPurpose, code: string, now: Date): Promise<RedeemedLink | null> {
+  const { personId, email, accountId, portalId, organisationId, expiresAt } = singleUseLink;
   const [used] = await db
     .update(singleUseLink)
     .set({ usedAt: now })
     .where(and(eq(singleUseLink.digest, digestOf(purpose, code)), isNull(singleUseLink.usedAt), gt(singleUseLink.expiresAt, now)))
-    .returning({ personId, email, accountId, portalId, organisationId });
+    .returning({ personId, email, accountId, portalId, organisationId, expiresAt });
   return used ?? null;
 }
 

@@ -5,7 +5,7 @@ import { CODE_WAYS, SECOND_FACTOR_WAYS } from '../contract.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-export const LINK_PURPOSES = ['verify', 'address', 'reset', 'invite', 'enter', 'activate', 'set-up'] as const;
+export const LINK_PURPOSES = ['verify', 'address', 'reset', 'invite', 'enter', 'activate', 'set-up', 'print'] as const;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -32,6 +32,8 @@ export const session = pgTable('session', {
   /** The person as whom its owner is viewing, and until when. */
   viewingId: uuid('viewing_id'),
   viewingUntil: moment('viewing_until'),
+  /** Of a session by which a function outside prints for its person: it reads alone, and ends then. */
+  printUntil: moment('print_until'),
 });
 
 /** The second factors that people have set up. */

@@ -10,41 +10,49 @@ import type { CurrentSession } from './sessions/visit.ts';
 
 const TOKEN_MS = 60_000;
 
+interface TokenOrder {
+  readonly uid: string;
+  readonly by: string | null;
+  readonly now: Date;
+  /** A token to print by opens a session that reads alone, and ends with the token. */
+  readonly purpose?: 'enter' | 'print';
+  readonly lastsMs?: number;
+}
+
 /**
  * Issues a token for a client only, so that nobody can get the rights of a colleague by it.
  * @param db a handle in the role portico_staff or portico_work
  * @throws Refusal `uid.unknown`
  */
-export async function issueToken(
-  db: Db,
-  { uid, by, now, lastsMs = TOKEN_MS }: { readonly uid: string; readonly by: string | null; readonly now: Date; readonly lastsMs?: number },
-) {
+export async function issueToken(db: Db, { uid, by, now, purpose = 'enter', lastsMs = TOKEN_MS }: TokenOrder) {
   const [found] = await db
     .select({ isAdmin: person.isAdmin, isProfessional: person.isProfessional, disabled: person.disabled })
     .from(person)
     .where(eq(person.id, uid));
   if (!found || found.disabled || found.isAdmin || found.isProfessional) refuse('uid.unknown');
-  const token = await issueSingleUseLink(db, { purpose: 'enter', personId: uid, now, lastsMs, createdBy: by });
+  const token = await issueSingleUseLink(db, { purpose, personId: uid, now, lastsMs, createdBy: by });
   return { token, expiresAt: new Date(now.getTime() + lastsMs).toISOString() };
 }
 
 /** @throws Refusal `token.invalid`, `attempts.exceeded` */
 export async function exchangeToken(entrance: SignInDependencies, step: SignInContext, token: string): Promise<CurrentSession> {
   const db = entrance.gate(step.tenant.id);
-  const found = await tryCode(db, step, async () => {
-    const about = await redeemSingleUseLink(db, 'enter', token, step.now);
-    return (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
+  const { person: found, printUntil } = await tryCode(db, step, async () => {
+    const entering = await redeemSingleUseLink(db, 'enter', token, step.now);
+    const about = entering ?? (await redeemSingleUseLink(db, 'print', token, step.now));
+    const owner = (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
+    return { person: owner, printUntil: entering === null && about !== null ? about.expiresAt : null };
   });
-  entrance.log.info({ ...originLogFields(step), person: found.id }, 'signed in by a token');
-  const session = await entrance.begin(step, found.id, { vouchedAt: step.now });
-  await linkSession(db, 'enter', token, session.id);
+  entrance.log.info({ ...originLogFields(step), person: found.id, prints: printUntil !== null }, 'signed in by a token');
+  const session = await entrance.begin(step, found.id, { vouchedAt: step.now, printUntil });
+  if (printUntil !== null) await linkSession(db, 'print', token, session.id);
   return session;
 }
 
 /**
- * Ends what a token has opened, and the token itself where nobody has used it.
+ * Ends what a token to print by has opened, and the token itself where nobody has used it.
  * @param db a handle in the role portico_work
  */
 export function endTokenSession(db: Db, token: string, now: Date): Promise<void> {
-  return endLinkedSession(db, 'enter', token, now);
+  return endLinkedSession(db, 'print', token, now);
 }

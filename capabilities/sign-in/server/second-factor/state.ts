@@ -13,6 +13,8 @@ export interface SessionProofs {
   readonly secondFactorWay?: SecondFactorWay | null | undefined;
   /** When the firm's provider of identities, or staff by a token, confirmed who it is; the session's security token [AUTH-46]. */
   readonly vouchedAt?: Date | null | undefined;
+  /** Until when a function outside prints for its person by it; null in any other session. */
+  readonly printUntil?: Date | null | undefined;
 }
 
 export interface SecondFactorDemand {

@@ -7,6 +7,18 @@ import { session as sessions } from '../tables.ts';
 /** However active a session is, it ends after this time. */
 export const ABSOLUTE_SESSION_MS = 12 * 3_600_000;
 
+/** When a session ends, however often it is prolonged. */
+export function endOf({ expiresAt, createdAt, printUntil }: SessionTimes): Date {
+  const absolute = createdAt.getTime() + ABSOLUTE_SESSION_MS;
+  return new Date(Math.min(expiresAt.getTime(), absolute, printUntil?.getTime() ?? absolute));
+}
+
+interface SessionTimes {
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  readonly printUntil?: Date | null | undefined;
+}
+
 /** A session is prolonged at most this often, so that not every read causes a write. */
 const SLIDE_MS = 30_000;
 
