@@ -24,28 +24,39 @@ export function CoversSection() {
   );
 }
 
-/** @param record the latest state; the form starts from the state when it was opened */
+/** @param record the state when the form is opened */
 function CoversForm({ record }: { readonly record: StatementCovers }) {
   const words = useWords();
   const say = useSnackbar();
   const call = useCall();
   const client = useQueryClient();
-  const { queryKey } = useAsk()(tenants.readCovers, {});
+  const ask = useAsk();
+  const question = ask(tenants.readCovers, {});
+  // What the choice began from: what somebody else has saved since is not taken for it.
+  const [base, setBase] = useState(record);
   const [draft, setDraft] = useState(record);
+  const takeUp = (latest: StatementCovers) => {
+    const kept = (end: (typeof ENDS)[number], now: StatementCovers) => (now[end]?.id === base[end]?.id ? latest[end] : now[end]);
+    setDraft((now) => ({ ...latest, cover: kept('cover', now), back: kept('back', now) }));
+    setBase(latest);
+  };
   const change = useMutation({
-    mutationFn: () => call(tenants.changeCovers, { cover: draft.cover?.id ?? null, back: draft.back?.id ?? null, version: record.version }),
+    mutationFn: () => call(tenants.changeCovers, { cover: draft.cover?.id ?? null, back: draft.back?.id ?? null, version: base.version }),
     onSuccess: (saved) => {
-      client.setQueryData(queryKey, saved);
+      client.setQueryData(question.queryKey, saved);
       setDraft(saved);
+      setBase(saved);
+      // The theme and colours beside it are of the same record.
+      void client.invalidateQueries({ queryKey: ask(tenants.readAppearance, {}).queryKey });
       say.success(words('tenants.covers.saved'));
     },
-    // What was chosen stays, and is saved over the newer record by the next press.
+    // What was chosen stays, and is saved over the newer record by the next press; the other end is as somebody else has left it.
     onError: (error) => {
-      if (isRecordChanged(error)) void client.invalidateQueries({ queryKey });
+      if (isRecordChanged(error)) void client.fetchQuery({ ...question, staleTime: 0 }).then(takeUp, () => undefined);
     },
   });
   const { message, wrong } = useRefusalMessage(change.error);
-  const isChanged = ENDS.some((end) => draft[end]?.id !== record[end]?.id);
+  const isChanged = ENDS.some((end) => draft[end]?.id !== base[end]?.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!change.isPending) change.mutate();
