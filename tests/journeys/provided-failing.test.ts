@@ -503,9 +503,7 @@ describe('[FEED-47] each of the seven kinds of call, refused, timed out and malf
       if (how === 'silent') await othersWork(path);
       await page
         .getByText(
-          new RegExp(
-            `The file could not be downloaded\\. Please try again\\. It has not come since ${MOMENT}; the last one came on ${MOMENT}\\.`,
-          ),
+          new RegExp(`We've encountered an error, please try again\\. It has not come since ${MOMENT}; the last one came on ${MOMENT}\\.`),
         )
         .waitFor({ timeout: STATEMENT_MS + HANG_MS });
       await saveScreenshot(page, `failed-statement-${how}`);

@@ -41,7 +41,7 @@ function failedDownload(error: unknown, failure: string | undefined, words: Tran
   );
   if (since === undefined) return failed;
   const how = last === undefined ? words('ui.download.never', { since }) : words('ui.download.last', { since, last });
-  return `${failed} ${how}`;
+  return `${/[.!?]$/.test(failed) ? failed : `${failed}.`} ${how}`;
 }
 
 /** Fetches a file and saves it; `mutate` begins. */
