@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, type Collection } from '#packages/collections';
-import { holdsValue, type MenuPlace } from '#packages/fields';
-import { plainField, type FormField } from '#packages/forms';
+import type { MenuPlace } from '#packages/fields';
+import type { FormField } from '#packages/forms';
 import type { BulkRun, FullRecord, RecordPage } from '#contract/records';
 import { sql } from 'drizzle-orm';
 import { OFFERED_THEMES, THEMES } from '#packages/themes';
@@ -14,6 +14,7 @@ import { recordKeepers } from '../../apps/server/operations.ts';
 import { hashQuickly } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { PAYLOADS } from '../kit/payloads.ts';
+import { sampleValues } from '../kit/sample-records.ts';
 import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
 import { killDatabase } from '../kit/database-failure.ts';
 import { sendRequest, TestBrowser, signInBrowser, startWithFixture, type RequestOptions, type TestServer } from '../kit/server.ts';
@@ -61,56 +62,7 @@ const removed = async (collection: string, id: string) =>
 const MODEL = { name: 'Model', profile: 'p', min: 0, max: 1, avg: 1, rebalance: 'r' };
 const listed = async (collection: string, query = '') => (await sue.ask('GET', `${at(collection)}${query}`)).body as RecordPage;
 
-/** Something that each kind of field takes, and that tells the fields of a record apart. */
-function sample(collection: Collection): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const field of fieldsOf(collection)) {
-    if (!holdsValue(plainField(field)) || field.readonly) continue;
-    const { name, type } = field;
-    const ruled = (wanted: string) => field.rules?.some(({ rule }) => rule === wanted) === true;
-    if (ruled('url')) values[name] = `https://example.com/${name}`;
-    else if (ruled('email')) values[name] = `${collection.name.toLowerCase()}@example.is`;
-    else if (ruled('phone')) values[name] = '+354 555 1234';
-    else if (ruled('whole')) values[name] = 7;
-    else if (type === 'text' || type === 'textarea') values[name] = `Þ ${name}`;
-    else if (type === 'number') values[name] = 12.5;
-    else if (type === 'switch') values[name] = true;
-    else if (type === 'date-picker') values[name] = '2026-03-31';
-    else if (field.options) values[name] = field.multiple ? [field.options[0]!.value] : field.options[0]!.value;
-    else if (type === 'multi-group-text-field') values[name] = [{ name: 'Equities', value: 40 }];
-    else if (type === 'country') values[name] = 'IS';
-    else if (type === 'icon') values[name] = 'home';
-  }
-  return { ...values, ...particular(collection.name) };
-}
-
-const textOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
-
-/** What names other records, and what is of a shape of its own. */
-function particular(name: string): Record<string, unknown> {
-  const { people, organisations, accounts, userStatus } = running.fixture.hekla;
-  if (name === 'organisations') return { domain: 'omega.example.is', domainRule: false };
-  if (name === 'users')
-    return { organisation: organisations.other, isProfessional: false, password: null, disabled: false, language: 'en' };
-  if (name === 'forms') return { subforms: [], recipients: ['desk@example.is'], 'autorespond-email': 'email' };
-  if (name === 'accessGroups') return { team: [people.ada], clients: [accounts.alpha.account] };
-  if (name === 'orders') return { user: people.ann, units: 7, amount: 7, unitType: 'units' };
-  if (name === 'messages') return { recipient: people.ann, body: textOf('Good morning') };
-  if (name === 'groups') return { members: [] };
-  if (name === 'processes') return { formId: running.fixture.hekla.form, formId_NL: null, userStatus };
-  if (name === 'portals')
-    return {
-      company: organisations.other,
-      owner: people.oda,
-      subscription: null,
-      photo: [logo],
-      portalDocument: null,
-      portalLanguage: 'en',
-    };
-  if (name === 'accounts')
-    return { portal: portals.clients, owner: [people.ada], client: people.tom, userStatus, alerts: [], groups: [], isGroup: false };
-  return {};
-}
+const sample = (collection: Collection) => sampleValues(collection, { hekla: running.fixture.hekla, logo, portals });
 
 /** The field that names a record. */
 const calledBy = (collection: Collection) =>

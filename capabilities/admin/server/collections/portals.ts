@@ -46,7 +46,7 @@ const collection: Collection = {
         { name: 'news_api', type: 'text', rules: [{ rule: 'url' }] },
         { name: 'explorer_api', type: 'text', rules: [{ rule: 'url' }] },
         { name: 'portalDocument', type: 'custom', component: 'portal-document' },
-        { name: 'tnc', type: 'textarea', limit: 40_000 },
+        { name: 'tnc', type: 'textarea', limit: 20_000 },
       ],
     },
     { name: 'navigation', fields: [MENU] },
