@@ -62,7 +62,13 @@ test('[SEC-15] an advisor edits an own client account, portfolio, group and mess
   const message = (toGroup.body as Message).id;
 
   const page = await journey.bring('hekla', 'ada');
-  await page.goto(`/dashboard/clients/portfolio/${alpha.portfolio}`);
+  await page.goto('/dashboard/clients');
+  await page
+    .getByRole('table', { name: 'Clients' })
+    .getByRole('link', { name: /hekla-alpha/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Edit client', exact: true }).waitFor();
   // What is wrong is said beside its field, and what was typed stays.
   const account = await edit(page, 'Edit client', 'Edit hekla-alpha account');
   await account.getByRole('textbox', { name: 'Name' }).fill(' ');
@@ -70,6 +76,15 @@ test('[SEC-15] an advisor edits an own client account, portfolio, group and mess
   await save(account);
   await account.getByText('This field is required').waitFor();
   await account.getByText('Enter a day, such as 31/12/2025').waitFor();
+  expect(await account.getByRole('textbox', { name: 'Client since' }).inputValue()).toBe('soon');
+  // Nor does it go by closing the drawer in passing, or by leaving the page.
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await account.getByRole('button', { name: 'Close', exact: true }).click();
+  await leaving.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await leaving.waitFor({ state: 'detached' });
+  await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
+  await leaving.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await leaving.waitFor({ state: 'detached' });
   expect(await account.getByRole('textbox', { name: 'Client since' }).inputValue()).toBe('soon');
   await expectAccessible(page);
   await saveScreenshot(page, 'edit-client-wide');

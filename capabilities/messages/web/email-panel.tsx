@@ -1,7 +1,7 @@
 /** Chooses a template, shows what the mail will say, sends it, and follows what becomes of it. */
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { QueryContent, Skeleton, useAsk, useCall, useFormats, useRefusalMessage, useSnackbar, useWords } from '#ui';
 import { EMAIL_TEMPLATES, LONGEST_NOTE, messages, type ClientEmail, type ClientEmails, type EmailTemplate } from '../contract.ts';
 import { EmailPreview } from './email-preview.tsx';
@@ -10,7 +10,13 @@ import css from './email.module.css';
 /** The interval for asking what has become of a mail that is on its way. */
 const LOOK_MS = 1000;
 
-export function EmailPanel({ account }: { readonly account: string }) {
+interface EmailPanelProps {
+  readonly account: string;
+  /** Tells whether something is written that was not sent. */
+  readonly onChanged: (changed: boolean) => void;
+}
+
+export function EmailPanel({ account, onChanged }: EmailPanelProps) {
   const words = useWords();
   const query = useQuery({
     ...useAsk()(messages.readClientEmails, { account }),
@@ -23,7 +29,7 @@ export function EmailPanel({ account }: { readonly account: string }) {
           {recipient === null ? (
             <p className={css.quiet}>{words('messages.email.nobody')}</p>
           ) : (
-            <EmailForm account={account} recipient={recipient} quiet={quiet} />
+            <EmailForm account={account} recipient={recipient} quiet={quiet} onChanged={onChanged} />
           )}
           <SentEmails sent={sent} />
         </>
@@ -38,8 +44,8 @@ function EmailForm({
   account,
   recipient,
   quiet,
-}: {
-  readonly account: string;
+  onChanged,
+}: EmailPanelProps & {
   readonly recipient: EmailRecipient;
   readonly quiet: boolean;
 }) {
@@ -59,6 +65,11 @@ function EmailForm({
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ask(messages.readClientEmails, { account }).queryKey }),
   });
+  const written = note.trim() !== '' && !sending.isPending;
+  useEffect(() => {
+    onChanged(written);
+    return () => onChanged(false);
+  }, [written, onChanged]);
   const { message: unseen, wrong } = useRefusalMessage(preview.error);
   const { message: unsent } = useRefusalMessage(sending.error);
   const look = (event: FormEvent) => {

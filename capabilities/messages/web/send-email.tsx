@@ -1,7 +1,7 @@
 /** The button by which somebody of the firm sends the client of an account a mail by a template. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { LazyBoundary, lazy, SideDrawer, Skeleton, useWords } from '#ui';
+import { FormDrawer, LazyBoundary, lazy, Skeleton, useWords } from '#ui';
 import type { AccountActionProps } from '#web/accounts';
 import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
@@ -17,11 +17,13 @@ function SendEmail({ account, name }: { readonly account: string; readonly name:
       <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
         {words('messages.email')}
       </Button>
-      <SideDrawer opened={opened} title={words('messages.email.title', { name })} onClose={() => setOpened(false)}>
-        <LazyBoundary waiting={<Skeleton lines={8} />}>
-          <EmailPanel account={account} />
-        </LazyBoundary>
-      </SideDrawer>
+      <FormDrawer opened={opened} title={words('messages.email.title', { name })} onClose={() => setOpened(false)}>
+        {({ onChanged }) => (
+          <LazyBoundary waiting={<Skeleton lines={8} />}>
+            <EmailPanel account={account} onChanged={onChanged} />
+          </LazyBoundary>
+        )}
+      </FormDrawer>
     </>
   );
 }

@@ -1,7 +1,18 @@
 /** Lets whoever looks after a client edit what they keep of a portfolio: its name and type, what it is for, and since when it exists. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { DayInput, parseTypedDay, QueryContent, Skeleton, useAsk, useCall, useFormats, useWords, type FieldErrors } from '#ui';
+import {
+  DayInput,
+  parseTypedDay,
+  QueryContent,
+  Skeleton,
+  useAsk,
+  useCall,
+  useFormats,
+  useWords,
+  type DrawerForm,
+  type FieldErrors,
+} from '#ui';
 import { DetailsButton, DetailsForm } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import { OBJECTIVES, PORTFOLIO_REGIONS, PORTFOLIO_TYPES, portfolios, type KeptPortfolioDetails } from '../contract.ts';
@@ -11,7 +22,7 @@ export function EditPortfolio({ portfolio, name }: { readonly portfolio: string;
   if (!useMay('clients.change')) return null;
   return (
     <DetailsButton verb={words('portfolios.details')} title={words('portfolios.details.title', { name })}>
-      {(close) => <PortfolioDetailsForm portfolio={portfolio} onDone={close} />}
+      {(drawer) => <PortfolioDetailsForm portfolio={portfolio} drawer={drawer} />}
     </DetailsButton>
   );
 }
@@ -21,7 +32,7 @@ type TypedPortfolio = Omit<KeptPortfolioDetails, 'inception' | 'version'> & { re
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-function PortfolioDetailsForm({ portfolio, onDone }: { readonly portfolio: string; readonly onDone: () => void }) {
+function PortfolioDetailsForm({ portfolio, drawer }: { readonly portfolio: string; readonly drawer: DrawerForm }) {
   const [words, ask, call, formats, queryClient] = [useWords(), useAsk(), useCall(), useFormats(), useQueryClient()];
   const question = ask(portfolios.readPortfolioDetails, { portfolio });
   const query = useQuery({ ...question, staleTime: 0, gcTime: 0 });
@@ -55,7 +66,7 @@ function PortfolioDetailsForm({ portfolio, onDone }: { readonly portfolio: strin
           fields={(typed, change, wrong) => (
             <PortfolioFields typed={typed} change={change} wrong={wrong} start={kept.inception ?? new Date().toISOString().slice(0, 10)} />
           )}
-          onDone={onDone}
+          drawer={drawer}
         />
       )}
     </QueryContent>

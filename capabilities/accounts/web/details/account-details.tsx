@@ -1,7 +1,7 @@
 /** Lets whoever looks after a client edit what they keep of the account: its name, its type, and since when it exists. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { DayInput, parseTypedDay, QueryContent, Skeleton, useAsk, useCall, useFormats, useWords } from '#ui';
+import { DayInput, parseTypedDay, QueryContent, Skeleton, useAsk, useCall, useFormats, useWords, type DrawerForm } from '#ui';
 import { useMay } from '#web/sign-in';
 import { ACCOUNT_TYPES, accounts, type KeptAccountDetails } from '../../contract.ts';
 import { DetailsButton, DetailsForm } from './details-drawer.tsx';
@@ -11,7 +11,7 @@ export function EditAccount({ account, name }: { readonly account: string; reado
   if (!useMay('clients.change')) return null;
   return (
     <DetailsButton verb={words('accounts.details')} title={words('accounts.details.title', { name })}>
-      {(close) => <AccountDetailsForm account={account} onDone={close} />}
+      {(drawer) => <AccountDetailsForm account={account} drawer={drawer} />}
     </DetailsButton>
   );
 }
@@ -23,7 +23,7 @@ interface TypedAccount {
   readonly inception: string;
 }
 
-function AccountDetailsForm({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
+function AccountDetailsForm({ account, drawer }: { readonly account: string; readonly drawer: DrawerForm }) {
   const [words, ask, call, formats, queryClient] = [useWords(), useAsk(), useCall(), useFormats(), useQueryClient()];
   const question = ask(accounts.readAccountDetails, { account });
   const query = useQuery({ ...question, staleTime: 0, gcTime: 0 });
@@ -74,7 +74,7 @@ function AccountDetailsForm({ account, onDone }: { readonly account: string; rea
               />
             </>
           )}
-          onDone={onDone}
+          drawer={drawer}
         />
       )}
     </QueryContent>

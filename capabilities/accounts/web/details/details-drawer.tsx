@@ -1,8 +1,18 @@
 /** A button that opens a drawer in which what is kept of a record is edited. What was typed stays until it is saved, whatever the server answers. */
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { FormEnd, SavedMeanwhile, SideDrawer, useFormSubmit, useShowFailure, useSnackbar, useWords, type FieldErrors } from '#ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import {
+  FormDrawer,
+  FormEnd,
+  SavedMeanwhile,
+  useFormSubmit,
+  useShowFailure,
+  useSnackbar,
+  useWords,
+  type DrawerForm,
+  type FieldErrors,
+} from '#ui';
 import { isRecordChanged } from '#web/tenants';
 
 /** What a form of details is about; `Typed` is what stands in its fields. */
@@ -13,21 +23,30 @@ interface DetailsFormProps<Typed> {
   readonly save: (typed: Typed, version: number) => Promise<unknown>;
   readonly check: (typed: Typed) => FieldErrors;
   readonly fields: (typed: Typed, change: (part: Partial<Typed>) => void, wrong: FieldErrors) => ReactNode;
-  readonly onDone: () => void;
+  /** The drawer that the form stands in. */
+  readonly drawer: DrawerForm;
 }
 
-export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, onDone }: DetailsFormProps<Typed>) {
+export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, drawer }: DetailsFormProps<Typed>) {
   const [words, say, sayFailed, queryClient] = [useWords(), useSnackbar(), useShowFailure(), useQueryClient()];
   const [typed, setTyped] = useState<Typed & { readonly version: number }>(kept);
+  // What is kept may be read again while somebody types.
+  const [start, setStart] = useState(kept);
   const saving = useMutation({
     mutationFn: (version: number) => save(typed, version),
     onSuccess: async () => {
-      onDone();
+      drawer.close();
       say.success(words('accounts.details.saved'));
       // The name stands on many pages and in menus.
       await queryClient.invalidateQueries();
     },
   });
+  const changed = JSON.stringify(typed) !== JSON.stringify(start) && !saving.isPending;
+  const { onChanged } = drawer;
+  useEffect(() => {
+    onChanged(changed);
+    return () => onChanged(false);
+  }, [changed, onChanged]);
   const tooLate = isRecordChanged(saving.error);
   const again = (take: (theirs: Typed & { readonly version: number }) => void) => void readAgain().then(take, sayFailed);
   const { submit, message, wrong } = useFormSubmit({ ...saving, mutate: () => saving.mutate(typed.version) }, () => check(typed));
@@ -45,6 +64,7 @@ export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, onDon
           onTheirs={() =>
             again((theirs) => {
               setTyped(theirs);
+              setStart(theirs);
               saving.reset();
             })
           }
@@ -66,18 +86,17 @@ export function DetailsButton({
   readonly verb: string;
   readonly title: string;
   /** The form, which is asked for while the drawer is open. */
-  readonly children: (close: () => void) => ReactNode;
+  readonly children: (drawer: DrawerForm) => ReactNode;
 }) {
   const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
         {verb}
       </Button>
-      <SideDrawer opened={opened} title={title} onClose={close}>
-        {opened && children(close)}
-      </SideDrawer>
+      <FormDrawer opened={opened} title={title} onClose={() => setOpened(false)}>
+        {children}
+      </FormDrawer>
     </>
   );
 }
