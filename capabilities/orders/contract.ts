@@ -7,6 +7,7 @@ import { ORDER_STAGES, ORDER_TYPES, SALE_REASONS, UNIT_TYPES } from './contract-
 
 export * from './contract-provider.ts';
 
+export { isHeldAs, positionOf, type HeldPosition } from './contract-positions.ts';
 export {
   toFourDecimals,
   fullQuantity,
@@ -187,7 +188,7 @@ export const orders = {
     summary: 'What can be bought and sold in a portfolio, and what its account’s status leaves open',
     input: z.object({ portfolio: Id }),
     output: OrderTerms,
-    refuses: ['portfolio.unknown'],
+    refuses: ['portfolio.unknown', 'source.unsupported', 'source.unanswered'],
   }),
   listOrderPlaces: endpoint({
     method: 'GET',
@@ -218,7 +219,17 @@ export const orders = {
       reason: z.enum(SALE_REASONS).nullable().default(null),
     }),
     output: OrderDetail,
-    refuses: ['portfolio.unknown', 'order.gate', 'order.taken', 'order.busy', 'order.failed', 'order.unanswered', 'record.changed'],
+    refuses: [
+      'portfolio.unknown',
+      'source.unsupported',
+      'source.unanswered',
+      'order.gate',
+      'order.taken',
+      'order.busy',
+      'order.failed',
+      'order.unanswered',
+      'record.changed',
+    ],
   }),
   listPortfolioOrders: endpoint({
     method: 'GET',

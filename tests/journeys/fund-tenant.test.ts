@@ -1,11 +1,16 @@
 /** Tests a firm whose fund service keeps everything: holdings, values of funds, the library for all clients and the items of each. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { STATUSES } from '#packages/policy';
+import { addHeldFund } from '../kit/fund-holdings.ts';
+import { openOrderProvider, type TestOrderProvider } from '../kit/order-provider.ts';
 import { changeSettings, signInBrowser } from '../kit/server.ts';
 import { openWealthProvider, PROVIDER_TOKEN, statedHolding, type TestWealthProvider } from '../kit/wealth-provider.ts';
 import {
   expectAccessible,
+  expectEventually,
   expectNoSidewaysScroll,
   PHONE,
   saveScreenshot,
@@ -18,16 +23,20 @@ import {
 const LIBRARY = '/dashboard/clients/library';
 
 let service: TestWealthProvider;
+let desk: TestOrderProvider;
 let journey: BrowserJourney;
 let ann: Page;
 
 beforeAll(async () => {
   service = await openWealthProvider();
+  desk = await openOrderProvider();
   journey = await startJourney({}, { PORTICO_SOURCE_TOKENS: `hekla=${PROVIDER_TOKEN}` });
   await changeSettings(journey.running, 'hekla', {
     source: { provider: 'fund-holdings', title: 'Fund House', url: service.url, statements: false },
     fundService: { title: 'Fund House', url: service.url, dataPaths: [], library: true },
-    portfolioTabs: ['overview', 'holdings'],
+    orderService: { title: 'Fund Orders', url: desk.url },
+    funds: { columns: 'projects' },
+    portfolioTabs: ['overview', 'holdings', 'orders'],
   });
   const { id, accounts } = journey.running.fixture.hekla;
   const work = journey.running.server.database.work(id);
@@ -39,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await journey.end();
   await service.close();
+  await desk.close();
 });
 beforeEach(() => {
   service.calls.length = 0;
@@ -68,7 +78,7 @@ async function open(page: Page, path: string): Promise<string> {
   return page.locator('main').innerText();
 }
 
-test('[FEED-37] holdings are those of the list of the fund service, of the day that it has imported last', async () => {
+test('[FEED-37] [FEED-52] holdings are those of the list of the fund service, of the day that it has imported last', async () => {
   const shown = await open(ann, portfolio());
   expect(shown).toMatch(/North Property[^]*1,500\.25/);
   expect(shown).toMatch(/South Loans[^]*250\.50/);
@@ -96,7 +106,7 @@ test('[FEED-37] holdings are those of the list of the fund service, of the day t
   expect(failed).not.toContain('North Property');
 });
 
-test('[FEED-38] [FEED-39] the library has what the service keeps for all clients, beside the values of its funds', async () => {
+test('[FEED-38] [FEED-39] [FEED-52] the library has what the service keeps for all clients, beside the values of its funds', async () => {
   expect(await open(ann, LIBRARY)).toMatch(/From Fund House[^]*House rules[^]*Brochure · 01\/02\/2026/);
   expect(callsOf('/common-library')).toEqual([
     { method: 'GET', path: '/common-library', query: { lang: 'en' }, authorization: `Bearer ${PROVIDER_TOKEN}` },
@@ -124,7 +134,7 @@ test('[FEED-38] [FEED-39] the library has what the service keeps for all clients
   expect(callsOf('/navdata')).toMatchObject([{ query: { fund: 'North Property' }, authorization: `Bearer ${PROVIDER_TOKEN}` }]);
 });
 
-test('[FEED-40] items of one client come by the number of the client, and download by an id of ours', async () => {
+test('[FEED-40] [FEED-52] items of one client come by the number of the client, and download by an id of ours', async () => {
   const shown = await open(ann, LIBRARY);
   expect(shown).toMatch(/Letter to Ann[^]*15\/03\/2026/);
   expect(shown).not.toContain('Letter to Bob');
@@ -152,4 +162,123 @@ test('[FEED-40] items of one client come by the number of the client, and downlo
   await open(phone, LIBRARY);
   await expectNoSidewaysScroll(phone);
   await saveScreenshot(phone, 'fund-tenant-library-phone');
+});
+
+test('[TEN-07] a firm of real estate and loans shows its projects, and its clients order what the service holds for them', async () => {
+  const { id, accounts, people } = journey.running.fixture.hekla;
+  const work = journey.running.server.database.work(id);
+  await work.execute(sql`update account set status = 'reporting' where id = ${accounts.alpha.account}`);
+  const own = journey.running.server.database.person(id, people.ann, 'own');
+  // What is said of a status would lie over every page.
+  for (const identifier of STATUSES)
+    await own.execute(sql`insert into hidden_status (identifier) values (${identifier}) on conflict do nothing`);
+  // The ledger has other units of the fund, which nobody who has a provider is told.
+  const north = await addHeldFund(work, accounts.alpha.portfolio, {
+    symbol: 'NORTH',
+    name: 'North Property',
+    units: '7',
+    price: '90',
+    currency: 'GBP',
+    isin: 'IS0000000011',
+  });
+  const held = statedHolding({
+    id: 'F-1',
+    name: 'North Property',
+    symbol: 'NORTH',
+    isin: 'IS0000000011',
+    accountNo: '123U45',
+    quantity: 3000,
+    price: 100,
+    cost: 270_000,
+    value: 300_000,
+  });
+  service.answers.set('/Holdings', { results: [held] });
+  const fund = {
+    fundCode: '123',
+    fundName: 'North Property',
+    isin: 'IS0000000011',
+    currency: 'GBP',
+    price: 100,
+    priceDate: '2026-03-30',
+    realEstate: [{ id: 'r1', realEstateProject: 'Harbour houses', sector: 'Homes', size: 1200 }],
+    loan: [{ id: 'l1', loanProject: 'Quay loan', loanAmount: 500_000, interest: 6.5 }],
+  };
+  service.answers.set('/funds', { results: [fund] });
+  service.answers.set('/fund/123', fund);
+  service.answers.set('/navdata', { results: [{ series: 'A', date: '2026-02-27', nav: 99 }] });
+  service.answers.set('/performance/123', { data: { oldest: { y: 2026, m: 1, d: 31 }, entries: [] } });
+
+  expect(await open(ann, '/dashboard/clients/funds')).toContain('North Property');
+  expect(callsOf('/funds').at(-1)).toMatchObject({ query: { lang: 'en' }, authorization: `Bearer ${PROVIDER_TOKEN}` });
+  expect(await open(ann, '/dashboard/clients/funds/123')).toMatch(/Harbour houses[^]*Quay loan/);
+  expect(callsOf('/fund/123').length).toBeGreaterThan(0);
+  await saveScreenshot(ann, 'fund-tenant-fund');
+
+  // A sale, from the holding that the service states: 3,000 units, of which the ledger knows nothing.
+  await open(ann, portfolio());
+  await ann.getByRole('table', { name: 'Holdings' }).getByRole('link', { name: 'North Property', exact: true }).click();
+  await ann.locator('#selectedHoldingDrawer').getByRole('button', { name: 'Sell', exact: true }).click();
+  const drawer = ann.locator('#sellHoldingDrawer');
+  await drawer.locator('[name=quantity]').fill('3000.0001');
+  await drawer.getByRole('button', { name: 'Check order' }).click();
+  await drawer.getByText('units cannot exceed 3,000').waitFor();
+  await drawer.locator('[name=quantity]').fill('1000.0000');
+  await drawer.getByLabel('Reason for selling').selectOption({ label: 'I need the money' });
+  await drawer.getByRole('button', { name: 'Check order' }).click();
+  // A third of what was paid for three thousand.
+  await expectEventually(() => drawer.innerText()).toMatch(/£90,000\.00/);
+  await expectAccessible(ann);
+  await saveScreenshot(ann, 'fund-tenant-sale');
+  await ann.waitForTimeout(600);
+  await drawer.getByRole('button', { name: 'Place order' }).click();
+  await drawer.getByText('Order number').waitFor();
+  const posts = () => desk.calls.filter(({ method }) => method === 'POST');
+  expect(posts()).toMatchObject([
+    {
+      path: '/order/amendment',
+      authorization: `Bearer ${PROVIDER_TOKEN}`,
+      body: {
+        accountId: '45',
+        isin: 'IS0000000011',
+        redemption_number: '1000',
+        redemption_number_held: '3000',
+        redemption_reason: 'I need the money',
+      },
+    },
+  ]);
+  expect(await open(ann, portfolio().replace('tab=holdings', 'tab=orders'))).toMatch(/North Property[^]*Sell|Sell[^]*North Property/);
+  // What waits to be sold is not sold twice, whatever the ledger has.
+  const browser = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+  const at = `/api/portfolios/${accounts.alpha.portfolio}/orders`;
+  const order = { instrument: north, unitType: 'units', reason: null };
+  await work.execute(sql`update account set status = 'reporting' where id = ${accounts.alpha.account}`);
+  const more = await browser.ask('POST', at, { body: { ...order, id: randomUUID(), type: 'Sell', quantity: '2000.0001' } });
+  expect([more.status, more.text]).toEqual([400, expect.stringContaining('units cannot exceed 2000')]);
+  // A first purchase elsewhere subscribes.
+  await work.execute(sql`update client_order set active = false where account_id = ${accounts.alpha.account}`);
+  await work.execute(sql`update account set status = 'verified' where id = ${accounts.alpha.account}`);
+  const bought = await browser.ask('POST', at, {
+    body: { ...order, id: randomUUID(), type: 'Buy', unitType: 'amount', quantity: '150000' },
+  });
+  expect(bought.status, bought.text).toBe(200);
+  expect(posts().at(-1)).toMatchObject({
+    path: '/order/subscription',
+    body: { formName: 'subscription', language: 'en', accountId: '45', subscription_amount: '150000' },
+  });
+  // Of what the service does not say nothing is sold.
+  service.failing = (path) => (path === '/Holdings' ? 'refuses' : null);
+  const count = posts().length;
+  const silent = await browser.ask('POST', at, { body: { ...order, id: randomUUID(), type: 'Sell', quantity: '1.0000' } });
+  expect([silent.status, (silent.body as { error: string }).error, posts().length]).toEqual([
+    expect.any(Number),
+    'source.unanswered',
+    count,
+  ]);
+  service.failing = () => null;
+  // Without a service that takes orders there are none.
+  await changeSettings(journey.running, 'hekla', { orderService: null });
+  expect(((await browser.ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/order-terms`)).body as { error: string }).error).toBe(
+    'source.unsupported',
+  );
+  await changeSettings(journey.running, 'hekla', { orderService: { title: 'Fund Orders', url: desk.url } });
 });

@@ -17,9 +17,10 @@ export async function readDeskOrder(context: SignedInContext, id: string): Promi
   const [fund] = portfolio !== null && product !== null ? await fundsOf(db, portfolio.id, product) : [];
   const around = await readOrderSurroundings(db, order);
   const waits = order.stage === 'received' || order.stage === 'checked' || order.stage === 'sent';
+  // What a provider holds, the provider checks.
   return {
     ...order,
-    checks: waits ? checksOf(order, fund, around) : [],
+    checks: waits && tenant.settings.source === null ? checksOf(order, fund, around) : [],
     eyes: waits && tenant.settings.orders.fourEyes && around.checker === person.id,
     day: await dayOfEntry(context),
     lastPrice: fund?.price ?? null,

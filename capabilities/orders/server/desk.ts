@@ -108,17 +108,20 @@ async function executeOrder(context: SignedInContext, order: OrderDetail, { pric
   const count = asked ?? formatDecimal(trimZeros(divide(amount(order.amount ?? '0'), rate(price), UNIT_DIGITS)));
   const money = asked === null ? (order.amount ?? '0') : formatDecimal(trimZeros(round(multiply(amount(asked), rate(price)), 2)));
   if (compare(units(count), units('0')) <= 0) throw new Refusal('input.invalid', { price: 'refusal.field.required' });
-  const transaction = await postTrade(context, {
-    portfolio: order.portfolio.id,
-    instrument: order.product,
-    type: order.type === 'Buy' ? 'Purchase' : 'Sale',
-    date: day,
-    units: count,
-    amount: money,
-    currency: order.currency,
-    name: order.name,
-    reference: `order ${order.number}`,
-  });
+  // Where a provider keeps the holdings, the trade is in its books.
+  const transaction = tenant.settings.source
+    ? null
+    : await postTrade(context, {
+        portfolio: order.portfolio.id,
+        instrument: order.product,
+        type: order.type === 'Buy' ? 'Purchase' : 'Sale',
+        date: day,
+        units: count,
+        amount: money,
+        currency: order.currency,
+        name: order.name,
+        reference: `order ${order.number}`,
+      });
   await db.execute(sql`
     update client_order set price = ${price}::numeric, executed_on = ${day}::date, transaction_id = ${transaction} where id = ${order.id}`);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { FieldValues } from '#packages/fields';
+import { isNothingKnown } from '#packages/findings';
 import { FUNDS_KEYS } from '#packages/forms';
 import { amount as amountOf, formatDecimal, round } from '#packages/money';
 import type { Db } from '#platform';
@@ -30,7 +31,7 @@ export function firstOrdersOf({ funds, orderCalls }: FirstOrderPorts): FirstOrde
     store: async (work) => {
       // Asked before the transaction, which keeps the only connection of the embedded database.
       const offered = await funds.prepare?.();
-      const unknown = offered?.findings.some(({ code }) => code === 'source.nothing');
+      const unknown = offered?.findings.some(isNothingKnown);
       return orderCalls.store((intake) =>
         work((within, order) => {
           // Without its funds nobody knows the currency of the amount.

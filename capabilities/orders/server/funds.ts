@@ -4,6 +4,7 @@ import { divide, formatDecimal, quoteUnit, rate, readDecimal, subtract, trimZero
 import type { Db } from '#platform';
 import { seenArrivals, validFirst } from '#server/instruments';
 import { valueOfUnits, type OrderFund } from '../contract.ts';
+import type { StatedHolding, StatedHoldings } from './stated-holdings.ts';
 
 interface OrderFundRow extends Record<string, unknown> {
   readonly instrument: string;
@@ -24,8 +25,9 @@ const PRICE_DIGITS = 10;
 /**
  * Funds of the tenant, those that are held first.
  * @param only one of them; without it all
+ * @param stated what a provider states that is held, in which a sale that was executed since its day still is; null where the ledger knows it
  */
-export async function fundsOf(db: Db, portfolio: string, only?: string): Promise<OrderFund[]> {
+export async function fundsOf(db: Db, portfolio: string, only?: string, stated: StatedHoldings | null = null): Promise<OrderFund[]> {
   const { rows } = await db.execute<OrderFundRow>(sql`
     select i.id as instrument, t.name, i.symbol, t.isin, t.currency, t.quoted = 'per-cent' as percent, c.close::text as close, c.day::text as "priceDate",
       trim_scale(greatest(h.units, 0))::text as held, trim_scale(w.units)::text as waiting
@@ -38,10 +40,14 @@ export async function fundsOf(db: Db, portfolio: string, only?: string): Promise
     cross join lateral (select case when exists (select from transaction f where f.portfolio_id = ${portfolio} and f.instrument_id = i.id)
       then holding_units(${portfolio}, i.id) else 0 end as units) h
     cross join lateral (select coalesce(sum(o.units), 0) as units from client_order o where o.portfolio_id = ${portfolio} and o.instrument_id = i.id
-      and o.type = 'Sell' and o.stage in ('received', 'checked', 'sent') and o.active) w
+      and o.type = 'Sell' and o.active and (o.stage in ('received', 'checked', 'sent')
+        or o.stage in ('executed', 'settled') and coalesce(o.executed_on, o.created_at::date) >= ${stated?.day ?? null}::date)) w
     where (t.type = 'Fund' or t.asset_class = 'Funds') and ${only === undefined ? sql`true` : sql`i.id = ${only}`}
     order by h.units > 0 desc, lower(t.name), i.id`);
-  return rows.map(orderFundOf);
+  if (stated === null) return rows.map(orderFundOf);
+  const funds = rows.map((row) => statedFundOf(row, row.isin === null ? undefined : stated.held.get(row.isin)));
+  const isHeld = ({ held }: OrderFund) => held !== '0';
+  return [...funds.filter(isHeld), ...funds.filter((fund) => !isHeld(fund))];
 }
 
 function orderFundOf({ percent, close, currency: quotedIn, held, waiting, ...row }: OrderFundRow): OrderFund {
@@ -50,6 +56,14 @@ function orderFundOf({ percent, close, currency: quotedIn, held, waiting, ...row
   const left = formatDecimal(trimZeros(subtract(units(held), units(waiting))));
   const free = left.startsWith('-') ? '0' : left;
   return { ...row, currency, price, held, waiting, units: free, value: valueOfUnits(free, price) };
+}
+
+/** Its price is the stated one, where the provider holds any of it. */
+function statedFundOf(row: OrderFundRow, holding: StatedHolding | undefined): OrderFund {
+  if (holding === undefined) return orderFundOf({ ...row, held: '0' });
+  const { units: held, price, priceCurrency, priceDate } = holding;
+  const stated = price === null ? {} : { close: price, priceDate, currency: priceCurrency, percent: false };
+  return orderFundOf({ ...row, ...stated, held: held.startsWith('-') ? '0' : held });
 }
 
 function pricePerUnit(close: string, per: number): string | null {

@@ -1,10 +1,13 @@
 /** Lists in which of their portfolios a client can order a fund, and how much of it each holds. */
 import { sql } from 'drizzle-orm';
+import { Refusal } from '#packages/endpoint';
 import { decidePermission, statusRule } from '#packages/policy';
 import { readFund, type FundsContext } from '#server/funds';
 import type { SignedInContext } from '#server/people';
+import { readPortfolioRecord } from '#server/portfolios';
 import type { OrderablePortfolio } from '../contract.ts';
 import { fundsOf } from './funds.ts';
+import { readStatedHoldings, type HoldingReader } from './stated-holdings.ts';
 
 interface OrderablePortfolioRow extends Record<string, unknown> {
   readonly account: OrderablePortfolio['account'];
@@ -14,8 +17,12 @@ interface OrderablePortfolioRow extends Record<string, unknown> {
 }
 
 /** Empty for professionals, who order from the page of a client. @throws Refusal `fund.unknown` */
-export async function listOrderablePortfolios(context: SignedInContext & FundsContext, word: string): Promise<OrderablePortfolio[]> {
-  const { db, actor } = context;
+export async function listOrderablePortfolios(
+  context: SignedInContext & FundsContext & HoldingReader,
+  word: string,
+): Promise<OrderablePortfolio[]> {
+  const { db, actor, tenant } = context;
+  if (tenant.settings.source !== null && tenant.settings.orderService === null) return [];
   const { shareClasses } = (await readFund(context, word)).value;
   if (decidePermission('clients.read', actor) === 'yes') return [];
   const isins = new Set(shareClasses.map(({ isin }) => isin));
@@ -26,8 +33,16 @@ export async function listOrderablePortfolios(context: SignedInContext & FundsCo
   const places: OrderablePortfolio[] = [];
   for (const { status, ...own } of rows) {
     if (!statusRule(status).orders) continue;
-    const fund = (await fundsOf(db, own.portfolio.id)).find(({ isin }) => isin !== null && isins.has(isin));
+    const stated = await readStatedHoldings(context, await readPortfolioRecord(db, own.portfolio.id)).catch(skipUnanswered);
+    if (stated === 'unanswered') continue;
+    const fund = (await fundsOf(db, own.portfolio.id, undefined, stated)).find(({ isin }) => isin !== null && isins.has(isin));
     if (fund) places.push({ ...own, instrument: fund.instrument, held: fund.held });
   }
   return places;
+}
+
+/** Of a portfolio whose holdings did not come nothing is offered, which its own page says. @throws every other error */
+function skipUnanswered(error: unknown): 'unanswered' {
+  if (error instanceof Refusal && error.code === 'source.unanswered') return 'unanswered';
+  throw error;
 }

@@ -23,6 +23,7 @@ import {
   type RequestedOrder,
 } from '../contract.ts';
 import { fundsOf } from './funds.ts';
+import { readStatedHoldings, type StatedHoldings } from './stated-holdings.ts';
 import { writePlacedLetters } from './letters.ts';
 import { addStage, findOrder, hasOrders, readOrder, lockAccountOrders } from './records.ts';
 
@@ -50,9 +51,12 @@ async function accountOf(db: Db, id: string): Promise<OrderAccount> {
   return rows[0] ?? refuse('portfolio.unknown');
 }
 
-/** @throws Refusal `portfolio.unknown` */
-export async function readOrderTerms({ db }: Pick<SignedInContext, 'db'>, portfolio: string): Promise<OrderTerms> {
-  const { accountId } = await readPortfolioRecord(db, portfolio);
+/** @throws Refusal `portfolio.unknown`, `source.unsupported`, `source.unanswered` */
+export async function readOrderTerms(context: OrderPlacementContext, portfolio: string): Promise<OrderTerms> {
+  const { db } = context;
+  const record = await readPortfolioRecord(db, portfolio);
+  const { accountId } = record;
+  const stated = await readStatedHoldings(context, record);
   const account = await accountOf(db, accountId);
   const ordered = await hasOrders(db, accountId);
   const gates = orderGates(account.status, ordered);
@@ -61,26 +65,28 @@ export async function readOrderTerms({ db }: Pick<SignedInContext, 'db'>, portfo
     status: account.status,
     ordered,
     ...gates,
-    funds: await fundsOf(db, portfolio),
+    funds: await fundsOf(db, portfolio, undefined, stated),
   };
 }
 
 /**
  * A repeated request with the id of a stored order gives that order.
- * @throws Refusal `source.unsupported`, `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
+ * @throws Refusal `source.unsupported`, `source.unanswered`, `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
  */
 export async function placeOrder(context: OrderPlacementContext, placement: OrderPlacement): Promise<OrderDetail> {
-  const { db, jobs, tenant, orderCalls } = context;
-  // What is held is known to the provider alone, and its desk is not ours.
-  if (tenant.settings.source) refuse('source.unsupported');
-  const { accountId } = await readPortfolioRecord(db, placement.portfolio);
-  const bought = placement.type === 'Sell' ? await costOfUnit(context, placement) : null;
+  const { db, jobs, orderCalls } = context;
+  const record = await readPortfolioRecord(db, placement.portfolio);
+  const { accountId } = record;
+  // What is stored already is answered whoever is silent.
+  const repeated = (await findOrder(db, placement.id)) !== null;
+  const stated = repeated ? null : await readStatedHoldings(context, record);
+  const bought = placement.type === 'Sell' && stated === null && !repeated ? await costOfUnit(context, placement) : null;
   const { order, letters } = await orderCalls.store((intake) =>
     db.transaction(async (tx): Promise<StoredOrder> => {
       await lockAccountOrders(tx, accountId);
       const there = await findOrder(tx, placement.id);
       if (there) return { order: requireSameOrder(there, placement), letters: [] };
-      return storeOrder({ ...context, db: tx, ...intake }, await accountOf(tx, accountId), placement, bought);
+      return storeOrder({ ...context, db: tx, ...intake }, await accountOf(tx, accountId), placement, { stated, bought });
     }),
   );
   await dispatchLetters(jobs, ...letters);
@@ -105,14 +111,14 @@ async function storeOrder(
   context: OrderPlacementContext & OrderIntake,
   account: OrderAccount,
   orderPlacement: OrderPlacement,
-  bought: PurchaseCost | null,
+  { stated, bought }: KnownHoldings,
 ): Promise<StoredOrder> {
   const { db, now, person, tell, take, taken } = context;
   const ordered = await hasOrders(db, account.id);
   const gates = orderGates(account.status, ordered);
   const open = gates.button && (orderPlacement.type === 'Buy' ? gates.buying : gates.selling);
   if (!open && !taken) refuse('order.gate');
-  const [fund] = await fundsOf(db, orderPlacement.portfolio, orderPlacement.instrument);
+  const [fund] = await fundsOf(db, orderPlacement.portfolio, orderPlacement.instrument, stated);
   if (!fund) refuse('input.invalid', { instrument: 'refusal.field.unlisted' });
   const judged = taken ? { breach: null, figures: taken.order } : judgeOrder(orderPlacement, fund, gates.buyMinimum);
   if (judged.breach) refuseBreach(context, judged.breach);
@@ -121,7 +127,7 @@ async function storeOrder(
   // Where its status has been changed while the provider was asked, the account keeps that.
   const status = open ? { before: account.status, after: STATUS_AFTER_ORDER[type] } : { before: null, after: null };
   const reason = type === 'Sell' ? orderPlacement.reason : null;
-  const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought) };
+  const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought ?? statedCost(stated, fund)) };
   const { rows } = await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, whole, unit_type, units, amount, value, cost, losses,
       currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, sale_reason, carried_by, created_at)
@@ -167,6 +173,19 @@ async function setOrderStatus(db: Db, { id, status }: OrderAccount, after: Statu
 /** Refuses with a sentence, and with data that the screen can use. */
 export function refuseBreach({ words }: Pick<SignedInContext, 'words'>, { field, code, parameters }: OrderBreach): never {
   refuseWithFaults('input.invalid', [{ field, code, ...parameters }], { [field]: { sentence: words(code, parameters) } });
+}
+
+/** What was read of the holdings before the order is stored. */
+interface KnownHoldings {
+  /** Null where the ledger knows what is held. */
+  readonly stated: StatedHoldings | null;
+  /** Of a sale from the ledger. */
+  readonly bought: PurchaseCost | null;
+}
+
+function statedCost(stated: StatedHoldings | null, { isin }: OrderFund): PurchaseCost | null {
+  const held = isin === null ? undefined : stated?.held.get(isin);
+  return held?.cost ? { cost: held.cost, units: held.units, currency: held.currency } : null;
 }
 
 interface PurchaseCost {

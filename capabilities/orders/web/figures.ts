@@ -14,8 +14,7 @@ import {
   ZERO,
   type Amount,
 } from '#packages/money';
-import type { Holding } from '#contract/portfolios';
-import type { OrderFigures, OrderFund } from '../contract.ts';
+import type { HeldPosition, OrderFigures, OrderFund } from '../contract.ts';
 
 export interface SaleEffects {
   /** The average cost of the sold units; null where it is unknown in this currency. */
@@ -26,7 +25,7 @@ export interface SaleEffects {
   readonly left: string | null;
 }
 
-export function saleEffects(figures: OrderFigures, fund: OrderFund, holding: Holding | undefined, currency: string): SaleEffects {
+export function saleEffects(figures: OrderFigures, fund: OrderFund, holding: HeldPosition | null, currency: string): SaleEffects {
   const left = fund.value === null || figures.amount === null ? null : subtractToZero(amount(fund.value), amount(figures.amount));
   if (!holding?.cost || figures.units === null || currency !== fund.currency || sign(units(holding.units)) <= 0)
     return { cost: null, losses: null, left };

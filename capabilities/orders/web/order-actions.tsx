@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { LazyBoundary, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import type { HoldingPartProps, PortfolioPartProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
-import { orders, type OrderTerms } from '../contract.ts';
+import { useTenant } from '#web/tenants';
+import { isHeldAs, orders, type OrderTerms } from '../contract.ts';
 import { ANY_FUND, useOpenOrder, useOrderAddress } from './place.ts';
 import css from './orders.module.css';
 
@@ -13,7 +14,9 @@ const LazyOrderDetails = lazy(() => import('./shown-order.tsx').then(({ OrderDet
 
 function useOrderTerms(portfolio: string): OrderTerms | undefined {
   const may = useMay('own.change');
-  return useQuery({ ...useAsk()(orders.readOrderTerms, { portfolio }), enabled: may }).data;
+  const { source, orderService } = useTenant().settings;
+  const taken = source === null || orderService !== null;
+  return useQuery({ ...useAsk()(orders.readOrderTerms, { portfolio }), enabled: may && taken }).data;
 }
 
 /** The buttons in the head of the portfolio, and the drawers. */
@@ -38,7 +41,7 @@ export function HoldingActions({ portfolio, holding }: HoldingPartProps) {
   const words = useWords();
   const terms = useOrderTerms(portfolio.id);
   const { place } = useOrderAddress();
-  const fund = terms?.funds.find(({ instrument }) => instrument === holding.instrument);
+  const fund = terms?.funds.find((one) => isHeldAs(one, holding));
   if (!terms?.button || !fund) return null;
   return (
     <div className={css.buttons}>

@@ -31,9 +31,15 @@ export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: 
   const gathered = usePortfolioParts();
   const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
   return settings.portfolioTabs.flatMap((id) => {
-    const part = settings.source === null || PROVIDED_TABS.includes(id) ? known[id] : undefined;
+    const part = isOffered(id, settings) ? known[id] : undefined;
     return part ? [{ id, part }] : [];
   });
+}
+
+/** With a provider those that it fills, and orders where a service takes them. */
+function isOffered(id: PortfolioTab, { source, orderService }: ReturnType<typeof useTenant>['settings']): boolean {
+  if (source === null) return true;
+  return PROVIDED_TABS.includes(id) && (id !== 'orders' || orderService !== null);
 }
 
 /** `waiting`: the portfolio is still that of other days than the default range of the tab, so the tab does not request anything yet. */

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { portfolios } from '#contract/portfolios';
 import { useAsk, useFormats, useSnackbar, useWords } from '#ui';
-import type { OrderDetail } from '../../contract.ts';
+import { positionOf, type OrderDetail } from '../../contract.ts';
 import { saleEffects } from '../figures.ts';
 import { OrderFacts, type OrderFact } from '../order-facts.tsx';
 import { useOrderAddress } from '../place.ts';
@@ -23,7 +23,7 @@ export function OrderReview(
   const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
   const judged = useJudgedOrder(props);
   const holdings = useQuery({ ...ask(portfolios.listHoldings, { portfolio: portfolio.id }), enabled: type === 'Sell' });
-  const holding = holdings.data?.value.groups.flatMap((group) => group.holdings).find((one) => one.instrument === fund.instrument);
+  const holding = positionOf(fund, holdings.data?.value.groups.flatMap((group) => group.holdings) ?? []);
   if (judged.breach) return <OrderFailed why={words(judged.breach.code, judged.breach.parameters)} onBack={onBack} />;
   const { figures, quantity } = judged;
   const money = (value: string | null) => (value === null ? words('orders.unknown') : formats.money(value, fund.currency));
