@@ -5,7 +5,7 @@ export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'port
 
 /**
  * The role as which the functions run that search records and clients, and that tell who looks after an account and who waits for one; nobody enters
- * it. See database/migrations/0042_search.sql, 0065_client_search.sql, 0084_messages.sql and 0093_limited_browsing.sql.
+ * it. See database/migrations/0042_search.sql, 0065_client_search.sql, 0084_messages.sql and 0095_limited_browsing.sql.
  */
 export const SEARCH_ROLE = 'portico_search';
 /** The only functions that do not run as their caller. */

@@ -8,6 +8,7 @@ import { privateEquityProvider } from './private-equity/index.ts';
 import { wealthProvider } from './wealth/index.ts';
 
 export type { ProviderConnection } from './connection.ts';
+export { openStaticFolder, StaticFileRefused, staticFundService, staticLibrary, staticProvider } from './files/index.ts';
 export { dataService } from './rows/index.ts';
 export { fundService } from './funds/index.ts';
 export { libraryService } from './library/index.ts';

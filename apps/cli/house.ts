@@ -32,13 +32,17 @@ export async function openCommandRuntime(
     import('#server/performance'),
     import('../server/computing/sources.ts'),
   ]);
-  const database = await openConfiguredDatabase(config, [...Object.keys(jobs), ...computationQueues], log, `portico ${command.name}`);
   const { ports: outside, close } = await openPorts(config);
+  const queues = [...Object.keys(jobs), ...computationQueues];
+  const database = await openConfiguredDatabase(config, queues, log, `portico ${command.name}`).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   // A command has nobody to hold up, so it computes figures itself.
   const ports = { ...outside, source: ledgerSource };
   const origin = (tenant: Tenant) => originOf(tenant, config);
   const clock = () => new Date();
-  const sourceOf = sourcesOfTenants({ database, tokens: config.sourceTokens, log, clock });
+  const sourceOf = sourcesOfTenants({ database, tokens: config.sourceTokens, staticDataFor: outside.staticDataFor, log, clock });
   const portsOf = (tenant: Tenant) => ({ ...ports, source: sourceOf(tenant, ledgerSource, { signal, limitMs: PROVIDER_MS }) });
   const runner = openJobs({ database, queues: {}, portsOf, words: openServerTexts(), origin, clock, log });
   let started: Promise<void> | undefined;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Log } from '#platform';
 import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Gateways } from '#contract/outbox';
+import type { ChooseStaticData } from '#contract/sources';
 import type { Config } from './config.ts';
+import { openStaticData } from './static-data.ts';
 import { restrictDataFolder } from './data-folder.ts';
 import { renameFormerCheckpointFile } from './kept-checkpoints.ts';
 import type { ServerPorts } from './operations.ts';
@@ -46,6 +48,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       import('#server/funds'),
     ]);
   const gateways = await openGateways(config);
+  const staticDataFor = await openStaticData(config.staticData);
   const pdf = typesetter();
   const calculator = threadedCalculator();
   const mailCompiler = threadedCompiler();
@@ -61,7 +64,8 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
       newsService: (await import('#adapters/sources')).newsService(config.newsHosts),
       dataService: (await import('#adapters/sources')).dataService(config.dataHosts),
-      marketDataFor: await openMarketData(config.sourceTokens),
+      staticDataFor,
+      marketDataFor: await openMarketData(config.sourceTokens, staticDataFor),
       breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
       ...gateways,
     },
@@ -72,10 +76,13 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
 }
 
 /** Chooses for each tenant the service of market data that its settings name. */
-async function openMarketData(tokens: Config['sourceTokens']): Promise<ServerPorts['marketDataFor']> {
+async function openMarketData(tokens: Config['sourceTokens'], staticDataFor: ChooseStaticData): Promise<ServerPorts['marketDataFor']> {
   const { marketDataService } = await import('#adapters/sources');
   return ({ key, settings: { marketData } }) =>
-    marketData && marketDataService({ url: marketData.url.replace(/\/+$/, ''), token: tokens.get(key) ?? null, options: {} });
+    // With static files nothing is asked for.
+    marketData && staticDataFor({ key }) === null
+      ? marketDataService({ url: marketData.url.replace(/\/+$/, ''), token: tokens.get(key) ?? null, options: {} })
+      : null;
 }
 
 /** Opens the gateways that the settings name. */

@@ -245,9 +245,21 @@ export const SETTINGS = {
   PORTICO_SOURCE_TOKENS: declareSetting({
     fallback: null,
     means:
-      'Bearer tokens of the providers that keep portfolio data of firms, as `hekla=token pelagos=token` by the key of the tenant. Which provider that is says the setting `source` of each tenant (`provider`, `title`, `url`, `options`); the services that carry its orders out, keep its funds, supply market data and make its PDFs (`orderService`, `fundService`, `marketData`, `pdfService`: `title`, `url`) are sent the same token. Only the server sees a token.',
+      'Bearer tokens of the providers that keep portfolio data of firms, as `hekla=token pelagos=token` by the key of the tenant. Which provider that is says the setting `source` of each tenant (`provider`, `title`, `url`, `options`); the provider whose returns stand beside its ledger (`besideLedger`) and the services that carry its orders out, keep its funds, supply market data and make its PDFs (`orderService`, `fundService`, `marketData`, `pdfService`: `title`, `url`) are sent the same token. Only the server sees a token.',
     remedy: 'Give pairs of the key of a tenant and its token, joined by = and separated by spaces.',
     schema: optionalSetting(secretsByTenant),
+  }),
+  PORTICO_STATIC_DATA: declareSetting({
+    fallback: null,
+    means:
+      'Folder of static files that stand in the place of the feeds of firms, each in a folder by the key of the tenant: `hekla/accounts.json`. A firm that has a folder there shows what its files hold, with their day, and its providers of portfolio data, funds, documents and market data are not asked. Relative to the project.',
+    remedy: 'Name a folder that this user may read; what its files are made of is in capabilities/sources/sources.md.',
+    schema: optionalSetting(
+      z
+        .string()
+        .min(1, 'is empty')
+        .transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path))),
+    ),
   }),
   PORTICO_NEWS_HOSTS: declareSetting({
     fallback: null,
@@ -326,6 +338,8 @@ export interface Config {
   readonly identitySecrets: ReadonlyMap<string, string>;
   /** Tokens of providers of portfolio data, by the key of the tenant. */
   readonly sourceTokens: ReadonlyMap<string, string>;
+  /** The folder of static files in the place of feeds; null: feeds are asked. */
+  readonly staticData: string | null;
   /** Hosts that news may come from. */
   readonly newsHosts: readonly string[];
   /** Hosts that data processes may fetch from. */
@@ -372,6 +386,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Of(read),
     identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
     sourceTokens: read.PORTICO_SOURCE_TOKENS ?? new Map<string, string>(),
+    staticData: read.PORTICO_STATIC_DATA,
     newsHosts: read.PORTICO_NEWS_HOSTS ?? [],
     dataHosts: read.PORTICO_DATA_HOSTS ?? [],
     clientLimits: read.PORTICO_CLIENT_LIMITS,

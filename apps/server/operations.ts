@@ -9,6 +9,7 @@ import type { FormTypesetter } from '#contract/forms';
 import type { OrderCalls } from '#contract/orders';
 import type { Typesetter } from '#contract/reports';
 import type { FirstOrderPort } from '#contract/verification';
+import type { ChooseStaticData } from '#contract/sources';
 import type { Calculator } from '#contract/calculations';
 import type { Projector } from '#contract/planning';
 import type { OutboxPorts } from '#contract/outbox';
@@ -95,6 +96,7 @@ export interface ServerPorts extends OutboxPorts {
   readonly newsService: NewsService;
   readonly dataService: DataService;
   readonly marketDataFor: ChooseMarketData;
+  readonly staticDataFor: ChooseStaticData;
 }
 
 /** Everything that a handler may use. Behind the permission `anyone` there may be no person, and no such handler asks for one. */

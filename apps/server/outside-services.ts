@@ -2,10 +2,11 @@
 import type { Language } from '#packages/texts';
 import type { Log, Tenant } from '#platform';
 import type { Database } from '#adapters/database';
-import { fundService, libraryService, orderService, pdfFunction } from '#adapters/sources';
+import { fundService, libraryService, orderService, pdfFunction, staticFundService, staticLibrary } from '#adapters/sources';
 import type { LibraryCalls } from '#contract/documents';
 import type { OrderCalls } from '#contract/orders';
 import type { OutsidePdfFunction } from '#contract/reports';
+import type { ChooseStaticData, StaticData, StaticFileName } from '#contract/sources';
 import { servedLibrary } from '#server/documents';
 import { recordedFunds, servedFunds, type RequestFundSource } from '#server/funds';
 import { ownDesk, providerDesk } from '#server/orders';
@@ -14,6 +15,7 @@ interface OutsideServiceParts {
   readonly database: Pick<Database, 'work'>;
   /** Tokens of services, by the key of the tenant. */
   readonly tokens: ReadonlyMap<string, string>;
+  readonly staticDataFor: ChooseStaticData;
   readonly log: Log;
   readonly clock: () => Date;
   /** How long a page waits for one of them. */
@@ -43,7 +45,7 @@ export interface OutsideServices {
   readonly outsideMs: number;
 }
 
-export function openOutsideServices({ database, tokens, log, clock: now, limitMs }: OutsideServiceParts): OutsideServices {
+export function openOutsideServices({ database, tokens, staticDataFor, log, clock: now, limitMs }: OutsideServiceParts): OutsideServices {
   const connectionOf = ({ key }: ServedTenant, url: string) => ({
     url: url.replace(/\/+$/, ''),
     token: tokens.get(key) ?? null,
@@ -67,13 +69,16 @@ export function openOutsideServices({ database, tokens, log, clock: now, limitMs
     fundsFor: (tenant, reader) => {
       const { fundService: settings } = tenant.settings;
       if (settings === null) return recordedFunds;
-      const service = fundService(connectionOf(tenant, settings.url), settings.dataPaths);
-      return servedFunds({ service, ...askingOf(tenant, settings, reader) });
+      const files = staticDataFor(tenant);
+      const service = files ? staticFundService(files) : fundService(connectionOf(tenant, settings.url), settings.dataPaths);
+      return servedFunds({ service, filesOf: files && dayOf(files, 'funds', 'fund-data'), ...askingOf(tenant, settings, reader) });
     },
     libraryFor: (tenant, reader) => {
       const { fundService: settings } = tenant.settings;
       if (!settings?.library) return null;
-      return servedLibrary({ service: libraryService(connectionOf(tenant, settings.url)), ...askingOf(tenant, settings, reader) });
+      const files = staticDataFor(tenant);
+      const service = files ? staticLibrary(files) : libraryService(connectionOf(tenant, settings.url));
+      return servedLibrary({ service, filesOf: files && dayOf(files, 'docs', 'clients'), ...askingOf(tenant, settings, reader) });
     },
     pdfFunctionFor: (tenant) => {
       const { pdfService: settings } = tenant.settings;
@@ -81,4 +86,10 @@ export function openOutsideServices({ database, tokens, log, clock: now, limitMs
     },
     outsideMs: limitMs,
   };
+}
+
+/** The day of the oldest of the files; without any, the newest of the others, of which nothing is shown. */
+function dayOf(files: StaticData, ...names: readonly StaticFileName[]): string {
+  const days = names.flatMap((name) => files.file(name)?.date ?? []);
+  return days.toSorted()[0] ?? files.latest;
 }

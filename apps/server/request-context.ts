@@ -101,7 +101,7 @@ export function serverContexts(
         : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
     return {
       ...ports,
-      source: sourceFor(tenant, { signal, language }),
+      source: sourceFor(tenant, { signal, language, beside: knownAt === undefined }),
       ...servicesOf(runtime(), request, { signal, now: clock }),
       db: at(knownAt),
       at,

@@ -11,6 +11,9 @@ export interface ServerRuntime extends OutsideServices {
   readonly database: Database;
   readonly ports: ServerPorts;
   /** The source of figures for a request, until nobody waits for its answer. */
-  readonly sourceFor: (tenant: Tenant, reader: { readonly signal: AbortSignal; readonly language: Language }) => FigureSource;
+  readonly sourceFor: (
+    tenant: Tenant,
+    reader: { readonly signal: AbortSignal; readonly language: Language; readonly beside?: boolean },
+  ) => FigureSource;
   readonly jobs: JobRunner<ServerPorts>;
 }

@@ -10,6 +10,7 @@ import type { ServerRuntime } from './runtime.ts';
 import type { JobPorts, Operation } from './operations.ts';
 import { isReadByOthers } from './reach.ts';
 import { openConfiguredDatabase, openPorts, readVersion, ROOT } from './adapters.ts';
+import { listFoldersOfNobody } from './static-data.ts';
 import type { JobsState } from './plugins/jobs.ts';
 import type { ServerParts } from './request-context.ts';
 
@@ -81,13 +82,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.firstFirm) await (await import('./first-start/first-firm.ts')).makeFirstFirm(database, say);
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
+    for (const folder of await listFoldersOfNobody(config.staticData, tenants)) log.warn({ folder }, 'static files of no firm');
     if (isReadByOthers(config)) log.warn({ host: config.host }, PLAIN_HTTP_WARNING);
     const figures = serving.openFigureThreads(database, log, config.answerMs + LATER_MS);
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
-    const sourceOf = serving.sourcesOfTenants({ database, tokens: config.sourceTokens, log, clock });
+    const { staticDataFor } = ports;
+    const sourceOf = serving.sourcesOfTenants({ database, tokens: config.sourceTokens, staticDataFor, log, clock });
     const limitMs = Math.min(PROVIDER_MS, config.answerMs * PROVIDER_SHARE);
-    const services = serving.openOutsideServices({ database, tokens: config.sourceTokens, log, clock, limitMs });
+    const services = serving.openOutsideServices({ database, tokens: config.sourceTokens, staticDataFor, log, clock, limitMs });
     const portsOf = (tenant: Tenant, signal: AbortSignal): JobPorts => ({
       ...ports,
       pdfFunction: services.pdfFunctionFor(tenant),

@@ -70,7 +70,8 @@ const PublishedTab = z.object({ title: Line, subtitle: Line, content: RichText.n
 export type PublishedTab = z.infer<typeof PublishedTab>;
 
 export const TeamMember = z.object({
-  id: Id,
+  /** Of a record; of a file its place in that. */
+  id: z.string(),
   name: z.string(),
   title: Line,
   location: Line,
@@ -89,7 +90,8 @@ export const PublishedBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('picture'), picture: PictureUrl.nullable(), caption: Line }),
   z.object({ kind: z.literal('highlights'), title: Line, pages: z.array(ContentTeaser) }),
   z.object({ kind: z.literal('posts'), title: Line, posts: z.array(ContentTeaser) }),
-  z.object({ kind: z.literal('team'), title: Line, people: z.array(TeamMember) }),
+  /** `filesOf`: the day of the static file that the people come from; null where they are records. */
+  z.object({ kind: z.literal('team'), title: Line, people: z.array(TeamMember), filesOf: PlainDate.nullable() }),
   z.object({ kind: z.literal('clients'), title: Line, clients: z.array(Testimonial) }),
 ]);
 export type PublishedBlock = z.infer<typeof PublishedBlock>;

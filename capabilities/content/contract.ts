@@ -45,6 +45,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'posts',
   'profile',
   'reports',
+  'data',
   'set-up',
   'signup',
   'terms',

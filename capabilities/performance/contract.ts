@@ -19,6 +19,21 @@ export const PeriodReturnPair = z.object({
 });
 export type PeriodReturnPair = z.infer<typeof PeriodReturnPair>;
 
+/** Returns as a provider states them, beside those that are computed here: a series of its own, in no figure of ours [C-12]. */
+const StatedReturns = z.object({
+  /** What the provider is called. */
+  provider: z.string(),
+  knownAt: Moment,
+  /** The days that it states. */
+  from: PlainDate,
+  to: PlainDate,
+  /** Since `from`, fractions: on each day of the own series the last that is stated until then; null before the first and after the last. */
+  series: z.array(z.object({ date: PlainDate, portfolio: z.number().nullable() })),
+  /** At the end of them. */
+  return: z.number().nullable(),
+});
+export type StatedReturns = z.infer<typeof StatedReturns>;
+
 export const Performance = z.object({
   asOf: PlainDate,
   /** See Figures. */
@@ -50,6 +65,8 @@ export const Performance = z.object({
   periods: z.array(PeriodReturnPair),
   /** The last five calendar years, newest first; `period` is the year. */
   calendarYears: z.array(PeriodReturnPair),
+  /** Absent where it was not asked for, no provider is asked beside the ledger, or it does not know the portfolio. */
+  stated: StatedReturns.optional(),
 });
 export type Performance = z.infer<typeof Performance>;
 
@@ -468,8 +485,15 @@ export const performance = {
     path: '/api/portfolios/:portfolio/performance',
     shows: 'portfolio',
     may: 'own',
-    summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
-    input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
+    summary:
+      'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark; with those that a provider states beside the ledger, where they are asked for',
+    input: z.object({
+      portfolio: Id,
+      ...CLOCKS,
+      from: PlainDate.optional(),
+      to: PlainDate.optional(),
+      beside: z.stringbool().default(false),
+    }),
     output: answerSchema(Performance),
     refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),

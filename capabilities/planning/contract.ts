@@ -205,7 +205,11 @@ export const planning = {
     may: 'own',
     summary: 'How the firm divides money at each level of risk, by asset class and sector; null where it says nothing of it',
     input: z.object({}),
-    output: z.object({ comparison: RiskComparison.nullable() }),
+    output: z.object({
+      comparison: RiskComparison.nullable(),
+      /** The day of the static file that it comes from; null where the firm says it itself. */
+      filesOf: PlainDate.nullable(),
+    }),
     refuses: [],
   }),
   calculateProjection: endpoint({

@@ -7,6 +7,7 @@ import { TRANSACTION_TYPES, type TransactionType } from '#contract/ledger';
 import { RETURN_PERIODS, type ProvidedStatementQuestion } from '#contract/performance';
 
 export { sources } from './contract-refresh.ts';
+export { dayOfFigures, STATIC_FILES, StaticFile, type ChooseStaticData, type StaticData, type StaticFileName } from './contract-static.ts';
 
 /** An account as its provider knows it; amounts are in its currency. */
 export const ProvidedAccount = z.object({

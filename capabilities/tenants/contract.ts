@@ -67,6 +67,7 @@ export const PROVIDED_TABS: readonly (typeof PORTFOLIO_TABS)[number][] = [
   'cumulative',
   'discrete',
   'consolidated',
+  'orders',
 ];
 
 /** The functions that a tenant has or does not have: a switch that is off hides the menu entry and closes the address [NAV-28]. */
@@ -173,6 +174,9 @@ export const SourceSettings = z.object({
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
 });
 export type SourceSettings = z.infer<typeof SourceSettings>;
+
+/** A provider whose returns stand beside those of the ledger, as a series of its own [C-12]. Its token is in PORTICO_SOURCE_TOKENS as well. */
+export const BesideLedgerSettings = SourceSettings.omit({ unlinkedAccounts: true, statements: true });
 
 /** The service that carries orders out. Its token is in PORTICO_SOURCE_TOKENS as well. */
 export const OrderServiceSettings = SourceSettings.pick({ title: true, url: true });
@@ -328,6 +332,8 @@ export const TenantSettings = z.object({
   identity: IdentitySettings.nullable().default(null),
   /** Null: figures are computed from the firm's own ledger. */
   source: SourceSettings.nullable().default(null),
+  /** Null: the ledger stands alone. Where a `source` gives the figures it is not asked. */
+  besideLedger: BesideLedgerSettings.nullable().default(null),
   /** Null: prices and exchange rates come from files alone. */
   marketData: MarketDataSettings.nullable().default(null),
   /** Null: orders are carried out at the desk of the house. */
@@ -403,6 +409,7 @@ export const PublicTenant = z.object({
     terms: TenantSettings.shape.terms.unwrap().omit({ chapters: true }),
     identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
     source: SourceSettings.pick({ title: true, method: true, statements: true }).nullable(),
+    besideLedger: BesideLedgerSettings.pick({ title: true, method: true }).nullable(),
     orderService: OrderServiceSettings.pick({ title: true }).nullable(),
     fundService: FundServiceSettings.pick({ title: true, library: true }).nullable(),
   }),

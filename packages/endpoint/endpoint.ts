@@ -10,7 +10,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType | DownloadKind = z.ZodType | DownloadKind> {
   readonly method: HttpMethod;
   /** Path with `:name` parameters; a parameter is a field of `input`. */
-  readonly path: `/api/${string}` | `/reports/${string}`;
+  readonly path: `/api/${string}` | `/reports/${string}` | `/data/${string}`;
   readonly summary: string;
   /** The permission to call it at all. Which records the caller can reach is decided by the database, not by the endpoint. */
   readonly may: Permission;

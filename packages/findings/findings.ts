@@ -64,6 +64,9 @@ export const FINDINGS = {
   'figures.rebuilding': 'stored figures are older than the facts; they are being rebuilt',
   'list.unordered': 'too many rows to put them in the order of figures that are not stored: they stand by name',
   'source.provided': 'figures as the provider `subject` states them, not computed here',
+  'source.beside': 'beside the returns that are computed here stand those that the provider `subject` states, as a series of its own',
+  'source.static': 'figures from static files of the day `date`, in the place of the provider `subject`, which is not asked',
+  'source.unfiled': 'the static files of the day `date`, in the place of `subject`, hold nothing about `part` of `about`',
   'source.failed': 'the provider `subject` has not answered about `part` of `about` since `since`; `amounts` were known last, at `date`',
   'source.silent': 'the provider `subject` has not answered about `part` of `about` since `since`, and no value was known before',
   'source.kept': 'the service `subject` has not answered about `part` since `since`: what is shown is what it answered at `date`',
@@ -114,7 +117,14 @@ export type Finding = z.infer<typeof Finding>;
 
 /** Whether a figure is missing because its source did not answer, and not because there is none. */
 export function isUnanswered({ code }: Pick<Finding, 'code'>): boolean {
-  return code === 'source.failed' || code === 'source.silent' || code === 'source.kept' || code === 'source.nothing';
+  return (
+    code === 'source.unfiled' || code === 'source.failed' || code === 'source.silent' || code === 'source.kept' || code === 'source.nothing'
+  );
+}
+
+/** Whether nothing at all is known of what was asked for. */
+export function isNothingKnown({ code }: Pick<Finding, 'code'>): boolean {
+  return code === 'source.nothing' || code === 'source.unfiled';
 }
 
 export function finding(code: Finding['code'], about: Omit<Finding, 'code'> = {}): Finding {

@@ -1,1 +1,11 @@
-export { Finding, finding, findingKey, FINDINGS, isUnanswered, mergeFindings, type Figure, type ProvidedPart } from './findings.ts';
+export {
+  Finding,
+  finding,
+  findingKey,
+  FINDINGS,
+  isNothingKnown,
+  isUnanswered,
+  mergeFindings,
+  type Figure,
+  type ProvidedPart,
+} from './findings.ts';

@@ -529,6 +529,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
   // Made here, where no provider makes them.
   readHoldingHistory: { given: { holding: '-' }, told: 'source.unsupported' },
   refreshDataSource: { given: {}, told: 'source.unsupported' },
+  exportStaticFile: { given: { name: 'accounts' }, told: 'source.unsupported' },
   downloadProvidedStatement: { given: {}, told: 'source.unsupported' },
   downloadProvidedAccountStatement: { given: {}, told: 'source.unsupported' },
   changeDomain: { given: { url: null, domain: null, domainRule: false } },

@@ -225,6 +225,7 @@ describe('blocks', () => {
         kind: 'team',
         title: 'People',
         people: [expect.objectContaining({ name: 'Thordis Berg', photo: address(photo), bio: paragraph('Since 1999') })],
+        filesOf: null,
       },
       {
         kind: 'clients',

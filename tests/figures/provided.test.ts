@@ -281,6 +281,7 @@ test('when whoever asked has gone, every question to the provider ends, and none
     });
     const source = providedSource({
       title: PROVIDER_TITLE,
+      filesOf: null,
       answers,
       unlinkedAccounts: 'note',
       log: silentLog,
@@ -328,6 +329,7 @@ test('[ERR-02] of an account without a number the log says that it needs one, wh
     });
     return providedSource({
       title: PROVIDER_TITLE,
+      filesOf: null,
       answers,
       unlinkedAccounts,
       log,

@@ -20,6 +20,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   readAccountDetails: 'as listOwnStatuses',
   readPortfolioDetails: 'as listOwnStatuses',
   readDataSource: 'where figures come from now',
+  exportStaticFile: 'of the day that the file says',
   readCommentary: 'what is said now about a day',
   listDirectory: 'names as they are now',
   listOwners: 'who takes part now',

@@ -103,7 +103,7 @@ const rows = (page: Page) => page.locator('main tbody tr th a').allInnerTexts();
 const notes = (page: Page) => page.locator('main').getByRole('note').allInnerTexts();
 const callsOf = (path: string) => service.calls.filter((call) => call.path === path);
 
-test('[FEED-35] the explorer lists what the service answers in the language of the reader', async () => {
+test('[FEED-35] [FEED-52] the explorer lists what the service answers in the language of the reader', async () => {
   service.calls.length = 0;
   await open(bob, EXPLORER);
   await expectEventually(() => rows(bob)).toEqual(['North Property', 'South Loans']);
@@ -141,7 +141,7 @@ test('[FUND-13] search and order are the service’s: it is asked with filter, o
   service.failing = () => null;
 });
 
-test('[FUND-12] [FEED-36] [FEED-43] a fund is found by its ISIN with the figures of its service, its projects, and what its feeds of data say', async () => {
+test('[FUND-12] [FEED-36] [FEED-43] [FEED-52] a fund is found by its ISIN with the figures of its service, its projects, and what its feeds of data say', async () => {
   service.calls.length = 0;
   for (const stated of [NORTH, SOUTH]) {
     const { value } = (await asked.ask('GET', `/api/funds/${stated.isin}`)).body as { value: FundDetail };
@@ -170,9 +170,13 @@ test('[FUND-12] [FEED-36] [FEED-43] a fund is found by its ISIN with the figures
   await expectEventually(async () => (await notes(bob)).join()).toContain('Fund House has not answered about funds since');
   expect(await main()).toContain('Quarterly');
   service.failing = () => null;
+  service.answers.set('/fund/11', { ...NORTH, fundDescription: 'Houses further north' });
+  service.answers.set('/fund-facts', [{ fundCode: '11', assetClass: 'Property', tradingDay: 'Tuesday' }]);
+  await open(bob, `${EXPLORER}/11`);
+  for (const text of ['Houses further north', 'Tuesday']) await expectEventually(main).toContain(text);
 });
 
-test('[FUND-14] [FEED-41] [FEED-42] the page of a fund draws its performance from the oldest day, and both series of its values', async () => {
+test('[FUND-14] [FEED-41] [FEED-42] [FEED-52] the page of a fund draws its performance from the oldest day, and both series of its values', async () => {
   service.calls.length = 0;
   const { value } = (await asked.ask('GET', '/api/funds/11/prices')).body as { value: FundPrices };
   expect(value.performance).toEqual([
@@ -207,6 +211,19 @@ test('[FUND-14] [FEED-41] [FEED-42] the page of a fund draws its performance fro
   await expectEventually(async () => (await notes(bob)).join()).toContain('Fund House has not answered about prices since');
   expect((await notes(bob)).join()).toContain('Fund House has not answered about returns since');
   service.failing = () => null;
+  service.answers.set('/navdata', { results: [{ series: 'A', date: '2026-02-27', nav: 88.25 }] });
+  service.answers.set('/performance/11', {
+    data: {
+      oldest: { y: 2024, m: 6, d: 30 },
+      entries: [
+        { date: '2024-06-30', value: 0 },
+        { date: '2025-06-30', value: 0.3 },
+      ],
+    },
+  });
+  await open(bob, `${EXPLORER}/11`);
+  await expectEventually(main).toContain('Performance since 30/06/2024');
+  expect(await main()).not.toContain('Leading class');
 });
 
 test('served funds are at home on a phone, and keep their address to themselves', async () => {

@@ -90,7 +90,7 @@ test('where no service is set, prices and rates are said to come from files, and
   expect([status, (body as { error: string }).error]).toEqual([409, 'marketData.none']);
 });
 
-test('[FEED-44] a holding in pounds is worth euros at the rate of the service, with its day; without a rate it is missing, and never one to one', async () => {
+test('[FEED-44] [FEED-52] a holding in pounds is worth euros at the rate of the service, with its day; without a rate it is missing, and never one to one', async () => {
   await changeSettings(journey.running, 'hekla', { marketData: { title: SERVICE, url: `${service.url}/` } });
   const unrated = await textOfAccount();
   expect(unrated).toContain('There is no exchange rate for GBP');

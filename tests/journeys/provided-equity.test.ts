@@ -60,7 +60,7 @@ async function open(path: string, on: Page = page): Promise<string> {
 
 const callsOf = (path: string) => provider.calls.filter((call) => call.path === path);
 
-test('[FEED-23] the value of an account is the one that the provider states', async () => {
+test('[FEED-23] [FEED-52] the value of an account is the one that the provider states', async () => {
   const account = () => open(`${paths().account}?asOf=${DAY}`);
   expect(await account()).toMatch(/£1,700\.75[^]*Figures as Equity House states them/);
   expect(new Set(callsOf(ACCOUNT).map(({ query, authorization }) => `${query['date']} ${authorization}`))).toEqual(
@@ -75,7 +75,7 @@ test('[FEED-23] the value of an account is the one that the provider states', as
   expect(await open(paths().account)).toMatch(new RegExp(`${SILENT} hekla-alpha account \\(value\\)[^]*Last known: £4,321\\.09`));
 });
 
-test('[FEED-22] holdings are those of the product, and it is worth what they are together', async () => {
+test('[FEED-22] [FEED-52] holdings are those of the product, and it is worth what they are together', async () => {
   const holdings = () => open(`${paths().portfolio}?tab=holdings&asOf=${DAY}`);
   expect(await holdings()).toMatch(
     /£1,700\.75[^]*Figures as Equity House states them[^]*Buyout Partners IV[^]*1,500\.25[^]*Growth Capital II[^]*200\.50/,

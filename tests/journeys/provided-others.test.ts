@@ -97,7 +97,7 @@ describe('a provider that is asked for a day at a time', () => {
     answers.set('/Portfolio/hekla-alpha/transactions/hekla-alpha-p', { results: [statedTransaction()] });
   });
 
-  test('[FEED-14] the overview of an account is that of the day', async () => {
+  test('[FEED-14] [FEED-52] the overview of an account is that of the day', async () => {
     const { provider, account } = firm();
     expect(await open(page, `${account}?asOf=${DAY}`)).toMatch(/£1,700\.75[^]*as of 31\/03\/2026[^]*Figures as Day by Day states them/);
     expect(new Set(callsOf(provider, '/account-overview/hekla-alpha').map(({ dateIso }) => dateIso))).toEqual(new Set([DAY]));
@@ -113,7 +113,7 @@ describe('a provider that is asked for a day at a time', () => {
     expect(await open(page, account)).toMatch(new RegExp(`Day by Day ${SILENT} hekla-alpha account[^]*Last known: £4,321\\.09`));
   });
 
-  test('[FEED-15] the portfolios of an account come as a list, and one by itself on its page', async () => {
+  test('[FEED-15] [FEED-52] the portfolios of an account come as a list, and one by itself on its page', async () => {
     const { provider, account, portfolio } = firm();
     const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Portfolios' }))).map((row) => row.join(' '));
     await open(page, `${account}?asOf=${DAY}`);
@@ -132,7 +132,7 @@ describe('a provider that is asked for a day at a time', () => {
     expect(await open(page, portfolio)).toMatch(new RegExp(`${SILENT} hekla-alpha portfolio[^]*Last known: £77\\.77`));
   });
 
-  test('[FEED-16] [FEED-19] holdings and transactions are those of the day', async () => {
+  test('[FEED-16] [FEED-19] [FEED-52] holdings and transactions are those of the day', async () => {
     const { provider, portfolio } = firm();
     expect(await open(page, `${portfolio}?tab=holdings&asOf=${DAY}`)).toMatch(/Northern Growth Fund[^]*1,500\.25/);
     expect(callsOf(provider, '/Portfolio/hekla-alpha/holdings/hekla-alpha-p')).toContainEqual({ dateIso: DAY });
@@ -154,7 +154,7 @@ describe('a provider that is asked for a day at a time', () => {
     expect(await open(page, `${portfolio}?tab=fees`)).toContain('The provider of these figures does not supply this.');
   });
 
-  test('[FEED-18] the drawer of a holding shows its transactions, of its account or of all accounts', async () => {
+  test('[FEED-18] [FEED-52] the drawer of a holding shows its transactions, of its account or of all accounts', async () => {
     const { provider, portfolio } = firm();
     provider.answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-p', [statedHolding({ id: 'H-7', value: 1500.25 })]);
     const [own, all] = ['/Holding/hekla-alpha/transactions/H-7', '/Holding/transactions/H-7'];
@@ -188,7 +188,7 @@ describe('a provider that is asked for a day at a time', () => {
     expect(callsOf(provider, all)).toEqual([{ dateIso: DAY }]);
   });
 
-  test('[FEED-17] [HOLD-14] the drawer of a holding shows its own details, documents and transactions, and a document downloads', async () => {
+  test('[FEED-17] [FEED-52] [HOLD-14] the drawer of a holding shows its own details, documents and transactions, and a document downloads', async () => {
     const { provider, portfolio } = firm();
     provider.answers.set('/Portfolio/hekla-alpha/holdings/hekla-alpha-p', [
       statedHolding({ id: 'H-7', value: 1500.25 }),
@@ -236,7 +236,7 @@ describe('a provider that is asked for a day at a time', () => {
     expect(await drawer('Southern Bonds', '')).toMatch(/Day by Day has not answered about documents since[^]*Other terms/);
   });
 
-  test('[FEED-20] documents of an account are listed for whoever sees it, and downloaded by an id of ours alone', async () => {
+  test('[FEED-20] [FEED-52] documents of an account are listed for whoever sees it, and downloaded by an id of ours alone', async () => {
     const { provider, account } = firm();
     const list = '/Documents/hekla-alpha';
     provider.answers.set(list, { results: [{ id: 'Y-1', name: 'Yearly statement', category: 'Statement', date: '2026-01-15' }] });
@@ -409,7 +409,7 @@ describe('a provider that is asked for a day at a time', () => {
     await saveScreenshot(page, 'provided-notes-failed');
   });
 
-  test('[FEED-21] staff have the provider read its sources anew, by the method that is set; nobody else does', async () => {
+  test('[FEED-21] [FEED-52] staff have the provider read its sources anew, by the method that is set; nobody else does', async () => {
     const { provider, portfolio } = firm();
     const { running } = journey;
     for (const [method, options] of [
@@ -509,7 +509,7 @@ describe('the portfolio host', () => {
     ]);
   });
 
-  test('[FEED-24] an account is what its portfolios there are worth together', async () => {
+  test('[FEED-24] [FEED-52] an account is what its portfolios there are worth together', async () => {
     const { provider, account } = firm();
     expect(await open(page, `${account}?asOf=${DAY}`)).toMatch(
       /€1,700\.75[^]*Figures as Portfolio Host states them[^]*€1,500\.25[^]*€200\.50/,
@@ -521,7 +521,7 @@ describe('the portfolio host', () => {
     expect(await open(page, account)).toMatch(new RegExp(`Portfolio Host ${SILENT} pelagos-alpha account[^]*Last known: €55\\.55`));
   });
 
-  test('[FEED-25] the list of clients is that of all portfolios of the day', async () => {
+  test('[FEED-25] [FEED-52] the list of clients is that of all portfolios of the day', async () => {
     const { provider } = firm();
     const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Clients' }))).map((row) => row.join(' ')).join(' | ');
     await open(page, `/dashboard/clients?asOf=${DAY}`);
@@ -534,7 +534,7 @@ describe('the portfolio host', () => {
     expect(await open(page, '/dashboard/clients')).toMatch(new RegExp(`Portfolio Host ${SILENT}[^]*Last known: €12\\.34`));
   });
 
-  test('[FEED-26] holdings are the positions of a portfolio on the day', async () => {
+  test('[FEED-26] [FEED-52] holdings are the positions of a portfolio on the day', async () => {
     const { provider, portfolio } = firm();
     expect(await open(page, `${portfolio}?tab=holdings&asOf=${DAY}`)).toMatch(/Northern Growth Fund[^]*1,500\.25/);
     expect(callsOf(provider, '/api/position/GetPosition')).toContainEqual({ ...numbers, date: DAY });
@@ -546,7 +546,7 @@ describe('the portfolio host', () => {
     );
   });
 
-  test('[FEED-27] [FEED-28] transactions in titles and in cash stand together, asked for in the language of the reader', async () => {
+  test('[FEED-27] [FEED-28] [FEED-52] transactions in titles and in cash stand together, asked for in the language of the reader', async () => {
     const { provider, portfolio } = firm();
     const days = `tab=transactions&from=2026-01-01&to=${DAY}`;
     expect(await open(page, `${portfolio}?${days}`)).toMatch(/−1,004\.75[^]*\+2,000\.00|\+2,000\.00[^]*−1,004\.75/);
@@ -579,7 +579,7 @@ describe('the portfolio host', () => {
     await saveScreenshot(page, 'provided-host-note');
   });
 
-  test('[FEED-30] [FEED-31] the drawer of a holding shows its recent transactions and what it was earlier', async () => {
+  test('[FEED-30] [FEED-31] [FEED-52] the drawer of a holding shows its recent transactions and what it was earlier', async () => {
     const { provider, portfolio } = firm();
     const [recent, history] = ['/api/Transaction/GetRecentTransactions', '/api/Position/GetProductHistory'];
     provider.answers.set('/api/position/GetPosition', [statedHolding({ productUid: 'uid-7', currency: 'EUR', value: 1500.25 })]);
@@ -611,7 +611,7 @@ describe('the portfolio host', () => {
     );
   });
 
-  test('[FEED-32] [PERF-19] returns over periods are those that the host states, beside its line and its history of a product', async () => {
+  test('[FEED-32] [FEED-52] [PERF-19] returns over periods are those that the host states, beside its line and its history of a product', async () => {
     const { provider, portfolio } = firm();
     const periods = '/api/Position/GetPerformanceForPeriods';
     const days = `from=2026-01-01&to=${DAY}`;
@@ -642,7 +642,7 @@ describe('the portfolio host', () => {
     expect(callsOf(provider, '/api/Position/GetProductHistory')).toContainEqual({ ...numbers, productUid: 'uid-7', toDate: DAY });
   });
 
-  test('[FEED-29] [FEED-33] fees and cumulative returns are those of the days', async () => {
+  test('[FEED-29] [FEED-33] [FEED-52] fees and cumulative returns are those of the days', async () => {
     const { provider, portfolio } = firm();
     const days = `from=2026-01-01&to=${DAY}`;
     expect(await open(page, `${portfolio}?tab=fees&${days}`)).toMatch(/Custody[^]*3\.21/);

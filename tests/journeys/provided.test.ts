@@ -122,7 +122,7 @@ test('[FEED-03] the page of an account shows what is stated of the day that is c
   expect(new Set(asked('/Account/hekla-alpha'))).toEqual(new Set([EARLIER]));
 });
 
-test('[FEED-04] a portfolio is worth what is stated of it', async () => {
+test('[FEED-04] [FEED-52] a portfolio is worth what is stated of it', async () => {
   provider.answers.set('/Portfolios/hekla-alpha-p', { value: 98_765.43, currency: 'GBP' });
   const shown = await open(paths.portfolio);
   expect(shown).toContain('£98,765.43');
@@ -133,7 +133,7 @@ test('[FEED-04] a portfolio is worth what is stated of it', async () => {
   expect(await open(paths.portfolio)).toMatch(new RegExp(`${SILENT}[^]*Last known: £98,765\\.43`));
 });
 
-test('[FEED-05] [HOLD-13] holdings are those that are stated; the number of a fund leads from its row to its page', async () => {
+test('[FEED-05] [FEED-52] [HOLD-13] holdings are those that are stated; the number of a fund leads from its row to its page', async () => {
   expect(await open(`${paths.portfolio}?tab=holdings`)).toMatch(/Equities[\s\S]*Northern Growth Fund/);
   const table = page.getByRole('table', { name: 'Holdings' });
   const rows = async () => (await cellsOf(table)).map((row) => row[0]!.replaceAll(/\s+/g, ' ').trim());
@@ -185,7 +185,7 @@ test('[FEED-06] holdings are as of the last import, on screen and in the file, o
   expect(await open(`${paths.portfolio}?tab=holdings`)).toContain('as of 31/03/2026');
 });
 
-test('[FEED-07] [TXN-17] transactions are those that are stated, asked for by kind and days, and narrowed where the provider narrows nothing', async () => {
+test('[FEED-07] [FEED-52] [TXN-17] transactions are those that are stated, asked for by kind and days, and narrowed where the provider narrows nothing', async () => {
   const sent = () => provider.calls.filter((call) => call.path === '/Transactions/hekla-alpha-p').map(({ query }) => query);
   const rows = async () => (await cellsOf(page.getByRole('table', { name: 'Transactions' }))).map((row) => row.join(' | '));
   const days = 'tab=transactions&from=2026-01-01&to=2026-03-31';

@@ -31,6 +31,7 @@ test('nothing set is a small server for this machine', () => {
     breach: null,
     identitySecrets: new Map(),
     sourceTokens: new Map(),
+    staticData: null,
     newsHosts: [],
     dataHosts: [],
     passwordWork: 17,

@@ -49,6 +49,7 @@ function sourceOf(ask: AskThread): FigureSource {
   return {
     latestDay: ledgerSource.latestDay,
     transactions: ledgerSource.transactions,
+    statedReturns: ledgerSource.statedReturns,
     statement: ledgerSource.statement,
     refresh: ledgerSource.refresh,
     holdingHistory: ledgerSource.holdingHistory,

@@ -36,7 +36,7 @@ export type JobThreadReply =
 /** The questions about ledgers that another thread answers. The latest day and transactions are read without a thread. */
 export type FigureRequestName = Exclude<
   keyof FigureSource,
-  'latestDay' | 'transactions' | 'statement' | 'refresh' | 'holdingHistory' | 'documents'
+  'latestDay' | 'transactions' | 'statedReturns' | 'statement' | 'refresh' | 'holdingHistory' | 'documents'
 >;
 
 /** To a thread of figures. */

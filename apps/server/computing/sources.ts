@@ -2,16 +2,17 @@
 import type { Language } from '#packages/texts';
 import type { Log, Tenant } from '#platform';
 import type { Database } from '#adapters/database';
-import { PROVIDERS } from '#adapters/sources';
-import { PROVIDED_ANSWERS, type PortfolioProvider } from '#contract/sources';
+import { PROVIDERS, staticProvider } from '#adapters/sources';
+import { dayOfFigures, PROVIDED_ANSWERS, type ChooseStaticData, type PortfolioProvider } from '#contract/sources';
 import type { SourceSettings } from '#contract/tenants';
 import type { FigureSource } from '#server/performance';
-import { keepAnswers, providedSource } from '#server/sources';
+import { besideLedger, keepAnswers, providedSource, type ProviderReader } from '#server/sources';
 
 interface SourceParts {
   readonly database: Pick<Database, 'work'>;
   /** Tokens of providers, by the key of the tenant. */
   readonly tokens: ReadonlyMap<string, string>;
+  readonly staticDataFor: ChooseStaticData;
   readonly log: Log;
   readonly clock: () => Date;
 }
@@ -24,6 +25,8 @@ export interface ProviderPatience {
   readonly limitMs: number;
   /** Of the reader; without one, that of the tenant. */
   readonly language?: Language;
+  /** Whether a provider may be asked beside the ledger: what was known at an earlier moment, and our own statements, have the ledger alone. */
+  readonly beside?: boolean;
 }
 
 /** A file takes longer than a figure. */
@@ -36,12 +39,16 @@ export type ChooseSource = (
   patience: ProviderPatience,
 ) => FigureSource;
 
-export function sourcesOfTenants({ database, tokens, log, clock }: SourceParts): ChooseSource {
-  return ({ id, key, settings: { source, defaultLanguage } }, ledger, { language = defaultLanguage, ...patience }) => {
+export function sourcesOfTenants({ database, tokens, staticDataFor, log, clock }: SourceParts): ChooseSource {
+  return ({ id, key, settings }, ledger, { language = settings.defaultLanguage, beside = false, ...patience }) => {
+    const source = settings.source ?? (beside ? settings.besideLedger : null);
     if (source === null) return ledger;
-    const provider = openProvider(source, tokens.get(key) ?? null);
+    const files = staticDataFor({ key });
+    const filesOf = dayOfFigures(files);
+    const provider = files ? staticProvider(files) : openProvider(source, tokens.get(key) ?? null);
     const answers = keepAnswers({
-      name: source.provider,
+      name: files ? 'static' : source.provider,
+      filesOf,
       provider,
       db: database.work(id),
       log,
@@ -49,20 +56,25 @@ export function sourcesOfTenants({ database, tokens, log, clock }: SourceParts):
       statementMs: STATEMENT_MS,
       ...patience,
     });
-    return providedSource({
+    const reader: ProviderReader = {
       title: source.title,
-      unlinkedAccounts: source.unlinkedAccounts,
+      filesOf,
+      unlinkedAccounts: settings.source?.unlinkedAccounts ?? 'note',
       answers,
       log,
       work: database.work(id),
       language,
       today: clock().toISOString().slice(0, 10),
-    });
+    };
+    return settings.source === null ? besideLedger(ledger, reader) : providedSource(reader);
   };
 }
 
 /** One that the server does not know answers nothing, which every page then says, and the log. */
-function openProvider({ provider, url, options }: SourceSettings, token: string | null): PortfolioProvider {
+function openProvider(
+  { provider, url, options }: Pick<SourceSettings, 'provider' | 'url' | 'options'>,
+  token: string | null,
+): PortfolioProvider {
   const open = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (open) return open({ url: url.replace(/\/+$/, ''), token, options });
   const fail = () => Promise.reject(new Error(`there is no provider "${provider}" among ${Object.keys(PROVIDERS).join(', ')}`));

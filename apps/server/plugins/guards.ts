@@ -20,6 +20,9 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** Folders of addresses whose answers are of somebody, and of now. */
+const ANSWERED = ['/api/', '/reports/', '/data/'];
+
 export async function guardHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -31,7 +34,7 @@ export async function guardHeaders(app: FastifyInstance, secure: boolean): Promi
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('content-security-policy', DATA_POLICY);
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (request.url.startsWith('/api/') || request.url.startsWith('/reports/')) void reply.header('cache-control', 'no-store');
+    if (ANSWERED.some((folder) => request.url.startsWith(folder))) void reply.header('cache-control', 'no-store');
   });
 }
 

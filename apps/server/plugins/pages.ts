@@ -135,7 +135,7 @@ async function compressFile(path: string, type: string): Promise<CompressedFile 
 }
 
 /** Folders of addresses with answers and files, and never a page. */
-const DATA_FOLDERS = [HASHED_FOLDER, '/api/', '/health/', '/reports/'];
+const DATA_FOLDERS = [HASHED_FOLDER, '/api/', '/health/', '/reports/', '/data/'];
 
 /** The addresses that the build found in the routes of the web application; null for a build without that list. */
 function readAddresses(folder: string): readonly string[] | null {

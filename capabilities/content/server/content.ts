@@ -2,11 +2,15 @@
 import { sql } from 'drizzle-orm';
 import { readRichText, recordsOf, textOf, type FieldValues } from '#packages/fields';
 import type { Db } from '#platform';
+import type { ChooseStaticData } from '#contract/sources';
 import { POST_TAGS, POSTS_IN_BLOCK, type PublishedBlock, type PublishedContent, type PublishedTab } from '../contract.ts';
 import { blocksOf, type ContentBlock } from './blocks.ts';
 import { lineOf, listPublished, memberOf, pictureUrl, teaserOf, type ContentReader, type PublishedRow } from './published.ts';
 
-export async function publishedContent(reader: ContentReader, row: PublishedRow): Promise<PublishedContent> {
+/** A reader of the contents of pages. */
+export type BlockReader = ContentReader & { readonly tenant: { readonly key: string }; readonly staticDataFor: ChooseStaticData };
+
+export async function publishedContent(reader: BlockReader, row: PublishedRow): Promise<PublishedContent> {
   const { data, collection, id } = row;
   const blocks = await publishedBlocks(reader, blocksOf(data));
   const target = lineOf(data['link-target']);
@@ -26,13 +30,15 @@ export async function publishedContent(reader: ContentReader, row: PublishedRow)
   };
 }
 
-export async function publishedBlocks(reader: ContentReader, blocks: readonly ContentBlock[]): Promise<PublishedBlock[]> {
+type TeamBlock = Extract<PublishedBlock, { readonly kind: 'team' }>;
+
+export async function publishedBlocks(reader: BlockReader, blocks: readonly ContentBlock[]): Promise<PublishedBlock[]> {
   const published: PublishedBlock[] = [];
   for (const block of blocks) published.push(await publishedBlock(reader, block));
   return published;
 }
 
-async function publishedBlock(reader: ContentReader, block: ContentBlock): Promise<PublishedBlock> {
+async function publishedBlock(reader: BlockReader, block: ContentBlock): Promise<PublishedBlock> {
   const title = lineOf(block['title']);
   switch (block.kind) {
     case 'text':
@@ -48,7 +54,7 @@ async function publishedBlock(reader: ContentReader, block: ContentBlock): Promi
       return { kind: 'posts', title, posts: (await listPublished(reader, 'posts', { tag, most: POSTS_IN_BLOCK })).entries };
     }
     case 'team':
-      return { kind: 'team', title, people: (await listPresented(reader.db, 'people')).map(({ id, values }) => memberOf(id, values)) };
+      return { kind: 'team', title, ...(await readTeam(reader)) };
     case 'clients':
       return {
         kind: 'clients',
@@ -62,6 +68,13 @@ async function publishedBlock(reader: ContentReader, block: ContentBlock): Promi
         })),
       };
   }
+}
+
+/** The people that the firm has records of; with static files and without any, those of the file. */
+async function readTeam({ db, tenant, staticDataFor }: BlockReader): Promise<Pick<TeamBlock, 'people' | 'filesOf'>> {
+  const people = (await listPresented(db, 'people')).map(({ id, values }) => memberOf(id, values));
+  const file = people.length === 0 ? staticDataFor(tenant)?.file('team') : null;
+  return file ? { people: file.results.map((row, place) => memberOf(String(place), row)), filesOf: file.date } : { people, filesOf: null };
 }
 
 function publishedTab(tab: Readonly<Record<string, unknown>>): PublishedTab {

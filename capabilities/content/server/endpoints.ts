@@ -5,12 +5,12 @@ import type { HandlerContext } from '#server/people';
 import { content } from '../contract.ts';
 import { readBlocks } from './blocks.ts';
 import { listChannels } from './channels.ts';
-import { publishedBlocks, publishedContent } from './content.ts';
+import { publishedBlocks, publishedContent, type BlockReader } from './content.ts';
 import { listNews, type NewsReader } from './news.ts';
 import { contentPicture } from './pictures.ts';
 import { findPublished, listPublished, needsSignIn } from './published.ts';
 
-type ContentContext = HandlerContext & Pick<NewsReader, 'askNews'> & { readonly files: FileStore };
+type ContentContext = HandlerContext & Pick<NewsReader, 'askNews'> & Pick<BlockReader, 'staticDataFor'> & { readonly files: FileStore };
 
 export const endpoints = serveContract<typeof content, ContentContext>(content, {
   listNews: (context, { portal }) => listNews(context, portal),

@@ -1,7 +1,7 @@
 /** Draws the blocks of a page or a post. */
 import { Tabs } from '@mantine/core';
 import { RichTextView } from '#packages/form-view';
-import { Portrait } from '#ui';
+import { Portrait, useFormats, useWords } from '#ui';
 import type { PublishedBlock, PublishedTab, TeamMember, Testimonial } from '../contract.ts';
 import { TeaserList } from './teasers.tsx';
 import css from './content.module.css';
@@ -60,7 +60,7 @@ function BlockContent({ block }: { readonly block: PublishedBlock }) {
     case 'posts':
       return <TeaserList teasers={block.posts} under={block.title === null ? 'page' : 'section'} />;
     case 'team':
-      return <Team people={block.people} />;
+      return <Team of={block} />;
     case 'clients':
       return <Clients clients={block.clients} />;
   }
@@ -93,15 +93,19 @@ function TabsBlock({ tabs }: { readonly tabs: readonly PublishedTab[] }) {
   );
 }
 
-function Team({ people }: { readonly people: readonly TeamMember[] }) {
+function Team({ of: { people, filesOf } }: { readonly of: Extract<PublishedBlock, { readonly kind: 'team' }> }) {
+  const [words, formats] = [useWords(), useFormats()];
   return (
-    <ul className={css.team}>
-      {people.map((person) => (
-        <li key={person.id} className={css.member}>
-          <Member person={person} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.team}>
+        {people.map((person) => (
+          <li key={person.id} className={css.member}>
+            <Member person={person} />
+          </li>
+        ))}
+      </ul>
+      {filesOf !== null && <p className={css.facts}>{words('content.team.files', { date: formats.date(filesOf) })}</p>}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse, type Download } from '#packages/endpoint';
-import { mergeFindings, type Finding } from '#packages/findings';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { reachOf } from '#packages/policy';
 import { limitConcurrency, type Db } from '#platform';
 import type { Portfolio, ProvidedDocumentsAnswer, ProvidedDocumentSource } from '#contract/portfolios';
@@ -10,7 +10,15 @@ import { ListedDocument } from '#contract/sources';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import { providedDownload, tellDocumentAccount } from '#server/portfolios';
-import { askAndKeep, findNamedDocument, missingList, nameDocuments, type AnswerKeeping } from '#server/sources';
+import {
+  askAndKeep,
+  findNamedDocument,
+  missingList,
+  nameDocuments,
+  statedBy,
+  type AnswerKeeping,
+  type OutsideAnswer,
+} from '#server/sources';
 import { findPortalId } from '#server/tenants';
 import type { LibraryCalls, LibraryService, ServiceDocuments } from '../contract.ts';
 
@@ -18,6 +26,8 @@ export interface ServedLibrary extends AnswerKeeping {
   readonly service: LibraryService;
   /** Its name on screen. */
   readonly title: string;
+  /** The day of the static files in its place; null where it is asked. */
+  readonly filesOf: string | null;
   readonly language: string;
   /** What tells it from another service. */
   readonly url: string;
@@ -43,7 +53,7 @@ const MOST_ACCOUNTS = 20;
 const ASKED_AT_ONCE = 8;
 
 export function servedLibrary(serving: ServedLibrary): LibraryCalls {
-  const { service, title, url, language, db, signal, log, limitMs } = serving;
+  const { service, title, filesOf, url, language, db, signal, log, limitMs } = serving;
   const gate = limitConcurrency(ASKED_AT_ONCE);
   let whole: AbortSignal | undefined;
   const listed = async (
@@ -55,7 +65,8 @@ export function servedLibrary(serving: ServedLibrary): LibraryCalls {
     const question = { list: of.subject, language, url };
     const answer = await gate(() =>
       askAndKeep<readonly ListedDocument[]>(serving, {
-        subject: `${of.subject} ${language}`,
+        // What files say is not what the service has answered.
+        subject: `${filesOf === null ? '' : 'static '}${of.subject} ${language}`,
         question,
         keptAs: question,
         schema: z.array(ListedDocument),
@@ -64,10 +75,12 @@ export function servedLibrary(serving: ServedLibrary): LibraryCalls {
         ask: () => ask(AbortSignal.any([all, AbortSignal.timeout(limitMs / 2)])),
       }),
     );
-    const rows = answer.answered ? answer.value : (answer.last?.value ?? null);
+    // What files have said before is not what they say.
+    const last = filesOf === null ? (answer.answered ? null : answer.last) : null;
+    const rows = answer.answered ? answer.value : (last?.value ?? null);
     return {
       value: { provider: title, documents: rows === null ? [] : await nameDocuments(db, { ...of, language, isPresent: true }, rows) },
-      findings: answer.answered ? [] : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)],
+      findings: findingsOfList(serving, answer),
     };
   };
   return {
@@ -93,6 +106,12 @@ export function servedLibrary(serving: ServedLibrary): LibraryCalls {
       }
     },
   };
+}
+
+function findingsOfList({ title, filesOf }: ServedLibrary, answer: OutsideAnswer<unknown>): Finding[] {
+  if (filesOf !== null)
+    return [answer.answered ? statedBy(title, filesOf) : finding('source.unfiled', { subject: title, part: 'documents', date: filesOf })];
+  return answer.answered ? [] : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)];
 }
 
 type AnsweredList = ProvidedDocumentsAnswer & Pick<ServiceDocuments, 'from' | 'account'>;

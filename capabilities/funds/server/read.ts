@@ -1,7 +1,7 @@
 /** Reads the funds of the universes that the firm explores, with the changes of their prices. */
 import { parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
-import { mergeFindings } from '#packages/findings';
+import { isNothingKnown, mergeFindings } from '#packages/findings';
 import type { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
 import {
@@ -84,7 +84,7 @@ async function findFund(exploring: FundsContext, word: string): Promise<SourcedA
   const value =
     all.find(({ fundCode }) => fundCode === word) ??
     all.find(({ shareClasses }) => shareClasses.some(({ isin }) => isin === word)) ??
-    refuse(findings.some(({ code }) => code === 'source.nothing') ? 'source.unanswered' : 'fund.unknown');
+    refuse(findings.some(isNothingKnown) ? 'source.unanswered' : 'fund.unknown');
   return { value, findings };
 }
 

@@ -1,7 +1,7 @@
 /** Reads funds from the service that keeps them; what it does not answer stands as it was known last, with a finding. */
 import { z } from 'zod';
 import type { Language } from '#packages/texts';
-import { mergeFindings, type ProvidedPart } from '#packages/findings';
+import { finding, mergeFindings, type ProvidedPart } from '#packages/findings';
 import { askAndKeep, missingList, statedBy, type AnswerKeeping } from '#server/sources';
 import {
   NAV_SERIES,
@@ -18,6 +18,8 @@ export interface ServedFunds extends AnswerKeeping {
   readonly service: FundService;
   /** Its name on screen. */
   readonly title: string;
+  /** The day of the static files in its place; null where it is asked. */
+  readonly filesOf: string | null;
   readonly language: Language;
   /** What tells it from another service. */
   readonly url: string;
@@ -161,12 +163,13 @@ function fillOpen<Part extends object>(own: Part, more: Partial<Part>): Part {
 }
 
 async function askService<Value>(
-  { title, url, ...keeping }: ServedFunds,
+  { title, filesOf, url, ...keeping }: ServedFunds,
   { subject, part, schema, nothing, kept, ask }: ServiceQuestion<Value>,
   deadline: AbortSignal,
 ): Promise<SourcedAnswer<Value>> {
   const answer = await askAndKeep<Value>(keeping, {
-    subject,
+    // What files say is not what the service has answered.
+    subject: filesOf === null ? subject : `static ${subject}`,
     question: { subject },
     // What another service answered is not taken for its own.
     keptAs: { subject, url },
@@ -174,8 +177,9 @@ async function askService<Value>(
     kept,
     ask: () => ask(deadline),
   });
-  const stated = statedBy(title);
+  const stated = statedBy(title, filesOf);
   if (answer.answered) return { value: answer.value, findings: [stated] };
   const { since, last } = answer;
+  if (filesOf !== null) return { value: nothing, findings: [finding('source.unfiled', { subject: title, part, date: filesOf })] };
   return { value: last ? last.value : nothing, findings: [stated, missingList({ subject: title, part, since }, last)] };
 }

@@ -65,7 +65,7 @@ export function ContractNotes({ portfolio, shownFindings }: PanelProps) {
 
 function NoNotes({ findings }: { readonly findings: readonly Finding[] }) {
   const words = useWords();
-  if (findings.some(isUnanswered)) return <UnansweredNotice />;
+  if (findings.some(isUnanswered)) return <UnansweredNotice findings={findings} />;
   return <EmptyNotice title={words('ledger.notes.none')}>{words('ledger.none.why')}</EmptyNotice>;
 }
 

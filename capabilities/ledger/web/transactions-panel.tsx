@@ -83,7 +83,7 @@ interface NoTransactionsProps {
 function NoTransactions({ filtered, findings }: NoTransactionsProps) {
   const words = useWords();
   const change = useChangeFilters();
-  if (findings.some(isUnanswered)) return <UnansweredNotice />;
+  if (findings.some(isUnanswered)) return <UnansweredNotice findings={findings} />;
   if (!filtered) return <EmptyNotice title={words('ledger.none')}>{words('ledger.none.why')}</EmptyNotice>;
   return (
     <EmptyNotice

@@ -2,13 +2,15 @@
 import { Readable } from 'node:stream';
 import { parseDay } from '#packages/calendar';
 import { refuse, serveContract, type Download } from '#packages/endpoint';
+import { mergeFindings } from '#packages/findings';
 import { readFigureId } from '#packages/figures';
 import type { Portfolio } from '#contract/portfolios';
 import { performanceDays, type TenantSettings } from '#contract/tenants';
 import { figureRange, isTooFarAhead } from '#server/accounts';
 import type { HandlerContext } from '#server/people';
 import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
-import { FIGURE_TABLE_ENDPOINTS, performance, type FigureTableName } from '../contract.ts';
+import { FIGURE_TABLE_ENDPOINTS, performance, type FigureTableName, type StatedReturns } from '../contract.ts';
+import type { PerformanceAnswer } from './performance-figures.ts';
 import { simulatedCsv, simulateGrowth } from './simulated.ts';
 import type { FigureSource } from './source.ts';
 import { returnsCsv } from './tabs/returns-csv.ts';
@@ -82,15 +84,18 @@ export const endpoints = serveContract<typeof performance, PerformancePorts>(per
       body: Readable.from([JSON.stringify(calculation, null, 1)]),
     };
   },
-  readPerformance: async (context: PerformancePorts, { portfolio, ...days }) => {
-    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), days);
+  readPerformance: async (context: PerformancePorts, { portfolio, beside, ...days }) => {
+    const record = await readPortfolioRecord(context.db, portfolio);
+    const { value, findings } = await (beside ? performanceBeside : performanceOf)(context, record, days);
     return { value, findings: [...findings] };
   },
   exportPerformance: async (context: PerformancePorts, { portfolio, table, ...days }) => {
     // A provider states no returns of periods.
     if (context.tenant.settings.source && table !== 'cumulative') refuse('source.unsupported');
     const record = await readPortfolioRecord(context.db, portfolio);
-    return returnsCsv(record, await performanceOf(context, record, days), table, context);
+    // The other tables have none of what a provider states beside the ledger.
+    const answer = await (table === 'cumulative' ? performanceBeside : performanceOf)(context, record, days);
+    return returnsCsv(record, answer, table, context);
   },
   readSimulated: async (context: PerformancePorts, { portfolio, amount, ...days }) => {
     const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), days);
@@ -109,9 +114,38 @@ interface DaysQuery {
   readonly to?: string | undefined;
 }
 
-async function performanceOf({ db, source, now, tenant }: PerformancePorts, portfolio: Portfolio, days: DaysQuery) {
+async function performanceOf(context: PerformancePorts, portfolio: Portfolio, days: DaysQuery): Promise<PerformanceAnswer> {
+  return context.source.performance(context.db, portfolio, await rangeOf(context, days));
+}
+
+/** With the returns that a provider states beside the ledger, which is asked at the same time, on the days of our own. */
+async function performanceBeside(context: PerformancePorts, portfolio: Portfolio, days: DaysQuery): Promise<PerformanceAnswer> {
+  const { source, db } = context;
+  const range = await rangeOf(context, days);
+  const [own, beside] = await Promise.all([source.performance(db, portfolio, range), source.statedReturns?.(db, portfolio, range)]);
+  if (!beside) return own;
+  const { value: stated, findings } = beside;
+  const { series } = own.value;
+  return {
+    value: { ...own.value, ...(stated && { stated: { ...stated, series: returnsOn(stated.series, series) } }) },
+    findings: mergeFindings(own.findings, findings),
+  };
+}
+
+/** On each day the last return that is stated until then; none before the first, and none after the last. */
+function returnsOn(stated: StatedReturns['series'], days: readonly { readonly date: string }[]): StatedReturns['series'] {
+  const [first, last] = [stated[0]?.date, stated.at(-1)?.date];
+  let place = 0;
+  return days.map(({ date }) => {
+    if (first === undefined || last === undefined || date < first || date > last) return { date, portfolio: null };
+    while (stated[place + 1] !== undefined && stated[place + 1]!.date <= date) place += 1;
+    return { date, portfolio: stated[place]!.portfolio };
+  });
+}
+
+async function rangeOf({ db, source, now, tenant }: PerformancePorts, days: DaysQuery) {
   const latest = await source.latestDay(db);
-  return source.performance(db, portfolio, figureRange({ ...defaultDaysOf(days, latest, tenant.settings), ...days }, latest, now));
+  return figureRange({ ...defaultDaysOf(days, latest, tenant.settings), ...days }, latest, now);
 }
 
 /** The range of a request that names none. */

@@ -1,12 +1,13 @@
 /** The ledger as a source of figures: it answers what accounts and portfolios ask about their worth. */
 import { formatDay } from '#packages/calendar';
 import type { Db } from '#platform';
-import type { AccountSource } from '#contract/accounts';
+import type { Finding } from '#packages/findings';
+import type { AccountSource, FigureRange } from '#contract/accounts';
 import type { TransactionSource } from '#contract/ledger';
-import type { PortfolioSource } from '#contract/portfolios';
+import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import { readMarket } from '#server/instruments';
 import { ledgerTransactions } from '#server/ledger';
-import type { ProvidedStatementQuestion } from '../contract.ts';
+import type { ProvidedStatementQuestion, StatedReturns } from '../contract.ts';
 import { accountFigures } from './account-figures.ts';
 import { blendOf } from './blend.ts';
 import { holdingsOfPortfolio } from './holdings.ts';
@@ -27,6 +28,14 @@ export interface FigureSource extends AccountSource<Db>, PortfolioSource<Db>, Tr
   readonly blend: typeof blendOf;
   readonly provenance: typeof readProvenance;
   readonly figureFacts: typeof factsOfFigure;
+  /** The returns that a provider states beside the ledger, on its own days; null where none does. Its value is null without a number there. */
+  readonly statedReturns:
+    | ((
+        db: Db,
+        portfolio: Portfolio,
+        range: FigureRange,
+      ) => Promise<{ readonly value: StatedReturns | null; readonly findings: readonly Finding[] }>)
+    | null;
   /** The statement that a provider has made itself, as a PDF; null where statements are made here. @throws Refusal `source.unanswered` */
   readonly statement: ((question: ProvidedStatementQuestion) => Promise<Uint8Array>) | null;
   /** Has the provider forget what it keeps in between; null where nothing is. @throws Refusal `source.unanswered` */
@@ -49,6 +58,7 @@ export const ledgerSource: FigureSource = {
   blend: blendOf,
   provenance: readProvenance,
   figureFacts: factsOfFigure,
+  statedReturns: null,
   statement: null,
   refresh: null,
   holdingHistory: null,

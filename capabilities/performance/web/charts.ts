@@ -16,7 +16,7 @@ export interface PerformanceChartLocale {
 /** Cumulative returns of portfolio and benchmark, both from zero on the day before the range; that first point is no figure. */
 export function cumulativeChart(performance: Performance, locale: PerformanceChartLocale): LineChart {
   const { words, names } = locale;
-  const { series, benchmark, from } = performance;
+  const { series, benchmark, from, stated } = performance;
   const since = (to: string, nameOf: (range: DateBounds) => string | null) => {
     const figure = to < from ? null : nameOf({ from, to });
     return figure === null ? {} : { figure };
@@ -28,7 +28,7 @@ export function cumulativeChart(performance: Performance, locale: PerformanceCha
     currency: null,
     series: [
       {
-        name: words('performance.portfolio'),
+        name: words(stated ? 'performance.portfolio.computed' : 'performance.portfolio'),
         role: 'own',
         points: series.map(({ date, portfolio }) => ({
           date,
@@ -46,6 +46,15 @@ export function cumulativeChart(performance: Performance, locale: PerformanceCha
                 value: point.benchmark,
                 ...since(point.date, (range) => benchmarkReturnId(names, benchmark, range)),
               })),
+            },
+          ]
+        : []),
+      ...(stated
+        ? [
+            {
+              name: words('performance.portfolio.stated', { provider: stated.provider }),
+              role: 'own' as const,
+              points: stated.series.map(({ date, portfolio }) => ({ date, value: portfolio })),
             },
           ]
         : []),

@@ -11,21 +11,23 @@ import { listFactFinders, readAdvice } from './advice.ts';
 import { listModels, readModel } from './models.ts';
 import { projectionPaper } from './paper.ts';
 import { calculateProjection } from './projecting.ts';
+import { readRiskComparison, type RiskContext } from './risk-comparison.ts';
 import { listProjections, readProjection, saveProjection, setProjectionActive } from './projections.ts';
 
 type PlanningContext = SignedInContext &
-  LetterheadPorts & { readonly source: FigureSource; readonly projector: Projector; readonly typesetter: Typesetter };
+  LetterheadPorts &
+  RiskContext & { readonly source: FigureSource; readonly projector: Projector; readonly typesetter: Typesetter };
 
 /** The space for a logo in millimetres, of which an inch has 25.4. */
 const LOGO_FRAME = { width: 40, height: 11, pixels: 12 };
 
 export const endpoints = serveContract<typeof planning, PlanningContext>(planning, {
-  listModels: async ({ db, tenant }, { account }) => ({
-    value: { ...(await listModels(db, account)), compares: tenant.settings.riskComparison !== null },
+  listModels: async (context, { account }) => ({
+    value: { ...(await listModels(context.db, account)), compares: readRiskComparison(context).comparison !== null },
     findings: [],
   }),
   readModel: (context, asked) => readModel(context, asked),
-  compareRisks: async ({ tenant }) => ({ comparison: tenant.settings.riskComparison }),
+  compareRisks: async (context) => readRiskComparison(context),
   calculateProjection: async ({ db, projector, now, tenant }, { account, inputs }) => {
     const currency = account === undefined ? tenant.settings.currency : (await readAccountRecord(db, account)).currency;
     return calculateProjection(projector, { inputs, currency, now, settings: tenant.settings });

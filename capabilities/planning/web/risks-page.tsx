@@ -21,7 +21,7 @@ import { planning } from '../contract.ts';
 const route = getRouteApi('/inside/report/dashboard/$portal/account/$account/risk-comparison');
 
 export function RisksPage() {
-  const [words, ask] = [useWords(), useAsk()];
+  const [words, ask, formats] = [useWords(), useAsk(), useFormats()];
   const { portal, account } = route.useParams();
   const query = useQuery(ask(planning.compareRisks, {}));
   return (
@@ -37,9 +37,12 @@ export function RisksPage() {
         {words('planning.risks.lead')}
       </PageHeader>
       <QueryContent query={query} what={words('planning.risks.what')}>
-        {({ comparison }) =>
+        {({ comparison, filesOf }) =>
           comparison ? (
-            <RiskTable of={comparison} />
+            <>
+              <RiskTable of={comparison} />
+              {filesOf !== null && <p>{words('planning.risks.files', { date: formats.date(filesOf) })}</p>}
+            </>
           ) : (
             <EmptyNotice title={words('planning.risks.none')}>{words('planning.risks.none.why')}</EmptyNotice>
           )

@@ -73,7 +73,7 @@ export async function providedAccountFigures(
       rates: [],
     },
     findings: mergeFindings(
-      answered.length > 0 ? [statedBy(reader.title)] : [],
+      answered.length > 0 ? [statedBy(reader.title, reader.filesOf)] : [],
       await missingDates(reader),
       stated.findings,
       members.flatMap(({ portfolio, read }) => findingsOf(reader, portfolio, read, asOf)),

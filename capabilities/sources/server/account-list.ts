@@ -25,7 +25,7 @@ export async function providedValuations(
   accounts: readonly { id: string; currency: string }[],
   { asOf, currency }: { asOf: string; currency: string },
 ): Promise<Valuations> {
-  const { title, answers } = reader;
+  const { title, filesOf, answers } = reader;
   const day = await questionDay(reader, asOf);
   const list = answers.offers('accounts') ? await answers.ask('accounts', { day: day.asked }, { day: day.kept }) : null;
   const ids = accounts.map(({ id }) => id);
@@ -54,7 +54,10 @@ export async function providedValuations(
   for (const id of await worthlessAmong(reader, db, value, names, asOf)) value.set(id, { ...value.get(id)!, worthless: true });
   const count = accounts.length - value.size;
   const incomplete = count === 0 ? [] : [finding('source.incomplete', { subject: title, count })];
-  return { value, findings: mergeFindings([statedBy(title)], await missingDates(reader), unansweredAmong(reader, failed), incomplete) };
+  return {
+    value,
+    findings: mergeFindings([statedBy(title, filesOf)], await missingDates(reader), unansweredAmong(reader, failed), incomplete),
+  };
 }
 
 /** Each account by its name that did not come; where there are many, one sentence for all of them. */
@@ -64,6 +67,7 @@ function unansweredAmong({ title }: ProviderReader, failed: readonly FailedAccou
   const together: MissingAnswer<readonly ProvidedAccount[]> = {
     answered: false,
     name: 'account',
+    filesOf: failed[0]?.answer.filesOf ?? null,
     since: failed.map(({ answer }) => answer.since).toSorted()[0] ?? '',
     // The oldest of them, so that none is said to be newer than it is; and only where all are known, since a part is no sum.
     last: last.length < failed.length ? null : { value: last.map(({ value }) => value), at: last.map(({ at }) => at).toSorted()[0] ?? '' },

@@ -23,6 +23,8 @@ export type KeptAnswer<Value> =
   | {
       readonly answered: false;
       readonly name: ProviderQuestionName;
+      /** The day of the static files that hold no answer; absent where somebody was asked. */
+      readonly filesOf?: string | null;
       readonly since: string;
       readonly last: LastAnswer<Value> | null;
     };
@@ -53,6 +55,8 @@ interface KeeperSettings extends AnswerKeeping {
   /** The name of the provider among the adapters; what another one answered is not taken for its own. */
   readonly name: string;
   readonly provider: PortfolioProvider;
+  /** The day of the static files in the place of the provider; null where it is asked. */
+  readonly filesOf?: string | null;
   /** From the first question on: whatever is not answered by then counts as not answered. A single question has ONE_SHARE of it. */
   readonly limitMs: number;
   /** A file takes longer than a figure, and nobody waits for it in front of a page. */
@@ -137,7 +141,7 @@ interface AskedQuestion<Name extends ProviderQuestionName> {
 }
 
 async function askOnce<Name extends ProviderQuestionName>(
-  { name: provided, provider, ...keeping }: KeeperSettings,
+  { name: provided, provider, filesOf = null, ...keeping }: KeeperSettings,
   deadline: AbortSignal,
   { name, question, keptAs, replaces }: AskedQuestion<Name>,
 ): Promise<KeptAnswer<ProvidedAnswer<Name>>> {
@@ -154,7 +158,7 @@ async function askOnce<Name extends ProviderQuestionName>(
     ofAnyDays: OF_ANY_DAYS.includes(name),
     ask: () => (method ? method(question, deadline) : Promise.reject(new Error('the provider offers no such answer'))),
   });
-  return answer.answered ? answer : { ...answer, name };
+  return answer.answered ? answer : { ...answer, name, filesOf };
 }
 
 interface SubjectNumbers {

@@ -9,12 +9,11 @@ import type { Portfolio } from '#contract/portfolios';
 import type { FigureTableAnswer } from '#server/performance';
 import type { ProvidedCost } from '../contract.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
-import { betweenDays } from './between-days.ts';
-import { newestFirst } from './newest-first.ts';
+import { betweenDays, newestFirst } from './dated-rows.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 export async function providedCosts(
-  { title, answers, language }: ProviderReader,
+  { title, filesOf, answers, language }: ProviderReader,
   db: Db,
   portfolio: Portfolio,
   { asOf, from, to }: FigureRange,
@@ -39,7 +38,7 @@ export async function providedCosts(
   return {
     value: { ...head, knownAt: answer.at, ...tableOf(own) },
     findings: mergeFindings(
-      [statedBy(title)],
+      [statedBy(title, filesOf)],
       // A provider states no exchange rate.
       foreign.map((cost) => finding('rate.missing', { subject: `${cost.currency}/${currency}`, date: cost.date })),
     ),

@@ -9,9 +9,12 @@ export interface StatedAmount {
   readonly currency: string;
 }
 
-/** The figures are the provider's own [C-12]. */
-export function statedBy(title: string): Finding {
-  return finding('source.provided', { subject: title });
+/**
+ * The figures are the provider's own [C-12].
+ * @param filesOf the day of the files in the place of the provider; null where it is asked
+ */
+export function statedBy(title: string, filesOf: string | null = null): Finding {
+  return filesOf === null ? finding('source.provided', { subject: title }) : finding('source.static', { subject: title, date: filesOf });
 }
 
 /** An account or a portfolio of which no number at the provider is known. */
@@ -33,8 +36,9 @@ export function missingAnswer<Value>(
   amountsOf: (value: Value) => readonly StatedAmount[] = () => [],
 ): Finding[] {
   if (answer.answered) return [];
-  const { since, last } = answer;
+  const { since, last, filesOf } = answer;
   const of = { ...(about === null ? {} : { about }), part: PARTS[answer.name] };
+  if (filesOf) return [finding('source.unfiled', { subject: title, ...of, date: filesOf })];
   const amounts = last === null ? [] : amountsOf(last.value).map(({ amount, currency }) => ({ amount: formatDecimal(amount), currency }));
   if (last === null || amounts.length === 0) return [finding('source.silent', { subject: title, ...of, since })];
   return [finding('source.failed', { subject: title, ...of, since, date: last.at, amounts, ...(last.days && { days: last.days }) })];

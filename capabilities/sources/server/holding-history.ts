@@ -3,11 +3,11 @@ import type { Db } from '#platform';
 import type { HoldingHistory, Portfolio } from '#contract/portfolios';
 import type { Finding } from '#packages/findings';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
-import { newestFirst } from './newest-first.ts';
+import { newestFirst } from './dated-rows.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 export async function providedHoldingHistory(
-  { title, answers }: ProviderReader,
+  { title, filesOf, answers }: ProviderReader,
   db: Db,
   portfolio: Portfolio,
   { id, asOf }: { readonly id: string; readonly asOf: string },
@@ -18,5 +18,5 @@ export async function providedHoldingHistory(
   const answer = await answers.ask('holdingHistory', { ...numbers, holding: id, to: asOf });
   if (!answer.answered) return { value: nothing, findings: missingAnswer({ title, about: portfolio.name }, answer) };
   const rows = newestFirst(answer.value.filter(({ date }) => date <= asOf));
-  return { value: { ...nothing, knownAt: answer.at, rows }, findings: [statedBy(title)] };
+  return { value: { ...nothing, knownAt: answer.at, rows }, findings: [statedBy(title, filesOf)] };
 }

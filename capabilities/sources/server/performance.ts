@@ -12,13 +12,13 @@ import { benchmarkFor } from '#server/instruments';
 import { portfolioAsOn } from '#server/portfolios';
 import type { ProvidedPeriod, ProvidedReturns } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
-import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
+import { missingAnswer, statedBy, withoutNumber, type StatedAmount } from './findings.ts';
 import { latestProvidedDay, NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 /** The most points of a line that a screen can show; see the ledger's own. */
 const MOST_POINTS = 400;
 
-export interface StatedReturns {
+export interface AskedReturns {
   /** The name of the benchmark; null for a portfolio without a risk profile. */
   readonly benchmark: string | null;
   readonly answer: KeptAnswer<ProvidedReturns>;
@@ -30,7 +30,7 @@ export async function askReturns(
   db: Db,
   portfolio: Portfolio,
   { from, to }: FigureRange,
-): Promise<StatedReturns | null> {
+): Promise<AskedReturns | null> {
   const numbers = await numbersOf(db, portfolio);
   if (numbers === null || !reader.answers.offers('returns')) return null;
   const { riskProfile } = await portfolioAsOn(db, portfolio, to);
@@ -59,7 +59,7 @@ export async function providedPerformance(
   if (!answer.answered) refuse('source.unanswered');
   const overPeriods = await askPeriods(reader, db, portfolio, range);
   const findings = mergeFindings(
-    [statedBy(reader.title), ...(benchmark === null ? [finding('benchmark.missing')] : [])],
+    [statedBy(reader.title, reader.filesOf), ...(benchmark === null ? [finding('benchmark.missing')] : [])],
     overPeriods ? missingAnswer({ title: reader.title, about: portfolio.name }, overPeriods) : [],
   );
   const periods = overPeriods?.answered ? overPeriods.value.toSorted(byPeriod) : [];
@@ -120,4 +120,9 @@ export function drawnReturns(returns: ProvidedReturns): ProvidedReturns {
 
 export function stateAmount(value: number | undefined, currency: string): string | null {
   return value === undefined ? null : formatDecimal(round(fromNumber(value), minorUnits(currency)));
+}
+
+export function lastValue(returns: ProvidedReturns, currency: string): StatedAmount[] {
+  const last = returns.at(-1);
+  return last ? [{ amount: fromNumber(last.portfolioValue), currency }] : [];
 }

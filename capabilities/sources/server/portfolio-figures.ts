@@ -1,12 +1,11 @@
 /** The figures and the holdings of a portfolio as a provider states them. */
-import { compare, formatDecimal, fromNumber, type Amount } from '#packages/money';
+import { compare, formatDecimal, type Amount } from '#packages/money';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import type { Db } from '#platform';
 import { NO_CHANGES, type FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
-import type { ProvidedReturns } from '../contract.ts';
-import { missingAnswer, statedBy, withoutNumber, withoutValue, type StatedAmount } from './findings.ts';
-import { askReturns, drawnReturns, stateAmount, statedDays } from './performance.ts';
+import { missingAnswer, statedBy, withoutNumber, withoutValue } from './findings.ts';
+import { askReturns, drawnReturns, lastValue, stateAmount, statedDays } from './performance.ts';
 import { allocationOf, groupHoldings, sumOfStated, totalsOf } from './holdings.ts';
 import {
   holdingsOf,
@@ -58,11 +57,6 @@ export async function providedPortfolioFigures(
   };
 }
 
-function lastValue(returns: ProvidedReturns, currency: string): StatedAmount[] {
-  const last = returns.at(-1);
-  return last ? [{ amount: fromNumber(last.portfolioValue), currency }] : [];
-}
-
 export async function providedHoldings(
   reader: ProviderReader,
   db: Db,
@@ -101,13 +95,13 @@ export function knownAtOf(read: ReadPortfolio | null): string {
 }
 
 /** What must be said beside the figures of one portfolio. */
-export function findingsOf({ title }: ProviderReader, portfolio: Portfolio, read: ReadPortfolio | null, asOf: string): Finding[] {
+export function findingsOf({ title, filesOf }: ProviderReader, portfolio: Portfolio, read: ReadPortfolio | null, asOf: string): Finding[] {
   if (read === null) return [withoutNumber(portfolio.name)];
   const { name, currency } = portfolio;
   const asked = { title, about: name };
   const inCurrency = (amount: Amount | null, stated: string) => (amount === null ? [] : [{ amount, currency: stated }]);
   return mergeFindings(
-    read.holdings.answered || read.total.answered ? [statedBy(title)] : [],
+    read.holdings.answered || read.total.answered ? [statedBy(title, filesOf)] : [],
     // What is missing of a portfolio is said once; its stated value is that of the latest day.
     read.isLatest && !read.total.answered
       ? missingAnswer(asked, read.total, ({ value, currency: stated }) => inCurrency(sumOfStated([value]), stated ?? currency))

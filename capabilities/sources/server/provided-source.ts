@@ -30,6 +30,8 @@ export function providedSource(reader: ProviderReader): FigureSource {
     table: (db, portfolio, range, name) => providedTable(reader, db, portfolio, range, name),
     blend: refuseUnsupported,
     transactions: (db, portfolio, query) => providedTransactions(reader, db, portfolio, query),
+    // They are its own already.
+    statedReturns: null,
     statement: reader.answers.askStatement,
     refresh: reader.answers.refresh,
     holdingHistory: reader.answers.offers('holdingHistory')

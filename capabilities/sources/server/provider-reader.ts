@@ -18,6 +18,8 @@ export const NEVER = '1970-01-01T00:00:00.000Z';
 export interface ProviderReader {
   /** Its name on screen. */
   readonly title: string;
+  /** The day of the static files in its place; null where it is asked. */
+  readonly filesOf: string | null;
   readonly answers: KeptAnswers;
   /** What becomes of an account without a number there. */
   readonly unlinkedAccounts: SourceSettings['unlinkedAccounts'];

@@ -15,8 +15,7 @@ import { cashTotals } from '#server/ledger';
 import type { ProvidedTransaction } from '../contract.ts';
 import { documentsOfTransactions } from './documents.ts';
 import { missingAnswer, statedBy, withoutNumber } from './findings.ts';
-import { betweenDays } from './between-days.ts';
-import { newestFirst } from './newest-first.ts';
+import { betweenDays, newestFirst } from './dated-rows.ts';
 import { NEVER, numbersOf, type ProviderReader } from './provider-reader.ts';
 
 type TransactionsAnswer = Awaited<ReturnType<TransactionSource<Db>['transactions']>>;
@@ -44,7 +43,7 @@ export async function providedTransactions(
   portfolio: Parameters<TransactionSource<Db>['transactions']>[1],
   query: TransactionQuery,
 ): Promise<TransactionsAnswer> {
-  const { title, answers, language, today } = reader;
+  const { title, filesOf, answers, language, today } = reader;
   if (!answers.offers('transactions')) refuse('source.unsupported');
   const { name } = portfolio;
   const numbers = await numbersOf(db, portfolio);
@@ -75,7 +74,7 @@ export async function providedTransactions(
   const rows = stated.map((row) => transactionOf(row, documentsOf && documentsOf(row.id)));
   return {
     value: { rows, totals: cashTotals(rows), knownAt: answer.at },
-    findings: mergeFindings([statedBy(title)], ofUnknownKinds(stated)),
+    findings: mergeFindings([statedBy(title, filesOf)], ofUnknownKinds(stated)),
   };
 }
 

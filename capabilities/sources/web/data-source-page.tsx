@@ -2,17 +2,17 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Page, PageHeader, QueryContent, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
+import { Page, PageHeader, QueryContent, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { sources } from '../contract.ts';
 
 export function DataSourcePage() {
-  const words = useWords();
+  const [words, formats] = [useWords(), useFormats()];
   const source = useQuery(useAsk()(sources.readDataSource, {}));
   return (
     <Page title={words('sources.title')} width="reading">
       <PageHeader name={words('sources.title')} />
       <QueryContent query={source} what={words('sources.what')}>
-        {({ title, canRefresh }) =>
+        {({ title, canRefresh, filesOf }) =>
           title === null ? (
             <>
               <p>{words('sources.ledger')}</p>
@@ -23,7 +23,13 @@ export function DataSourcePage() {
           ) : (
             <>
               <p>{words('sources.provider', { provider: title })}</p>
-              {canRefresh ? <RefreshButton title={title} /> : <p>{words('sources.live')}</p>}
+              {filesOf !== null ? (
+                <p>{words('sources.files', { provider: title, date: formats.date(filesOf) })}</p>
+              ) : canRefresh ? (
+                <RefreshButton title={title} />
+              ) : (
+                <p>{words('sources.live')}</p>
+              )}
             </>
           )
         }

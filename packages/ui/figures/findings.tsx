@@ -17,7 +17,7 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
     <div role="note" className={css.notes} aria-label={words('ui.findings')}>
       <ul>
         {of.map((finding) => (
-          <li data-quiet={finding.code === 'source.provided' || undefined} key={findingKey(finding)}>
+          <li data-quiet={isOfOrigin(finding) || undefined} key={findingKey(finding)}>
             <Sign kind={signOf(finding)} />
             <span>
               {findingSentence(finding, words, formats)} <span className={css.remedy}>{words(`finding.${finding.code}.remedy`)}</span>
@@ -25,7 +25,7 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
           </li>
         ))}
       </ul>
-      {of.some(isUnanswered) && <AskAgain />}
+      {of.some((one) => isUnanswered(one) && one.code !== 'source.unfiled') && <AskAgain />}
     </div>
   );
 }
@@ -48,8 +48,13 @@ export function LastKnown({ of, about }: { readonly of: readonly Finding[]; read
 }
 
 /** Whose figures they are asks nothing of the reader. */
-function signOf({ code }: Finding): SignKind {
-  if (code === 'source.provided') return 'file';
+function isOfOrigin({ code }: Finding): boolean {
+  return code === 'source.provided' || code === 'source.static' || code === 'source.beside';
+}
+
+function signOf(finding: Finding): SignKind {
+  const { code } = finding;
+  if (isOfOrigin(finding)) return 'file';
   return code.endsWith('.stale') ? 'stale' : 'attention';
 }
 

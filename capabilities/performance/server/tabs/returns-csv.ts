@@ -2,6 +2,7 @@
 import { writeCsv } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { figureIdsOf } from '#packages/figures';
+import { formatsFor } from '#packages/texts';
 import { findingLines, perCent, type CsvReader } from '#server/accounts';
 import type { Performance, PerformanceTable, PeriodReturnPair } from '../../contract.ts';
 import { type CsvAnswer, type CsvPortfolio, columnsFor, namedDownload } from './csv-columns.ts';
@@ -20,6 +21,8 @@ export function returnsCsv(
   const file = (body: AsyncIterable<string>) => namedDownload(portfolio, table, value, body, reader);
   if (table === 'cumulative') {
     const { number, date, known, text, figure } = columnsFor<Performance['series'][number]>(reader);
+    const { stated } = value;
+    const statedOn = new Map(stated?.series.map((point) => [point.date, point.portfolio]));
     const columns = [
       date('date', (row) => row.date),
       number('portfolioReturn', (row) => perCent(row.portfolio)),
@@ -29,6 +32,14 @@ export function returnsCsv(
       text('currency', () => value.currency),
       known(value),
       ...figure((row) => over(value.from, row.date)),
+      // Beside ours, and none of them.
+      ...(stated
+        ? [
+            number('statedReturn', (row) => perCent(statedOn.get(row.date) ?? null)),
+            text('statedBy', () => stated.provider),
+            text('statedAt', () => formatsFor(reader.language).moment(stated.knownAt)),
+          ]
+        : []),
     ];
     return file(writeCsv(columns, value.series, findingLines(findings, reader)));
   }

@@ -5,9 +5,11 @@ import { formatDay, parseDay } from '#packages/calendar';
 import { figureIdsOf, type FigureIds } from '#packages/figures';
 import { ChartFigure, Columns, EmptyNotice, FindingNotes, QueryContent, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { ExplainedFigures, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
+import { useTenant } from '#web/tenants';
 import { performance as contract, type Performance } from '../../contract.ts';
 import { cumulativeChart, valueChart, yearsChart } from '../charts.ts';
 import { ReturnTable } from './return-table.tsx';
+import { ProvidedMethod, statedFigure } from './returns-panels.tsx';
 import css from '../performance.module.css';
 
 export function PerformancePanel({ portfolio, shownFindings }: PanelProps) {
@@ -15,7 +17,7 @@ export function PerformancePanel({ portfolio, shownFindings }: PanelProps) {
   const ask = useAsk();
   const { id, asOf, from, to } = portfolio;
   const clocks = useClocks();
-  const query = useQuery(ask(contract.readPerformance, { portfolio: id, ...clocks, asOf, from, to }));
+  const query = useQuery(ask(contract.readPerformance, { portfolio: id, ...clocks, asOf, from, to, beside: 'true' }));
   return (
     <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
@@ -44,7 +46,8 @@ function PerformanceView({ performance, portfolio }: { readonly performance: Per
       years: yearsChart(performance, locale),
     };
   }, [performance, names, words, formats]);
-  const { benchmark } = performance;
+  const { benchmark, stated } = performance;
+  const { besideLedger } = useTenant().settings;
   return (
     <>
       <ChartFigure chart={charts.cumulative} level={2} />
@@ -88,6 +91,7 @@ function PerformanceView({ performance, portfolio }: { readonly performance: Per
           <p>{words('performance.method.annualised')}</p>
         </div>
       </Section>
+      {stated && besideLedger && <ProvidedMethod source={besideLedger} />}
     </>
   );
 }
@@ -95,7 +99,7 @@ function PerformanceView({ performance, portfolio }: { readonly performance: Per
 function Summary({ performance, names }: { readonly performance: Performance; readonly names: FigureIds }) {
   const words = useWords();
   const formats = useFormats();
-  const { summary, currency, from, to } = performance;
+  const { summary, currency, from, to, stated } = performance;
   const days = { from: formats.date(from), to: formats.date(to) };
   const over = (measure: string) => names.over(measure, performance);
   const values = {
@@ -110,12 +114,14 @@ function Summary({ performance, names }: { readonly performance: Performance; re
   } as const satisfies Record<keyof Performance['summary'], readonly [value: string, figure: string]>;
   return (
     <ExplainedFigures
-      figures={Object.entries(values).map(([id, [value, figure]]) => ({
-        name: words(`performance.${id}`),
-        value,
-        figure: summary[id as keyof typeof values] === null ? null : figure,
-        means: words(`performance.${id}.means`, days),
-      }))}
+      figures={Object.entries(values)
+        .map(([id, [value, figure]]) => ({
+          name: words(`performance.${id}`),
+          value,
+          figure: summary[id as keyof typeof values] === null ? null : figure,
+          means: words(`performance.${id}.means`, days),
+        }))
+        .concat(stated ? [statedFigure(stated, words, formats)] : [])}
     />
   );
 }

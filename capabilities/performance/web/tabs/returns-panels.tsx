@@ -16,10 +16,11 @@ import {
   useWords,
 } from '#ui';
 import { ExplainedFigures, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
+import type { Formats, Translate } from '#packages/texts';
 import type { PublicTenant } from '#contract/tenants';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
-import { performance as contract, type Performance, type PerformanceTable } from '../../contract.ts';
+import { performance as contract, type Performance, type PerformanceTable, type StatedReturns } from '../../contract.ts';
 import { cumulativeChart, yearsChart } from '../charts.ts';
 import { benchmarkReturnId } from '../names.ts';
 import { ReturnTable } from './return-table.tsx';
@@ -80,7 +81,9 @@ function OwnYears({ calendarYears, benchmark, names }: Pick<Performance, 'calend
           names={names}
         />
       </Section>
-      <Method>{words('performance.method.annualised')}</Method>
+      <Method>
+        {words('performance.method.own')} {words('performance.method.annualised')}
+      </Method>
     </>
   );
 }
@@ -104,7 +107,7 @@ function PerformanceFrame({
   const ask = useAsk();
   const professional = useMay('clients.read');
   const input = { portfolio: id, ...useClocks(), asOf, from, to };
-  const query = useQuery(ask(contract.readPerformance, input));
+  const query = useQuery(ask(contract.readPerformance, { ...input, ...(table === 'cumulative' && { beside: 'true' }) }));
   return (
     <QueryContent query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
@@ -129,7 +132,7 @@ function PerformanceFrame({
 }
 
 /** What the provider says of how it measures; otherwise that only the provider can say so. */
-function ProvidedMethod({ source: { title, method } }: { readonly source: NonNullable<PublicTenant['settings']['source']> }) {
+export function ProvidedMethod({ source: { title, method } }: { readonly source: NonNullable<PublicTenant['settings']['besideLedger']> }) {
   const words = useWords();
   const { language } = useSurroundings();
   return (
@@ -143,8 +146,8 @@ function Cumulative({ performance, names }: ReturnsPanelProps) {
   const words = useWords();
   const formats = useFormats();
   const chart = useMemo(() => cumulativeChart(performance, { words, formats, names }), [performance, names, words, formats]);
-  const { source } = useTenant().settings;
-  const { summary, benchmark, series, from, to } = performance;
+  const { source, besideLedger } = useTenant().settings;
+  const { summary, benchmark, series, from, to, stated } = performance;
   const days = { from: formats.date(from), to: formats.date(to) };
   const its = series.at(-1)?.benchmark ?? null;
   return (
@@ -171,6 +174,7 @@ function Cumulative({ performance, names }: ReturnsPanelProps) {
                   },
                 ]
               : []),
+            ...(stated ? [statedFigure(stated, words, formats)] : []),
           ]}
         />
       </div>
@@ -182,8 +186,19 @@ function Cumulative({ performance, names }: ReturnsPanelProps) {
           {benchmark && ` ${words('performance.method.benchmark', { name: benchmark.name, currency: performance.currency })}`}
         </Method>
       )}
+      {stated && besideLedger && <ProvidedMethod source={besideLedger} />}
     </>
   );
+}
+
+/** The return of the series that a provider states: no figure of ours, so that it opens nothing. */
+export function statedFigure({ provider, from, to, return: stated }: StatedReturns, words: Translate, formats: Formats) {
+  return {
+    name: words('performance.portfolio.stated', { provider }),
+    value: formats.change(stated),
+    figure: null,
+    means: words('performance.provided.return.means', { from: formats.date(from), to: formats.date(to), provider }),
+  };
 }
 
 function Years({ performance, names, label }: ReturnsPanelProps & { readonly label: string }) {

@@ -42,7 +42,11 @@ export function TabFrame<T extends FigureTableName>({ tab, portfolio: { id, asOf
               </DownloadButton>
             </div>
           )}
-          {findings.some(isUnanswered) ? <UnansweredNotice /> : children(value, figureIdsOf({ kind: 'portfolio', id }, value.knownAt))}
+          {findings.some(isUnanswered) ? (
+            <UnansweredNotice findings={findings} />
+          ) : (
+            children(value, figureIdsOf({ kind: 'portfolio', id }, value.knownAt))
+          )}
         </>
       )}
     </QueryContent>

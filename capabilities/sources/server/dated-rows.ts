@@ -1,4 +1,9 @@
-/** Keeps what is of the days that were asked for. */
+/** Narrows and orders the rows that a provider states, each of which is of a day. */
+
+/** As lists show them: the newest first, those of one day as they came. */
+export function newestFirst<Dated extends { readonly date: string }>(rows: readonly Dated[]): Dated[] {
+  return rows.toSorted((a, b) => b.date.localeCompare(a.date));
+}
 
 /** A provider may answer more days than were asked for. */
 export function betweenDays<Row extends { readonly date: string }>(
