@@ -23,7 +23,7 @@ import {
 } from '../kit/browser.ts';
 
 const DAY = '2026-03-31';
-const MARK = 'Figures from files of 31/03/2026: Portfolio Host is not asked.';
+const MARK = 'From files of 31/03/2026: Portfolio Host is not asked.';
 
 let folder: string;
 let service: TestWealthProvider;
@@ -211,7 +211,7 @@ test('[FEED-45] every file is read by whom it concerns, and is used while the fe
   // Funds and what the second file adds to them.
   const explorer = await open(ann, '/dashboard/clients/funds');
   expect(explorer).toMatch(/North Property[^]*South Loans/);
-  expect(explorer).toContain('Figures from files of 31/03/2026: Fund House is not asked.');
+  expect(explorer).toContain('From files of 31/03/2026: Fund House is not asked.');
   await ann.getByRole('searchbox').first().fill('south');
   await ann.getByRole('link', { name: 'North Property' }).waitFor({ state: 'detached' });
   const fund = await open(ann, '/dashboard/clients/funds/12');

@@ -9,7 +9,7 @@ import { useTenant } from '#web/tenants';
 import { performance as contract, type Performance } from '../../contract.ts';
 import { cumulativeChart, valueChart, yearsChart } from '../charts.ts';
 import { ReturnTable } from './return-table.tsx';
-import { ProvidedMethod, statedFigure } from './returns-panels.tsx';
+import { ProvidedMethodText, statedFigure } from './returns-panels.tsx';
 import css from '../performance.module.css';
 
 export function PerformancePanel({ portfolio, shownFindings }: PanelProps) {
@@ -89,9 +89,13 @@ function PerformanceView({ performance, portfolio }: { readonly performance: Per
             <p>{words('performance.method.benchmark', { name: performance.benchmark.name, currency: performance.currency })}</p>
           )}
           <p>{words('performance.method.annualised')}</p>
+          {stated && besideLedger && (
+            <p>
+              <ProvidedMethodText source={besideLedger} />
+            </p>
+          )}
         </div>
       </Section>
-      {stated && besideLedger && <ProvidedMethod source={besideLedger} />}
     </>
   );
 }

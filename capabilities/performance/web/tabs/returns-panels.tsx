@@ -132,12 +132,24 @@ function PerformanceFrame({
 }
 
 /** What the provider says of how it measures; otherwise that only the provider can say so. */
-export function ProvidedMethod({ source: { title, method } }: { readonly source: NonNullable<PublicTenant['settings']['besideLedger']> }) {
+export function ProvidedMethodText({
+  source: { title, method },
+}: {
+  readonly source: NonNullable<PublicTenant['settings']['besideLedger']>;
+}) {
   const words = useWords();
   const { language } = useSurroundings();
   return (
-    <Method>
+    <>
       {words('performance.method.provided', { provider: title })} {method[language]}
+    </>
+  );
+}
+
+function ProvidedMethod({ source }: { readonly source: NonNullable<PublicTenant['settings']['source']> }) {
+  return (
+    <Method>
+      <ProvidedMethodText source={source} />
     </Method>
   );
 }
@@ -181,12 +193,11 @@ function Cumulative({ performance, names }: ReturnsPanelProps) {
       {source ? (
         <ProvidedMethod source={source} />
       ) : (
-        <Method>
+        <Method also={stated && besideLedger && <ProvidedMethodText source={besideLedger} />}>
           {words('performance.method.own')}
           {benchmark && ` ${words('performance.method.benchmark', { name: benchmark.name, currency: performance.currency })}`}
         </Method>
       )}
-      {stated && besideLedger && <ProvidedMethod source={besideLedger} />}
     </>
   );
 }
@@ -226,12 +237,13 @@ function Years({ performance, names, label }: ReturnsPanelProps & { readonly lab
   );
 }
 
-function Method({ children }: { readonly children: ReactNode }) {
+function Method({ children, also }: { readonly children: ReactNode; readonly also?: ReactNode }) {
   const words = useWords();
   return (
     <Section title={words('performance.method')}>
       <div className={css.method}>
         <p>{children}</p>
+        {also && <p>{also}</p>}
       </div>
     </Section>
   );
