@@ -1,7 +1,7 @@
 /** One runner for everything: pure tests, tests against a database and a server, and journeys in a browser. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { TEST_MS } from './tests/kit/limits.ts';
+import { HANG_MS, TEST_MS } from './tests/kit/limits.ts';
 import { HEAP_FLAGS } from './tooling/node-flags.mjs';
 
 /** What takes long though its file is short: begun last, it would be waited for alone. */
@@ -38,6 +38,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
+    expect: { poll: { timeout: HANG_MS } },
     // A failure in the record says what it found, not only that it found one thing.
     chaiConfig: { truncateThreshold: 0 },
   },

@@ -39,7 +39,7 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
     test('a second opening in the same process is refused, and the first goes on', async () => {
       const database = await openPlace(place);
       await expect(openPlace(place)).rejects.toMatchObject({ reason: expect.stringContaining(`process ${process.pid}`) });
-      await database.ping(1000);
+      await database.ping(HANG_MS);
       await database.close();
       await (await openPlace(place)).close();
     });

@@ -97,7 +97,7 @@ describe.runIf(TEST_DATABASE_URL)('a PostgreSQL', () => {
     for (const cause of causes) expect(cause).toBeInstanceOf(DatabaseUnavailable);
     await expect(database.ping(500)).rejects.toThrow();
     between.thaw();
-    await vi.waitFor(() => database.ping(1000));
+    await vi.waitFor(() => database.ping(1000), { timeout: HANG_MS, interval: 50 });
     expect(await rowsOf(database.person(tenant, null, 'own'), sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
@@ -110,7 +110,7 @@ describe.runIf(TEST_DATABASE_URL)('a PostgreSQL', () => {
     );
     for (const cause of causes) expect(cause).toBeInstanceOf(DatabaseUnavailable);
     between.thaw();
-    await vi.waitFor(() => database.ping(1000));
+    await vi.waitFor(() => database.ping(1000), { timeout: HANG_MS, interval: 50 });
     await Promise.all(Array.from({ length: 12 }, () => database.gate().execute(sql`select pg_sleep(0.1)`)));
   });
 
@@ -122,16 +122,16 @@ describe.runIf(TEST_DATABASE_URL)('a PostgreSQL', () => {
     });
     await expect(failed).rejects.toSatisfy(isDatabaseUnavailable);
     between.thaw();
-    await vi.waitFor(() => database.ping(1000));
+    await vi.waitFor(() => database.ping(1000), { timeout: HANG_MS, interval: 50 });
   });
 
   test('that drops its connections is unavailable, and then used again', async () => {
     await database.ping(5000);
-    const asked = causeOf(database.gate().execute(sql`select pg_sleep(3)`));
-    await vi.waitUntil(() => isAsleep(place, 3), { interval: 20, timeout: HANG_MS });
+    const asked = causeOf(database.work().execute(sql`select pg_sleep(20)`));
+    await vi.waitUntil(() => isAsleep(place, 20), { interval: 20, timeout: HANG_MS });
     between.cut();
     expect(await asked).toBeInstanceOf(DatabaseUnavailable);
-    await vi.waitFor(() => database.ping(1000));
+    await vi.waitFor(() => database.ping(1000), { timeout: HANG_MS, interval: 50 });
     expect(await rowsOf(database.gate(), sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 

@@ -137,6 +137,7 @@ describe('an advisor', () => {
     const search = drawer(ada!).getByRole('searchbox', { name: 'Recipient' });
     for (const foreign of ['hekla-b', 'Group of']) {
       await search.fill(foreign);
+      await waitUntilSettled(ada!);
       await drawer(ada!).getByText('Nobody found').waitFor();
     }
     await search.fill('friends');
@@ -144,14 +145,15 @@ describe('an advisor', () => {
     await drawer(ada!).getByRole('textbox', { name: 'Subject' }).fill('Our summer evening');
     await drawer(ada!).getByRole('textbox', { name: 'Message', exact: true }).fill('On the third of June.');
     await drawer(ada!).getByRole('button', { name: 'Send', exact: true }).click();
-    await drawer(ada!).getByText('On the third of June.').waitFor();
+    // What is typed is text of the drawer too.
+    await drawer(ada!).locator('ol > li').filter({ hasText: 'On the third of June.' }).waitFor();
     const conversation = (page: Page) =>
       page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: 'Our summer evening' });
     await open(ann!, '/messages');
     await conversation(ann!).click();
     await drawer(ann!).getByRole('textbox', { name: 'Your answer' }).fill('I shall come');
     await drawer(ann!).getByRole('button', { name: 'Reply', exact: true }).click();
-    await drawer(ann!).getByText('I shall come').waitFor();
+    await drawer(ann!).locator('ol > li').filter({ hasText: 'I shall come' }).waitFor();
     await open(ada!, '/messages');
     await conversation(ada!).first().click();
     await drawer(ada!).getByText('I shall come').waitFor();

@@ -9,6 +9,7 @@ import { quoteOn } from '../oracle/market.ts';
 import { formatAmount, expectedFigures } from './expected.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import {
+  type BrowserJourney,
   cellsOf,
   expectAccessible,
   expectEventually,
@@ -17,8 +18,8 @@ import {
   saveScreenshot,
   startJourney,
   waitForDownload,
+  waitUntilSettled,
   WIDE,
-  type BrowserJourney,
 } from '../kit/browser.ts';
 import { signInBrowser, type TestBrowser } from '../kit/server.ts';
 import { LAST_DAY, importSampleData, MARKET, type SampleData } from '../kit/ten-years.ts';
@@ -119,6 +120,7 @@ describe('the print view of an account', () => {
       await sheetOf(name).getByRole('table', { name: 'Portfolios' }).waitFor();
       for (const portfolio of portfolios) await sheetOf(`${name}, ${portfolio}`).getByRole('table', { name: 'Holdings' }).waitFor();
       await page.getByRole('button', { name: 'Print' }).and(page.locator(':enabled')).waitFor();
+      await waitUntilSettled(page);
       expect(await cellsOf(sheetOf(name).getByRole('table', { name: 'Portfolios' }))).toEqual(told.account);
       for (const [portfolio, cells] of told.holdings)
         expect(await cellsOf(sheetOf(`${name}, ${portfolio}`).getByRole('table', { name: 'Holdings' }))).toEqual(cells);
@@ -150,7 +152,8 @@ describe('the print view of an account', () => {
     const { Growth, Gains } = world.portfolios;
     const parts = async (search: string) => {
       await page.goto(exportOf(world.accounts['Duo']!, search));
-      await page.getByRole('article').first().waitFor();
+      // The parts on the sheets are drawn by code of its own.
+      await waitUntilSettled(page, 'article');
       const sheets = await page.getByRole('article').evaluateAll((all) => all.map((sheet) => sheet.getAttribute('aria-label')));
       return { sheets, tabs: await page.locator('[data-part]').evaluateAll((all) => all.map((part) => part.getAttribute('data-part'))) };
     };

@@ -40,7 +40,7 @@ test('[FEED-50] an advisor signs in, finds their portal, clients, groups and an 
   await page.goto('/login');
   await page.locator('input[name=password]').waitFor();
   await waitUntilSettled(page);
-  expect(answers.some((text) => text.includes('Hekla Wealth'))).toBe(true);
+  await expectEventually(() => answers.some((text) => text.includes('Hekla Wealth'))).toBe(true);
   await signInThroughForm(page, 'hekla', 'ada');
   // getPortal, getClientAccounts and getAccounts: the portal, and the accounts of the advisor in it.
   const list = await open(page, '/dashboard/clients');

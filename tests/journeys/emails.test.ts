@@ -125,7 +125,8 @@ test('clients list the posts that are for them alone', async () => {
   const page = await journey.bring('hekla', 'bob');
   await page.goto('/dashboard/clients/news');
   await page.getByText('For everybody').waitFor();
-  await page.getByLabel('For clients only').check();
+  await page.getByLabel('For clients only').click();
+  await expectEventually(() => page.getByLabel('For clients only').isChecked()).toBe(true);
   await expectEventually(() => page.getByText('For everybody').count()).toBe(0);
   await page.getByText('For clients', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('closed')).toBe('true');

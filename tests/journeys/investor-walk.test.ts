@@ -186,7 +186,8 @@ async function answersAdvisor(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
   await drawer(page).getByRole('textbox', { name: 'Your answer' }).fill('Thank you for the deed');
   await press(page, 'Reply');
-  await drawer(page).getByText('Thank you for the deed').waitFor();
+  // What is typed is text of the drawer too.
+  await drawer(page).locator('ol > li').filter({ hasText: 'Thank you for the deed' }).waitFor();
   const ada = await signInBrowser(journey.running.server.port, 'hekla', 'ada');
   const { text } = await ada.ask('GET', `/api/messages/${alpha().message}`);
   expect(text).toContain('Thank you for the deed');

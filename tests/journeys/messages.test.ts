@@ -332,6 +332,8 @@ test('[ADM-22] the button of a drawer says what it does: saves, sends, answers, 
   const buttons = async (path: string) => {
     await staff.goto(path);
     await drawer(staff).locator('button[type=submit]').last().waitFor();
+    // Whom an account is to be offered to comes with an answer of its own.
+    await waitUntilSettled(staff);
     return (await drawer(staff).getByRole('button').allInnerTexts()).map((text) => text.trim());
   };
   const { accounts } = firm();

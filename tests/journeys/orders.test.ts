@@ -683,7 +683,8 @@ describe('orders', () => {
     const last = async (page: Page, ...presses: readonly (readonly [act: () => Promise<void>, text: RegExp])[]) => {
       const shown = presses.map(() => 0);
       const inSight = () => Promise.all(presses.map(([, text]) => messages(page).getByText(text).count()));
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      // Far enough ahead that it is not past by the time the clock is told.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
       for (const [number, [act, text]] of presses.entries()) {
         await act();
         await expectEventually(async () => {

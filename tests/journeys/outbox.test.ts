@@ -46,6 +46,8 @@ test('staff read what was kept, and send what was given up on its way again', as
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Given up', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('only') === 'status:dead');
+  // The rows from before stay until the answer is there.
+  await expect.poll(() => page.locator('main tbody tr').count(), { timeout: HANG_MS }).toBe(1);
   await page.getByText('nobody@example.com').waitFor();
   await page.locator('main tbody tr').getByRole('button').first().click();
   await drawer.getByText('550 nobody here').waitFor();

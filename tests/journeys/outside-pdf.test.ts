@@ -123,8 +123,7 @@ test('[PDF-02] the function is sent its eight parameters from the server, signs 
   }
   // The address is that of the print view, whose parts are those that were asked for.
   await page.goto(address.pathname + address.search);
-  await page.getByRole('article').first().waitFor();
-  expect(await page.locator('[data-part]').evaluateAll((all) => all.map((part) => part.getAttribute('data-part')))).toEqual(
+  await expectEventually(() => page.locator('[data-part]').evaluateAll((all) => all.map((part) => part.getAttribute('data-part')))).toEqual(
     String(rest['componentToRender' as never]).split(','),
   );
 });

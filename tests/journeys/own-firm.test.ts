@@ -17,6 +17,7 @@ import {
   PHONE,
   pickRecord,
   saveScreenshot,
+  waitUntilSettled,
   WIDE,
 } from '../kit/browser.ts';
 import { runPortico } from '../kit/command-line.ts';
@@ -262,6 +263,6 @@ test('the first client is invited, chooses a password, and sees figures that are
   await page.getByRole('button', { name: 'Hide this' }).click();
   await expectEventually(() => page.getByText('Everything is set up.').count()).toBe(0);
   await page.reload();
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await waitUntilSettled(page, 'h1');
   expect(await page.getByText('Everything is set up.').count()).toBe(0);
 });

@@ -60,6 +60,7 @@ async function load(page: Page): Promise<void> {
   await page.goto(PAGE());
   await known;
   await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+  await waitUntilSettled(page);
 }
 
 const alert = (page: Page) => page.locator('dialog');

@@ -59,6 +59,7 @@ describe('the way up from a portfolio', () => {
     await page.goto(portfolioAt(alpha().portfolio));
     await listed;
     await way(page).getByText('hekla-alpha account').waitFor();
+    await waitUntilSettled(page);
     expect(await way(page).getByRole('link').count()).toBe(0);
 
     const { id, people } = journey.running.fixture.hekla;
@@ -215,7 +216,7 @@ describe('tabs that have no room', () => {
     const isFocused = () => more.evaluate((button) => button === document.activeElement);
     await more.focus();
     await page.setViewportSize({ ...PHONE, width: PHONE.width + 40 });
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(PHONE.width + 40);
+    await expectEventually(() => page.evaluate(() => innerWidth)).toBe(PHONE.width + 40);
     await waitUntilSettled(page);
     expect(await isFocused()).toBe(true);
     // And whoever stands within the open list.
@@ -223,7 +224,7 @@ describe('tabs that have no room', () => {
     const performance = parts(page).getByRole('link', { name: 'Performance', exact: true });
     await performance.focus();
     await page.setViewportSize(PHONE);
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(PHONE.width);
+    await expectEventually(() => page.evaluate(() => innerWidth)).toBe(PHONE.width);
     await page.evaluate(() => document.fonts.dispatchEvent(new Event('loadingdone')));
     await waitUntilSettled(page);
     expect(await performance.evaluate((link) => link === document.activeElement)).toBe(true);

@@ -101,7 +101,7 @@ export const misbehavingOperations: readonly Operation[] = [
       input: z.object({ name: z.string() }),
     },
     async ({ db, signal }, input) => {
-      await once(signal, 'abort');
+      if (!signal.aborted) await once(signal, 'abort');
       await db.transaction((tx) => tx.execute(sql`update client_group set name = ${(input as { name: string }).name} where false`));
       return { done: true };
     },
@@ -117,7 +117,7 @@ export const misbehavingOperations: readonly Operation[] = [
       input: z.object({ name: z.string() }),
     },
     async ({ signal }) => {
-      await once(signal, 'abort');
+      if (!signal.aborted) await once(signal, 'abort');
       return { done: true };
     },
   ),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpGateway } from '#adapters/sms';
 import { deliverLetter, enqueueLetter } from '#server/outbox';
+import { HANG_MS } from '../kit/limits.ts';
 import { openDeliveryTest, openSmsServer, type DeliveryTest, type SmsServer } from '../kit/outbox.ts';
 
 let server: SmsServer;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   server = await openSmsServer();
   office = await openDeliveryTest({
     mail: null,
-    sms: httpGateway({ url: server.url, token: 'a-token', number: '+442079460142', limitMs: 500 }),
+    sms: httpGateway({ url: server.url, token: 'a-token', number: '+442079460142', limitMs: HANG_MS }),
   });
 });
 afterAll(async () => {
@@ -24,14 +25,14 @@ beforeEach(() => {
   server.answer = (_request, response) => response.end('{"id":"sms-1"}');
 });
 
-async function sent(address: string, firm: 'hekla' | 'pelagos' = 'hekla') {
+async function sent(address: string, firm: 'hekla' | 'pelagos' = 'hekla', sms?: ReturnType<typeof httpGateway>) {
   const work = await office.work(firm);
   const { id } = await enqueueLetter(work.db, {
     template: 'pin',
     parameters: { pin: '004821', minutes: 10 },
     to: { address, language: 'en' },
   });
-  await deliverLetter(work, { delivery: id });
+  await deliverLetter(sms ? { ...work, sms } : work, { delivery: id });
   return { id, row: await office.row(id, firm) };
 }
 
@@ -80,7 +81,11 @@ test.each([
 
 test('a gateway that says nothing is given up soon', async () => {
   server.answer = () => undefined;
-  expect((await sent('+447700900123')).row).toMatchObject({ state: 'waiting', last_error: expect.stringMatching(/timeout/i) as string });
+  const impatient = httpGateway({ url: server.url, token: 'a-token', number: '+442079460142', limitMs: 500 });
+  expect((await sent('+447700900123', 'hekla', impatient)).row).toMatchObject({
+    state: 'waiting',
+    last_error: expect.stringMatching(/timeout/i) as string,
+  });
 });
 
 test('an answer that points elsewhere is not followed', async () => {

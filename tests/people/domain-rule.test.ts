@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organisation, PersonRecord } from '#contract/people';
 import { password } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
-import { codeIn, mailTo } from '../kit/mails.ts';
+import { codeIn, mailTo, waitForJobs } from '../kit/mails.ts';
 import { TestBrowser, signInBrowser, startWithFixture, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
@@ -80,6 +80,8 @@ test('[AUTH-50] somebody of the domain becomes a professional once the address i
 
   await say({ domainRule: false });
   const off = await register('off@hekla.example');
+  // The rule looks at them as it is now.
+  await waitForJobs(running);
   await say({ domain: null, url: 'https://www.hekla.example/about', domainRule: true });
   const byUrl = await register('url@hekla.example');
   await expect.poll(async () => (await byUrl.after()).professional, { timeout: HANG_MS }).toBe(true);

@@ -58,9 +58,15 @@ describe('when the database dies', () => {
     const browser = await signInBrowser(port, 'hekla', 'ann');
     const cookie = browser.cookieHeader;
     const revive = await killDatabase(running);
-    await vi.waitUntil(async () => (await get('/health/ready')).status === 503, { timeout: HANG_MS, interval: 50 });
+    const unready = await vi.waitUntil(
+      async () => {
+        const answer = await get('/health/ready');
+        return answer.status === 503 && answer;
+      },
+      { timeout: HANG_MS, interval: 50 },
+    );
+    expect(unready.body).toMatchObject({ error: 'database.unavailable' });
     expect((await get('/health/live')).status).toBe(200);
-    expect((await get('/health/ready')).body).toMatchObject({ error: 'database.unavailable' });
     const signIn = () =>
       sendRequest(port, 'hekla.localhost', 'POST', '/api/session', {
         headers: { origin: `http://hekla.localhost:${port}` },

@@ -18,10 +18,7 @@ let port: number;
 const logged: string[] = [];
 const log = vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
 beforeAll(async () => {
-  running = await startWithFixture(
-    { PORTICO_LOG: 'error', PORTICO_ANSWER_SECONDS: '5' },
-    { ahead: true, operations: [...operations, ...misbehavingOperations] },
-  );
+  running = await startWithFixture({ PORTICO_LOG: 'error' }, { ahead: true, operations: [...operations, ...misbehavingOperations] });
   port = running.server.port;
 });
 afterAll(async () => {
@@ -186,13 +183,22 @@ describe('input', () => {
 });
 
 describe('a handler that never ends', () => {
+  let hasty: TestServer;
+  beforeAll(async () => {
+    hasty = await startWithFixture(
+      { PORTICO_LOG: 'error', PORTICO_ANSWER_SECONDS: '1' },
+      { operations: [...operations, ...misbehavingOperations] },
+    );
+  });
+  afterAll(() => hasty.dispose());
+
   test('is given up', async () => {
-    const answer = await get('/api/planted/forever');
+    const answer = await sendRequest(hasty.server.port, HEKLA, 'GET', '/api/planted/forever');
     expect([answer.status, answer.body, answer.headers['retry-after']]).toMatchObject([503, { error: 'server.busy' }, '1']);
   });
 
   test('is given up too where a body came with the question', async () => {
-    const answer = await post('/api/planted/foreverGiven', { body: { name: 'x' } });
+    const answer = await sendRequest(hasty.server.port, HEKLA, 'POST', '/api/planted/foreverGiven', { body: { name: 'x' } });
     expect([answer.status, answer.body, answer.headers['retry-after']]).toMatchObject([503, { error: 'server.busy' }, '1']);
   });
 });

@@ -120,7 +120,7 @@ describe('as a process', () => {
     const { started, says } = start({});
     await says(FIRST_START);
     started.kill(signal);
-    const [code] = (await once(started, 'exit')) as [number];
+    const [code] = (await once(started, 'close')) as [number];
     expect(code).toBe(0);
     expect(await says(/Stopped\./)).not.toMatch(/ at .*\.ts:/);
   });
@@ -152,7 +152,7 @@ describe('as a process', () => {
       const { started, says, said } = start(quiet);
       await says(FIRST_START);
       started.kill('SIGTERM');
-      await once(started, 'exit');
+      await once(started, 'close');
       expect(said.err + said.out).not.toMatch(/WARNING|"level":40/);
     }
   });
@@ -162,7 +162,7 @@ describe('as a process', () => {
     const other = await newTestPlace();
     try {
       const { started, said } = start({ ...other.environment, PORT: String(holder.port), PORTICO_HOST: '127.0.0.1' });
-      const [code] = (await once(started, 'exit')) as [number];
+      const [code] = (await once(started, 'close')) as [number];
       expect([code, said.err]).toEqual([1, expect.stringContaining(`port ${holder.port} is in use`)]);
     } finally {
       await holder.stop();

@@ -90,15 +90,17 @@ describe('a password that was kept with less work', () => {
   test('takes as much work as any other to be found wrong, known or not', async () => {
     const { isOf } = openPasswordHasher(14);
     const timed = async (hash: string | null) => {
-      const took: number[] = [];
-      for (let round = 0; round < 7; round += 1) {
-        const began = performance.now();
-        await isOf(hash, 'wrong');
-        took.push(performance.now() - began);
-      }
-      return Math.min(...took);
+      const began = performance.now();
+      await isOf(hash, 'wrong');
+      return performance.now() - began;
     };
-    const [nobody, less] = [await timed(null), await timed(await hashQuickly(SECRET))];
+    const quick = await hashQuickly(SECRET);
+    let [nobody, less] = [Infinity, Infinity];
+    // By turns, so that whatever else the machine does falls on both.
+    for (let round = 0; round < 7; round += 1) {
+      nobody = Math.min(nobody, await timed(null));
+      less = Math.min(less, await timed(quick));
+    }
     expect(less / nobody).toBeGreaterThan(0.3);
     expect(less / nobody).toBeLessThan(3);
   });

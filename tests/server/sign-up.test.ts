@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueSingleUseLink } from '#server/sign-in';
 import { email, password } from '../kit/fixture.ts';
+import { HANG_MS } from '../kit/limits.ts';
 import { codeIn, linkIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
 import { TestBrowser, changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
 
@@ -317,10 +318,13 @@ describe('a reset', () => {
     await ask(email('gil'));
     const other = codeIn(await mailTo(running, 'reset', email('gil')));
     await ask(email('gil'));
-    const code = await vi.waitUntil(async () => {
-      const newest = codeIn(await mailTo(running, 'reset', email('gil')));
-      return newest !== other && newest;
-    });
+    const code = await vi.waitUntil(
+      async () => {
+        const newest = codeIn(await mailTo(running, 'reset', email('gil')));
+        return newest !== other && newest;
+      },
+      { timeout: HANG_MS, interval: 50 },
+    );
     expect(told(await set(code, 'weak'))).toMatchObject({ status: 400, error: 'password.weak' });
     expect((await set(code, GOOD)).body).toEqual({ reset: true });
     for (const browser of [here, there]) expect((await browser.ask('GET', '/api/portals')).status).toBe(401);

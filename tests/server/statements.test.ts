@@ -54,13 +54,12 @@ async function fewest(by: TestBrowser, path: string): Promise<number> {
   return Math.min(...counts.slice(6));
 }
 
-// Of a client each asks once whether they still wait to be confirmed by the holder of an account, which takes two.
 test.each([
   ['the session', 4, () => ann, () => '/api/session'],
   ['a page of clients', 6, () => ada, () => '/api/accounts?portal=clients&limit=50'],
   ['holdings', 12, () => ann, () => `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/holdings`],
-  ['performance', 14, () => ann, () => `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/performance`],
-  ['an account', 18, () => ann, () => `/api/accounts/${running.fixture.hekla.accounts.alpha.account}`],
+  ['performance', 12, () => ann, () => `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/performance`],
+  ['an account', 16, () => ann, () => `/api/accounts/${running.fixture.hekla.accounts.alpha.account}`],
 ])('%s takes %d at the most', async (_, most, by, path) => {
   expect(await fewest(by(), path())).toBeLessThanOrEqual(most);
 });

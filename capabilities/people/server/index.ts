@@ -4,4 +4,4 @@ export { endpoints } from './endpoints.ts';
 export { correspondenceLanguageOf } from './language.ts';
 export { changeOrganisation, readOrganisation } from './organisations.ts';
 export { whereOutsideDomains } from './records.ts';
-export { organisation, person } from './tables.ts';
+export { organisation, person, signedInPerson } from './tables.ts';

@@ -4,7 +4,7 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
 import { ROLES } from '#packages/policy';
 import { SECOND_FACTORS } from '../contract.ts';
 
-export const person = pgTable('person', {
+const personColumns = () => ({
   id: uuid().notNull().defaultRandom(),
   name: text().notNull(),
   /** Lower case. */
@@ -36,6 +36,11 @@ export const person = pgTable('person', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+export const person = pgTable('person', personColumns());
+
+/** People as a sign-in reads them, with whether they wait to be confirmed: joined to an account, and taking part in no other. */
+export const signedInPerson = pgTable('signed_in_person', { ...personColumns(), waiting: boolean().notNull() });
 
 export const organisation = pgTable('organisation', {
   id: uuid().notNull().defaultRandom(),

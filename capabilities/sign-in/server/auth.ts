@@ -6,7 +6,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { passkey as passkeyPlugin } from '@better-auth/passkey';
 import { z } from 'zod';
 import type { Db, Log, Tenant } from '#platform';
-import { person } from '#server/people';
+import { signedInPerson } from '#server/people';
 import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './sessions/headers.ts';
 import type { PasswordHasher } from './passwords/password.ts';
 import { endSessionsBeyondLimit } from './sessions/session-limit.ts';
@@ -50,7 +50,7 @@ export function createTenantAuth({ tenant, db, secret, secure, passwords, log }:
     secret,
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: person, session, account: credential, verification, passkey },
+      schema: { user: signedInPerson, session, account: credential, verification, passkey },
       transaction: true,
     }),
     user: {
@@ -63,6 +63,7 @@ export function createTenantAuth({ tenant, db, secret, secure, passwords, log }:
         organisationId: { type: 'string', required: false, input: false },
         language: { type: 'string', required: false, input: false },
         disabled: { type: 'boolean', required: true, input: false },
+        waiting: { type: 'boolean', required: true, input: false },
         authType: { type: 'string', required: false, input: false },
         secondFactorEnabled: { type: 'boolean', required: false, input: false },
         secondFactorExempt: { type: 'boolean', required: false, input: false },

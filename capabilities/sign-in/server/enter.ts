@@ -23,6 +23,8 @@ export interface SessionUser {
   readonly organisationId?: string | null | undefined;
   readonly disabled: boolean;
   readonly emailVerified: boolean;
+  /** Whether they were joined to an account whose client has not confirmed them yet, and take part in no other. */
+  readonly waiting: boolean;
   readonly authType?: string | null | undefined;
   readonly language?: string | null | undefined;
   readonly image?: string | null | undefined;

@@ -5,7 +5,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
 import type { Actor } from '#packages/policy';
 import type { Db, Log, Tenant } from '#platform';
-import { person } from '#server/people';
+import { person, signedInPerson } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { SecondFactorWay } from '../contract.ts';
 import { openPortalByCode } from './sign-up/activation.ts';
@@ -122,7 +122,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     proved: SessionProofs = {},
   ): Promise<CurrentSession> {
     const db = gate(tenant.id);
-    const who = await provedActorsOf(tenant, db, user, proved, now);
+    const who = provedActorsOf(tenant, user, proved, now);
     if (who.actor.stage !== 'second-factor' && who.actor.stage !== 'identity' && !proved.printUntil)
       await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
     await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
@@ -170,11 +170,11 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     if (renewing.length === 0) refuse('session.required');
     const seconds = Math.floor(tenant.settings.sessionMs / 1000);
     browser.keep([sessionHeader(token, { secret: secretOf(tenant.id), secure, seconds })]);
-    const [self] = await db.select().from(person).where(eq(person.id, session.self.id));
+    const [self] = await db.select().from(signedInPerson).where(eq(signedInPerson.id, session.self.id));
     if (!self) refuse('session.required');
     await db.update(person).set({ lastLogin: now }).where(eq(person.id, self.id));
     const { endsAt, viewingUntil } = session;
-    return { id, token, ...(await provedActorsOf(tenant, gate(tenant.id), self, proved, now)), proved, freshAt: now, viewingUntil, endsAt };
+    return { id, token, ...provedActorsOf(tenant, self, proved, now), proved, freshAt: now, viewingUntil, endsAt };
   }
 
   const secondFactor = openSecondFactor({ gate, secret, renewed });
@@ -183,9 +183,9 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
   async function viewed(tenant: Tenant, self: SessionActors, { viewingId, viewingUntil }: ViewingState, now: Date) {
     if (!viewingId || !viewingUntil || viewingUntil <= now || self.actor.stage !== 'in') return null;
     if (!(await mayViewAs(tenant, { id: self.person.id, actor: self.actor }, viewingId))) return null;
-    const [found] = await gate(tenant.id).select().from(person).where(eq(person.id, viewingId));
+    const [found] = await gate(tenant.id).select().from(signedInPerson).where(eq(signedInPerson.id, viewingId));
     if (!found) return null;
-    const { person: client, actor } = await actorsOf(gate(tenant.id), found);
+    const { person: client, actor } = actorsOf(found);
     return { person: client, actor: { ...actor, viewing: true }, viewingUntil };
   }
 
@@ -205,7 +205,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       if (!user.disabled && endsAt > now) {
         const { secondFactorAt, secondFactorWay, vouchedAt, printUntil } = session;
         const proved = { secondFactorAt, secondFactorWay: secondFactorWay as SecondFactorWay | null, vouchedAt, printUntil };
-        const self = await provedActorsOf(tenant, gate(tenant.id), user, proved, now);
+        const self = provedActorsOf(tenant, user, proved, now);
         const client = await viewed(tenant, self, session, now);
         const freshAt = printUntil ? NEVER_FRESH : latestOf(session.createdAt, secondFactorAt, session.provedAt);
         return { id: session.id, token: session.token, ...self, viewingUntil: null, ...client, proved, freshAt, endsAt };
@@ -216,11 +216,15 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
 
     async standing(tenant, sessionId, now) {
       const db = gate(tenant.id);
-      const [found] = await db.select().from(sessions).innerJoin(person, eq(person.id, sessions.userId)).where(eq(sessions.id, sessionId));
-      if (!found || found.person.disabled) return null;
-      const { session } = found;
+      const [found] = await db
+        .select()
+        .from(sessions)
+        .innerJoin(signedInPerson, eq(signedInPerson.id, sessions.userId))
+        .where(eq(sessions.id, sessionId));
+      if (!found || found.signed_in_person.disabled) return null;
+      const { session, signed_in_person: user } = found;
       if (endOf(session) <= now) return null;
-      const self = await provedActorsOf(tenant, db, found.person, session, now);
+      const self = provedActorsOf(tenant, user, session, now);
       return { ...self, ...(await viewed(tenant, self, session, now)) };
     },
 
@@ -265,8 +269,8 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     async stopViewing(tenant, session) {
       const db = gate(tenant.id);
       await db.update(sessions).set({ viewingId: null, viewingUntil: null }).where(eq(sessions.id, session.id));
-      const [self] = await db.select().from(person).where(eq(person.id, session.self.id));
-      return self ? { ...session, ...(await actorsOf(db, self)), viewingUntil: null } : refuse('session.required');
+      const [self] = await db.select().from(signedInPerson).where(eq(signedInPerson.id, session.self.id));
+      return self ? { ...session, ...actorsOf(self), viewingUntil: null } : refuse('session.required');
     },
 
     async signOut(tenant, browser, session) {

@@ -1,8 +1,8 @@
 /** Finds who acts in a session: the person, and whoever looks as a client. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { hkdfSync } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import { reachOf, usesIdentityProvider, signedInActor } from '#packages/policy';
+import { usesIdentityProvider, signedInActor } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
 import type { Db, Tenant } from '#platform';
 import { Role } from '#contract/people';
@@ -39,14 +39,13 @@ export type SessionActors = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
 export type ViewingState = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
 
 /** The person and actor of a session, with the stage that its proofs have reached. */
-export async function provedActorsOf(
+export function provedActorsOf(
   { settings }: Tenant,
-  db: Db,
   user: SessionUser & SecondFactorDemand,
   proved: SessionProofs,
   now: Date,
-): Promise<SessionActors> {
-  const who = await actorsOf(db, user);
+): SessionActors {
+  const who = actorsOf(user);
   if (who.actor.stage !== 'in') return who;
   // What prints for somebody reads what they see, and does nothing for which they would have to prove more.
   if (proved.printUntil) return { ...who, actor: { ...who.actor, viewing: true } };
@@ -59,32 +58,21 @@ export function latestOf(first: Date, ...others: readonly (Date | null | undefin
   return new Date(Math.max(first.getTime(), ...others.map((moment) => moment?.getTime() ?? 0)));
 }
 
-export async function actorsOf(
-  db: Db,
-  { id, name, email, role, language, image, emailVerified, ...claims }: SessionUser,
-): Promise<SessionActors> {
+export function actorsOf({ id, name, email, role, language, image, emailVerified, ...claims }: SessionUser): SessionActors {
   const { isAdmin, isProfessional, isCompanyAdmin, organisationId } = claims;
   const actor = signedInActor({
     admin: isAdmin === true,
     professional: isProfessional === true,
     companyAdmin: isCompanyAdmin === true,
     organised: typeof organisationId === 'string',
-    waiting: false,
+    waiting: claims.waiting,
   });
-  // Nothing is asked for whoever looks after clients: they wait for nobody.
-  const waiting = reachOf(actor) === 'own' && (await waitsForHolder(db, id));
   const self = { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null, photo: image ?? null };
   return {
     person: self,
     self,
-    actor: { ...actor, waiting, ...(!emailVerified && { stage: 'unconfirmed' as const }) },
+    actor: { ...actor, ...(!emailVerified && { stage: 'unconfirmed' as const }) },
   };
-}
-
-/** Whether somebody was joined to an account, is not confirmed yet, and takes part in no other. */
-async function waitsForHolder(db: Db, person: string): Promise<boolean> {
-  const { rows } = await db.execute<{ waiting: boolean }>(sql`select waits_for_holder(${person}) as waiting`);
-  return rows[0]?.waiting === true;
 }
 
 export function deriveTenantSecret(secret: string, tenantId: string): string {

@@ -1,7 +1,7 @@
 /** Decides when a session is prolonged, and reads sessions that need no change directly from the database, without better-auth. */
 import { eq } from 'drizzle-orm';
 import type { Db, Tenant } from '#platform';
-import { person } from '#server/people';
+import { signedInPerson } from '#server/people';
 import { session as sessions } from '../tables.ts';
 
 /** However active a session is, it ends after this time. */
@@ -56,11 +56,15 @@ export function openSessionReader(gate: (tenantId: string) => Db) {
     if (!found) return null;
     const left = found.session.expiresAt.getTime() - now.getTime();
     const lived = Math.floor(sessionMs / 1000) * 1000 - left;
-    return left > 0 && lived < slideAfterSeconds(sessionMs) * 1000 ? { session: found.session, user: found.person } : null;
+    return left > 0 && lived < slideAfterSeconds(sessionMs) * 1000 ? { session: found.session, user: found.signed_in_person } : null;
   };
 }
 
 async function lookUpSession(db: Db, token: string) {
-  const [found] = await db.select().from(sessions).innerJoin(person, eq(person.id, sessions.userId)).where(eq(sessions.token, token));
+  const [found] = await db
+    .select()
+    .from(sessions)
+    .innerJoin(signedInPerson, eq(signedInPerson.id, sessions.userId))
+    .where(eq(sessions.token, token));
   return found;
 }
