@@ -49,7 +49,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
     ]);
   const gateways = await openGateways(config);
   const staticDataFor = await openStaticData(config.staticData);
-  const pdf = typesetter();
+  const pdf = typesetter({ timeoutMs: 6 * config.answerMs });
   const calculator = threadedCalculator();
   const mailCompiler = threadedCompiler();
   return {

@@ -282,6 +282,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.subnavigation_item': READ,
     'public.wording': READ,
     'public.person': READ,
+    'public.signed_in_person': READ,
     // What signing in may change of a person, none of it what the person may do.
     ...columns(
       'public.person',

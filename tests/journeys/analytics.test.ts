@@ -386,6 +386,13 @@ describe('chart and rows', () => {
     const group = desk!.getByRole('group', { name: 'Lines of the chart' });
     expect(await group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Logins', 'Views', 'Messages']);
     for (const name of ['Downloads', 'Total']) await group.getByRole('button', { name, exact: true }).click();
+    await expectEventually(() => group.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([
+      'Logins',
+      'Views',
+      'Messages',
+      'Downloads',
+      'Total',
+    ]);
     const figure = desk!.locator('figure').first();
     const numbers = await numbersOf(figure);
     const heads = await figure.locator('thead th').allInnerTexts();
@@ -531,6 +538,7 @@ test('[ANA-18] no menu entry for an investor, whose address leads to the home of
   await page!.goto(ANALYTICS);
   await page!.waitForURL((url) => url.pathname !== ANALYTICS);
   expect(new URL(page!.url()).pathname).toMatch(/^\/dashboard\/clients/);
+  await waitUntilSettled(page!, 'main h1');
   expect(await page!.getByRole('link', { name: 'Analytics' }).count()).toBe(0);
   expect(await page!.evaluate(async () => (await fetch('/api/portals/clients/usage')).status)).toBe(403);
   const text = async (window: Page) => {

@@ -10,7 +10,15 @@ import { operations } from '../../apps/server/operations.ts';
 import { sendRequest, TestBrowser, signInBrowser } from '../kit/server.ts';
 import { password, type PersonName } from '../kit/fixture.ts';
 import { addPage, changePages, resetPages, saveMenu, sectionNamed, signInStaff } from './changed-pages.ts';
-import { signInThroughForm, expectEventually, requestsUnderWay, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
+import {
+  signInThroughForm,
+  expectEventually,
+  requestsUnderWay,
+  startJourney,
+  statusOf,
+  waitUntilSettled,
+  type BrowserJourney,
+} from '../kit/browser.ts';
 import { createAccount, createPortfolio } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
@@ -100,7 +108,7 @@ describe('the record of a tenant', () => {
   test('[NAV-17] moves a section to another page, and takes a view away, for whoever loads the page again', async () => {
     const page = await windowOf('bob');
     await page.goto(portfolioOfBob());
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await waitUntilSettled(page, 'main h1');
     const advisor = page.getByRole('link', { name: 'ben@example.com' });
     expect(await advisor.count()).toBe(0);
     await arranged((pages) => (sectionNamed(pages, 'account-people').path = '/dashboard/$portal/portfolio/$portfolio'));
@@ -113,7 +121,7 @@ describe('the record of a tenant', () => {
     const read = page.waitForResponse((response) => response.url().endsWith('/reports/sitemap.json'));
     await page.reload();
     expect(await (await read).text()).not.toContain('account-people');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await waitUntilSettled(page, 'main h1');
     expect(await advisor.count()).toBe(0);
   });
 
@@ -325,8 +333,7 @@ describe('statuses', () => {
     ] as const) {
       await house.goto(`/dashboard/${portal}`);
       const names = house.getByRole('link', { name: / account$/ });
-      await names.first().waitFor();
-      expect(await names.allInnerTexts()).toEqual(listed);
+      await expectEventually(() => names.allInnerTexts()).toEqual(listed);
     }
     await house.getByRole('link', { name: 'Administration', exact: true }).waitFor();
     for (const [by, expected] of [

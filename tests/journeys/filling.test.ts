@@ -23,6 +23,7 @@ import {
   saveScreenshot,
   startJourney,
   statusOf,
+  waitUntilSettled,
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
@@ -552,6 +553,7 @@ test('[STAT-13] [STAT-14] [STAT-15] [STAT-24] [STAT-25] while a client is not to
         'order.gate',
       ]);
     }
+    await waitUntilSettled(ann);
     const verify = box(ann).getByRole('button', { name: 'Get Verified', includeHidden: true });
     const shown = (await box(ann).count()) === 0 ? 'none' : (await verify.count()) === 1 ? 'verify' : 'progress';
     const menu = await ann

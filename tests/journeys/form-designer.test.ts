@@ -41,7 +41,11 @@ const lines = () =>
 const line = (name: string) => outline().getByRole('button', { name });
 const properties = () => desk.getByRole('region', { name: 'Properties' });
 const preview = () => desk.getByRole('region', { name: 'Preview' });
-const press = (name: string) => desk.getByRole('button', { name, exact: true }).click();
+/** Presses a button, and waits for what it asks of the server. */
+async function press(name: string): Promise<void> {
+  await desk.getByRole('button', { name, exact: true }).click();
+  await expectEventually(() => desk.locator('button[data-loading]').count()).toBe(0);
+}
 const property = (name: string | RegExp) => properties().getByRole('textbox', { name }).first();
 
 /** By mouse: a field of this label. */

@@ -320,6 +320,8 @@ describe('what takes more than an input', () => {
     expect(await access.getByRole('radio').count()).toBe(5);
     await access.getByRole('radio', { name: 'Specific organisations' }).press('Space');
     await access.getByRole('combobox').fill('south');
+    await desk.getByRole('option', { name: 'Southern House' }).waitFor();
+    await desk.getByRole('option', { name: 'Northern House' }).waitFor({ state: 'detached' });
     await desk.getByRole('option', { name: 'Southern House' }).click();
     await valueIn(access).toEqual({ level: 'organisations', users: [], organisations: ['south'] });
     const custom = shown(desk, 'Component of the portal: Filled');

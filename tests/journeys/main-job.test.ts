@@ -304,8 +304,10 @@ describe('statements', () => {
       await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
       await page.goto(`${portfolio()}?from=2024-01-03&to=2024-01-04`);
       await page.getByRole('button', { name: /^Statement: (waiting its turn|being made)/ }).waitFor();
+      const joined = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/statements'));
       await make('English');
-      expect(await entries(page)).toHaveLength(before);
+      await joined;
+      await expectEventually(async () => (await entries(page)).length).toBe(before);
       expect((await entries(page)).filter((entry) => /waiting its turn|being made/.test(entry))).toHaveLength(2);
     } finally {
       typesetter.release();

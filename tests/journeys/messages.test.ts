@@ -157,7 +157,7 @@ test('[MSG-05] [MSG-08] [MSG-09] a client writes to their advisor, who answers i
   await close(page!);
   await expectEventually(() => rows(page!).first().getByRole('img', { name: 'unread' }).count()).toBe(0);
   // Back to what was pressed, as from any drawer.
-  expect(await page!.evaluate(() => document.activeElement?.tagName)).toBe('A');
+  await expectEventually(() => page!.evaluate(() => document.activeElement?.tagName)).toBe('A');
   // A third person finds nothing of it.
   const other = await journey.bring('hekla', 'bob');
   await open(other);
@@ -254,6 +254,7 @@ test('[NAV-07] messages stand in the menu and at their address, and where the fi
   const window = await journey.bring('hekla', 'ann');
   await window.goto(MESSAGES);
   await expectEventually(() => new URL(window.url()).pathname).toBe(NOWHERE);
+  await waitUntilSettled(window, 'main h1');
   expect(await window.getByRole('link', { name: 'Messages' }).count()).toBe(0);
   await changeSettings(journey.running, 'hekla', { navigation: { messages: true } });
   await window.close();
@@ -303,6 +304,10 @@ test('a professional writes to a client and to a group, corrects what they wrote
   await editor(desk!, 'Message').fill('We are closed.');
   await press(desk!, 'Send');
   await expectEventually(textsIn(desk!)).toEqual(['We are closed.']);
+  // What is corrected before its mails are sent tells each reader once, in its later words.
+  await expectEventually(
+    async () => (await work().execute(sql`select from message where subject = 'Christmas' and notification is not null`)).rows.length,
+  ).toBe(1);
   await press(desk!, 'Correct');
   await expectEventually(() => heading(desk!).innerText()).toBe('Correct a message');
   await editor(desk!, 'Message').fill('We are open.');

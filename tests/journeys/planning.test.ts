@@ -287,6 +287,7 @@ describe('a projection', () => {
     await saveScreenshot(ann, 'projection');
     const first = await save('With a house');
     await ann.getByRole('button', { name: 'Start anew' }).click();
+    await ann.getByRole('button', { name: 'Remove goal House' }).waitFor({ state: 'detached' });
     await ann.getByRole('combobox', { name: 'Timeframe' }).selectOption('20');
     await ann.getByRole('radio', { name: '13.00%', exact: true }).check();
     await expectEventually(() => value(ann).innerText()).toBe('£19,617,770.66');

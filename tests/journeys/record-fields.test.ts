@@ -89,8 +89,12 @@ async function save(title: string): Promise<void> {
   await page.locator('[data-tone=success]').first().waitFor();
   expect(await page.locator('[data-tone=error]').count()).toBe(0);
   await titled(title);
-  const bars = page.locator('[data-tone]');
-  while ((await bars.count()) > 0) await bars.first().getByRole('button', { name: 'Close' }).click();
+  await waitUntilSettled(page);
+  await expectEventually(async () => {
+    const closing = page.locator('[data-tone]').getByRole('button', { name: 'Close' });
+    await closing.evaluateAll((all) => all.forEach((close) => (close as HTMLButtonElement).click()));
+    return page.locator('[data-tone]').count();
+  }).toBe(0);
 }
 
 /** Adds a record in the tab that is open, and goes back to the tab. */

@@ -215,6 +215,7 @@ test('a zip of files comes in file by file, says what stands in its way and wher
   await page.getByRole('link', { name: '01-libraries.csv' }).click();
   await page.getByText('Brought in on').waitFor();
   await page.goBack();
+  await page.getByRole('heading', { name: 'new-firm.zip' }).waitFor();
   await confirm('Take back');
   await page.getByText(/^ ?Taken back, /).waitFor();
   await open('/admin/libraries?search=of the zip');

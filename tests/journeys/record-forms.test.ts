@@ -12,7 +12,16 @@ import { PDF } from '../kit/sample-files.ts';
 import { addHeldFund } from '../kit/fund-holdings.ts';
 import { codeIn, mailTo } from '../kit/mails.ts';
 import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } from '../kit/server.ts';
-import { BUILT_FOLDER, cellsOf, expectEventually, pickRecord, saveScreenshot, startJourney, type BrowserJourney } from '../kit/browser.ts';
+import {
+  BUILT_FOLDER,
+  cellsOf,
+  expectEventually,
+  pickRecord,
+  saveScreenshot,
+  startJourney,
+  waitUntilSettled,
+  type BrowserJourney,
+} from '../kit/browser.ts';
 import { COLLECTION_WALKS, type CollectionWalk } from './walks.ts';
 
 /** While it is true, what saves, removes and invites breaks off on the server. */
@@ -284,6 +293,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     if (children === 'portfolios') await choose('Currency', 'GBP');
     await press('Save');
     await titled(`Edit ${one}`);
+    await page.locator('[data-tone=success]').waitFor();
     await hush();
     await input('name').fill('Changed');
     await press('Save');
@@ -374,8 +384,11 @@ const file = (name: string) => ({
 });
 /** What was said before is closed. */
 async function hush(): Promise<void> {
-  const bars = page.locator('[data-tone]');
-  while ((await bars.count()) > 0) await bars.first().getByRole('button', { name: 'Close' }).click();
+  await expectEventually(async () => {
+    const closing = page.locator('[data-tone]').getByRole('button', { name: 'Close' });
+    await closing.evaluateAll((all) => all.forEach((close) => (close as HTMLButtonElement).click()));
+    return page.locator('[data-tone]').count();
+  }).toBe(0);
 }
 const slot = (field: string) => drawer().locator(`[data-field="${field}"]`);
 
@@ -494,6 +507,7 @@ test('[LIB-23] a library keeps its name, its files and its tree of folders, hidd
   await tree().getByRole('button', { name: 'Old things', exact: true }).waitFor({ state: 'detached' });
 
   await open(`/admin/libraries?open=${id}`);
+  await titled('Edit library');
   expect(await tabs()).toEqual(['Details', 'Folders']);
   expect(await input('name').inputValue()).toBe('Papers of the house');
   for (const name of ['charter.pdf', 'crest.png']) await slot('media').getByRole('link', { name }).waitFor();
@@ -822,6 +836,7 @@ test('[ACC-03] everything that an account’s form asks is kept; its portfolios 
   await input('name').fill('All of the whole');
   await press('Save');
   await expectEventually(() => childrenOf('portfolios', account)).toEqual(['All of the whole']);
+  await drawer().locator('form[aria-busy=false]').waitFor();
   await drawer().getByRole('button', { name: 'Close', exact: true }).first().click();
   await tab('Documents');
   await slot('documents').getByRole('button', { name: 'Delete letter' }).click();
@@ -944,6 +959,7 @@ test('[ADM-09] [ADM-16] [DES-04] [SEC-14] of each of the 29 collections a record
     await press('Duplicate');
     await page.waitForURL((url) => (url.searchParams.get('open') ?? original) !== original);
     await expectEventually(async () => [name, await rows().count()]).toEqual([name, 2]);
+    await waitUntilSettled(page);
     await drawer().locator('form').waitFor();
     await drawer().getByRole('button', { name: 'Delete', exact: true }).click();
     await press('Delete');

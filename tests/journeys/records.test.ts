@@ -369,6 +369,14 @@ test('[ADM-42] while a list is on its way the page says so, over all of it', asy
 test('[ADM-43] what happened is said at the top right, in the accent or the colour of errors, for ten seconds or until it is closed', async () => {
   const greek = await journey.bring('pelagos', 'sue');
   await greek.clock.install();
+  await greek.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('[data-tone=success]') === null) return;
+      document.documentElement.dataset['saidAt'] = String(Date.now());
+      seen.disconnect();
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
   await greek.goto('/admin/people?open=new');
   await greek.locator('dialog[open] input[name]').first().fill('Νέος');
   await greek.locator('dialog[open]').getByRole('button', { name: 'Αποθήκευση', exact: true }).click();
@@ -383,9 +391,12 @@ test('[ADM-43] what happened is said at the top right, in the accent or the colo
     return { right: innerWidth - right, top, edge: getComputedStyle(element).borderInlineStartColor, accent };
   });
   expect([right < 40, top < 120, edge]).toEqual([true, true, accent]);
-  await greek.clock.fastForward(9_000);
+  const [now, saidAt] = await greek.evaluate(() => [Date.now(), Number(document.documentElement.dataset['saidAt'])] as const);
+  await greek.clock.pauseAt(now + 3_000);
+  await greek.clock.fastForward(9_000 - (now + 3_000 - saidAt));
   expect(await said('success').count()).toBe(1);
   await greek.clock.fastForward(1_500);
+  await greek.clock.resume();
   await expectEventually(() => said('success').count()).toBe(0);
   await greek.route('**/records/*', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue()));
   for (let press = 0; press < 2; press += 1)

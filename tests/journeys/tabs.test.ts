@@ -187,6 +187,7 @@ async function opened(text: string): Promise<{ readonly drawer: string; readonly
     return { provenance, again: made.value[0].value };
   }, id);
   await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
   return { drawer: told, provenance: answers.provenance as FigureProvenance, again: answers.again };
 }
 
