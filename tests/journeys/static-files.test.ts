@@ -170,11 +170,14 @@ test('[FEED-34] pages show what the files hold, marked as static with their day,
     'The files of 31/03/2026, in the place of Portfolio Host, hold nothing about hekla-alpha portfolio (holdings).',
   );
   expect([earlier.includes('Northern Growth Fund'), earlier.includes('The files hold nothing of this')]).toEqual([false, true]);
+  const unfiled = (page: string) => [page.includes('hold nothing of this'), page.includes('not answered')];
+  expect(unfiled(await open(ann, `${account}?asOf=2026-02-27`))).toEqual([true, false]);
   // Staff see the list, and where its figures come from.
   const sue = await journey.bring('hekla', 'sue');
   const list = await open(sue, '/dashboard/clients');
   expect(list).toMatch(/hekla-alpha account[^]*1,700\.75/);
   expect(list).toContain(MARK);
+  expect(unfiled(await open(sue, '/dashboard/clients?asOf=2026-02-27'))).toEqual([true, false]);
   expect(await open(sue, '/admin/source')).toContain('Portfolio Host is not asked: figures come from files of 31/03/2026');
   expect(service.calls).toEqual([]);
 });

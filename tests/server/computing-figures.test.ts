@@ -66,6 +66,7 @@ test('every question has the answer that it has here', async () => {
     refresh: Promise.resolve(source.refresh),
     holdingHistory: Promise.resolve(source.holdingHistory),
     documents: Promise.resolve(source.documents),
+    statedReturns: Promise.resolve(source.statedReturns),
   });
   const [there, here] = [questions(figures.source), questions(ledgerSource)];
   expect(Object.keys(there).sort()).toEqual(Object.keys(ledgerSource).sort());

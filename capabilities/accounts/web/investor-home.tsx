@@ -32,6 +32,7 @@ import { useTenant } from '#web/tenants';
 import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './account/advisor.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
+import { UnansweredList } from './unanswered-list.tsx';
 import css from './clients/client-list.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal');
@@ -105,7 +106,7 @@ function UnansweredHome({ findings }: { readonly findings: readonly Finding[] })
     <>
       <PageHeader name={usePerson()?.name ?? ''} />
       <FindingNotes of={findings} />
-      <EmptyNotice title={words('accounts.unanswered')}>{words('accounts.mine.unanswered.why')}</EmptyNotice>
+      <UnansweredList findings={findings} next={words('accounts.mine.unanswered.why')} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { allocationChart, typesChart, valueChart } from './charts.ts';
 import { Members } from './members.tsx';
 import { accountFigureNames } from '../names.ts';
 import { withInception, useAccountSearch } from './over.ts';
+import { UnansweredList } from '../unanswered-list.tsx';
 import css from './account-page.module.css';
 
 export function AccountBody({ detail, findings }: { readonly detail: AccountDetail; readonly findings: readonly Finding[] }) {
@@ -27,7 +28,7 @@ export function AccountBody({ detail, findings }: { readonly detail: AccountDeta
   );
   // What did not come is no empty account [OQ-50].
   if (detail.portfolios.length === 0 && findings.some(isUnanswered))
-    return <EmptyNotice title={words('accounts.unanswered')}>{words('accounts.unanswered.why')}</EmptyNotice>;
+    return <UnansweredList findings={findings} next={words('accounts.unanswered.why')} />;
   if (detail.portfolios.length === 0) return <EmptyNotice title={words('accounts.empty')}>{words('accounts.empty.why')}</EmptyNotice>;
   return (
     <>

@@ -25,6 +25,7 @@ import { ClientChange, ClientLink, ClientValue, useClientColumns } from './clien
 import { Attention, Filters } from './client-filters.tsx';
 import { filtersOf, NO_FILTERS, searchOf, sortingOf, type ClientFilters } from './client-search.ts';
 import { NewClient } from './new-client.tsx';
+import { UnansweredList } from '../unanswered-list.tsx';
 import { useClients } from './use-clients.ts';
 import css from './client-list.module.css';
 
@@ -163,7 +164,7 @@ function NobodyFound({ search, findings, onClear }: NobodyFoundProps) {
     return (
       <>
         <FindingNotes of={findings} />
-        <EmptyNotice title={words('accounts.unanswered')}>{words('accounts.clients.unanswered.why')}</EmptyNotice>
+        <UnansweredList findings={findings} next={words('accounts.clients.unanswered.why')} />
       </>
     );
   if (search === undefined) return <EmptyNotice title={words('accounts.clients.none')}>{words('accounts.clients.none.why')}</EmptyNotice>;
