@@ -56,7 +56,7 @@ export const fillingEndpoints = {
     path: '/api/forms/:form/choices',
     may: 'own',
     summary:
-      'Records of a collection that a form offers, as far as the reader sees them: what a search finds, fifty at most, or those of some ids',
+      'Records of a collection, or files of a library, that a form offers, as far as the reader sees them: what a search finds, fifty at most, or those of some ids',
     input: z.object({
       form: FormName,
       /** The collection. */
@@ -65,7 +65,8 @@ export const fillingEndpoints = {
       /** Separated by commas. */
       ids: z.string().max(5000).default(''),
     }),
-    output: answerSchema(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string().nullable() }))),
+    /** `url` is the address of the picture of a file, or of the file where it has none; null for what is no file. */
+    output: answerSchema(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string().nullable(), url: z.string().nullable() }))),
     refuses: ['form.unknown'],
   }),
   saveDraft: endpoint({

@@ -56,6 +56,8 @@ export const FieldColumn = z.strictObject({
   otherValue: z.string().min(1).max(500).optional(),
   /** The collection whose records are picked or embedded. */
   collection: z.string().max(100).optional(),
+  /** The media library, by its id, whose files are chosen by whoever fills the form. */
+  library: z.uuid().optional(),
   /** A remark next to the control, for the person who fills the form. */
   comment: Phrase.optional(),
   /** A remark for staff, never sent to anybody else. */

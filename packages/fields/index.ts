@@ -26,6 +26,7 @@ export { readRichText, RichText } from './rich-text/document.ts';
 export { richTextHtml } from './rich-text/html.ts';
 export { richTextPlain } from './rich-text/plain.ts';
 export { Rule, RULE_NAMES, RULES, ruleSuitsMeasure, ruleTakesParameter } from './rules.ts';
+export { filesOfLibrary, libraryOfFiles } from './behaviours/media.ts';
 export { entriesOf } from './behaviours/several.ts';
 export { freeSlug, slugOf } from './slug.ts';
 export { isWebAddress, isEmail, isLink } from './spellings.ts';

@@ -100,6 +100,7 @@ const UNDERSTOOD: readonly [FieldType, Partial<Field>, unknown, FieldValue, stri
   ['collectionSelect', { collection: 'people' }, 'p1', 'p1', 'Ann of people'],
   ['picker', { multiple: true }, ['p1', { id: 'p2', name: 'sent along' }], ['p1', 'p2'], 'Ann of users, p2'],
   ['media-picker', {}, 'm1', 'm1', 'm1'],
+  ['media-picker', { library: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' }, { id: 'm1' }, 'm1', 'm1'],
   ['country', {}, 'IS', 'IS', 'Iceland'],
   [
     'tabs',

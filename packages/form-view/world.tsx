@@ -25,6 +25,13 @@ export interface FormUploadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A file of a library that a form offers; `url` is the address of its picture, or of the file where it has none. */
+export interface OfferedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+}
+
 /** The services of a form; must stay the same object while the form is shown, because uploads under way are kept by it. */
 export interface FormWorld {
   /** Records of a collection that may be picked, best matches first; for an empty text, the first of all. */
@@ -34,8 +41,16 @@ export interface FormWorld {
   readonly upload: (file: File, uploading?: FormUploadOptions) => Promise<UploadedFile>;
   /** The component that chooses from the media libraries. */
   readonly pickMedia: ComponentType<{ readonly onPick: (id: string) => void; readonly onClose: () => void }> | null;
-  /** Files of the media libraries by id, with their addresses; none for files that do not exist or must not be seen. */
-  readonly mediaOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, { readonly name: string; readonly url: string }>>;
+  /** Files of the library that a field names, best matches first; for an empty text, the first of all. Null where no library is offered. */
+  readonly findMedia: ((library: string, text: string) => Promise<readonly OfferedFile[]>) | null;
+  /**
+   * Files of the media libraries by id, with their addresses; none for files that do not exist or must not be seen.
+   * @param library the one that the field names
+   */
+  readonly mediaOf: (
+    ids: readonly string[],
+    library: string | undefined,
+  ) => Promise<ReadonlyMap<string, { readonly name: string; readonly url: string }>>;
   /** The component that shows the records of a child collection. */
   readonly grid: (collection: string) => ComponentType | null;
   /** The component that shows the versions of the record that the form edits. */
@@ -50,6 +65,7 @@ const STANDALONE_WORLD: FormWorld = {
   namesOf: async () => new Map(),
   upload: () => Promise.reject(new Error('outside of <FormWorldProvider>')),
   pickMedia: null,
+  findMedia: null,
   mediaOf: async () => new Map(),
   grid: () => null,
   history: () => null,

@@ -70,9 +70,10 @@ function checkValue(field: FormColumn, path: string): Flaw[] {
     : [];
 }
 
-/** Only staff can choose files of the media libraries, so that nobody else could send a form that requires one. */
-function checkRequired({ type, required, require, readonly, disabled, retired, value }: FormColumn, path: string): Flaw[] {
-  if (type !== 'media-picker' || readonly || disabled || retired || (value !== undefined && value !== null)) return [];
+/** Where the form names no library, only staff can choose a file, so that nobody else could send a form that requires one. */
+function checkRequired({ type, library, required, require, readonly, disabled, retired, value }: FormColumn, path: string): Flaw[] {
+  if (type !== 'media-picker' || library !== undefined || readonly || disabled || retired || (value !== undefined && value !== null))
+    return [];
   if (required) return [flaw(`${path}.required`, 'required.unanswerable')];
   return require === undefined ? [] : [flaw(`${path}.require`, 'required.unanswerable')];
 }

@@ -70,6 +70,7 @@ const FLAWED: readonly [what: string, definition: () => readonly Flaw[], expecte
         { name: 't', type: 'tabular', fields: [{ name: 'a', type: 'media-picker', required: true }] },
         { name: 'd', type: 'media-picker', required: true, readonly: true },
         { name: 'e', type: 'media-picker' },
+        { name: 'f', type: 'media-picker', required: true, library: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
       ),
     ['0.required', '1.require', '3.fields.0.required'].map((at) => ({ path: `${F}.${at}`, code: 'required.unanswerable' as const })),
   ],

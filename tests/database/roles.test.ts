@@ -143,7 +143,9 @@ const ANSWERING = {
   ),
   ...columns('public.record_version', 'tenant_id record_id version data published at', READ),
   // A file of the libraries that something published shows.
-  ...columns('public.media_file', 'tenant_id id file_id', READ),
+  // Or that a form offers, with its folders.
+  ...columns('public.media_file', 'tenant_id id file_id library_id folder_id name', READ),
+  ...columns('public.media_folder', 'tenant_id id library_id parent_id active', READ),
   'public.form_version': READ,
   'public.submission': 'delete select',
   ...columns('public.submission', 'id form_id owned created_at created_by created_name', 'insert'),

@@ -6,14 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, Submission } from '#contract/forms';
 import type { FieldType } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
+import type { MediaFolder } from '#contract/media';
 import { mailsOf } from '../kit/mails.ts';
+import { multipartBody } from '../kit/multipart.ts';
 import { changeSettings, signInBrowser, startAt, type TestAnswer, type TestBrowser } from '../kit/server.ts';
 import {
   BUILT_FOLDER,
   chooseLanguage,
+  expectAccessible,
   expectEventually,
   expectNoSidewaysScroll,
   PHONE,
+  pickRecord,
   saveScreenshot,
   startJourney,
   WIDE,
@@ -29,6 +33,8 @@ let ann: TestBrowser;
 let desk: Page;
 let page: Page;
 let form: string;
+/** Ids of files of the library that the form offers, of one in a folder of it that is hidden, and of one in another library. */
+let offered: Record<'boat' | 'house' | 'hidden' | 'other', string>;
 beforeAll(async () => {
   journey = await startJourney();
   const { port } = journey.running.server;
@@ -46,6 +52,7 @@ beforeAll(async () => {
   const { value } = (await sue.ask('GET', '/api/statuses')).body as { value: { id: string; identifier: string }[] };
   // What is said of their status would lie over every page.
   for (const { id, identifier } of value) if (identifier === 'created') await ann.ask('POST', `/api/statuses/${id}/hide`);
+  offered = await offerPictures();
   form = ((await sue.ask('POST', '/api/forms', { body: { name: 'Every kind' } })).body as FormRecord).id;
   [desk, page] = await Promise.all([journey.bring('hekla', 'sue'), journey.bring('hekla', 'ann')]);
 });
@@ -57,6 +64,29 @@ const people = () => journey.running.fixture.hekla.people;
 
 const properties = () => desk.getByRole('region', { name: 'Properties' });
 const property = (name: string | RegExp) => properties().getByRole('textbox', { name }).first();
+
+/** Makes two libraries, the first of which the form offers, with pictures. */
+async function offerPictures(): Promise<typeof offered> {
+  const make = async (name: string) =>
+    ((await sue.ask('POST', '/api/collections/libraries/records', { body: { values: { name } } })).body as { id: string }).id;
+  const upload = async (library: string, name: string, folder?: string) => {
+    const path = `/api/libraries/${library}/media${folder ? `?folder=${folder}` : ''}`;
+    const made = await sue.ask('POST', path, multipartBody(name, PNG));
+    expect(made.status, made.text).toBe(200);
+    return (made.body as { id: string }).id;
+  };
+  const [library, another] = [await make('Offered pictures'), await make('Other pictures')];
+  const folder = (await sue.ask('POST', `/api/libraries/${library}/folders`, { body: { parent: null, name: 'Old' } })).body as MediaFolder;
+  const files = {
+    boat: await upload(library, 'boat.png'),
+    house: await upload(library, 'house.png'),
+    hidden: await upload(library, 'hidden.png', folder.id),
+    other: await upload(another, 'other.png'),
+  };
+  const { id, ...rest } = folder;
+  expect((await sue.ask('PUT', `/api/media-folders/${id}`, { body: { ...rest, active: false } })).status).toBe(200);
+  return files;
+}
 
 /** Rows of options, by the dialog of their table. */
 async function options(...values: readonly string[]): Promise<void> {
@@ -352,10 +382,25 @@ const KINDS: readonly FieldKindJourney[] = [
     id: '[FORM-56]',
     type: 'media-picker',
     called: 'Picture or file of a library',
-    fill: (slot, label) => slot.getByRole('group', { name: label }).waitFor(),
-    stored: () => null,
-    shown: null,
-    unasked: true,
+    place: () => pickRecord(properties().getByRole('combobox', { name: 'Library' }), 'Offered pictures'),
+    fill: async (slot, label) => {
+      await slot.getByRole('group', { name: label }).getByRole('button', { name: 'Choose from the library' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Choose a file' });
+      const files = dialog.getByRole('listitem');
+      await expectEventually(() => files.allInnerTexts()).toEqual(['boat.png', 'house.png']);
+      await dialog.locator('img').first().waitFor();
+      await saveScreenshot(page, 'kinds-media-choices');
+      await expectAccessible(page);
+      await dialog.getByRole('searchbox', { name: 'Search by name' }).fill('plane');
+      await dialog.getByText('No matching files').waitFor();
+      await dialog.getByRole('searchbox').fill('boa');
+      await expectEventually(() => files.allInnerTexts()).toEqual(['boat.png']);
+      await dialog.getByRole('button', { name: 'boat.png' }).press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await slot.getByRole('listitem').locator('img').waitFor();
+    },
+    stored: () => offered.boat,
+    shown: /boat\.png/,
   },
   {
     id: '[FORM-57]',
@@ -698,8 +743,7 @@ describe('what was sent', () => {
     drawer = desk.locator('dialog[open]');
     await drawer.getByRole('tab', { name: 'Answers' }).click();
     await slotOf(KINDS[2]!, drawer).waitFor();
-    // A file of the libraries cannot be wanted of those to whom they are closed.
-    required = await send(await another('All required', ({ type }) => ({ required: type !== 'media-picker', value: undefined })), {});
+    required = await send(await another('All required', () => ({ required: true, value: undefined })), {});
     const lock = async (by: 'readonly' | 'disabled') =>
       (await send(await another(`All ${by}`, () => ({ [by]: true })), { ...sent.answers, [namesOf.get('password')!]: 'correct horse 9' }))
         .body as Submission;
@@ -1118,9 +1162,13 @@ describe('the administration', () => {
       body: { version, values: { ...values, photo: randomUUID() } },
     });
     expect([nowhere.status, Object.keys((nowhere.body as { fields: object }).fields)]).toEqual([400, ['photo']]);
-    // Clients have no libraries: a form that wants a file of them would be sent by nobody, and is not kept.
+    // Of a form that names no library clients choose nothing: one that wants a file would be sent by nobody, and is not kept.
     const { definition } = await stored();
-    const fields = fieldsOf({ definition } as FormRecord).map((field) => ({ ...field, required: field.type === 'media-picker' }));
+    const fields = fieldsOf({ definition } as FormRecord).map((field) => ({
+      ...field,
+      library: undefined,
+      required: field.type === 'media-picker',
+    }));
     const wanting = await sue.ask('POST', '/api/forms', {
       body: { name: 'Wanting', definition: { ...definition, name: 'Wanting', steps: [{ title: 'One', fieldsets: [{ fields }] }] } },
     });
@@ -1130,6 +1178,34 @@ describe('the administration', () => {
       expect.objectContaining({ field: where, code: 'required.unanswerable' }),
     ]);
     await saveScreenshot(desk, 'kinds-media');
+  });
+
+  test('of the libraries a client sees the files that a form offers, and may answer with no other', async () => {
+    const library = (await stored()).definition.steps[0]!.fieldsets[0]!.fields.find(({ type }) => type === 'media-picker')!.library!;
+    const { rows } = await hekla().execute<{ id: string; file: string; library: string }>(
+      sql`select id, file_id as file, library_id as library from media_file`,
+    );
+    const opened = async (name: keyof typeof offered, by = ann) =>
+      (await by.ask('GET', `/api/files/${rows.find(({ id }) => id === offered[name])!.file}`)).status;
+    expect([await opened('boat'), await opened('house'), await opened('hidden'), await opened('other')]).toEqual([200, 200, 404, 404]);
+    const choices = async (of: string, more = '') =>
+      ((await ann.ask('GET', `/api/forms/${form}/choices?of=${of}${more}`)).body as { value: { id: string }[] }).value.map(({ id }) => id);
+    expect(await choices(`media:${library}`)).toEqual([offered.boat, offered.house]);
+    expect(await choices(`media:${library}`, `&ids=${offered.hidden},${offered.other},${offered.house}`)).toEqual([offered.house]);
+    const elsewhere = rows.find(({ id }) => id === offered.other)!.library;
+    expect([await choices(`media:${elsewhere}`), await choices('media'), await choices('libraries')]).toEqual([[], [], []]);
+    const name = namesOf.get('media-picker')!;
+    for (const id of [offered.hidden, offered.other, randomUUID()]) {
+      const refused = await send(await another(`With ${id}`, () => ({})), { [name]: id });
+      expect([refused.status, Object.keys((refused.body as { fields?: object }).fields ?? {})]).toEqual([400, [name]]);
+    }
+    // Nobody of another firm, and nobody any more once the library is deleted.
+    const foreign = await signInBrowser(journey.running.server.port, 'pelagos', 'ann');
+    expect(await opened('boat', foreign)).toBe(404);
+    const record = `/api/collections/libraries/records/${library}`;
+    const { version } = (await sue.ask('GET', record)).body as { version: number };
+    expect((await sue.ask('DELETE', `${record}?version=${version}`)).status).toBe(200);
+    expect([await opened('boat'), await choices(`media:${library}`)]).toEqual([404, []]);
   });
 
   test('[FORM-44] a password has no column, neither in a list nor in a file', async () => {

@@ -1,5 +1,6 @@
 /** Answers the endpoints of forms and submissions. */
 import { refuse, serveContract, type Download } from '#packages/endpoint';
+import { libraryOfFiles } from '#packages/fields';
 import type { SignedInContext } from '#server/people';
 import { listProcesses, findProcess } from '#server/processes';
 import { drawLetterhead, findPortalLetterhead, type LetterheadPorts } from '#server/tenants';
@@ -13,6 +14,7 @@ import { dropUnsubmitted } from './submissions/keeping.ts';
 import { isInHouse, openForm } from './submissions/open-form.ts';
 import { formPaper } from './submissions/paper.ts';
 import { listForms, readForm } from './definitions/records.ts';
+import { findOfferedFiles } from './submissions/offered-files.ts';
 import { choicesOf, collectionsIn, namesIn } from './submissions/references.ts';
 import { findSubmission, listOwnSubmissions, listSubmissions, readSubmission, formForTab } from './submissions/submissions.ts';
 import { submitForm } from './submissions/submitting.ts';
@@ -37,13 +39,16 @@ export const endpoints = serveContract<typeof forms, FormEndpointContext>(forms,
   removeForm: (context, { form }) => setFormActive(context, form, false),
   restoreForm: (context, { form }) => setFormActive(context, form, true),
   readFormToFill: (context, { form, account }) => readFormToFill(context, form, account),
-  listFormChoices: async ({ db, tenant }, { form, of, search, ids }) => {
+  listFormChoices: async ({ db, tenant, origin }, { form, of, search, ids: written }) => {
     const { compiled } = await openForm(db, form);
-    const offered = collectionsIn(compiled).includes(of);
-    return {
-      value: offered ? await choicesOf(db, of, search, ids === '' ? [] : ids.split(','), tenant.settings.testDomains) : [],
-      findings: [],
-    };
+    if (!collectionsIn(compiled).includes(of)) return { value: [], findings: [] };
+    const ids = written === '' ? [] : written.split(',');
+    const library = libraryOfFiles(of);
+    const value =
+      library === null
+        ? await choicesOf(db, of, search, ids, tenant.settings.testDomains)
+        : await findOfferedFiles(db, { library, search, ids, origin });
+    return { value, findings: [] };
   },
   saveDraft: async (context, wanted) => ({ into: await saveDraft(context, wanted), at: context.now.toISOString() }),
   dropDraft: async (context, { form }) => {

@@ -29,6 +29,8 @@ export const SAMPLE_WORLD: FormWorld = {
     return { name: file.name, url: fileUrlOf(file.name), fullUrl: new URL(fileUrlOf(file.name), location.href).href };
   },
   pickMedia: Library,
+  findMedia: async (_library, text) =>
+    MEDIA.filter(({ name }) => name.includes(text)).map(({ id, name }) => ({ id, name, url: fileUrlOf(name) })),
   mediaOf: async (ids) => new Map(MEDIA.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, { name, url: fileUrlOf(name) }])),
   grid: (collection) => (collection === 'holdings' ? Holdings : null),
   history: () => null,

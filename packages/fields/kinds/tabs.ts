@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { defineKind, rejectInput, acceptInput } from '../kind.ts';
+import { filesOfLibrary } from '../behaviours/media.ts';
 import { readRecordId, RecordId } from '../behaviours/records.ts';
 import { richTextPlain } from '../rich-text/plain.ts';
 import { readRichText, RichText } from '../rich-text/document.ts';
@@ -17,7 +18,7 @@ type ContentTab = z.infer<typeof ContentTab>;
 export const tabs = defineKind({
   type: 'tabs',
   inTables: false,
-  uses: ['limit', 'rules'],
+  uses: ['library', 'limit', 'rules'],
   measure: () => 'list',
   schema: () => z.array(ContentTab).max(MOST_TABS),
   empty: () => [],
@@ -33,7 +34,8 @@ export const tabs = defineKind({
     tabsOf(value)
       .map(({ title, subtitle, content }) => [title, subtitle, richTextPlain(content)].filter(Boolean).join('\n'))
       .join('\n\n'),
-  references: (value) => tabsOf(value).flatMap(({ image }) => (image === null ? [] : { to: 'record', collection: 'media', id: image })),
+  references: (value, { library }) =>
+    tabsOf(value).flatMap(({ image }) => (image === null ? [] : { to: 'record', collection: filesOfLibrary(library), id: image })),
 });
 
 function readTab(tab: Readonly<Record<string, unknown>>): { readonly [name: string]: FieldValue } {

@@ -7,6 +7,7 @@ import type { FieldLock } from '../widget.ts';
 import { useFormWorld } from '../world.tsx';
 import { FileLook } from './files.tsx';
 import { EmptyFieldNote } from './group.tsx';
+import { MediaChoices } from './media-choices.tsx';
 import { LiveMessage } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
 import css from './files.module.css';
@@ -14,6 +15,7 @@ import css from './files.module.css';
 export function MediaFiles({
   id,
   label,
+  library,
   ids,
   multiple,
   lock,
@@ -21,19 +23,22 @@ export function MediaFiles({
 }: {
   readonly id: string;
   readonly label: string;
+  /** The library that the form offers; undefined where staff choose among all of them. */
+  readonly library: string | undefined;
   readonly ids: readonly string[];
   readonly multiple: boolean;
   readonly lock: FieldLock;
   readonly onChange: (ids: readonly string[]) => void;
 }) {
   const words = useWords();
-  const { mediaOf, pickMedia: Libraries } = useFormWorld();
+  const { mediaOf, findMedia, pickMedia: Libraries } = useFormWorld();
+  const offers = library === undefined ? Libraries !== null : findMedia !== null;
   const [choosing, setChoosing] = useState(false);
   const [said, say] = useState('');
   const focus = useFocusById();
   const media = useQuery({
-    queryKey: ['form-view', 'media', id, ids],
-    queryFn: () => mediaOf(ids),
+    queryKey: ['form-view', 'media', id, library, ids],
+    queryFn: () => mediaOf(ids, library),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -41,6 +46,10 @@ export function MediaFiles({
   const close = () => {
     setChoosing(false);
     focus(`${id}-choose`);
+  };
+  const pick = (picked: string) => {
+    onChange(multiple ? [...ids.filter((one) => one !== picked), picked] : [picked]);
+    close();
   };
   return (
     <div>
@@ -79,23 +88,18 @@ export function MediaFiles({
           </Button>
         </p>
       )}
-      {free && Libraries && (
+      {free && offers && (
         <Button id={`${id}-choose`} variant="default" aria-describedby={`${id}-label`} onClick={() => setChoosing(true)}>
           {words(multiple ? 'field.media.more' : ids.length > 0 ? 'field.media.other' : 'field.media.one')}
         </Button>
       )}
-      {free && !Libraries && <EmptyFieldNote>{words('field.media.nothing')}</EmptyFieldNote>}
+      {free && !offers && <EmptyFieldNote>{words('field.media.nothing')}</EmptyFieldNote>}
       {!free && ids.length === 0 && <EmptyFieldNote>{words('field.file.none')}</EmptyFieldNote>}
-      {choosing && Libraries && (
+      {choosing && offers && (
         // Inputs in the libraries are not part of the form, and moving the focus there does not count as leaving the field.
         <div onBlur={(event) => event.stopPropagation()}>
-          <Libraries
-            onPick={(picked) => {
-              onChange(multiple ? [...ids.filter((one) => one !== picked), picked] : [picked]);
-              close();
-            }}
-            onClose={close}
-          />
+          {library !== undefined && findMedia && <MediaChoices id={id} library={library} find={findMedia} onPick={pick} onClose={close} />}
+          {library === undefined && Libraries && <Libraries onPick={pick} onClose={close} />}
         </div>
       )}
       <LiveMessage text={said} />

@@ -12,6 +12,7 @@ export function MediaPicker(props: WidgetProps) {
       <MediaFiles
         id={id}
         label={label}
+        library={field.library}
         ids={idsIn(currentInput(props))}
         multiple={multiple}
         lock={lock}

@@ -74,7 +74,13 @@ export function TabsField(props: WidgetProps) {
             </div>
             {opened === key && (
               <div id={`${id}-${key}`} role="group" aria-labelledby={`${id}-${key}-open`} className={css.inside}>
-                <BlockFields id={`${id}-${key}`} block={entry} lock={lock} onChange={(block) => list.put(at, block)} />
+                <BlockFields
+                  id={`${id}-${key}`}
+                  block={entry}
+                  library={props.field.library}
+                  lock={lock}
+                  onChange={(block) => list.put(at, block)}
+                />
                 {free && (
                   <div>
                     <DeleteButton
@@ -114,11 +120,13 @@ export function TabsField(props: WidgetProps) {
 function BlockFields({
   id,
   block,
+  library,
   lock,
   onChange,
 }: {
   readonly id: string;
   readonly block: TabBlock;
+  readonly library: string | undefined;
   readonly lock: FieldLock;
   readonly onChange: (block: TabBlock) => void;
 }) {
@@ -165,6 +173,7 @@ function BlockFields({
         <MediaFiles
           id={`${id}-image`}
           label={words('field.tabs.image')}
+          library={library}
           ids={idsIn(block['image'])}
           multiple={false}
           lock={lock}

@@ -1,6 +1,6 @@
 /** Checks whether the records and files that answers refer to exist and are visible to the sender, by reading with their own handle. */
 import { sql, type SQL } from 'drizzle-orm';
-import { isRecord, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import { filesOfLibrary, isRecord, kindOf, libraryOfFiles, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { referencesOf, type CompiledForm } from '#packages/forms';
 import { containingPattern, type Db } from '#platform';
 import { fileIdIn } from '#contract/files';
@@ -18,6 +18,8 @@ const RECORDS: Readonly<Record<string, SQL>> = {
 
 /** The records of a collection that the reader may see; of collections kept as data, those that forms open to them offer. */
 export function recordsOfCollection(collection: string): SQL {
+  const library = libraryOfFiles(collection);
+  if (library !== null) return sql`select id, name, null as hint from media_file where library_id::text = ${library}`;
   return (
     (Object.hasOwn(RECORDS, collection) && RECORDS[collection]) ||
     sql`select id, name, null as hint from record where active and collection = ${collection}`
@@ -121,20 +123,23 @@ export async function namesIn(db: Db, compiled: CompiledForm, ...many: readonly 
 /** The collections from which a form offers records. */
 export function collectionsIn({ entries }: CompiledForm): readonly string[] {
   const fields = entries.flatMap(({ field, columns }) => [field, ...columns.map((column) => column.field)]);
-  const named = fields.flatMap(({ type, collection }) => {
+  const named = fields.flatMap(({ type, collection, library }) => {
     if (type === 'picker') return [collection ?? 'users'];
     if (type === 'permissions') return ['users', 'organisations'];
+    if (library !== undefined && kindOf(type).uses.includes('library')) return [filesOfLibrary(library)];
     return type === 'collectionSelect' && collection ? [collection] : [];
   });
   return [...new Set(named)];
 }
 
-const MOST_CHOICES = 50;
+export const MOST_CHOICES = 50;
 
 export interface RecordChoice {
   readonly id: string;
   readonly name: string;
   readonly hint: string | null;
+  /** The address of the picture of a file, or of the file where it has none; null for what is no file. */
+  readonly url: string | null;
 }
 
 /** @param ids the records to be named; where there are none, the search applies */
@@ -151,7 +156,7 @@ export async function choicesOf(
       ? sql`r.id::text = any(${sql.param([...ids])}::text[])`
       : sql`(r.name ilike ${pattern} or r.hint ilike ${pattern}) and ${whereOutsideDomains(testDomains, sql`r.hint`)}`;
   const { rows } = await db.execute<RecordChoice & Record<string, unknown>>(
-    sql`select r.id::text as id, r.name, r.hint from (${recordsOfCollection(collection)}) r where ${which} order by lower(r.name), r.id limit ${MOST_CHOICES}`,
+    sql`select r.id::text as id, r.name, r.hint, null as url from (${recordsOfCollection(collection)}) r where ${which} order by lower(r.name), r.id limit ${MOST_CHOICES}`,
   );
   return rows;
 }

@@ -23,7 +23,7 @@ const PHRASES = ['label', 'help', 'missing', 'comment'] as const;
 
 const NUMBERS = ['limit', 'min', 'max'] as const;
 
-const TEXTS = ['otherValue', 'collection', 'component', 'notes', 'calculate'] as const;
+const TEXTS = ['otherValue', 'collection', 'library', 'component', 'notes', 'calculate'] as const;
 
 const CONDITIONS = ['show', 'require', 'lock'] as const;
 
@@ -38,6 +38,7 @@ const KIND_PROPERTIES = [
   'min',
   'max',
   'collection',
+  'library',
   'component',
   'fields',
 ] as const;
@@ -90,6 +91,7 @@ export function fieldPanel(field: FormField, designing: PanelContext, column: bo
           ...used('other', ...asked('other')),
           ...used('otherValue', ...(field.other ? [one('otherValue', 'text', { help: words('forms.design.help.otherValue') })] : [])),
           ...used('collection', one('collection', 'text', { help: words('forms.design.help.collection') })),
+          ...used('library', one('library', 'picker', { collection: 'libraries', help: words('forms.design.help.library') })),
           ...used('component', one('component', 'select', { options: componentsWith(field.component, words) })),
           ...NUMBERS.flatMap((name) => used(name, one(name, 'number', name === 'limit' ? { help: words('forms.design.help.limit') } : {}))),
           ...used('value', ...(field.type === 'custom' ? [] : [initial])),
