@@ -64,6 +64,6 @@ export const serviceDocuments = {
     summary: 'A document of the library of an outside service, as it gives it',
     input: z.object({ providedDocument: Id }),
     output: download('application/octet-stream'),
-    refuses: ['providedDocument.unknown', 'source.unanswered', 'source.unsupported'],
+    refuses: ['providedDocument.unknown', 'source.unanswered', 'source.unfiled', 'source.unsupported'],
   }),
 };

@@ -234,7 +234,7 @@ export const funds = {
     summary: 'Mark the fund of an ISIN, or take the mark away; answers those that are marked then',
     input: z.object({ isin: Isin, favourite: z.boolean() }),
     output: z.array(z.string()),
-    refuses: ['fund.unknown', 'source.unanswered'],
+    refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
   }),
   compareFunds: endpoint({
     method: 'GET',
@@ -249,7 +249,7 @@ export const funds = {
         .transform((codes) => codes.split(',').slice(0, MOST_COMPARED)),
     }),
     output: answerSchema(FundComparison),
-    refuses: ['fund.unknown', 'source.unanswered'],
+    refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
   }),
   readFund: endpoint({
     method: 'GET',
@@ -259,7 +259,7 @@ export const funds = {
     summary: 'A fund with its documents, its properties and its loans',
     input: FundInput,
     output: answerSchema(FundDetail),
-    refuses: ['fund.unknown', 'source.unanswered'],
+    refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
   }),
   readFundPrices: endpoint({
     method: 'GET',
@@ -269,7 +269,7 @@ export const funds = {
     summary: 'What a share of a fund was worth on each day, and how that has changed; of its first class without another',
     input: FundInput.extend({ isin: Isin.optional() }),
     output: answerSchema(FundPrices),
-    refuses: ['fund.unknown', 'source.unanswered'],
+    refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
   }),
   exportProjects: endpoint({
     method: 'GET',
@@ -279,7 +279,7 @@ export const funds = {
     summary: 'The properties of a fund, or its loans, as CSV',
     input: FundInput.extend({ kind: z.enum(['estates', 'loans']) }),
     output: download('text/csv'),
-    refuses: ['fund.unknown', 'source.unanswered'],
+    refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
   }),
 };
 

@@ -70,6 +70,8 @@ export const marketData = {
       z.object({
         /** Null where none is set. */
         title: z.string().nullable(),
+        /** Whether it is asked: where static files stand in the place of every service, nothing is. */
+        asked: z.boolean(),
         runs: z.array(MarketDataRun),
       }),
     ),

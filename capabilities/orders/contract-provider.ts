@@ -55,10 +55,26 @@ export interface TakenOrder {
   readonly by: string;
 }
 
+/** What is known of an order that was sent before, and of which nobody knows yet whether it was taken. Decimals without needless zeros. */
+export interface NotedOrder {
+  readonly type: OrderType;
+  readonly units: string | null;
+  readonly amount: string | null;
+}
+
 /** What stores an order is given. */
 export interface OrderIntake {
   readonly take: TakeOrder;
   readonly taken: TakenOrder | null;
+  readonly noted: NotedOrder | null;
+}
+
+/** What is asked for. */
+export interface OrderRequest {
+  /** The id of the order; null for one that comes with a verification, which makes its own. */
+  readonly id: string | null;
+  /** When somebody began to wait for its answer; null for now. */
+  readonly since: Date | null;
 }
 
 /** Says that a provider has refused an order for good; any other error leaves open whether it has taken it. */
@@ -69,7 +85,7 @@ export class OrderRefused extends Error {}
  * complete; if that throws, nothing is stored.
  */
 export interface OrderCalls {
-  readonly store: <Stored>(work: (intake: OrderIntake) => Promise<Stored>) => Promise<Stored>;
+  readonly store: <Stored>(request: OrderRequest, work: (intake: OrderIntake) => Promise<Stored>) => Promise<Stored>;
   /** Null where no provider keeps documents of orders. */
   readonly documents: OrderDocumentCalls | null;
 }

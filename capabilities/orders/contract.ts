@@ -167,11 +167,20 @@ export const DeskCheck = z.object({
 });
 export type DeskCheck = z.infer<typeof DeskCheck>;
 
+export const OrderPlaces = z.object({
+  places: z.array(OrderablePortfolio),
+  /** Names of the portfolios of which nobody knows what they hold, so that nothing can be ordered in them now. */
+  silent: z.array(z.string()),
+});
+export type OrderPlaces = z.infer<typeof OrderPlaces>;
+
 export const DeskOrder = OrderDetail.extend({
   /** The checks as of now; none once the order has been executed or is closed. */
   checks: z.array(DeskCheck),
   /** Whether the reader checked it, so that somebody else has to execute it. */
   eyes: z.boolean(),
+  /** Whether executing it posts a transaction to the ledger: a provider that keeps the holdings has books of its own. */
+  posts: z.boolean(),
   /** The default day of execution, and the last price of the fund. */
   day: PlainDate,
   lastPrice: Amount.nullable(),
@@ -188,7 +197,7 @@ export const orders = {
     summary: 'What can be bought and sold in a portfolio, and what its account’s status leaves open',
     input: z.object({ portfolio: Id }),
     output: OrderTerms,
-    refuses: ['portfolio.unknown', 'source.unsupported', 'source.unanswered'],
+    refuses: ['portfolio.unknown', 'source.unsupported', 'source.unanswered', 'source.unfiled'],
   }),
   listOrderPlaces: endpoint({
     method: 'GET',
@@ -197,8 +206,8 @@ export const orders = {
     may: 'own',
     summary: 'Where the client who asks can order a fund: their portfolios whose account has the order button by its status',
     input: z.object({ fund: z.string().max(60) }),
-    output: z.array(OrderablePortfolio),
-    refuses: ['fund.unknown', 'source.unanswered'],
+    output: OrderPlaces,
+    refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
   }),
   placeOrder: endpoint({
     method: 'POST',
@@ -223,6 +232,7 @@ export const orders = {
       'portfolio.unknown',
       'source.unsupported',
       'source.unanswered',
+      'source.unfiled',
       'order.gate',
       'order.taken',
       'order.busy',

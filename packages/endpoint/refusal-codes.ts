@@ -177,5 +177,6 @@ export const REFUSALS = {
   'account.unlinked': 409,
   'source.unsupported': 409,
   'source.unanswered': 424,
+  'source.unfiled': 424,
   'server.failed': 500,
 } as const satisfies Record<string, number>;

@@ -282,3 +282,90 @@ test('[TEN-07] a firm of real estate and loans shows its projects, and its clien
   );
   await changeSettings(journey.running, 'hekla', { orderService: { title: 'Fund Orders', url: desk.url } });
 });
+
+/** Ann's sale of everything that the fund service states of North Property, under an id of its own. */
+async function saleOfAll() {
+  const { id, accounts } = journey.running.fixture.hekla;
+  const work = journey.running.server.database.work(id);
+  await work.execute(sql`update client_order set active = false where account_id = ${accounts.alpha.account}`);
+  await work.execute(sql`update account set status = 'reporting' where id = ${accounts.alpha.account}`);
+  const { rows } = await work.execute<{ id: string }>(sql`select id from instrument where symbol = 'NORTH'`);
+  const browser = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+  const body = {
+    id: randomUUID(),
+    instrument: rows[0]!.id,
+    type: 'Sell',
+    unitType: 'units',
+    full: true,
+    quantity: '3000.0000',
+    reason: null,
+  };
+  const at = `/api/portfolios/${accounts.alpha.portfolio}`;
+  return {
+    id: body.id,
+    work,
+    place: async (change: Partial<typeof body> = {}) => {
+      const { status, body: answered } = await browser.ask('POST', `${at}/orders`, { body: { ...body, ...change } });
+      return status === 200 ? 'placed' : (answered as { error: string }).error;
+    },
+    stored: async () =>
+      (
+        await work.execute<{ units: string; whole: boolean }>(
+          sql`select trim_scale(units)::text as units, whole from client_order where id = ${body.id}`,
+        )
+      ).rows,
+    free: async () => {
+      const { funds } = (await browser.ask('GET', `${at}/order-terms`)).body as { funds: { instrument: string; units: string }[] };
+      return funds.find(({ instrument }) => instrument === body.instrument)!.units;
+    },
+  };
+}
+const holding = (quantity: number) =>
+  statedHolding({
+    id: 'F-1',
+    name: 'North Property',
+    symbol: 'NORTH',
+    isin: 'IS0000000011',
+    accountNo: '123U45',
+    quantity,
+    price: 100,
+    cost: 1,
+    value: 1,
+  });
+
+test('a sale whose answer was lost is completed as it was sent, though the holdings lack it by then; until it is settled nothing is sold twice', async () => {
+  service.answers.set('/Holdings', { results: [holding(3000)] });
+  const sale = await saleOfAll();
+  desk.failing = 'silent';
+  expect([await sale.place(), await sale.stored()]).toEqual(['order.unanswered', []]);
+  desk.failing = null;
+  service.answers.set('/Holdings', { results: [] });
+  expect(await sale.place({ full: false, quantity: '2000.0000' })).toBe('order.taken');
+  expect([await sale.place(), await sale.stored()]).toEqual(['placed', [{ units: '3000', whole: true }]]);
+  expect(desk.calls.filter(({ body }) => body['id'] === sale.id).map(({ body }) => body['redemption_number'])).toEqual(['3000', '3000']);
+  // The provider books it when it does, whatever day the desk says.
+  service.answers.set('/Holdings', { results: [holding(3000)] });
+  for (const [stage, units] of [
+    ['sent', '0'],
+    ['executed', '0'],
+    ['settled', '3000'],
+  ]) {
+    await sale.work.execute(sql`update client_order set stage = ${stage}, executed_on = '2020-01-02' where id = ${sale.id}`);
+    expect([stage, await sale.free()]).toEqual([stage, units]);
+  }
+});
+
+test('what is told to have failed is not stored later: holdings and the order share the time of one answer', async () => {
+  service.answers.set('/Holdings', { results: [holding(3000)] });
+  const sale = await saleOfAll();
+  service.delaying = (path) => (path === '/Holdings' ? 2500 : 0);
+  desk.delayMs = 2500;
+  expect(await sale.place()).not.toBe('placed');
+  service.delaying = () => 0;
+  const asked = desk.calls.filter(({ body }) => body['id'] === sale.id).length;
+  await expectEventually(() => desk.taken.has(sale.id)).toBe(asked > 0);
+  expect(await sale.stored()).toEqual([]);
+  // Asked again it is the same order, taken once.
+  desk.delayMs = 0;
+  expect([await sale.place(), await sale.stored()]).toEqual(['placed', [{ units: '3000', whole: true }]]);
+});

@@ -20,6 +20,8 @@ export interface TestOrderProvider {
   /** Ids of the orders that it has taken, each once. */
   readonly taken: Set<string>;
   failing: 'refuses' | 'silent' | null;
+  /** Milliseconds that it takes for an answer. */
+  delayMs: number;
   /** What it says of an order that it takes. */
   says: Readonly<Record<string, unknown>>;
   /** By `account language`: what it lists. */
@@ -41,7 +43,7 @@ export async function openOrderProvider(): Promise<TestOrderProvider> {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const call = await readCall(request);
     calls.push(call);
-    answer(response, call);
+    setTimeout(() => answer(response, call), provider.delayMs);
   };
   const json = (response: ServerResponse, body: unknown) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -63,6 +65,7 @@ export async function openOrderProvider(): Promise<TestOrderProvider> {
     calls,
     taken,
     failing: null,
+    delayMs: 0,
     says: { stage: 'sent', reference: 'P-4711' },
     documents,
     files,

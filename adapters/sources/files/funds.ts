@@ -27,7 +27,8 @@ function answerFunds(data: StaticData, { path: [name, code], query }: ProviderCa
     case 'search':
       return requireFile(data, 'funds')
         .results.filter((row) => isFound(row, String(query['filter'] ?? '')))
-        .toSorted(inOrder(String(query['orderby'] ?? '')));
+        .toSorted(inOrder(String(query['orderby'] ?? '')))
+        .map((row) => ({ fundCode: row['fundCode'] ?? row['id'] ?? row['isin'] ?? row['fundName'] }));
     case 'navdata':
       return requireRow(data, 'funds', (row) => has(row, 'fundName', query['fund']))['navdata'] ?? [];
     case 'performance':
@@ -37,16 +38,23 @@ function answerFunds(data: StaticData, { path: [name, code], query }: ProviderCa
   }
 }
 
+/** Fields that a search orders by, as the service states them of a fund. */
+const STATED_AS: Readonly<Record<string, string>> = { fundPrice: 'price', fundSize: 'size' };
+
 function isFund(row: StaticRow, code: string | undefined): boolean {
   return ['fundCode', 'id', 'isin', 'fundName'].some((name) => has(row, name, code));
 }
 
 /** @param order the name of a field, with ` desc` after it for the reverse */
 function inOrder(order: string): (a: StaticRow, b: StaticRow) => number {
-  const [name = '', direction] = order.split(' ');
+  const [asked = '', direction] = order.split(' ');
+  const name = STATED_AS[asked] ?? asked;
   const way = direction === 'desc' ? -1 : 1;
-  return (a, b) =>
-    way * (typeof a[name] === 'number' && typeof b[name] === 'number' ? a[name] - b[name] : textOf(a[name]).localeCompare(textOf(b[name])));
+  return (a, b) => {
+    const [one, other] = [textOf(a[name]), textOf(b[name])];
+    const isCounted = [one, other].every((text) => text !== '' && Number.isFinite(Number(text)));
+    return way * (isCounted ? Number(one) - Number(other) : one.localeCompare(other));
+  };
 }
 
 function textOf(value: StaticRow[string] | undefined): string {

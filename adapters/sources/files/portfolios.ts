@@ -1,6 +1,5 @@
 /** The calls of the portfolio host, answered from `accounts.json` and `portfolios.json`. */
 import { z } from 'zod';
-import { NO_CHANGES } from '#contract/accounts';
 import type { PortfolioProvider, StaticData, StaticFile } from '#contract/sources';
 import { AccountAnswer } from '../answers.ts';
 import type { ProviderCall } from '../connection.ts';
@@ -33,8 +32,8 @@ export function staticProvider(data: StaticData): PortfolioProvider {
     ...host,
     accounts: async ({ day }) => z.array(AccountAnswer).parse(listed(day)),
     account: async ({ account, day }) => {
-      const row = listed(day).find((one) => has(one, 'id', account));
-      return row ? AccountAnswer.parse(row) : { number: account, value: null, currency: null, changes: NO_CHANGES };
+      requireDay(requireFile(data, 'accounts'), day);
+      return AccountAnswer.parse(requireRow(data, 'accounts', (one) => has(one, 'id', account)));
     },
     holdingDates: async () => {
       const { date } = data.file('portfolios') ?? requireFile(data, 'accounts');

@@ -56,7 +56,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable', ...denialsOf(may)];
   if (method !== 'GET') implied.push('origin.foreign');
   if (shows) implied.push('view.closed');
-  if (shows && SHOWS_FIGURES.includes(shows)) implied.push('source.unsupported', 'source.unanswered');
+  if (shows && SHOWS_FIGURES.includes(shows)) implied.push('source.unsupported', 'source.unanswered', 'source.unfiled');
   if (costOf(endpoint)) implied.push('requests.exceeded');
   if (method === 'POST' || method === 'PUT') implied.push('input.invalid', takes ? 'file.too-large' : 'input.too-large');
   if (Object.keys(input.shape).length > 0) implied.push('input.invalid');

@@ -102,7 +102,7 @@ export function servedLibrary(serving: ServedLibrary): LibraryCalls {
       } catch (error) {
         signal.throwIfAborted();
         log.error({ err: error, document }, 'a service did not send a document');
-        return refuse('source.unanswered');
+        return refuse(filesOf === null ? 'source.unanswered' : 'source.unfiled');
       }
     },
   };

@@ -1,7 +1,7 @@
 /** Reads the funds of the universes that the firm explores, with the changes of their prices. */
 import { parseDay } from '#packages/calendar';
-import { refuse } from '#packages/endpoint';
-import { isNothingKnown, mergeFindings } from '#packages/findings';
+import { refuse, type RefusalCode } from '#packages/endpoint';
+import { isNothingKnown, mergeFindings, type Finding } from '#packages/findings';
 import type { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
 import {
@@ -77,15 +77,21 @@ export async function listFunds(
 
 /**
  * Finds a fund by its number, or by the ISIN of one of its classes of shares.
- * @throws Refusal `fund.unknown`, `source.unanswered` where nobody knows what funds there are
+ * @throws Refusal `fund.unknown`, `source.unanswered` or `source.unfiled` where nobody knows what funds there are
  */
 async function findFund(exploring: FundsContext, word: string): Promise<SourcedAnswer<SourcedFund>> {
   const { value: all, findings } = await exploredFunds(exploring);
   const value =
     all.find(({ fundCode }) => fundCode === word) ??
     all.find(({ shareClasses }) => shareClasses.some(({ isin }) => isin === word)) ??
-    refuse(findings.some(isNothingKnown) ? 'source.unanswered' : 'fund.unknown');
+    refuse(unknownBecause(findings));
   return { value, findings };
+}
+
+function unknownBecause(findings: readonly Finding[]): RefusalCode {
+  const missing = findings.find(isNothingKnown);
+  if (!missing) return 'fund.unknown';
+  return missing.code === 'source.unfiled' ? 'source.unfiled' : 'source.unanswered';
 }
 
 /** @throws Refusal `fund.unknown` */

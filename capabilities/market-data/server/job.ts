@@ -64,7 +64,8 @@ function sendToSettle({ jobs }: Pick<BringingWork, 'jobs'>, id: string, afterMs 
 
 const daily = dailyJob(DAILY_QUEUE, async (work: MarketDataWork) => {
   await removeRunsBefore(work.db, new Date(work.now.getTime() - KEPT_MS).toISOString());
-  if (work.tenant.settings.marketData === null) return;
+  // Nor is anything asked while static files stand in the place of every service.
+  if (work.marketDataFor(work.tenant) === null) return;
   const id = await insertRun(work.db, null);
   if (id === null) return resumeRuns(work);
   await sendToAsk(work, id);

@@ -34,8 +34,13 @@ export function MarketDataPage() {
   const working = query.data?.value.runs.some(isAtWork) ?? false;
   return (
     <Page title={words('marketData.title')}>
-      <PageHeader name={words('marketData.title')} actions={title !== null && <FetchButton title={title} working={working} />}>
-        {words(title === null ? 'marketData.lead.none' : 'marketData.lead', { service: title ?? '' })}{' '}
+      <PageHeader
+        name={words('marketData.title')}
+        actions={title !== null && query.data?.value.asked && <FetchButton title={title} working={working} />}
+      >
+        {words(title === null ? 'marketData.lead.none' : query.data?.value.asked ? 'marketData.lead' : 'marketData.lead.files', {
+          service: title ?? '',
+        })}{' '}
         <Link to="/admin/imports">{words('marketData.imports')}</Link>
       </PageHeader>
       <QueryContent query={query} what={words('marketData.what')} skeleton={<Skeleton lines={6} />}>

@@ -22,9 +22,18 @@ export async function readDeskOrder(context: SignedInContext, id: string): Promi
     ...order,
     checks: waits && tenant.settings.source === null ? checksOf(order, fund, around) : [],
     eyes: waits && tenant.settings.orders.fourEyes && around.checker === person.id,
-    day: await dayOfEntry(context),
+    day: await dayOfExecution(context),
+    posts: tenant.settings.source === null,
     lastPrice: fund?.price ?? null,
   };
+}
+
+/**
+ * The day on which the desk executes an order unless it says another one: the last day with prices or rates, so that the ledger can value the trade;
+ * today where a provider keeps the books.
+ */
+export async function dayOfExecution(context: Pick<SignedInContext, 'db' | 'now' | 'tenant'>): Promise<string> {
+  return context.tenant.settings.source === null ? dayOfEntry(context) : context.now.toISOString().slice(0, 10);
 }
 
 interface OrderSurroundings extends Record<string, unknown> {

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { amount, compare, divide, multiply, formatDecimal, rate, round, trimZeros, units } from '#packages/money';
 import { formatsFor } from '#packages/texts';
-import { withdrawTrade, dayOfEntry, postTrade } from '#server/ledger';
+import { withdrawTrade, postTrade } from '#server/ledger';
 import type { SignedInContext } from '#server/people';
 import { dispatchLetters, type QueuedLetter } from '#server/outbox';
 import { inOneTransaction } from '#server/records';
 import { STAGE_MOVES, type OrderDetail, type OrderStage } from '../contract.ts';
+import { dayOfExecution } from './checking.ts';
 import { writeStageLetters } from './letters.ts';
 import { addStage, readOrder, lockAccountOrders } from './records.ts';
 
@@ -97,7 +98,7 @@ async function executeOrder(context: SignedInContext, order: OrderDetail, { pric
   if (tenant.settings.orders.fourEyes && rows[0]?.checker === person.id) refuse('order.eyes');
   if (order.portfolio === null || order.product === null) refuse('order.stage');
   if (price === null || Number(price) <= 0) throw new Refusal('input.invalid', { price: 'refusal.field.required' });
-  const last = await dayOfEntry(context);
+  const last = await dayOfExecution(context);
   const today = context.now.toISOString().slice(0, 10);
   const day = date ?? last;
   if (day > today)

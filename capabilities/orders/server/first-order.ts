@@ -32,7 +32,7 @@ export function firstOrdersOf({ funds, orderCalls }: FirstOrderPorts): FirstOrde
       // Asked before the transaction, which keeps the only connection of the embedded database.
       const offered = await funds.prepare?.();
       const unknown = offered?.findings.some(isNothingKnown);
-      return orderCalls.store((intake) =>
+      return orderCalls.store({ id: null, since: null }, (intake) =>
         work((within, order) => {
           // Without its funds nobody knows the currency of the amount.
           if (unknown && order.fundId !== null) refuse('order.failed');

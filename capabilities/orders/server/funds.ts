@@ -25,7 +25,8 @@ const PRICE_DIGITS = 10;
 /**
  * Funds of the tenant, those that are held first.
  * @param only one of them; without it all
- * @param stated what a provider states that is held, in which a sale that was executed since its day still is; null where the ledger knows it
+ * @param stated what a provider states that is held: until a sale is settled nobody knows whether that is without it, and since its day that it is not;
+ * null where the ledger knows it
  */
 export async function fundsOf(db: Db, portfolio: string, only?: string, stated: StatedHoldings | null = null): Promise<OrderFund[]> {
   const { rows } = await db.execute<OrderFundRow>(sql`
@@ -41,7 +42,8 @@ export async function fundsOf(db: Db, portfolio: string, only?: string, stated: 
       then holding_units(${portfolio}, i.id) else 0 end as units) h
     cross join lateral (select coalesce(sum(o.units), 0) as units from client_order o where o.portfolio_id = ${portfolio} and o.instrument_id = i.id
       and o.type = 'Sell' and o.active and (o.stage in ('received', 'checked', 'sent')
-        or o.stage in ('executed', 'settled') and coalesce(o.executed_on, o.created_at::date) >= ${stated?.day ?? null}::date)) w
+        or ${stated !== null} and o.stage = 'executed'
+        or o.stage = 'settled' and coalesce(o.executed_on, o.created_at::date) >= ${stated?.day ?? null}::date)) w
     where (t.type = 'Fund' or t.asset_class = 'Funds') and ${only === undefined ? sql`true` : sql`i.id = ${only}`}
     order by h.units > 0 desc, lower(t.name), i.id`);
   if (stated === null) return rows.map(orderFundOf);

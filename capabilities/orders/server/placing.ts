@@ -1,7 +1,20 @@
 /** Places an order: checked under the lock of its account, stored with its effects in one transaction, once for each id. */
 import { sql } from 'drizzle-orm';
 import { refuse, refuseWithFaults } from '#packages/endpoint';
-import { amount, compare, divide, multiply, formatDecimal, rate, round, sign, subtract, trimZeros, units } from '#packages/money';
+import {
+  amount,
+  compare,
+  divide,
+  multiply,
+  formatDecimal,
+  rate,
+  readDecimal,
+  round,
+  sign,
+  subtract,
+  trimZeros,
+  units,
+} from '#packages/money';
 import type { Status } from '#packages/policy';
 import type { Db } from '#platform';
 import type { PortfolioSource } from '#contract/portfolios';
@@ -23,7 +36,7 @@ import {
   type RequestedOrder,
 } from '../contract.ts';
 import { fundsOf } from './funds.ts';
-import { readStatedHoldings, type StatedHoldings } from './stated-holdings.ts';
+import { readStatedHoldings, statedCost, type PurchaseCost, type StatedHoldings } from './stated-holdings.ts';
 import { writePlacedLetters } from './letters.ts';
 import { addStage, findOrder, hasOrders, readOrder, lockAccountOrders } from './records.ts';
 
@@ -81,7 +94,7 @@ export async function placeOrder(context: OrderPlacementContext, placement: Orde
   const repeated = (await findOrder(db, placement.id)) !== null;
   const stated = repeated ? null : await readStatedHoldings(context, record);
   const bought = placement.type === 'Sell' && stated === null && !repeated ? await costOfUnit(context, placement) : null;
-  const { order, letters } = await orderCalls.store((intake) =>
+  const { order, letters } = await orderCalls.store({ id: placement.id, since: context.now }, (intake) =>
     db.transaction(async (tx): Promise<StoredOrder> => {
       await lockAccountOrders(tx, accountId);
       const there = await findOrder(tx, placement.id);
@@ -113,21 +126,21 @@ async function storeOrder(
   orderPlacement: OrderPlacement,
   { stated, bought }: KnownHoldings,
 ): Promise<StoredOrder> {
-  const { db, now, person, tell, take, taken } = context;
+  const { db, now, person, tell, take, taken, noted } = context;
   const ordered = await hasOrders(db, account.id);
   const gates = orderGates(account.status, ordered);
   const open = gates.button && (orderPlacement.type === 'Buy' ? gates.buying : gates.selling);
   if (!open && !taken) refuse('order.gate');
   const [fund] = await fundsOf(db, orderPlacement.portfolio, orderPlacement.instrument, stated);
   if (!fund) refuse('input.invalid', { instrument: 'refusal.field.unlisted' });
-  const judged = taken ? { breach: null, figures: taken.order } : judgeOrder(orderPlacement, fund, gates.buyMinimum);
+  const judged = judgePlacement(orderPlacement, fund, gates.buyMinimum, { taken, noted });
   if (judged.breach) refuseBreach(context, judged.breach);
   const { id, type, unitType } = orderPlacement;
   const call = taken?.call ?? (ordered || type === 'Sell' ? 'amendment' : 'subscription');
   // Where its status has been changed while the provider was asked, the account keeps that.
   const status = open ? { before: account.status, after: STATUS_AFTER_ORDER[type] } : { before: null, after: null };
   const reason = type === 'Sell' ? orderPlacement.reason : null;
-  const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought ?? statedCost(stated, fund)) };
+  const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought ?? statedCost(stated, fund.isin)) };
   const { rows } = await db.execute(sql`
     insert into client_order (id, account_id, portfolio_id, instrument_id, person_id, name, type, whole, unit_type, units, amount, value, cost, losses,
       currency, nav, nav_date, fund_id_from_account_no, call, status_before, status_after, sale_reason, carried_by, created_at)
@@ -163,6 +176,25 @@ async function storeOrder(
   return { order, letters: await writePlacedLetters(context, order) };
 }
 
+/**
+ * An order that was sent before stays as it was sent: the holdings may lack it already, where it was taken.
+ * @throws Refusal `order.taken` where another quantity is asked for
+ */
+function judgePlacement(
+  placement: OrderPlacement,
+  fund: OrderFund,
+  buyMinimum: number | null,
+  { taken, noted }: Pick<OrderIntake, 'taken' | 'noted'>,
+): ReturnType<typeof judgeOrder> {
+  if (taken) return { breach: null, figures: taken.order };
+  if (!noted) return judgeOrder(placement, fund, buyMinimum);
+  const { type, full, unitType, quantity } = placement;
+  const sent = noted[unitType];
+  const same = full || (sent !== null && readDecimal(quantity) !== null && compare(amount(quantity), amount(sent)) === 0);
+  if (noted.type !== type || !same) refuse('order.taken');
+  return { breach: null, figures: { full: type === 'Sell' && full, units: noted.units, amount: noted.amount } };
+}
+
 /** @param kept whether an order that was taken is kept where the status has changed at this moment */
 async function setOrderStatus(db: Db, { id, status }: OrderAccount, after: Status, kept: boolean): Promise<void> {
   const { rows } = await db.execute(sql`
@@ -181,17 +213,6 @@ interface KnownHoldings {
   readonly stated: StatedHoldings | null;
   /** Of a sale from the ledger. */
   readonly bought: PurchaseCost | null;
-}
-
-function statedCost(stated: StatedHoldings | null, { isin }: OrderFund): PurchaseCost | null {
-  const held = isin === null ? undefined : stated?.held.get(isin);
-  return held?.cost ? { cost: held.cost, units: held.units, currency: held.currency } : null;
-}
-
-interface PurchaseCost {
-  readonly cost: string;
-  readonly units: string;
-  readonly currency: string;
 }
 
 /** The cost of a holding's units, from its figures. */

@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
-import { OrderRefused, type OrderAnswer, type OrderCall, type OrderCalls, type OrderToTake } from '../contract.ts';
+import { OrderRefused, type OrderAnswer, type OrderCall, type NotedOrder, type OrderCalls, type OrderToTake } from '../contract.ts';
 import { advanceOrder } from './desk.ts';
 import { providerDocuments, type ProviderDesk } from './documents.ts';
 import { findOrder, lockAccountOrders } from './records.ts';
@@ -21,26 +21,40 @@ class OrderComplete extends Error {}
 
 export function providerDesk(desk: ProviderDesk): OrderCalls {
   return {
-    store: async (work) => {
+    store: async ({ id, since }, work) => {
       let question: OrderQuestion | undefined;
       const complete = (order: OrderToTake, call: OrderCall) => {
         question = { order, call };
         return Promise.reject(new OrderComplete());
       };
       try {
-        return await work({ take: complete, taken: null });
+        return await work({ take: complete, taken: null, noted: id === null ? null : await findNoted(desk.db, id) });
       } catch (error) {
         if (!(error instanceof OrderComplete) || question === undefined) throw error;
       }
+      // What was waited for before is taken off: an order must not be taken after its client has been told that it was not.
+      const leftMs = desk.limitMs - (since === null ? 0 : desk.now().getTime() - since.getTime());
+      if (leftMs < desk.limitMs * LEAST_SHARE) refuse('server.busy');
       const noted = await noteQuestion(desk, question);
-      const answer = noted.answer ?? (await askProvider(desk, question, noted.attempt));
+      const answer = noted.answer ?? (await askProvider(desk, question, { attempt: noted.attempt, leftMs }));
       const taken = { ...question, by: desk.title };
-      const stored = await storeTaken(desk, question.order, answer, () => work({ take: () => Promise.resolve(answer), taken }));
+      const stored = await storeTaken(desk, question.order, answer, () =>
+        work({ take: () => Promise.resolve(answer), taken, noted: null }),
+      );
       await settleCall(desk, question.order.id, question.order.account.id, answer);
       return stored;
     },
     documents: providerDocuments(desk),
   };
+}
+
+/** Of the time that an answer may take, what must be left for the provider; with less an order is not sent. */
+const LEAST_SHARE = 0.25;
+
+async function findNoted(db: Db, id: string): Promise<NotedOrder | null> {
+  const { rows } = await db.execute<NotedOrder & Record<string, unknown>>(sql`
+    select type, trim_scale(units)::text as units, trim_scale(amount)::text as amount from order_call where order_id = ${id}`);
+  return rows[0] ?? null;
 }
 
 interface NotedQuestion {
@@ -81,13 +95,13 @@ async function noteQuestion(desk: ProviderDesk, question: OrderQuestion): Promis
 
 /** @throws Refusal `order.failed` where it was not taken, `order.unanswered` where nobody knows whether it was */
 async function askProvider(
-  { db, log, provider, limitMs }: ProviderDesk,
+  { db, log, provider }: ProviderDesk,
   { order, call }: OrderQuestion,
-  attempt: number,
+  { attempt, leftMs }: { readonly attempt: number; readonly leftMs: number },
 ): Promise<OrderAnswer> {
   let answer: OrderAnswer;
   try {
-    answer = await provider.take(order, call, AbortSignal.timeout(limitMs));
+    answer = await provider.take(order, call, AbortSignal.timeout(Math.floor(leftMs)));
   } catch (error) {
     log.error({ err: error, order: order.id, call }, 'a provider did not take an order');
     // An earlier attempt may have been taken, whatever it says to this one.

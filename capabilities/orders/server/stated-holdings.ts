@@ -21,7 +21,7 @@ export interface StatedHoldings {
 
 /**
  * To be asked outside of a transaction. Null where the ledger knows what is held.
- * @throws Refusal `source.unsupported` where no service takes orders, `source.unanswered`: of what is not known nothing is sold
+ * @throws Refusal `source.unsupported` where no service takes orders, `source.unanswered`, `source.unfiled`: of what is not known nothing is sold
  */
 export async function readStatedHoldings({ db, tenant, source, now }: HoldingReader, portfolio: Portfolio): Promise<StatedHoldings | null> {
   if (tenant.settings.source === null) return null;
@@ -29,7 +29,8 @@ export async function readStatedHoldings({ db, tenant, source, now }: HoldingRea
   if (tenant.settings.orderService === null) refuse('source.unsupported');
   const { asOf: day } = figureRange({}, await source.latestDay(db), now);
   const { value, findings } = await source.holdings(db, portfolio, day);
-  if (findings.some(isUnanswered)) refuse('source.unanswered');
+  const missing = findings.find(isUnanswered);
+  if (missing) refuse(missing.code === 'source.unfiled' ? 'source.unfiled' : 'source.unanswered');
   const held = new Map<string, StatedHolding>();
   for (const { isin, ...holding } of value.groups.flatMap((group) => group.holdings)) {
     if (isin === null) continue;
@@ -38,6 +39,18 @@ export async function readStatedHoldings({ db, tenant, source, now }: HoldingRea
     held.set(isin, other ? addHoldings(other, stated) : stated);
   }
   return { day, held };
+}
+
+/** What was paid for the units of a holding, in the currency of the portfolio. */
+export interface PurchaseCost {
+  readonly cost: string;
+  readonly units: string;
+  readonly currency: string;
+}
+
+export function statedCost(stated: StatedHoldings | null, isin: string | null): PurchaseCost | null {
+  const held = isin === null ? undefined : stated?.held.get(isin);
+  return held?.cost ? { cost: held.cost, units: held.units, currency: held.currency } : null;
 }
 
 /** Of the price that of the later day. */

@@ -22,7 +22,8 @@ export function isLimited(findings: readonly Finding[]): boolean {
 }
 
 /** Stands where the overview would while access is limited. */
-export function LimitedNotice() {
+export function LimitedNotice({ findings }: { readonly findings: readonly Finding[] }) {
   const words = useWords();
+  if (findings.some(({ code }) => code === 'source.unfiled')) return <UnansweredNotice findings={findings} />;
   return <EmptyNotice title={words('portfolios.limited')}>{words('portfolios.limited.why')}</EmptyNotice>;
 }

@@ -9,7 +9,7 @@ import type { Db } from '#platform';
 import type { Portfolio, ProvidedDocument, ProvidedDocumentsAnswer, ProvidedDocumentSource } from '#contract/portfolios';
 import type { ListedDocument, ProvidedTransaction } from '../contract.ts';
 import type { KeptAnswer } from './answers.ts';
-import { missingList, statedBy, withoutNumber } from './findings.ts';
+import { missingList, withoutNumber } from './findings.ts';
 import { numbersOf, questionDay, type ProviderReader } from './provider-reader.ts';
 
 interface DocumentLists {
@@ -136,17 +136,13 @@ function withoutDocuments({ title }: ProviderReader): ProvidedDocumentsAnswer {
 
 /** What was listed last stands in for a list that did not come. */
 async function namedAnswer(
-  { title, filesOf, work, language }: ProviderReader,
+  { title, work, language }: ProviderReader,
   of: Omit<DocumentList, 'language'>,
   answer: KeptAnswer<readonly ListedDocument[]>,
 ): Promise<ProvidedDocumentsAnswer> {
   const listed = answer.answered ? answer.value : (answer.last?.value ?? null);
   return {
     value: { provider: title, documents: listed === null ? [] : await nameDocuments(work, { ...of, language }, listed) },
-    findings: answer.answered
-      ? filesOf === null
-        ? []
-        : [statedBy(title, filesOf)]
-      : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)],
+    findings: answer.answered ? [] : [missingList({ subject: title, part: 'documents', since: answer.since }, answer.last)],
   };
 }

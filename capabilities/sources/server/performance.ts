@@ -45,7 +45,7 @@ export async function askReturns(
 /** The question that returns are kept as. */
 const LATEST_RETURNS = { from: null, to: '', benchmark: null, riskProfile: null };
 
-/** @throws Refusal `source.unsupported`, `source.unanswered`: returns that did not come are no empty chart */
+/** @throws Refusal `source.unsupported`, `source.unanswered`, `source.unfiled`: returns that did not come are no empty chart */
 export async function providedPerformance(
   reader: ProviderReader,
   db: Db,
@@ -56,7 +56,7 @@ export async function providedPerformance(
   const stated = await askReturns(reader, db, portfolio, range);
   if (stated === null) return { value: performanceOf(portfolio, range, null, []), findings: [withoutNumber(portfolio.name)] };
   const { answer, benchmark } = stated;
-  if (!answer.answered) refuse('source.unanswered');
+  if (!answer.answered) refuse(reader.filesOf === null ? 'source.unanswered' : 'source.unfiled');
   const overPeriods = await askPeriods(reader, db, portfolio, range);
   const findings = mergeFindings(
     [statedBy(reader.title, reader.filesOf), ...(benchmark === null ? [finding('benchmark.missing')] : [])],

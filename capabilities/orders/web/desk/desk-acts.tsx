@@ -61,7 +61,7 @@ function ConfirmationDialog({ order, asked, onClose }: DeskActionProps & { reado
           order={order}
           stage={asked === 'correct' ? 'sent' : asked}
           verb={words(asked === 'correct' ? 'orders.desk.back.executed' : `orders.desk.act.${asked}`)}
-          means={words(`orders.desk.means.${asked}`)}
+          means={words(asked === 'correct' && !order.posts ? 'orders.desk.means.correct.none' : `orders.desk.means.${asked}`)}
           reasoned={asked === 'rejected' || asked === 'cancelled' || asked === 'correct'}
           onDone={onClose}
         />

@@ -137,7 +137,9 @@ export function ExecutionForm({ order, onDone }: DeskActionProps & { readonly on
         onChange={setDate}
       />
       <div aria-live="polite">
-        <p className={css.quiet}>{words(order.type === 'Buy' ? 'orders.desk.posts.Buy' : 'orders.desk.posts.Sell')}</p>
+        <p className={css.quiet}>
+          {words(!order.posts ? 'orders.desk.posts.none' : order.type === 'Buy' ? 'orders.desk.posts.Buy' : 'orders.desk.posts.Sell')}
+        </p>
         <OrderFacts facts={posts} />
       </div>
       {wrong['units'] && <p role="alert">{wrong['units']}</p>}

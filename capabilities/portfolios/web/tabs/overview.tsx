@@ -24,7 +24,7 @@ export function Overview({ portfolio, shownFindings }: PanelProps) {
   if (isLimited(shownFindings)) {
     return (
       <>
-        <LimitedNotice />
+        <LimitedNotice findings={shownFindings} />
         <About portfolio={portfolio} />
       </>
     );
