@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, EmptyNotice, QueryContent, Skeleton, useAsk, useWords } from '#ui';
+import { EmptyNotice, QueryContent, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import { media } from '../contract.ts';
 import { Folders } from './folders.tsx';
 import { FilePreview } from './media-card.tsx';
@@ -52,7 +52,7 @@ export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) =
   const [place, setPlace] = useState<{ readonly library: string; readonly folder: string | null } | null>(null);
   const query = useQuery(ask(media.listLibraries, {}));
   return (
-    <Dialog opened shape="sheet" depth={1} title={words('media.title')} onClose={onClose}>
+    <SideDrawer opened depth={1} title={words('media.title')} onClose={onClose}>
       <QueryContent query={query} what={words('media.what.libraries')} skeleton={<Skeleton lines={5} />} missing="here">
         {({ value }) => {
           const here = value.find(({ id }) => id === place?.library) ?? value[0];
@@ -83,6 +83,6 @@ export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) =
           );
         }}
       </QueryContent>
-    </Dialog>
+    </SideDrawer>
   );
 }

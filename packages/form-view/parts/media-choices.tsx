@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Dialog, EmptyNotice, QueryContent, Skeleton, useWords } from '#ui';
+import { EmptyNotice, QueryContent, SideDrawer, Skeleton, useWords } from '#ui';
 import type { OfferedFile } from '../world.tsx';
 import { FileLook } from './files.tsx';
 import css from './files.module.css';
@@ -26,7 +26,7 @@ export function MediaChoices({ id, library, find, onPick, onClose }: MediaChoice
     placeholderData: keepPreviousData,
   });
   return (
-    <Dialog opened shape="sheet" depth={1} title={words('field.media.title')} onClose={onClose}>
+    <SideDrawer opened depth={1} title={words('field.media.title')} onClose={onClose}>
       <TextInput
         type="search"
         label={words('field.media.search')}
@@ -54,6 +54,6 @@ export function MediaChoices({ id, library, find, onPick, onClose }: MediaChoice
           )
         }
       </QueryContent>
-    </Dialog>
+    </SideDrawer>
   );
 }
