@@ -24,6 +24,7 @@ export { useRedirectOnce } from './pages/lead-on.ts';
 export { CurrentPlaceholder, LazyBoundary, lazy, PlaceholderProvider } from './lazily.tsx';
 export { PaperProvider, useOnPaper } from './pages/on-paper.tsx';
 export { FindingMark, FindingNotes, LastKnown } from './figures/findings.tsx';
+export { UnansweredNotice } from './figures/unanswered.tsx';
 export { Tabs } from './pages/tabs.tsx';
 export { AsOf, DateRange, type RangeChoice } from './days/date-range.tsx';
 export { DayInput } from './days/day-input.tsx';

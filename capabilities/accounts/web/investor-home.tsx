@@ -18,6 +18,7 @@ import {
   PastNote,
   Section,
   SkeletonPage,
+  UnansweredNotice,
   useAsk,
   useFormats,
   useRedirectOnce,
@@ -32,7 +33,6 @@ import { useTenant } from '#web/tenants';
 import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './account/advisor.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
-import { UnansweredList } from './unanswered-list.tsx';
 import css from './clients/client-list.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal');
@@ -106,7 +106,7 @@ function UnansweredHome({ findings }: { readonly findings: readonly Finding[] })
     <>
       <PageHeader name={usePerson()?.name ?? ''} />
       <FindingNotes of={findings} />
-      <UnansweredList findings={findings} next={words('accounts.mine.unanswered.why')} />
+      <UnansweredNotice findings={findings}>{words('accounts.mine.unanswered.why')}</UnansweredNotice>
     </>
   );
 }

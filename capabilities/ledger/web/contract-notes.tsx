@@ -16,13 +16,14 @@ import {
   Money,
   OpenableFigure,
   Skeleton,
+  UnansweredNotice,
   useAsk,
   useFormats,
   useWords,
   useOnPaper,
   type TableColumn,
 } from '#ui';
-import { PORTFOLIO_PAGE, UnansweredNotice, unshownFindings, useClocks, usePortfolioSearch, type PanelProps } from '#web/portfolios';
+import { PORTFOLIO_PAGE, unshownFindings, useClocks, usePortfolioSearch, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { ledger, transactionKind, type Transaction } from '../contract.ts';
 import { useDays } from './asked.ts';

@@ -4,8 +4,19 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { figureIdsOf } from '#packages/figures';
 import { isUnanswered, type Finding } from '#packages/findings';
-import { DownloadButton, EmptyNotice, FindingNotes, QueryContent, Skeleton, useAsk, useFormats, useOnPaper, useWords } from '#ui';
-import { UnansweredNotice, unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
+import {
+  DownloadButton,
+  EmptyNotice,
+  FindingNotes,
+  QueryContent,
+  Skeleton,
+  UnansweredNotice,
+  useAsk,
+  useFormats,
+  useOnPaper,
+  useWords,
+} from '#ui';
+import { unshownFindings, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { ledger, type TransactionList } from '../contract.ts';
 import { useChangeFilters, useDays, useFilters } from './asked.ts';

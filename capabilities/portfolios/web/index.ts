@@ -16,4 +16,3 @@ export { portfolioSearch, type PortfolioSearch } from './search.ts';
 export { FactList, type FactLine } from './tabs/facts.tsx';
 export { ExplainedFigures } from './tabs/explained.tsx';
 export { PORTFOLIO_PAGE, useChangeSearch, useClocks, usePortfolioSearch } from './place.ts';
-export { UnansweredNotice } from './unanswered.tsx';

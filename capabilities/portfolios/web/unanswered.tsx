@@ -1,13 +1,6 @@
-/** Stands where figures would, while their provider does not answer, or files say nothing: an empty place must not be taken for an empty portfolio [OQ-50]. */
+/** Says on the pages of a portfolio whether nothing is held, or nothing was answered. */
 import { isUnanswered, type Finding } from '#packages/findings';
-import { EmptyNotice, useWords } from '#ui';
-
-export function UnansweredNotice({ findings }: { readonly findings: readonly Finding[] }) {
-  const words = useWords();
-  if (findings.some(({ code }) => code === 'source.unfiled'))
-    return <EmptyNotice title={words('portfolios.unfiled')}>{words('portfolios.unfiled.why')}</EmptyNotice>;
-  return <EmptyNotice title={words('portfolios.unanswered')}>{words('portfolios.unanswered.why')}</EmptyNotice>;
-}
+import { EmptyNotice, UnansweredNotice, useWords } from '#ui';
 
 /** Says that nothing is held, or that nothing was answered, whichever `findings` say. */
 export function NoHoldings({ findings, title }: { readonly findings: readonly Finding[]; readonly title: string }) {
@@ -24,6 +17,9 @@ export function isLimited(findings: readonly Finding[]): boolean {
 /** Stands where the overview would while access is limited. */
 export function LimitedNotice({ findings }: { readonly findings: readonly Finding[] }) {
   const words = useWords();
-  if (findings.some(({ code }) => code === 'source.unfiled')) return <UnansweredNotice findings={findings} />;
-  return <EmptyNotice title={words('portfolios.limited')}>{words('portfolios.limited.why')}</EmptyNotice>;
+  return (
+    <UnansweredNotice findings={findings} title={words('portfolios.limited')}>
+      {words('portfolios.limited.why')}
+    </UnansweredNotice>
+  );
 }

@@ -1,7 +1,7 @@
 /** The main part of the page of an account: its chart, its portfolios and its other sections. */
 import { useMemo } from 'react';
 import { isUnanswered, type Finding } from '#packages/findings';
-import { ChartFigure, DateRange, EmptyNotice, Section, useFormats, useWords } from '#ui';
+import { ChartFigure, DateRange, EmptyNotice, Section, UnansweredNotice, useFormats, useWords } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import type { AccountDetail } from '../../contract.ts';
@@ -10,7 +10,6 @@ import { allocationChart, typesChart, valueChart } from './charts.ts';
 import { Members } from './members.tsx';
 import { accountFigureNames } from '../names.ts';
 import { withInception, useAccountSearch } from './over.ts';
-import { UnansweredList } from '../unanswered-list.tsx';
 import css from './account-page.module.css';
 
 export function AccountBody({ detail, findings }: { readonly detail: AccountDetail; readonly findings: readonly Finding[] }) {
@@ -28,7 +27,7 @@ export function AccountBody({ detail, findings }: { readonly detail: AccountDeta
   );
   // What did not come is no empty account [OQ-50].
   if (detail.portfolios.length === 0 && findings.some(isUnanswered))
-    return <UnansweredList findings={findings} next={words('accounts.unanswered.why')} />;
+    return <UnansweredNotice findings={findings}>{words('accounts.unanswered.why')}</UnansweredNotice>;
   if (detail.portfolios.length === 0) return <EmptyNotice title={words('accounts.empty')}>{words('accounts.empty.why')}</EmptyNotice>;
   return (
     <>

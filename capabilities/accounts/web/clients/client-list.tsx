@@ -15,6 +15,7 @@ import {
   PageHeader,
   PastNote,
   SearchField,
+  UnansweredNotice,
   useFormats,
   useWords,
 } from '#ui';
@@ -25,7 +26,6 @@ import { ClientChange, ClientLink, ClientValue, useClientColumns } from './clien
 import { Attention, Filters } from './client-filters.tsx';
 import { filtersOf, NO_FILTERS, searchOf, sortingOf, type ClientFilters } from './client-search.ts';
 import { NewClient } from './new-client.tsx';
-import { UnansweredList } from '../unanswered-list.tsx';
 import { useClients } from './use-clients.ts';
 import css from './client-list.module.css';
 
@@ -164,7 +164,7 @@ function NobodyFound({ search, findings, onClear }: NobodyFoundProps) {
     return (
       <>
         <FindingNotes of={findings} />
-        <UnansweredList findings={findings} next={words('accounts.clients.unanswered.why')} />
+        <UnansweredNotice findings={findings}>{words('accounts.clients.unanswered.why')}</UnansweredNotice>
       </>
     );
   if (search === undefined) return <EmptyNotice title={words('accounts.clients.none')}>{words('accounts.clients.none.why')}</EmptyNotice>;
