@@ -58,6 +58,8 @@ export interface TakenOrder {
 /** What is known of an order that was sent before, and of which nobody knows yet whether it was taken. Decimals without needless zeros. */
 export interface NotedOrder {
   readonly type: OrderType;
+  /** Whether a sale leaves nothing. */
+  readonly full: boolean;
   readonly units: string | null;
   readonly amount: string | null;
 }

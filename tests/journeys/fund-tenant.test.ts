@@ -9,6 +9,7 @@ import { openOrderProvider, type TestOrderProvider } from '../kit/order-provider
 import { changeSettings, signInBrowser } from '../kit/server.ts';
 import { openWealthProvider, PROVIDER_TOKEN, statedHolding, type TestWealthProvider } from '../kit/wealth-provider.ts';
 import {
+  cellsOf,
   expectAccessible,
   expectEventually,
   expectNoSidewaysScroll,
@@ -210,7 +211,12 @@ test('[TEN-07] a firm of real estate and loans shows its projects, and its clien
 
   expect(await open(ann, '/dashboard/clients/funds')).toContain('North Property');
   expect(callsOf('/funds').at(-1)).toMatchObject({ query: { lang: 'en' }, authorization: `Bearer ${PROVIDER_TOKEN}` });
-  expect(await open(ann, '/dashboard/clients/funds/123')).toMatch(/Harbour houses[^]*Quay loan/);
+  const fundPage = await open(ann, '/dashboard/clients/funds/123');
+  expect(fundPage).toMatch(/Harbour houses[^]*Quay loan/);
+  expect(fundPage).toContain('The price as of 27/02/2026');
+  // Of what no project states there is no total.
+  const totals = (await cellsOf(ann.getByRole('table', { name: 'Loans' }))).at(-1)!;
+  expect([totals[0], totals[1], totals.at(-1)]).toEqual(['Total', '500,000.00', '-']);
   expect(callsOf('/fund/123').length).toBeGreaterThan(0);
   await saveScreenshot(ann, 'fund-tenant-fund');
 
@@ -274,6 +280,18 @@ test('[TEN-07] a firm of real estate and loans shows its projects, and its clien
     'source.unanswered',
     count,
   ]);
+  // Nor is it bought by the page of the fund, which says why.
+  expect(await open(ann, '/dashboard/clients/funds/123')).toContain(
+    'What hekla-alpha portfolio holds is not known now, so nothing can be ordered there.',
+  );
+  expect([
+    await ann
+      .locator('main')
+      .getByRole('link', { name: /^(Buy|Sell)$/ })
+      .count(),
+    await ann.locator('main ul:empty').count(),
+  ]).toEqual([0, 0]);
+  await saveScreenshot(ann, 'fund-tenant-silent');
   service.failing = () => null;
   // Without a service that takes orders there are none.
   await changeSettings(journey.running, 'hekla', { orderService: null });
@@ -341,7 +359,8 @@ test('a sale whose answer was lost is completed as it was sent, though the holdi
   desk.failing = null;
   service.answers.set('/Holdings', { results: [] });
   expect(await sale.place({ full: false, quantity: '2000.0000' })).toBe('order.taken');
-  expect([await sale.place(), await sale.stored()]).toEqual(['placed', [{ units: '3000', whole: true }]]);
+  // All units by their number are everything, as they were when it was sent.
+  expect([await sale.place({ full: false }), await sale.stored()]).toEqual(['placed', [{ units: '3000', whole: true }]]);
   expect(desk.calls.filter(({ body }) => body['id'] === sale.id).map(({ body }) => body['redemption_number'])).toEqual(['3000', '3000']);
   // The provider books it when it does, whatever day the desk says.
   service.answers.set('/Holdings', { results: [holding(3000)] });

@@ -12,7 +12,7 @@ export interface FundChartLocale {
 export function priceChart({ prices, series, currency, changeAll }: FundPrices, { words, formats }: FundChartLocale): LineChart {
   // What a service states is since the fund began; the sentence is about what is drawn.
   const change = series.length === 0 ? changeAll : changeOf(prices);
-  const moved = !change ? 'level' : change > 0 ? 'gained' : 'lost';
+  const moved = change === null || prices.length < 2 ? 'single' : change === 0 ? 'level' : change > 0 ? 'gained' : 'lost';
   return {
     kind: 'line',
     title: words(`funds.line.${moved}`, {

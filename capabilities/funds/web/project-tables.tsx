@@ -146,13 +146,13 @@ function columnsOf(
   ];
 }
 
-/** The exact totals of the shown rows; rates are not added. */
+/** The exact totals of the shown rows; rates are not added, and of what no row states there is none. */
 function totalsOf(fields: ProjectFields, rows: readonly ProjectRow[], locale: ProjectLocale): Record<string, string> {
   const adding = fields.filter(([, measure]) => measure === 'money' || measure === 'area' || measure === 'count');
   return Object.fromEntries(
     adding.map(([id, measure]) => {
       const known = rows.flatMap(({ values }) => (values[id] === null || values[id] === undefined ? [] : [amount(String(values[id]))]));
-      return [id, formatInColumn(formatDecimal(sum(known)), measure, locale)];
+      return [id, formatInColumn(known.length === 0 ? null : formatDecimal(sum(known)), measure, locale)];
     }),
   );
 }

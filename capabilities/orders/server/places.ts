@@ -16,16 +16,17 @@ interface OrderablePortfolioRow extends Record<string, unknown> {
   readonly status: string;
 }
 
-const NOWHERE: OrderPlaces = { places: [], silent: [] };
+/** Where nothing is offered to whoever asks, though nobody is silent. */
+const NO_PLACES: OrderPlaces = { places: [], silent: [] };
 
 const UNKNOWN_HOLDINGS: readonly string[] = ['source.unanswered', 'source.unfiled'];
 
 /** Empty for professionals, who order from the page of a client. @throws Refusal `fund.unknown` */
 export async function listOrderablePortfolios(context: SignedInContext & FundsContext & HoldingReader, word: string): Promise<OrderPlaces> {
   const { db, actor, tenant } = context;
-  if (tenant.settings.source !== null && tenant.settings.orderService === null) return NOWHERE;
+  if (tenant.settings.source !== null && tenant.settings.orderService === null) return NO_PLACES;
   const { shareClasses } = (await readFund(context, word)).value;
-  if (decidePermission('clients.read', actor) === 'yes') return NOWHERE;
+  if (decidePermission('clients.read', actor) === 'yes') return NO_PLACES;
   const isins = new Set(shareClasses.map(({ isin }) => isin));
   const { rows } = await db.execute<OrderablePortfolioRow>(sql`
     select json_build_object('id', a.id, 'name', a.name) as account, json_build_object('id', f.id, 'name', f.name) as portfolio, p.key as portal, a.status

@@ -84,7 +84,9 @@ export async function readOrderTerms(context: OrderPlacementContext, portfolio: 
 
 /**
  * A repeated request with the id of a stored order gives that order.
- * @throws Refusal `source.unsupported`, `source.unanswered`, `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
+ * @throws Refusal `portfolio.unknown`, `source.unsupported`, `source.unanswered`, `source.unfiled`, `order.gate`, `order.taken`, `order.busy`, `record.changed`,
+ * `input.invalid` with the field, `order.failed` where the desk did not accept it, `order.unanswered` where nobody knows whether it did, `server.busy`
+ * where the holdings took so long that nothing is sent to the desk any more
  */
 export async function placeOrder(context: OrderPlacementContext, placement: OrderPlacement): Promise<OrderDetail> {
   const { db, jobs, orderCalls } = context;
@@ -192,7 +194,7 @@ function judgePlacement(
   const sent = noted[unitType];
   const same = full || (sent !== null && readDecimal(quantity) !== null && compare(amount(quantity), amount(sent)) === 0);
   if (noted.type !== type || !same) refuse('order.taken');
-  return { breach: null, figures: { full: type === 'Sell' && full, units: noted.units, amount: noted.amount } };
+  return { breach: null, figures: { full: noted.full, units: noted.units, amount: noted.amount } };
 }
 
 /** @param kept whether an order that was taken is kept where the status has changed at this moment */

@@ -53,7 +53,7 @@ const LEAST_SHARE = 0.25;
 
 async function findNoted(db: Db, id: string): Promise<NotedOrder | null> {
   const { rows } = await db.execute<NotedOrder & Record<string, unknown>>(sql`
-    select type, trim_scale(units)::text as units, trim_scale(amount)::text as amount from order_call where order_id = ${id}`);
+    select type, whole as full, trim_scale(units)::text as units, trim_scale(amount)::text as amount from order_call where order_id = ${id}`);
   return rows[0] ?? null;
 }
 
@@ -70,7 +70,7 @@ interface NotedQuestion {
  */
 async function noteQuestion(desk: ProviderDesk, question: OrderQuestion): Promise<NotedQuestion> {
   const { order, call } = question;
-  const { id, account, type, fund, units, amount, currency } = order;
+  const { id, account, type, full, fund, units, amount, currency } = order;
   const at = desk.now().toISOString();
   const said = await desk.db.transaction(async (tx): Promise<NotedQuestion | readonly string[]> => {
     await lockAccountOrders(tx, account.id);
@@ -78,8 +78,8 @@ async function noteQuestion(desk: ProviderDesk, question: OrderQuestion): Promis
       select order_id as id from order_call where account_id = ${account.id} and order_id <> ${id}`);
     if (others.length > 0) return others.map((other) => other.id);
     const { rows } = await tx.execute<NotedQuestion & Record<string, unknown>>(sql`
-      insert into order_call as noted (order_id, account_id, call, type, fund, units, amount, currency, asked_at)
-      values (${id}, ${account.id}, ${call}, ${type}, ${fund.name}, ${units}::numeric, ${amount}::numeric, ${currency}, ${at}::timestamptz)
+      insert into order_call as noted (order_id, account_id, call, type, whole, fund, units, amount, currency, asked_at)
+      values (${id}, ${account.id}, ${call}, ${type}, ${full}, ${fund.name}, ${units}::numeric, ${amount}::numeric, ${currency}, ${at}::timestamptz)
       on conflict (tenant_id, order_id) do update set asked_at = excluded.asked_at, attempt = noted.attempt + 1
         where (noted.account_id, noted.type, noted.fund, noted.currency) = (excluded.account_id, excluded.type, excluded.fund, excluded.currency)
           and (noted.units, noted.amount) is not distinct from (excluded.units, excluded.amount)

@@ -4,26 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Section, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
-import { orders, type OrderablePortfolio, type OrderPlaces } from '../contract.ts';
+import { orders, type OrderablePortfolio } from '../contract.ts';
 import css from './orders.module.css';
-
-const NOWHERE: OrderPlaces = { places: [], silent: [] };
 
 export function OrderFund() {
   const words = useWords();
   const { fund = '' } = useParams({ strict: false });
   const may = useMay('own.change');
   const formats = useFormats();
-  const { places, silent } = useQuery({ ...useAsk()(orders.listOrderPlaces, { fund }), enabled: may }).data ?? NOWHERE;
+  const { data } = useQuery({ ...useAsk()(orders.listOrderPlaces, { fund }), enabled: may });
+  if (!data) return null;
+  const { places, silent } = data;
   if (places.length === 0 && silent.length === 0) return null;
   return (
     <Section title={words('orders.fund.title')}>
       {silent.length > 0 && <p className={css.note}>{words('orders.fund.silent', { portfolios: formats.list(silent) })}</p>}
-      <ul className={css.places}>
-        {places.map((place) => (
-          <OrderablePortfolioRow key={`${place.portfolio.id} ${place.instrument}`} place={place} />
-        ))}
-      </ul>
+      {places.length > 0 && (
+        <ul className={css.places}>
+          {places.map((place) => (
+            <OrderablePortfolioRow key={`${place.portfolio.id} ${place.instrument}`} place={place} />
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

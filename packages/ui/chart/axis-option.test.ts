@@ -60,3 +60,15 @@ it('marks a narrow range of amounts with different words', () => {
   const written = [0, 1, 2, 3, 4].map((step) => axisLabel.formatter(min + step * interval));
   expect(written).toEqual(['10.00k', '10.05k', '10.10k', '10.15k', '10.20k']);
 });
+
+it('draws a single reading as a mark in the colour of its line', () => {
+  const chart: LineChart = {
+    kind: 'line',
+    title: 'Price',
+    unit: 'money',
+    currency: 'GBP',
+    series: [{ name: 'Price', role: 'own', points: [{ date: '2026-01-02', value: 99 }] }],
+    events: [],
+  };
+  expect(lineOption(chart, frame)['series']).toContainEqual(expect.objectContaining({ symbol: 'circle', itemStyle: { color: '#111111' } }));
+});

@@ -87,17 +87,19 @@ function bandSeries(chart: LineChart, band: NonNullable<LineChart['bands']>[numb
 }
 
 function lineSeries(chart: LineChart, series: LineChart['series'][number], index: number, palette: Palette): EngineOption {
+  const color = seriesColour(palette, series.role, index);
   return {
     type: 'line',
     data: series.points.map((point) => [pointMs(chart, point.date), point.value]),
     // A single point gives no line, so it gets a symbol.
     symbol: series.points.length === 1 ? 'circle' : 'none',
+    itemStyle: { color },
     silent: true,
     sampling: 'lttb',
     z: series.role === 'own' ? 3 : 2,
     lineStyle: {
       ...(series.role === 'own' ? { width: 2 } : { width: 1.25, opacity: BENCHMARK_OPACITY }),
-      color: seriesColour(palette, series.role, index),
+      color,
       join: 'round',
     },
   };
