@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SettingsRefused } from '../../apps/server/config.ts';
 import { newTestPlace } from '../kit/database.ts';
 import { publishRecord } from '../kit/published.ts';
-import { changeSettings, sendRequest, signInBrowser, startAt } from '../kit/server.ts';
+import { waitForJobs } from '../kit/mails.ts';
+import { changeSettings, restartServer, sendRequest, signInBrowser, startAt, startWithFixture } from '../kit/server.ts';
 import { openWealthProvider, statedHolding, statedTransaction, type TestWealthProvider } from '../kit/wealth-provider.ts';
 import {
   cellsOf,
@@ -45,12 +46,21 @@ const FILES: Readonly<Record<string, readonly object[]>> = {
   docs: [{ id: 'rules.txt', name: 'House rules', type: 'Brochure', date: '2026-02-01' }],
   team: [{ name: 'Petra Filing', title: 'Partner', location: 'Reykjavík', linkedin: 'https://www.linkedin.com/in/petra' }],
   funds: [
-    { fundCode: '11', fundName: 'North Property', isin: 'IS0000000011', currency: 'EUR', price: 104.25, priceDate: '2026-03-30' },
+    {
+      fundCode: '11',
+      fundName: 'North Property',
+      isin: 'IS0000000011',
+      currency: 'EUR',
+      price: 104.25,
+      size: 1200,
+      priceDate: '2026-03-30',
+    },
     {
       fundCode: '12',
       fundName: 'South Loans',
       currency: 'EUR',
       price: 98.5,
+      size: 900,
       navdata: [
         { series: 'LEAD', date: '2026-01-30', nav: 98.5 },
         { series: 'LEAD', date: '2026-02-27', nav: 99.75 },
@@ -247,6 +257,59 @@ test('[FEED-45] every file is read by whom it concerns, and is used while the fe
   await publishRecord(sue, 'people', { name: 'Olga Kept' });
   const kept = await open(ann, '/the-team');
   expect([kept.includes('Olga Kept'), kept.includes('Petra Filing')]).toEqual([true, false]);
+  expect(service.calls).toEqual([]);
+});
+
+test('returns that no file has are no empty chart, and the files are not to be asked again', async () => {
+  const { portfolio: beta } = journey.running.fixture.hekla.accounts.beta;
+  const bob = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
+  const { status, body } = await bob.ask('GET', `/api/portfolios/${beta}/performance?from=2026-01-01&to=${DAY}`);
+  expect([status, (body as { error: string }).error]).toEqual([424, 'source.unfiled']);
+  const reader = await journey.bring('hekla', 'bob');
+  const page = await open(reader, `/dashboard/clients/portfolio/${beta}?tab=cumulative&from=2026-01-01&to=${DAY}`);
+  expect(page).toContain('The files in the place of the provider hold nothing of this. They may know another day.');
+  expect(await reader.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await saveScreenshot(reader, 'static-unfiled');
+});
+
+test('funds of files are sorted by their price and by their size as by any other field', async () => {
+  const browser = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+  const sortedBy = async (sort: string, direction: string) =>
+    ((await browser.ask('GET', `/api/funds?sort=${sort}&direction=${direction}`)).body as { value: { fundName: string }[] }).value.map(
+      ({ fundName }) => fundName,
+    );
+  // As texts, 98.5 would come after 104.25, and 900 after 1200.
+  const [north, south] = ['North Property', 'South Loans'];
+  expect(await sortedBy('fundPrice', 'ascending')).toEqual([south, north]);
+  expect(await sortedBy('fundPrice', 'descending')).toEqual([north, south]);
+  expect(await sortedBy('fundSize', 'ascending')).toEqual([south, north]);
+  expect(await sortedBy('fundSize', 'descending')).toEqual([north, south]);
+  expect(await sortedBy('fundName', 'ascending')).toEqual([north, south]);
+});
+
+test('market data is asked of nobody while files stand in the place of every service: its page says so, and no day fails', async () => {
+  const sue = await journey.bring('hekla', 'sue');
+  const page = await open(sue, '/admin/market-data');
+  expect(page).toContain('Market House is not asked');
+  expect(page).not.toContain('once a day');
+  expect(await sue.getByRole('button', { name: 'Ask now' }).count()).toBe(0);
+  await expectAccessible(sue);
+  await saveScreenshot(sue, 'static-market-data');
+  const first = await startWithFixture({ PORTICO_STATIC_DATA: folder });
+  await changeSettings(first, 'hekla', { marketData: { title: 'Market House', url: service.url } });
+  // Each start makes up for the days before it.
+  const running = await restartServer(first, { PORTICO_STATIC_DATA: folder });
+  try {
+    await waitForJobs(running);
+    const keeper = await signInBrowser(running.server.port, 'hekla', 'sue');
+    expect((await keeper.ask('GET', '/api/market-data')).body).toMatchObject({
+      value: { title: 'Market House', asked: false, runs: [] },
+    });
+    const asked = await keeper.ask('POST', '/api/market-data/fetch');
+    expect([asked.status, (asked.body as { error: string }).error]).toEqual([409, 'marketData.none']);
+  } finally {
+    await running.dispose();
+  }
   expect(service.calls).toEqual([]);
 });
 

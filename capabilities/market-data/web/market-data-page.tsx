@@ -30,25 +30,19 @@ export function MarketDataPage() {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.value.runs.some(isAtWork) ? POLL_MS : false),
   });
-  const title = query.data?.value.title ?? null;
+  const { title, asked } = query.data?.value ?? { title: null, asked: false };
   const working = query.data?.value.runs.some(isAtWork) ?? false;
   return (
     <Page title={words('marketData.title')}>
-      <PageHeader
-        name={words('marketData.title')}
-        actions={title !== null && query.data?.value.asked && <FetchButton title={title} working={working} />}
-      >
-        {words(title === null ? 'marketData.lead.none' : query.data?.value.asked ? 'marketData.lead' : 'marketData.lead.files', {
-          service: title ?? '',
-        })}{' '}
+      <PageHeader name={words('marketData.title')} actions={title !== null && asked && <FetchButton title={title} working={working} />}>
+        {words(asked ? 'marketData.lead' : 'marketData.lead.none', { service: title ?? '' })}{' '}
         <Link to="/admin/imports">{words('marketData.imports')}</Link>
       </PageHeader>
       <QueryContent query={query} what={words('marketData.what')} skeleton={<Skeleton lines={6} />}>
         {({ value: { title: service, runs } }) => {
-          if (service === null && runs.length === 0)
-            return <EmptyNotice title={words('marketData.none')}>{words('marketData.none.why')}</EmptyNotice>;
-          if (runs.length === 0) return <EmptyNotice title={words('marketData.never')}>{words('marketData.never.why')}</EmptyNotice>;
-          return <Runs runs={runs} />;
+          if (runs.length > 0) return <Runs runs={runs} />;
+          const why = service === null ? 'none' : asked ? 'never' : 'files';
+          return <EmptyNotice title={words(`marketData.${why}`, { service: service ?? '' })}>{words(`marketData.${why}.why`)}</EmptyNotice>;
         }}
       </QueryContent>
     </Page>

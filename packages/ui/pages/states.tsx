@@ -104,6 +104,8 @@ export function FailureNotice({
 }) {
   const words = useWords();
   const refused = error instanceof RefusedCall ? error : null;
+  // Files answer the same however often they are asked.
+  const mayChange = refused?.code !== 'source.unfiled';
   return (
     <div className={css.notice} role="alert">
       <p className={css.title}>
@@ -113,7 +115,7 @@ export function FailureNotice({
         {failureSentence(words, error)} {still ?? words('ui.failed.still')}
       </p>
       {refused?.request && <p className={css.request}>{words('ui.failed.request', { request: refused.request })}</p>}
-      {onRetry && (
+      {onRetry && mayChange && (
         <Button variant="default" onClick={onRetry}>
           {words('ui.retry')}
         </Button>
