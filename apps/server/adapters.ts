@@ -13,6 +13,9 @@ import type { ServerPorts } from './operations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
+/** A long statement takes this long on a busy machine, however soon an answer is due otherwise: a job makes it, for which nobody waits. */
+const LEAST_TYPESETTING_MS = 30_000;
+
 /** Opens the database that the settings name, for the server or for a command. */
 export async function openConfiguredDatabase(
   config: Config,
@@ -49,7 +52,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
     ]);
   const gateways = await openGateways(config);
   const staticDataFor = await openStaticData(config.staticData);
-  const pdf = typesetter({ timeoutMs: 6 * config.answerMs });
+  const pdf = typesetter({ timeoutMs: Math.max(LEAST_TYPESETTING_MS, 6 * config.answerMs) });
   const calculator = threadedCalculator();
   const mailCompiler = threadedCompiler();
   return {

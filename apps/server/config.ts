@@ -285,7 +285,7 @@ export const SETTINGS = {
   PORTICO_ANSWER_SECONDS: declareSetting({
     fallback: '5',
     means:
-      'How long an answer may take before whoever asked is told that the server is busy, in seconds; files take as long as they need. More on a machine that is slow.',
+      'How long an answer may take before whoever asked is told that the server is busy, in seconds; files take as long as they need, and a statement half a minute, or six times as long where that is more. More on a machine that is slow.',
     remedy: 'Give a whole number from 1 to 600.',
     schema: wholeNumber(1, 600),
   }),
