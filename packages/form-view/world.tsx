@@ -25,10 +25,14 @@ export interface FormUploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A file of a library that a form offers; `url` is the address of its picture, or of the file where it has none. */
-export interface OfferedFile {
+/** A file of a media library. */
+export interface NamedFile {
   readonly id: string;
   readonly name: string;
+}
+
+/** A file of a library that a form offers; `url` is the address of its picture, or of the file where it has none. */
+export interface OfferedFile extends NamedFile {
   readonly url: string;
 }
 
@@ -40,9 +44,9 @@ export interface FormWorld {
   readonly namesOf: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly upload: (file: File, uploading?: FormUploadOptions) => Promise<UploadedFile>;
   /** The component that chooses from the media libraries. */
-  readonly pickMedia: ComponentType<{ readonly onPick: (id: string) => void; readonly onClose: () => void }> | null;
-  /** Files of the library that a field names, best matches first; for an empty text, the first of all. Null where no library is offered. */
-  readonly findMedia: ((library: string, text: string) => Promise<readonly OfferedFile[]>) | null;
+  readonly pickMedia: ComponentType<{ readonly onPick: (file: NamedFile) => void; readonly onClose: () => void }> | null;
+  /** Files of the library that a field names, best matches first; for an empty text, the first of all. Left out where no library is offered. */
+  readonly findMedia?: (library: string, text: string) => Promise<readonly OfferedFile[]>;
   /**
    * Files of the media libraries by id, with their addresses; none for files that do not exist or must not be seen.
    * @param library the one that the field names
@@ -65,7 +69,6 @@ const STANDALONE_WORLD: FormWorld = {
   namesOf: async () => new Map(),
   upload: () => Promise.reject(new Error('outside of <FormWorldProvider>')),
   pickMedia: null,
-  findMedia: null,
   mediaOf: async () => new Map(),
   grid: () => null,
   history: () => null,

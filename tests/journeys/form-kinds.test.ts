@@ -401,6 +401,7 @@ const KINDS: readonly FieldKindJourney[] = [
       await expectEventually(() => files.allInnerTexts()).toEqual(['boat.png']);
       await dialog.getByRole('button', { name: 'boat.png' }).press('Enter');
       await dialog.waitFor({ state: 'detached' });
+      await slot.getByRole('status').filter({ hasText: 'boat.png is chosen' }).waitFor();
       await slot.getByRole('listitem').locator('img').waitFor();
     },
     stored: () => offered.boat,
@@ -1152,6 +1153,7 @@ describe('the administration', () => {
     const dialog = desk.getByRole('dialog', { name: 'Media', exact: true });
     await dialog.getByRole('combobox', { name: 'Library' }).selectOption({ label: 'Pictures' });
     await dialog.getByRole('button', { name: /logo/ }).first().press('Enter');
+    await photo.getByRole('status').filter({ hasText: 'logo.png is chosen' }).waitFor();
     await photo.locator('img').waitFor();
     await save();
     await desk.reload();

@@ -68,7 +68,6 @@ function useStepWorld(onUploading: StepFormProps['onUploading']): FormWorld {
         }
       },
       pickMedia: () => null,
-      findMedia: null,
       mediaOf: async () => new Map(),
       grid: () => null,
       history: () => null,

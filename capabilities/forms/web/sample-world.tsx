@@ -1,5 +1,6 @@
 /** Supplies samples of fields with a few records and with uploads that are not stored. Names that begin with "trouble" or "slow" fail or wait. */
 import { Button } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import type { FormWorld, WidgetProps } from '#packages/form-view';
 import { Dialog, useWords } from '#ui';
 
@@ -37,13 +38,13 @@ export const SAMPLE_WORLD: FormWorld = {
   custom: (name) => (name === 'sample' ? PressCounter : null),
 };
 
-function Library({ onPick, onClose }: { readonly onPick: (id: string) => void; readonly onClose: () => void }) {
+function Library({ onPick, onClose }: ComponentProps<NonNullable<FormWorld['pickMedia']>>) {
   const words = useWords();
   return (
     <Dialog opened title={words('forms.gallery.library')} onClose={onClose}>
-      {MEDIA.map(({ id, name }) => (
-        <Button key={id} variant="default" onClick={() => onPick(id)}>
-          {name}
+      {MEDIA.map((file) => (
+        <Button key={file.id} variant="default" onClick={() => onPick(file)}>
+          {file.name}
         </Button>
       ))}
     </Dialog>

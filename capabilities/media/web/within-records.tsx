@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyNotice, QueryContent, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
-import { media } from '../contract.ts';
+import { media, type MediaFile } from '../contract.ts';
 import { Folders } from './folders.tsx';
 import { FilePreview } from './media-card.tsx';
 import { MediaGrid } from './media-grid.tsx';
@@ -47,7 +47,13 @@ export function LibraryFile({ media: id, label }: { readonly media: string; read
 }
 
 /** A dialog for choosing a file of any library. */
-export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) => void; readonly onClose: () => void }) {
+export function PickMedia({
+  onPick,
+  onClose,
+}: {
+  readonly onPick: (file: Pick<MediaFile, 'id' | 'name'>) => void;
+  readonly onClose: () => void;
+}) {
   const [words, ask] = [useWords(), useAsk()];
   const [place, setPlace] = useState<{ readonly library: string; readonly folder: string | null } | null>(null);
   const query = useQuery(ask(media.listLibraries, {}));
@@ -74,8 +80,8 @@ export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) =
                 name={here.name}
                 folder={place?.folder ?? null}
                 onFolder={(folder) => setPlace({ library: here.id, folder })}
-                onPick={({ id }) => {
-                  onPick(id);
+                onPick={(file) => {
+                  onPick(file);
                   onClose();
                 }}
               />

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { EmptyNotice, QueryContent, SideDrawer, Skeleton, useWords } from '#ui';
-import type { OfferedFile } from '../world.tsx';
+import type { NamedFile, OfferedFile } from '../world.tsx';
 import { FileLook } from './files.tsx';
 import css from './files.module.css';
 
@@ -12,7 +12,7 @@ interface MediaChoicesProps {
   readonly id: string;
   readonly library: string;
   readonly find: (library: string, text: string) => Promise<readonly OfferedFile[]>;
-  readonly onPick: (file: string) => void;
+  readonly onPick: (file: NamedFile) => void;
   readonly onClose: () => void;
 }
 
@@ -42,11 +42,11 @@ export function MediaChoices({ id, library, find, onPick, onClose }: MediaChoice
             </EmptyNotice>
           ) : (
             <ul className={css.choices}>
-              {files.map(({ id: file, name, url }) => (
-                <li key={file}>
+              {files.map((file) => (
+                <li key={file.id}>
                   <button type="button" className={css.choice} onClick={() => onPick(file)}>
-                    <FileLook name={name} url={url} />
-                    <span className={css.name}>{name}</span>
+                    <FileLook name={file.name} url={file.url} />
+                    <span className={css.name}>{file.name}</span>
                   </button>
                 </li>
               ))}

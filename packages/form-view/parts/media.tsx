@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWords, useFocusById } from '#ui';
 import type { FieldLock } from '../widget.ts';
-import { useFormWorld } from '../world.tsx';
+import { useFormWorld, type NamedFile } from '../world.tsx';
 import { FileLook } from './files.tsx';
 import { EmptyFieldNote } from './group.tsx';
 import { MediaChoices } from './media-choices.tsx';
@@ -32,7 +32,7 @@ export function MediaFiles({
 }) {
   const words = useWords();
   const { mediaOf, findMedia, pickMedia: Libraries } = useFormWorld();
-  const offers = library === undefined ? Libraries !== null : findMedia !== null;
+  const offers = library === undefined ? Libraries !== null : findMedia !== undefined;
   const [choosing, setChoosing] = useState(false);
   const [said, say] = useState('');
   const focus = useFocusById();
@@ -47,8 +47,9 @@ export function MediaFiles({
     setChoosing(false);
     focus(`${id}-choose`);
   };
-  const pick = (picked: string) => {
+  const pick = ({ id: picked, name }: NamedFile) => {
     onChange(multiple ? [...ids.filter((one) => one !== picked), picked] : [picked]);
+    say(words('field.record.chosen', { name }));
     close();
   };
   return (

@@ -84,7 +84,6 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
       upload: (file, { onProgress, signal } = {}) =>
         call(files.uploadFile, { purpose: 'record' }, { file, ...(onProgress && { onProgress }), ...(signal && { signal }) }),
       pickMedia: PickMedia,
-      findMedia: null,
       mediaOf: async (ids) => {
         const found = await Promise.allSettled(ids.map((one) => queryClient.fetchQuery(ask(media.readMedia, { media: one }))));
         return new Map(

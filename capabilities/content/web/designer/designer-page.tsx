@@ -46,7 +46,6 @@ function useDesigningWorld(): FormWorld {
       namesOf: async () => new Map(),
       upload: () => Promise.reject(new Error('no field of a block takes a file')),
       pickMedia: PickMedia,
-      findMedia: null,
       mediaOf: async (ids) => {
         const found = await Promise.allSettled(ids.map((one) => queryClient.fetchQuery(ask(media.readMedia, { media: one }))));
         return new Map(

@@ -45,7 +45,6 @@ function useDesigningWorld(): FormWorld {
         return { name, url, fullUrl: new URL(url, location.href).href };
       },
       pickMedia: null,
-      findMedia: null,
       mediaOf: async () => new Map(),
       grid: () => null,
       history: () => null,
