@@ -97,7 +97,14 @@ const FILES: Readonly<Record<string, readonly object[]>> = {
       periods: [{ period: 'YTD', from: '2025-12-31', to: DAY, portfolio: 0.0425, benchmark: 0.031 }],
       performance: [point('2024-12-31', 0, 1500), point('2025-12-31', 0.1, 1650), point(DAY, 0.21, 1700.75)],
     },
-    { id: 'hekla-alpha-isa', customerCode: 'hekla-alpha', value: 0, currency: 'GBP', positions: [], performance: [] },
+    {
+      id: 'hekla-alpha-isa',
+      customerCode: 'hekla-alpha',
+      value: 0,
+      currency: 'GBP',
+      positions: [],
+      performance: [point('2026-01-30', 0.05, 105), point(DAY, 0.1, 0)],
+    },
     { id: 'hekla-beta-p', customerCode: 'hekla-beta', value: 88.5, currency: 'USD', positions: [] },
   ],
   'risk-comparison': [
@@ -270,6 +277,29 @@ test('returns that no file has are no empty chart, and the files are not to be a
   expect(page).toContain('The files in the place of the provider hold nothing of this. They may know another day.');
   expect(await reader.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await saveScreenshot(reader, 'static-unfiled');
+});
+
+test('returns of a file are since its first day in a range that begins before it, and since the eve of a later one', async () => {
+  const browser = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+  const { rows } = await journey.running.server.database
+    .work(journey.running.fixture.hekla.id)
+    .execute<{ id: string }>(sql`select id from portfolio where external_id = 'hekla-alpha-isa'`);
+  const returnsSince = async (from: string) => {
+    const { body } = await browser.ask('GET', `/api/portfolios/${rows[0]!.id}/performance?from=${from}&to=${DAY}`);
+    return (body as { value: { series: { date: string; portfolio: number }[] } }).value.series.map(({ date, portfolio: since }) => [
+      date,
+      Number(since.toFixed(6)),
+    ]);
+  };
+  // The file states a return of its first day, which is no point to begin from.
+  expect(await returnsSince('2025-12-01')).toEqual([
+    ['2026-01-30', 0.05],
+    [DAY, 0.1],
+  ]);
+  expect(await returnsSince('2026-02-01')).toEqual([
+    ['2026-01-30', 0],
+    [DAY, 0.047619],
+  ]);
 });
 
 test('funds of files are sorted by their price and by their size as by any other field', async () => {

@@ -68,19 +68,16 @@ function answerHost(data: StaticData, { path, query }: ProviderCall): unknown {
   return query['productUid'] === undefined ? rows : rows.filter((row) => has(row, 'productUid', query['productUid']));
 }
 
-/** A file states returns since the first day: in a range they begin at nothing on its eve, or on its first day where there is none before. */
+/** A file states returns since the first day: in a range they begin at nothing on its eve. A range that begins before all of them is since the first day. */
 function returnsBetween(given: unknown, { fromDate, toDate }: ProviderCall['query']): z.infer<typeof Returns> {
   const until = Returns.parse(given)
     .filter(({ date }) => typeof toDate !== 'string' || date <= toDate)
     .toSorted((a, b) => a.date.localeCompare(b.date));
   if (typeof fromDate !== 'string') return until;
   if (!until.some(({ date }) => date >= fromDate)) return [];
-  const begins = Math.max(
-    0,
-    until.findLastIndex(({ date }) => date < fromDate),
-  );
-  const [base] = until.slice(begins, begins + 1);
-  if (base === undefined) return [];
+  const begins = until.findLastIndex(({ date }) => date < fromDate);
+  const base = until[begins];
+  if (base === undefined) return until;
   const since = (whole: number, before: number) => (1 + whole) / (1 + before) - 1;
   return until.slice(begins).map((point) => ({
     ...point,
