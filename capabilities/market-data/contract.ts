@@ -29,11 +29,14 @@ export interface MarketDataService {
   readonly exchangeRate: (question: { readonly from: string; readonly to: string }, deadline: AbortSignal) => Promise<StatedExchangeRate>;
 }
 
-/** The order is queued -> asking -> checking -> done; `failed` ended without its facts, or with a part of them. */
+/** The order is queued -> asking -> checking -> done; `failed` ended without its facts or with a part of them, or the service answered nothing at all. */
 export const MARKET_DATA_STATES = ['queued', 'asking', 'checking', 'done', 'failed'] as const;
 
-/** Why a part is missing: the service did not answer, or stated it in another currency than the instrument is quoted in. */
-export const MISSING_REASONS = ['silent', 'currency'] as const;
+/**
+ * Why a part is missing: there was no answer in JSON, the answer was nothing that can be read as a price or a rate, the service stated it in another currency than the instrument is
+ * quoted in, or was not asked because one run asks for no more.
+ */
+export const MISSING_REASONS = ['silent', 'unknown', 'currency', 'unasked'] as const;
 
 const MissingPart = z.object({
   kind: z.enum(['price', 'rate']),

@@ -99,7 +99,7 @@ test('[FEED-44] [FEED-52] a holding in pounds is worth euros at the rate of the 
   // It does not answer for the two currencies either.
   const silent = await askNow();
   expect(silent).toMatchObject({ state: 'done', by: 'sue of hekla', prices: 0, rates: 0 });
-  expect(silent.missing).toContainEqual({ kind: 'rate', name: 'GBP/EUR', why: 'silent' });
+  expect(silent.missing).toContainEqual({ kind: 'rate', name: 'GBP/EUR', why: 'unknown' });
   await expectEventually(() => desk.getByRole('table', { name: 'What did not come' }).innerText()).toContain('GBP/EUR');
   expect(await textOfAccount()).toContain('There is no exchange rate for GBP');
 
@@ -131,6 +131,16 @@ test('[FEED-44] [FEED-52] a holding in pounds is worth euros at the rate of the 
 
   // Nothing new: nothing is brought in, and nothing is left among the imports.
   expect(await askNow()).toMatchObject({ state: 'done', prices: 0, rates: 0 });
+  // Every file that was committed stands in the log under the number of its run, by nobody but the service.
+  const { rows: log } = await hekla().execute<{ request: string; actor: string | null; subject: string; service: string }>(sql`
+    select e.request, d.actor_id as actor, d.subject_id as subject, d.detail::jsonb ->> 'service' as service
+    from audit_event e join audit_detail d using (seq) where e.operation = 'commitImport' and d.detail::jsonb ? 'service' order by e.seq`);
+  expect(log.map(({ request, actor, service: by }) => [request, actor, by])).toEqual([
+    [rated.id, null, SERVICE],
+    [quoted.id, null, SERVICE],
+    [quoted.id, null, SERVICE],
+  ]);
+  expect(log.map(({ subject }) => subject).toSorted()).toEqual([...rated.imports, ...quoted.imports].toSorted());
   const { value: imports } = (await sue.ask('GET', '/api/imports')).body as {
     value: { fileName: string; state: string; createdBy: string }[];
   };
@@ -156,4 +166,23 @@ test('a file of the service is undone like any other, and the page of market dat
   await saveScreenshot(desk, 'market-data-phone');
   const ann = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
   expect([(await ann.ask('GET', '/api/market-data')).status, (await ann.ask('POST', '/api/market-data/fetch')).status]).toEqual([403, 403]);
+});
+
+test('a number that no file could keep leaves out its own series alone, and a service that answers nothing has failed', async () => {
+  service.series.set('NOTE', { currency: 'GBP', series: [{ date: '2024-01-08', close: 1.3 }] });
+  service.series.set('LIND', { currency: 'GBP', series: [{ date: '2024-01-08', close: '12345678901234567890.5' }] });
+  const kept = await askNow();
+  expect(kept).toMatchObject({ state: 'done', prices: 1 });
+  expect(kept.missing).toContainEqual({ kind: 'price', name: 'LIND', why: 'unknown' });
+
+  // So has one that does not know whom it is asked by.
+  for (const status of [401, 503]) {
+    service.failing = status;
+    const down = await askNow();
+    expect([status, down]).toMatchObject([status, { state: 'failed', prices: 0, rates: 0, imports: [] }]);
+    expect(new Set(down.missing.map(({ why }) => why))).toEqual(new Set(['silent']));
+    expect(down.missing).toContainEqual({ kind: 'rate', name: 'GBP/EUR', why: 'silent' });
+  }
+  service.failing = null;
+  expect(await desk.locator('main').innerText()).toMatch(/No answer[^]*Not brought in whole/);
 });

@@ -13,8 +13,10 @@ export interface TestMarketData {
   /** By symbol. */
   readonly series: Map<
     string,
-    { readonly currency: string; readonly series: readonly { readonly date: string; readonly close: number }[] }
+    { readonly currency: string; readonly series: readonly { readonly date: string; readonly close: number | string }[] }
   >;
+  /** The status that it answers everything with; null for answers. */
+  failing: number | null;
   close(): Promise<void>;
 }
 
@@ -27,14 +29,16 @@ export async function openMarketData(): Promise<TestMarketData> {
     const asked = url.searchParams;
     const allowed = request.headers.authorization === `Bearer ${MARKET_TOKEN}`;
     if (allowed) calls.push(request.url ?? '');
+    if (service.failing !== null) return void response.writeHead(service.failing).end();
     const answer =
       url.pathname === '/exchange-rate' ? rates.get(`${asked.get('from')}/${asked.get('to')}`) : series.get(asked.get('symbol') ?? '');
     response.writeHead(!allowed ? 401 : answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
+  const service: TestMarketData = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    failing: null,
     calls,
     rates,
     series,
@@ -44,4 +48,5 @@ export async function openMarketData(): Promise<TestMarketData> {
         server.close(() => closed());
       }),
   };
+  return service;
 }

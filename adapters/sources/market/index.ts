@@ -1,13 +1,18 @@
 /** A service of market data: the closes of an instrument between two days, and what one currency is worth in another. */
 import { z } from 'zod';
 import { MarketDataUnknown, type MarketDataService } from '#contract/market-data';
-import { readDecimal, sign } from '#packages/money';
+import { formatDecimal, readDecimal, sign, trimZeros } from '#packages/money';
 import { getJson, ProviderStatus, type ProviderConnection } from '../connection.ts';
 import { CurrencyCode, Day, Decimal, MOST_ROWS, OptionalDay } from '../values.ts';
 
 /** Fifteen digits are what a number of JSON says; the rest is how a machine writes it. */
 const SIGNIFICANT = 15;
-const Stated = z.union([z.number().transform((value) => Number(value.toPrecision(SIGNIFICANT))), z.string()]).pipe(Decimal);
+const Stated = z
+  .union([z.number().transform((value) => Number(value.toPrecision(SIGNIFICANT))), z.string()])
+  .pipe(Decimal)
+  .transform((text) => withoutNeedlessZeros(text))
+  // A file is refused for the sake of one such number, which would keep back what all others state.
+  .refine((text) => !/\d{19}/.test(text), 'has more digits than are kept');
 const OptionalStated = Stated.nullish().transform((value) => value ?? null);
 
 const Positive = Stated.refine((text) => isPositive(text), 'is not above zero');
@@ -39,6 +44,9 @@ export function marketDataService(connection: ProviderConnection): MarketDataSer
   };
 }
 
+/** With these a service says nothing of what it was asked: not to us, not now. */
+const NO_ANSWERS: readonly number[] = [401, 403, 408, 429];
+
 /** @throws MarketDataUnknown for what the service does not know, and for what cannot be read */
 async function readAnswer<Answer>(schema: z.ZodType<Answer>, answer: Promise<unknown>): Promise<Answer> {
   try {
@@ -46,10 +54,15 @@ async function readAnswer<Answer>(schema: z.ZodType<Answer>, answer: Promise<unk
     if (read.success) return read.data;
     throw new MarketDataUnknown('the service answered something else', { cause: read.error });
   } catch (error) {
-    if (error instanceof ProviderStatus && error.status >= 400 && error.status < 500 && error.status !== 429)
+    if (error instanceof ProviderStatus && error.status >= 400 && error.status < 500 && !NO_ANSWERS.includes(error.status))
       throw new MarketDataUnknown(error.message, { cause: error });
     throw error;
   }
+}
+
+function withoutNeedlessZeros(text: string): string {
+  const read = readDecimal<'rate'>(text);
+  return read === null ? text : formatDecimal(trimZeros(read));
 }
 
 function isPositive(text: string): boolean {

@@ -51,8 +51,15 @@ export async function previewImport(
   return readImport(db, id);
 }
 
-/** @throws Refusal `import.unknown`, `import.busy`, `import.unready`, `import.failed-rows`, `import.committed`, `import.undone` */
-export async function commitImport({ db, jobs }: ImportStateContext, id: string): Promise<Import> {
+/**
+ * @param beside what else is stored with it, or not at all
+ * @throws Refusal `import.unknown`, `import.busy`, `import.unready`, `import.failed-rows`, `import.committed`, `import.undone`
+ */
+export async function commitImport(
+  { db, jobs }: ImportStateContext,
+  id: string,
+  beside: (tx: ImportTx) => Promise<void> = async () => undefined,
+): Promise<Import> {
   await withArrivalTurn(db, async (tx) => {
     const found = await lockImport(tx, id);
     refuseEnded(found);
@@ -65,6 +72,7 @@ export async function commitImport({ db, jobs }: ImportStateContext, id: string)
     // Facts that the check depends on have changed: what was new may be known by now, and units that were held may be sold.
     if (rowCount === 0) refuse('import.unready');
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);
+    await beside(tx);
   });
   await requestRebuild(jobs);
   return readImport(db, id);

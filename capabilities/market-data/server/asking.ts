@@ -1,7 +1,7 @@
 /** Asks a market data service for all that a firm needs; what does not come is named, and keeps nothing else back. */
 import { limitConcurrency, type Log } from '#platform';
 import { MarketDataUnknown, type MarketDataService, type MissingPart } from '../contract.ts';
-import type { NeededRate, NeededSeries } from './needed.ts';
+import type { QuestionList, NeededRate, NeededSeries } from './needed.ts';
 
 const AT_ONCE = 4;
 /** How long one question may take. */
@@ -27,12 +27,14 @@ export interface FetchedMarketData {
   readonly prices: readonly FetchedPrice[];
   readonly rates: readonly FetchedRate[];
   readonly missing: readonly MissingPart[];
+  /** Whether the service has answered anything; true where it was asked nothing. */
+  readonly answered: boolean;
 }
 
 interface MarketQuestion {
   readonly service: MarketDataService;
-  readonly series: readonly NeededSeries[];
-  readonly rates: readonly NeededRate[];
+  readonly series: QuestionList<NeededSeries>;
+  readonly rates: QuestionList<NeededRate>;
   /** The last day that is asked for. */
   readonly today: string;
   readonly signal: AbortSignal;
@@ -56,14 +58,15 @@ export async function askMarketData({ service, series, rates, today, signal, log
       } catch (error) {
         signal.throwIfAborted();
         // What it does not know it has answered; a service that is down answers nothing.
-        silences = isSilence(error) ? silences + 1 : 0;
-        log.warn({ err: error, ...part }, 'a market data service did not answer');
-        return { missing: { ...part, why: 'silent' } };
+        const why = error instanceof MarketDataUnknown ? 'unknown' : 'silent';
+        silences = why === 'silent' ? silences + 1 : 0;
+        log.warn({ err: error, ...part, why }, 'a market data service did not state what it was asked for');
+        return { missing: { ...part, why } };
       }
     });
   const [askedRates, askedPrices] = await Promise.all([
     Promise.all(
-      rates.map(({ from, to }) =>
+      rates.asked.map(({ from, to }) =>
         ask({ kind: 'rate', name: `${from}/${to}` }, async (deadline): Promise<AskedPart<FetchedRate>> => {
           const { rate, date } = await service.exchangeRate({ from, to }, deadline);
           // A day that has not come yet is refused by the import of the file, and with it the whole file.
@@ -72,7 +75,7 @@ export async function askMarketData({ service, series, rates, today, signal, log
       ),
     ),
     Promise.all(
-      series.map(({ symbol, currency, from }) => {
+      series.asked.map(({ symbol, currency, from }) => {
         const part = { kind: 'price', name: symbol } as const;
         return ask(part, async (deadline): Promise<AskedPart<FetchedPrice>> => {
           const stated = await service.timeSeries({ symbol, from, to: today }, deadline);
@@ -82,12 +85,18 @@ export async function askMarketData({ service, series, rates, today, signal, log
       }),
     ),
   ]);
-  const missing = [...askedRates, ...askedPrices].flatMap((part) => ('missing' in part ? [part.missing] : []));
-  return { prices: factsOf(askedPrices), rates: factsOf(askedRates), missing };
-}
-
-function isSilence(error: unknown): boolean {
-  return !(error instanceof MarketDataUnknown);
+  const parts = [...askedRates, ...askedPrices];
+  const missing = parts.flatMap((part) => ('missing' in part ? [part.missing] : []));
+  const unasked = [
+    ...rates.left.map(({ from, to }): MissingPart => ({ kind: 'rate', name: `${from}/${to}`, why: 'unasked' })),
+    ...series.left.map(({ symbol }): MissingPart => ({ kind: 'price', name: symbol, why: 'unasked' })),
+  ];
+  return {
+    prices: factsOf(askedPrices),
+    rates: factsOf(askedRates),
+    missing: [...unasked, ...missing],
+    answered: parts.length === 0 || missing.filter(({ why }) => why === 'silent').length < parts.length,
+  };
 }
 
 function factsOf<Fact>(parts: readonly AskedPart<Fact>[]): Fact[] {

@@ -1,8 +1,9 @@
 /** Brings what a service has answered in as files of prices and of rates: checked row by row, committed, and undone like any other import. */
 import { writeCsv } from '#packages/csv';
 import { Refusal, type Upload } from '#packages/endpoint';
-import type { FileStore, WorkContext } from '#platform';
+import type { Db, FileStore, WorkContext } from '#platform';
 import type { ImportKind } from '#contract/imports';
+import { recordEvent } from '#server/audit';
 import { commitImport, createImport, previewImport, readImport, undoImport } from '#server/imports';
 import type { FetchedMarketData, FetchedPrice, FetchedRate } from './asking.ts';
 
@@ -48,8 +49,13 @@ async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 /** Where an import stands: `facts` are those that it has added. */
 export type ImportEnd = { readonly at: 'busy' | 'failed' } | { readonly at: 'ended'; readonly kind: ImportKind; readonly facts: number };
 
+interface RunImport {
+  readonly run: string;
+  readonly import: string;
+}
+
 /** Commits a file that was checked and has no refused row; one that says nothing new is taken back. */
-export async function settleImport(work: BringingWork, id: string): Promise<ImportEnd> {
+export async function settleImport(work: BringingWork, { run, import: id }: RunImport): Promise<ImportEnd> {
   const { db, tenant, files, jobs } = work;
   const context = { db, tenant, files, jobs };
   const found = await readImport(db, id);
@@ -72,7 +78,7 @@ export async function settleImport(work: BringingWork, id: string): Promise<Impo
     return { at: 'ended', kind: found.kind, facts: 0 };
   }
   try {
-    await commitImport(context, id);
+    await commitImport(context, id, (tx) => recordCommit(tx, work, { run, import: id }));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'import.unready' || found.mapping === null) throw error;
     // Other facts have come in since: it is checked against them.
@@ -80,4 +86,20 @@ export async function settleImport(work: BringingWork, id: string): Promise<Impo
     return { at: 'busy' };
   }
   return { at: 'ended', kind: found.kind, facts: found.counts.new };
+}
+
+/** The row of the audit log: nobody has pressed a button for what the service brings in. All rows of one run share its number. */
+async function recordCommit(tx: Db, { tenant, now }: BringingWork, { run, import: id }: RunImport): Promise<void> {
+  await recordEvent(tx, {
+    at: now,
+    kind: 'write',
+    operation: 'commitImport',
+    outcome: 'done',
+    request: run,
+    actor: null,
+    viewing: null,
+    address: null,
+    subject: { kind: 'import', id },
+    detail: { service: tenant.settings.marketData?.title ?? null },
+  });
 }

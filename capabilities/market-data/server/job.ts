@@ -31,6 +31,7 @@ async function askForRun(work: MarketDataWork, { id }: RunMessage): Promise<void
   const [series, rates] = [await listNeededSeries(db, today), await listNeededRates(db, tenant)];
   try {
     const fetched = await askMarketData({ service, series, rates, today, signal, log });
+    if (!fetched.answered) return await endRun(db, id, 'failed', { prices: 0, rates: 0 }, fetched.missing);
     const imports = await checkFetched(work, settings.title, fetched);
     await beginChecking(db, id, imports, fetched.missing);
     await sendToSettle(work, id);
@@ -46,7 +47,7 @@ async function settleRun(work: MarketDataWork, { id }: RunMessage): Promise<void
   const imports = await readCheckedImports(work.db, id);
   if (imports === null) return;
   const ends: ImportEnd[] = [];
-  for (const one of imports) ends.push(await settleImport(work, one));
+  for (const one of imports) ends.push(await settleImport(work, { run: id, import: one }));
   if (ends.some(({ at }) => at === 'busy')) return sendToSettle(work, id, LOOK_MS);
   const factsOf = (kind: 'prices' | 'rates') =>
     ends.reduce((sum, end) => sum + (end.at === 'ended' && end.kind === kind ? end.facts : 0), 0);

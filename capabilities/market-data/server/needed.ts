@@ -17,11 +17,21 @@ export interface NeededRate {
   readonly to: string;
 }
 
+/** What one run asks for, and what is beyond the most that it does. */
+export interface QuestionList<Part> {
+  readonly asked: readonly Part[];
+  readonly left: readonly Part[];
+}
+
 const MOST_SERIES = 5000;
 const MOST_RATES = 200;
 
-/** Of instruments that were ever traded, and of indices that a benchmark is made of. */
-export async function listNeededSeries(db: Db, today: string): Promise<NeededSeries[]> {
+function atMost<Part>(most: number, parts: readonly Part[]): QuestionList<Part> {
+  return { asked: parts.slice(0, most), left: parts.slice(most) };
+}
+
+/** Of instruments that were ever traded, and of indices that a benchmark is made of; first those whose last close is oldest. */
+export async function listNeededSeries(db: Db, today: string): Promise<QuestionList<NeededSeries>> {
   const { rows } = await db.execute<NeededSeries & Record<string, unknown>>(sql`
     select i.symbol, t.currency, coalesce(c.day, f.day, d.day, ${today}::date)::text as "from"
     from instrument i
@@ -34,12 +44,12 @@ export async function listNeededSeries(db: Db, today: string): Promise<NeededSer
     where (f.day is not null or exists (select from benchmark b where b.instrument_id = i.id)
         or exists (select from benchmark_weight w where w.instrument_id = i.id and w.arrival_id in (${seenArrivals})))
       and coalesce(c.day, f.day, d.day, ${today}::date) <= ${today}::date
-    order by i.symbol limit ${MOST_SERIES}`);
-  return rows;
+    order by "from", i.symbol`);
+  return atMost(MOST_SERIES, rows);
 }
 
 /** From what is quoted or paid in a currency to that of its portfolio, and from there to that of its account and of the firm. */
-export async function listNeededRates(db: Db, { settings }: Pick<Tenant, 'settings'>): Promise<NeededRate[]> {
+export async function listNeededRates(db: Db, { settings }: Pick<Tenant, 'settings'>): Promise<QuestionList<NeededRate>> {
   const { rows } = await db.execute<NeededRate & Record<string, unknown>>(sql`
     with held as (
       select distinct x.instrument_id, x.currency, p.currency as into_currency from transaction x join portfolio p on p.id = x.portfolio_id
@@ -57,5 +67,8 @@ export async function listNeededRates(db: Db, { settings }: Pick<Tenant, 'settin
     // Each in the direction in which it is used, since a service may state the two apart.
     if (base !== quote) pairs.set(`${base}/${quote}`, { from: base, to: quote });
   }
-  return [...pairs.values()].sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to)).slice(0, MOST_RATES);
+  return atMost(
+    MOST_RATES,
+    [...pairs.values()].sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to)),
+  );
 }

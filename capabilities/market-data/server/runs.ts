@@ -54,9 +54,18 @@ export async function readCheckedImports(db: Db, run: string): Promise<string[] 
   return rows[0]?.imports ?? null;
 }
 
-export async function endRun(db: Db, run: string, state: 'done' | 'failed', { prices, rates }: Pick<MarketDataRun, 'prices' | 'rates'>) {
+/** @param missing where it was not noted before */
+export async function endRun(
+  db: Db,
+  run: string,
+  state: 'done' | 'failed',
+  { prices, rates }: Pick<MarketDataRun, 'prices' | 'rates'>,
+  missing: readonly MissingPart[] | null = null,
+): Promise<void> {
   await db.execute(sql`
-    update market_data_run set state = ${state}, prices = ${prices}, rates = ${rates}, ended_at = now() where id = ${run} and ${AT_WORK}`);
+    update market_data_run set state = ${state}, prices = ${prices}, rates = ${rates}, ended_at = now(),
+      missing = coalesce(${missing && JSON.stringify(missing.slice(0, MOST_MISSING))}::jsonb, missing)
+    where id = ${run} and ${AT_WORK}`);
 }
 
 export async function listUnfinishedRuns(db: Db): Promise<{ readonly id: string; readonly checking: boolean }[]> {

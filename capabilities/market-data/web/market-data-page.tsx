@@ -40,9 +40,15 @@ export function MarketDataPage() {
       </PageHeader>
       <QueryContent query={query} what={words('marketData.what')} skeleton={<Skeleton lines={6} />}>
         {({ value: { title: service, runs } }) => {
-          if (runs.length > 0) return <Runs runs={runs} />;
           const why = service === null ? 'none' : asked ? 'never' : 'files';
-          return <EmptyNotice title={words(`marketData.${why}`, { service: service ?? '' })}>{words(`marketData.${why}.why`)}</EmptyNotice>;
+          return (
+            <>
+              {(runs.length === 0 || why === 'files') && (
+                <EmptyNotice title={words(`marketData.${why}`, { service: service ?? '' })}>{words(`marketData.${why}.why`)}</EmptyNotice>
+              )}
+              {runs.length > 0 && <Runs runs={runs} />}
+            </>
+          );
         }}
       </QueryContent>
     </Page>
