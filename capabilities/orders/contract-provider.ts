@@ -58,8 +58,8 @@ export interface TakenOrder {
 /** What is known of an order that was sent before, and of which nobody knows yet whether it was taken. Decimals without needless zeros. */
 export interface NotedOrder {
   readonly type: OrderType;
-  /** Whether a sale leaves nothing. */
-  readonly full: boolean;
+  /** Whether a sale leaves nothing; null where that was not noted. */
+  readonly full: boolean | null;
   readonly units: string | null;
   readonly amount: string | null;
 }

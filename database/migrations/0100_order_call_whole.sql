@@ -1,2 +1,2 @@
--- Whether a sale that was sent leaves nothing: sent again, its client may have named all units instead of everything.
-ALTER TABLE order_call ADD COLUMN whole boolean NOT NULL DEFAULT false;
+-- Whether a sale that was sent leaves nothing: sent again, its client may have named all units instead of everything. Null for those sent before.
+ALTER TABLE order_call ADD COLUMN whole boolean;

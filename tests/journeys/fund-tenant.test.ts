@@ -332,9 +332,9 @@ async function saleOfAll() {
           sql`select trim_scale(units)::text as units, whole from client_order where id = ${body.id}`,
         )
       ).rows,
-    free: async () => {
+    free: async (instrument = body.instrument) => {
       const { funds } = (await browser.ask('GET', `${at}/order-terms`)).body as { funds: { instrument: string; units: string }[] };
-      return funds.find(({ instrument }) => instrument === body.instrument)!.units;
+      return funds.find((fund) => fund.instrument === instrument)!.units;
     },
   };
 }
@@ -362,6 +362,15 @@ test('a sale whose answer was lost is completed as it was sent, though the holdi
   // All units by their number are everything, as they were when it was sent.
   expect([await sale.place({ full: false }), await sale.stored()]).toEqual(['placed', [{ units: '3000', whole: true }]]);
   expect(desk.calls.filter(({ body }) => body['id'] === sale.id).map(({ body }) => body['redemption_number'])).toEqual(['3000', '3000']);
+  const { id: firm, accounts } = journey.running.fixture.hekla;
+  const twin = await addHeldFund(journey.running.server.database.work(firm), accounts.alpha.portfolio, {
+    symbol: 'NORTH-B',
+    name: 'North Property, other listing',
+    units: '5',
+    price: '90',
+    currency: 'GBP',
+    isin: 'IS0000000011',
+  });
   // The provider books it when it does, whatever day the desk says.
   service.answers.set('/Holdings', { results: [holding(3000)] });
   for (const [stage, units] of [
@@ -371,7 +380,19 @@ test('a sale whose answer was lost is completed as it was sent, though the holdi
   ]) {
     await sale.work.execute(sql`update client_order set stage = ${stage}, executed_on = '2020-01-02' where id = ${sale.id}`);
     expect([stage, await sale.free()]).toEqual([stage, units]);
+    // Under another symbol of the same ISIN the units are the same ones.
+    expect([stage, await sale.free(twin)]).toEqual([stage, units]);
   }
+  // A part that was sent is not everything, whatever is asked for the second time.
+  const part = await saleOfAll();
+  desk.failing = 'silent';
+  expect(await part.place({ full: false, quantity: '1000.0000' })).toBe('order.unanswered');
+  desk.failing = null;
+  expect(await part.place()).toBe('order.taken');
+  expect([await part.place({ full: false, quantity: '1000.0000' }), await part.stored()]).toEqual([
+    'placed',
+    [{ units: '1000', whole: false }],
+  ]);
 });
 
 test('what is told to have failed is not stored later: holdings and the order share the time of one answer', async () => {

@@ -25,8 +25,8 @@ const PRICE_DIGITS = 10;
 /**
  * Funds of the tenant, those that are held first.
  * @param only one of them; without it all
- * @param stated what a provider states that is held: until a sale is settled nobody knows whether that is without it, and since its day that it is not;
- * null where the ledger knows it
+ * @param stated what a provider states that is held, by ISIN, whichever of several instruments is sold: until a sale is settled nobody knows whether that is
+ * without it, and since its day that it is not; null where the ledger knows it
  */
 export async function fundsOf(db: Db, portfolio: string, only?: string, stated: StatedHoldings | null = null): Promise<OrderFund[]> {
   const { rows } = await db.execute<OrderFundRow>(sql`
@@ -40,7 +40,10 @@ export async function fundsOf(db: Db, portfolio: string, only?: string, stated: 
       order by c.year desc, c.days[cardinality(c.days)] desc, a.committed_at desc limit 1) c on true
     cross join lateral (select case when exists (select from transaction f where f.portfolio_id = ${portfolio} and f.instrument_id = i.id)
       then holding_units(${portfolio}, i.id) else 0 end as units) h
-    cross join lateral (select coalesce(sum(o.units), 0) as units from client_order o where o.portfolio_id = ${portfolio} and o.instrument_id = i.id
+    cross join lateral (select coalesce(sum(o.units), 0) as units from client_order o
+      cross join lateral (select t.isin from instrument_terms t join arrival a on a.id = t.arrival_id
+        where t.instrument_id = o.instrument_id and t.arrival_id in (${seenArrivals}) order by ${validFirst('infinity')} limit 1) s
+      where o.portfolio_id = ${portfolio} and (o.instrument_id = i.id or ${stated !== null} and s.isin = t.isin)
       and o.type = 'Sell' and o.active and (o.stage in ('received', 'checked', 'sent')
         or ${stated !== null} and o.stage = 'executed'
         or o.stage = 'settled' and coalesce(o.executed_on, o.created_at::date) >= ${stated?.day ?? null}::date)) w

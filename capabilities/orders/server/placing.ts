@@ -192,9 +192,12 @@ function judgePlacement(
   if (!noted) return judgeOrder(placement, fund, buyMinimum);
   const { type, full, unitType, quantity } = placement;
   const sent = noted[unitType];
-  const same = full || (sent !== null && readDecimal(quantity) !== null && compare(amount(quantity), amount(sent)) === 0);
+  const everything = type === 'Sell' && full;
+  const same =
+    (everything && (noted.full ?? true)) ||
+    (sent !== null && readDecimal(quantity) !== null && compare(amount(quantity), amount(sent)) === 0);
   if (noted.type !== type || !same) refuse('order.taken');
-  return { breach: null, figures: { full: noted.full, units: noted.units, amount: noted.amount } };
+  return { breach: null, figures: { full: noted.full ?? everything, units: noted.units, amount: noted.amount } };
 }
 
 /** @param kept whether an order that was taken is kept where the status has changed at this moment */
