@@ -6,6 +6,7 @@ import { composeFirm, type DemoSetting } from './compose.ts';
 import { DEMO_FIRMS } from './houses.ts';
 import { writeFirm } from './writing/write.ts';
 
+export { lastQuarterBefore, listUnreportedAccounts, type ReportedAccount } from './clients/reported.ts';
 export { drawPhoto } from './market/draw-photo.ts';
 export type { DemoSetting } from './compose.ts';
 

@@ -1,4 +1,7 @@
 /** Tests the demo in a database: written as composed, whole or not at all, and removed without a trace. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,11 +11,23 @@ import { stakePosition } from '#engine/private-assets';
 import { datedAccrualOf, readBondTerms } from '#server/instruments';
 import { transactionFingerprint, type TransactionContent } from '#server/ledger';
 import { commitmentsOf } from '../../capabilities/ledger/server/commitments.ts';
+import type { WorkContext } from '#platform';
+import { jobs as documentJobs } from '#server/documents';
 import { ledgerSource } from '#server/performance';
 import { portfoliosOf } from '#server/portfolios';
 import { openPasswordHasher } from '#server/sign-in';
 import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
-import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
+import { localFiles } from '#adapters/files';
+import { addReports } from '../../apps/server/first-start/demo-reports.ts';
+import {
+  DEMO_SEED,
+  DemoRefused,
+  fillDemo,
+  lastQuarterBefore,
+  missingFromDemo,
+  removeDemo,
+  type FillOptions,
+} from '../../database/demo/index.ts';
 import { SHOWN_IDS } from '../../database/demo/clients/shown.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { hashQuickly, PASSWORD_WORK } from '../kit/fixture.ts';
@@ -64,6 +79,59 @@ it.each(FIRMS)('names everything by ids that every question takes: %s', async (f
       [],
     ]);
   }
+});
+
+it('gives the log-ins the report of the last quarter, among their documents, and writes to nobody', async () => {
+  const tenant = (await listTenants(test.database.work())).find(({ key }) => key === 'hekla')!;
+  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-demo-'));
+  const [keeper] = await rows<{ id: string }>('hekla', sql`select id from person where is_admin limit 1`);
+  const said: string[] = [];
+  const add = () =>
+    addReports({
+      config: { dataFolder, s3: null, scheme: 'http', port: 3000 },
+      database: test.database,
+      tenant,
+      keeper: keeper!.id,
+      now: new Date(`${OPTIONS.lastDay}T18:00:00Z`),
+      say: (line) => said.push(line),
+    });
+  const kept = () =>
+    rows<{ account: string; name: string; type: string; dated: string; generated: boolean; told: boolean; file: string }>(
+      'hekla',
+      sql`select a.external_id as account, d.name, d.type, d.dated::text as dated, d.generated, d.told_at is not null as told, f.parts[1] as file
+        from document d join account a on a.id = d.account_id join file f on f.id = d.file_id order by 1`,
+    );
+  try {
+    await add();
+    const reports = await kept();
+    expect(reports.map(({ account, dated, ...is }) => [account, dated, is.type, is.generated, is.told])).toEqual(
+      [SHOWN_IDS.company, SHOWN_IDS.one, SHOWN_IDS.several].map((account) => [account, '2026-09-30', 'Investor reports', true, true]),
+    );
+    const files = localFiles(join(dataFolder, 'files'));
+    for (const { file } of reports) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of files.read(file)) pieces.push(piece);
+      expect(Buffer.concat(pieces).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    // What is there is not made again.
+    await add();
+    expect(await kept()).toEqual(reports);
+    const work = { db: test.database.work(tenant.id), tenant, now: new Date(), jobs: { send: () => Promise.resolve() } };
+    await documentJobs['documents.tell'](work as unknown as WorkContext);
+    expect(await rows('hekla', sql`select id from delivery`)).toEqual([]);
+    expect(said).toEqual([]);
+  } finally {
+    await rm(dataFolder, { recursive: true });
+  }
+});
+
+it.each([
+  ['2026-09-30', '2026-07-01', '2026-09-30'],
+  ['2026-09-29', '2026-04-01', '2026-06-30'],
+  ['2026-03-30', '2025-10-01', '2025-12-31'],
+  ['2025-12-31', '2025-10-01', '2025-12-31'],
+])('reports on the quarter that was over on %s', (day, from, to) => {
+  expect(lastQuarterBefore(day)).toEqual({ from, to });
 });
 
 it.each(FIRMS)('writes money that is units times price times rate of the day, to the smallest unit: %s', async (firm) => {
@@ -227,7 +295,11 @@ it.each(FIRMS)('gives the investor several portfolios and the advisor every acco
 
 it('is removed whole, survives an interruption, and does not touch what is no demo', async () => {
   const [{ settings } = { settings: null }] = await listTenants(test.database.work());
-  expect(await removeDemo(test.database)).toEqual({ tenants: FIRMS, files: [] });
+  // What is to be deleted are the reports and their copies among the documents.
+  const files = (await rows<{ id: string }>('hekla', sql`select id from named_file`)).map(({ id }) => id);
+  expect(files.length).toBeGreaterThan(0);
+  const removed = await removeDemo(test.database);
+  expect([removed.tenants, removed.files.toSorted()]).toEqual([FIRMS, files.toSorted()]);
   expect(await listTenants(test.database.work())).toEqual([]);
   expect(await missingFromDemo(test.database)).toEqual(FIRMS);
 

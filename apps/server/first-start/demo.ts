@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import type { Config } from '../config.ts';
+import { addReports } from './demo-reports.ts';
 
 /** The part of the database that the demo needs. */
 type ServerDemoDatabase = Pick<Database, 'work' | 'person'>;
@@ -33,10 +34,20 @@ export async function makeDemo(config: Config, database: ServerDemoDatabase, now
     hashPassword: openPasswordHasher(config.passwordWork).hash,
     progress: (line) => say(`  ${line}`),
   });
-  for (const tenant of (await listTenants(database.work())).filter(({ demo }) => demo)) {
-    say(`  ${tenant.settings.brand.name}: working out the figures`);
-    await rebuildSummaries(database.work(tenant.id), tenant.settings.currency);
-    await addPropertyPhotos(config, database, tenant.id, say);
+  const demos = (await listTenants(database.work())).filter(({ demo }) => demo);
+  for (const { id, settings } of demos) {
+    say(`  ${settings.brand.name}: working out the figures`);
+    await rebuildSummaries(database.work(id), settings.currency);
+  }
+  for (const tenant of demos) {
+    const { rows } = await database
+      .work(tenant.id)
+      .execute<{ id: string }>(sql`select id from person where is_admin order by created_at, id limit 1`);
+    const keeper = rows[0]?.id;
+    if (keeper === undefined) continue;
+    await addPropertyPhotos(config, database, { tenant: tenant.id, keeper, say });
+    say(`  ${tenant.settings.brand.name}: making reports`);
+    await addReports({ config, database, tenant, keeper, now, say: (line) => say(`  ${line}`) });
   }
 }
 
@@ -45,16 +56,18 @@ const ORIGIN = 'http://localhost';
 const VIEWS = ['front', 'side', 'back'];
 
 /** Photographs of the properties of its funds, drawn and brought as somebody of the staff would bring them. */
-async function addPropertyPhotos(config: Config, database: ServerDemoDatabase, tenant: string, say: (line: string) => void): Promise<void> {
+async function addPropertyPhotos(
+  config: Config,
+  database: ServerDemoDatabase,
+  { tenant, keeper, say }: { readonly tenant: string; readonly keeper: string; readonly say: (line: string) => void },
+): Promise<void> {
   const [{ DEMO_SEED, drawPhoto }, { addPhotographs, listEstatesWithoutPhotograph }] = await Promise.all([
     import('../../../database/demo/index.ts'),
     import('#server/funds'),
   ]);
   const work = database.work(tenant);
   const estates = await listEstatesWithoutPhotograph(work);
-  const { rows } = await work.execute<{ id: string }>(sql`select id from person where is_admin order by created_at, id limit 1`);
-  const keeper = rows[0]?.id;
-  if (estates.length === 0 || keeper === undefined) return;
+  if (estates.length === 0) return;
   const [{ sharpPictures }, { localFiles, s3Files }] = await Promise.all([import('#adapters/pictures'), import('#adapters/files')]);
   const files = config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files'));
   const around = {

@@ -16,13 +16,19 @@ import { placeDocument, type PlacedDocument } from './place.ts';
 
 const STATEMENT_TYPE: DocumentType = 'Investor reports';
 
+/** Whoever keeps it, a member of staff or the advisor of the account. */
+type StatementKeeper = Pick<DocumentContext, 'db' | 'actor' | 'jobs' | 'tell' | 'files' | 'pictures' | 'log'> & {
+  readonly person: Pick<DocumentContext['person'], 'id'>;
+  readonly wordsIn: (language: Language) => Translate;
+};
+
 /**
  * Stores a copy of the bytes: the document stays when the statement goes. A statement of a whole account is about no portfolio.
  * @returns the id of the document
  * @throws Refusal `statement.unknown`, `statement.unfinished`, `account.unknown`, `clientDocument.duplicate`
  */
 export async function keepStatement(
-  context: DocumentContext & { readonly wordsIn: (language: Language) => Translate },
+  context: StatementKeeper,
   { statement, twin }: InputOf<typeof documents.keepStatement>,
 ): Promise<string> {
   const { db, person, jobs, tell } = context;
