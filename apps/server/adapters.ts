@@ -13,7 +13,7 @@ import type { ServerPorts } from './operations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** A long statement takes this long on a busy machine, however soon an answer is due otherwise: a job makes it, for which nobody waits. */
+/** A long statement takes this long on a busy machine, however soon an answer is due otherwise: nobody waits for it, since a job makes it. */
 const LEAST_TYPESETTING_MS = 30_000;
 
 /** Opens the database that the settings name, for the server or for a command. */

@@ -68,7 +68,7 @@ function answerHost(data: StaticData, { path, query }: ProviderCall): unknown {
   return query['productUid'] === undefined ? rows : rows.filter((row) => has(row, 'productUid', query['productUid']));
 }
 
-/** A file states returns since the first day: in a range they begin at nothing on its eve. A range that begins before all of them is since the first day. */
+/** A file states returns since the first day: in a range they begin at nothing on its eve. A range without a day before it in the file is since the first day. */
 function returnsBetween(given: unknown, { fromDate, toDate }: ProviderCall['query']): z.infer<typeof Returns> {
   const until = Returns.parse(given)
     .filter(({ date }) => typeof toDate !== 'string' || date <= toDate)
