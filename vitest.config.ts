@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANG_MS, TEST_MS } from './tests/kit/limits.ts';
-import { HEAP_FLAGS } from './tooling/node-flags.mjs';
+import { TEST_FLAGS } from './tooling/node-flags.mjs';
 
 /** What takes long though its file is short: begun last, it would be waited for alone. */
 const LONG_TESTS = [
@@ -32,7 +32,7 @@ export default defineConfig({
     setupFiles: ['tooling/before-tests.ts'],
     pool: 'forks',
     isolate: false,
-    execArgv: HEAP_FLAGS,
+    execArgv: TEST_FLAGS,
     sequence: { sequencer: LongestFirst },
     // A database, a server and a browser in each worker are what two cores carry; a third worker was tried, and made all of them slower.
     maxWorkers: 2,
