@@ -11,7 +11,7 @@ export const HEAP_FLAGS = ['--heap-growing-percent=20'];
 export const SERVER_FLAGS = ['--max-semi-space-size=8', ...HEAP_FLAGS];
 
 /**
- * And with which the tests run, where nobody is short of memory: collected once what is in use has doubled, they take a sixth less of the processor. The
+ * And with which the tests run, where nobody is short of memory: collected once what is in use has doubled, they take a tenth less of the processor. The
  * code of WebAssembly is kept: Node 24 ends with a failed check (`jit_page_->allocations_`) where it throws that of an embedded database away.
  */
 export const TEST_FLAGS = ['--heap-growing-percent=100', '--no-wasm-code-gc'];

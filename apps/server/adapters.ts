@@ -1,7 +1,7 @@
 /** Opens the parts that the server and the commands share: the database that the settings name, and the adapters to the outside world. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '#platform';
+import type { FileStore, Log } from '#platform';
 import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Gateways } from '#contract/outbox';
 import type { ChooseStaticData } from '#contract/sources';
@@ -41,15 +41,13 @@ export async function openConfiguredDatabase(
 
 /** Opens the ports to the outside world, with the adapters of this installation. The source of figures is opened beside them, in threads. */
 export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPorts, 'source'>; close: () => Promise<void> }> {
-  const [{ threadedCompiler }, { localFiles, s3Files }, { sharpPictures }, { threadedCalculator }, { typesetter }, { recordedFunds }] =
-    await Promise.all([
-      import('#adapters/mail'),
-      import('#adapters/files'),
-      import('#adapters/pictures'),
-      import('#adapters/worker'),
-      import('#adapters/pdf'),
-      import('#server/funds'),
-    ]);
+  const [{ threadedCompiler }, { sharpPictures }, { threadedCalculator }, { typesetter }, { recordedFunds }] = await Promise.all([
+    import('#adapters/mail'),
+    import('#adapters/pictures'),
+    import('#adapters/worker'),
+    import('#adapters/pdf'),
+    import('#server/funds'),
+  ]);
   const gateways = await openGateways(config);
   const staticDataFor = await openStaticData(config.staticData);
   const pdf = typesetter({ timeoutMs: Math.max(LEAST_TYPESETTING_MS, 6 * config.answerMs) });
@@ -58,7 +56,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
   return {
     ports: {
       funds: recordedFunds,
-      files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),
+      files: await openFileStore(config),
       pictures: sharpPictures(),
       typesetter: pdf,
       calculator,
@@ -76,6 +74,12 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       await Promise.all([pdf.stop(), calculator.stop(), mailCompiler.stop()]);
     },
   };
+}
+
+/** The store of files that the settings name: a bucket, or a folder beside the database. */
+export async function openFileStore({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>): Promise<FileStore> {
+  const { localFiles, s3Files } = await import('#adapters/files');
+  return s3 ? s3Files(s3) : localFiles(join(dataFolder, 'files'));
 }
 
 /** Chooses for each tenant the service of market data that its settings name. */

@@ -33,8 +33,8 @@ export interface MarketDataService {
 export const MARKET_DATA_STATES = ['queued', 'asking', 'checking', 'done', 'failed'] as const;
 
 /**
- * Why a part is missing: there was no answer in JSON, the answer was nothing that can be read as a price or a rate, the service stated it in another currency than the instrument is
- * quoted in, or was not asked because one run asks for no more.
+ * Why a part is missing: there was no answer in JSON; the answer was nothing that can be read as a price or a rate; the service stated it in another
+ * currency than the instrument is quoted in; or it was not asked, because one run asks for no more.
  */
 export const MISSING_REASONS = ['silent', 'unknown', 'currency', 'unasked'] as const;
 

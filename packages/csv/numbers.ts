@@ -25,6 +25,15 @@ export function readNumber(text: string, mark: DecimalMark): string | null {
   return canonicalDecimal(`${sign === '-' ? '-' : ''}${whole.replace(/\D/g, '') || '0'}${decimals && `.${decimals}`}`);
 }
 
+/** Digits of a number on one side of its mark, at most; with more it is not kept. */
+export const MOST_DIGITS = 18;
+
+const TOO_MANY_DIGITS = new RegExp(`\\d{${MOST_DIGITS + 1}}`);
+
+export function hasTooManyDigits(plain: string): boolean {
+  return TOO_MANY_DIGITS.test(plain);
+}
+
 /** A plain decimal without needless zeros: `007.50` becomes `7.5`, `-0.0` becomes `0`. */
 export function canonicalDecimal(plain: string): string {
   const last = plain.charCodeAt(plain.length - 1);

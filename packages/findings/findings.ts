@@ -127,6 +127,11 @@ export function isNothingKnown({ code }: Pick<Finding, 'code'>): boolean {
   return code === 'source.nothing' || code === 'source.unfiled';
 }
 
+/** The code of the refusal of what is not known at all, for the finding that says why. */
+export function refusalOfMissing({ code }: Pick<Finding, 'code'>): 'source.unfiled' | 'source.unanswered' {
+  return code === 'source.unfiled' ? 'source.unfiled' : 'source.unanswered';
+}
+
 export function finding(code: Finding['code'], about: Omit<Finding, 'code'> = {}): Finding {
   return { code, ...about };
 }

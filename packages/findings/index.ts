@@ -6,6 +6,7 @@ export {
   isNothingKnown,
   isUnanswered,
   mergeFindings,
+  refusalOfMissing,
   type Figure,
   type ProvidedPart,
 } from './findings.ts';

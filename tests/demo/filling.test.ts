@@ -1,5 +1,5 @@
 /** Tests the demo in a database: written as composed, whole or not at all, and removed without a trace. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
@@ -86,9 +86,9 @@ it('gives the log-ins the report of the last quarter, among their documents, and
   const dataFolder = await mkdtemp(join(tmpdir(), 'portico-demo-'));
   const [keeper] = await rows<{ id: string }>('hekla', sql`select id from person where is_admin limit 1`);
   const said: string[] = [];
-  const add = () =>
+  const add = (folder = dataFolder) =>
     addReports({
-      config: { dataFolder, s3: null, scheme: 'http', port: 3000 },
+      config: { dataFolder: folder, s3: null, scheme: 'http', port: 3000 },
       database: test.database,
       tenant,
       keeper: keeper!.id,
@@ -102,6 +102,10 @@ it('gives the log-ins the report of the last quarter, among their documents, and
         from document d join account a on a.id = d.account_id join file f on f.id = d.file_id order by 1`,
     );
   try {
+    // Where nothing can be written that is said, and the demo goes on without them.
+    await writeFile(join(dataFolder, 'taken'), '');
+    await add(join(dataFolder, 'taken'));
+    expect([await kept(), said.splice(0)]).toEqual([[], [expect.stringContaining('the reports could not all be made')]]);
     await add();
     const reports = await kept();
     expect(reports.map(({ account, dated, ...is }) => [account, dated, is.type, is.generated, is.told])).toEqual(
@@ -296,7 +300,9 @@ it.each(FIRMS)('gives the investor several portfolios and the advisor every acco
 it('is removed whole, survives an interruption, and does not touch what is no demo', async () => {
   const [{ settings } = { settings: null }] = await listTenants(test.database.work());
   // What is to be deleted are the reports and their copies among the documents.
-  const files = (await rows<{ id: string }>('hekla', sql`select id from named_file`)).map(({ id }) => id);
+  const files = (await rows<{ id: string }>('hekla', sql`select id from named_file union all select id from unnamed_file`)).map(
+    ({ id }) => id,
+  );
   expect(files.length).toBeGreaterThan(0);
   const removed = await removeDemo(test.database);
   expect([removed.tenants, removed.files.toSorted()]).toEqual([FIRMS, files.toSorted()]);

@@ -1,7 +1,8 @@
 /** A service of market data: the closes of an instrument between two days, and what one currency is worth in another. */
 import { z } from 'zod';
 import { MarketDataUnknown, type MarketDataService } from '#contract/market-data';
-import { formatDecimal, readDecimal, sign, trimZeros } from '#packages/money';
+import { canonicalDecimal, hasTooManyDigits } from '#packages/csv';
+import { readDecimal, sign } from '#packages/money';
 import { getJson, ProviderStatus, type ProviderConnection } from '../connection.ts';
 import { CurrencyCode, Day, Decimal, MOST_ROWS, OptionalDay } from '../values.ts';
 
@@ -10,9 +11,9 @@ const SIGNIFICANT = 15;
 const Stated = z
   .union([z.number().transform((value) => Number(value.toPrecision(SIGNIFICANT))), z.string()])
   .pipe(Decimal)
-  .transform((text) => withoutNeedlessZeros(text))
+  .transform(canonicalDecimal)
   // A file is refused for the sake of one such number, which would keep back what all others state.
-  .refine((text) => !/\d{19}/.test(text), 'has more digits than are kept');
+  .refine((text) => !hasTooManyDigits(text), 'has more digits than are kept');
 const OptionalStated = Stated.nullish().transform((value) => value ?? null);
 
 const Positive = Stated.refine((text) => isPositive(text), 'is not above zero');
@@ -58,11 +59,6 @@ async function readAnswer<Answer>(schema: z.ZodType<Answer>, answer: Promise<unk
       throw new MarketDataUnknown(error.message, { cause: error });
     throw error;
   }
-}
-
-function withoutNeedlessZeros(text: string): string {
-  const read = readDecimal<'rate'>(text);
-  return read === null ? text : formatDecimal(trimZeros(read));
 }
 
 function isPositive(text: string): boolean {

@@ -1,11 +1,11 @@
 /** Makes the reports of the last quarter for the log-ins of the demo, and keeps them among their documents, as somebody of the staff would. */
 import { sql } from 'drizzle-orm';
-import { join } from 'node:path';
 import { formatDay } from '#packages/calendar';
 import { originOf, type Log, type Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import { SIGNED_OUT_ACTOR, type Actor } from '#packages/policy';
 import type { ReportedAccount } from '../../../database/demo/index.ts';
+import { openFileStore } from '../adapters.ts';
 import type { Config } from '../config.ts';
 import { openServerTexts } from '../texts.ts';
 
@@ -63,11 +63,7 @@ export async function addReports(demo: DemoReports): Promise<void> {
 
 /** What a member of staff asks with, and what the job works with that makes a statement. */
 async function openContexts({ config, database, tenant, keeper, now, say }: DemoReports) {
-  const [{ sharpPictures }, { localFiles, s3Files }, { ledgerSource }] = await Promise.all([
-    import('#adapters/pictures'),
-    import('#adapters/files'),
-    import('#server/performance'),
-  ]);
+  const [{ sharpPictures }, { ledgerSource }] = await Promise.all([import('#adapters/pictures'), import('#server/performance')]);
   const words = openServerTexts();
   const log: Log = { info: () => undefined, warn: (_, message) => say(message), error: (_, message) => say(message) };
   const shared = {
@@ -75,7 +71,7 @@ async function openContexts({ config, database, tenant, keeper, now, say }: Demo
     now,
     log,
     jobs: NO_JOBS,
-    files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),
+    files: await openFileStore(config),
     pictures: sharpPictures(),
   };
   const personal = { actor: STAFF, person: { id: keeper }, tell: () => undefined, wordsIn: words };

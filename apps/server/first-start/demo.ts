@@ -1,7 +1,7 @@
 /** Fills the demo firms, at a first start and for `portico demo`. */
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
+import { openFileStore } from '../adapters.ts';
 import type { Config } from '../config.ts';
 import { addReports } from './demo-reports.ts';
 
@@ -68,11 +68,10 @@ async function addPropertyPhotos(
   const work = database.work(tenant);
   const estates = await listEstatesWithoutPhotograph(work);
   if (estates.length === 0) return;
-  const [{ sharpPictures }, { localFiles, s3Files }] = await Promise.all([import('#adapters/pictures'), import('#adapters/files')]);
-  const files = config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files'));
+  const { sharpPictures } = await import('#adapters/pictures');
   const around = {
     db: database.person(tenant, keeper, 'tenant'),
-    files,
+    files: await openFileStore(config),
     pictures: sharpPictures(),
     log: { warn: (_: object, told: string) => say(told) },
   };

@@ -1,7 +1,7 @@
 /** Reads the funds of the universes that the firm explores, with the changes of their prices. */
 import { parseDay } from '#packages/calendar';
-import { refuse, type RefusalCode } from '#packages/endpoint';
-import { isNothingKnown, mergeFindings, type Finding } from '#packages/findings';
+import { refuse } from '#packages/endpoint';
+import { isNothingKnown, mergeFindings, refusalOfMissing } from '#packages/findings';
 import type { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
 import {
@@ -81,17 +81,12 @@ export async function listFunds(
  */
 async function findFund(exploring: FundsContext, word: string): Promise<SourcedAnswer<SourcedFund>> {
   const { value: all, findings } = await exploredFunds(exploring);
+  const missing = findings.find(isNothingKnown);
   const value =
     all.find(({ fundCode }) => fundCode === word) ??
     all.find(({ shareClasses }) => shareClasses.some(({ isin }) => isin === word)) ??
-    refuse(unknownBecause(findings));
+    refuse(missing ? refusalOfMissing(missing) : 'fund.unknown');
   return { value, findings };
-}
-
-function unknownBecause(findings: readonly Finding[]): RefusalCode {
-  const missing = findings.find(isNothingKnown);
-  if (!missing) return 'fund.unknown';
-  return missing.code === 'source.unfiled' ? 'source.unfiled' : 'source.unanswered';
 }
 
 /** @throws Refusal `fund.unknown` */

@@ -58,7 +58,7 @@ export async function previewImport(
 export async function commitImport(
   { db, jobs }: ImportStateContext,
   id: string,
-  beside: (tx: ImportTx) => Promise<void> = async () => undefined,
+  beside?: (tx: ImportTx) => Promise<void>,
 ): Promise<Import> {
   await withArrivalTurn(db, async (tx) => {
     const found = await lockImport(tx, id);
@@ -72,7 +72,7 @@ export async function commitImport(
     // Facts that the check depends on have changed: what was new may be known by now, and units that were held may be sold.
     if (rowCount === 0) refuse('import.unready');
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);
-    await beside(tx);
+    await beside?.(tx);
   });
   await requestRebuild(jobs);
   return readImport(db, id);

@@ -46,7 +46,7 @@ export function LibraryFile({ media: id, label }: { readonly media: string; read
   );
 }
 
-/** A dialog for choosing a file of any library. */
+/** A dialog for choosing a file of any library; whoever shows it closes it once one is picked. */
 export function PickMedia({
   onPick,
   onClose,
@@ -80,10 +80,7 @@ export function PickMedia({
                 name={here.name}
                 folder={place?.folder ?? null}
                 onFolder={(folder) => setPlace({ library: here.id, folder })}
-                onPick={(file) => {
-                  onPick(file);
-                  onClose();
-                }}
+                onPick={onPick}
               />
             </>
           );

@@ -40,8 +40,10 @@ export async function listOrderablePortfolios(context: SignedInContext & FundsCo
   const silent: string[] = [];
   for (const [at, { status: _, ...own }] of open.entries()) {
     const stated = known[at];
-    if (stated === undefined) silent.push(own.portfolio.name);
-    if (stated === undefined) continue;
+    if (stated === undefined) {
+      silent.push(own.portfolio.name);
+      continue;
+    }
     const fund = (await fundsOf(db, own.portfolio.id, undefined, stated)).find(({ isin }) => isin !== null && isins.has(isin));
     if (fund) places.push({ ...own, instrument: fund.instrument, held: fund.held });
   }

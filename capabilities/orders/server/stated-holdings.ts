@@ -1,6 +1,6 @@
 /** Reads what a provider states that a portfolio holds: where one keeps the holdings of a firm, its ledger knows no units that could be sold. */
 import { refuse } from '#packages/endpoint';
-import { isUnanswered } from '#packages/findings';
+import { isUnanswered, refusalOfMissing } from '#packages/findings';
 import { add, amount, formatDecimal, trimZeros, units } from '#packages/money';
 import type { Db } from '#platform';
 import type { Holding, Portfolio, PortfolioSource } from '#contract/portfolios';
@@ -30,7 +30,7 @@ export async function readStatedHoldings({ db, tenant, source, now }: HoldingRea
   const { asOf: day } = figureRange({}, await source.latestDay(db), now);
   const { value, findings } = await source.holdings(db, portfolio, day);
   const missing = findings.find(isUnanswered);
-  if (missing) refuse(missing.code === 'source.unfiled' ? 'source.unfiled' : 'source.unanswered');
+  if (missing) refuse(refusalOfMissing(missing));
   const held = new Map<string, StatedHolding>();
   for (const { isin, ...holding } of value.groups.flatMap((group) => group.holdings)) {
     if (isin === null) continue;

@@ -1,5 +1,5 @@
 /** Reads one line of a file field by field, and remembers the first error in it. */
-import { canonicalDecimal, readDate, readNumber, unescapeCell, type CsvRecord } from '#packages/csv';
+import { canonicalDecimal, hasTooManyDigits, MOST_DIGITS, readDate, readNumber, unescapeCell, type CsvRecord } from '#packages/csv';
 import { dayOf, formatDay, type Day } from '#packages/calendar';
 import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
@@ -11,7 +11,6 @@ import type { RowCode, RowRefusal } from './row-refusal.ts';
 export type NumberRule = 'positive' | 'not-negative' | 'any';
 
 const EARLIEST_DAY: Day = dayOf({ year: 1900, month: 1, day: 1 });
-const MOST_DIGITS = 18;
 const LONGEST_WORD = 80;
 /** The start of a fact without a first day, as the database writes it. */
 export const NO_START_DAY = '-infinity';
@@ -162,7 +161,7 @@ export class ImportLine {
       return this.#refuse(cell.trim().startsWith('=') ? 'formula' : 'number.unreadable', column, cell, {
         mark: decimalMark === 'point' ? '.' : ',',
       });
-    if (/\d{19}/.test(number)) return this.#refuse('number.long', column, cell, { most: String(MOST_DIGITS) });
+    if (hasTooManyDigits(number)) return this.#refuse('number.long', column, cell, { most: String(MOST_DIGITS) });
     if (rule !== 'any' && number.startsWith('-')) return this.#refuse('number.negative', column, cell);
     if (rule === 'positive' && number === '0') return this.#refuse('number.zero', column, cell);
     return number;
