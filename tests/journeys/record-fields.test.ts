@@ -665,7 +665,7 @@ test('[ADM-34] every field of an organisation is kept, and its name, logo, addre
       .getByRole('button', { name: new RegExp(name) })
       .first()
       .click();
-    await slot('photo').getByText(`${name}.png`).waitFor();
+    await slot('photo').getByText(`${name}.png`, { exact: true }).waitFor();
   };
   /** How wide each picture is for its height, once it is loaded. */
   const shapes = (of: ReturnType<Page['locator']>) =>
