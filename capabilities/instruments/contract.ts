@@ -6,6 +6,13 @@ import type { Translate } from '#packages/texts';
 /** Reporting asset classes in the order they are shown [OQ-10]; an unknown class follows, alphabetically. */
 export const ASSET_CLASSES = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'] as const;
 
+const COLOUR_OF_CLASS: Readonly<Record<string, number>> = { Equities: 0, 'Fixed Interest': 1, Alternatives: 2, Other: 3, Funds: 4 };
+
+/** Index into the brand's chart colours: an asset class has one colour on screen and on paper. A class defined by the firm gets the remaining one. */
+export function assetClassColour(assetClass: string): number {
+  return COLOUR_OF_CLASS[assetClass] ?? 5;
+}
+
 /** Sectors that have a colour of their own [OQ-80]; a feed may name others. */
 export const SECTORS = [
   'Currency',

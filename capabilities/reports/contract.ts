@@ -230,7 +230,9 @@ export type PaperBlock =
       /** Bars instead of the ring, each as a share of the largest; empty where there is a ring. */
       readonly bars: readonly { readonly label: string; readonly length: number }[];
       readonly centre: { readonly label: string; readonly value: string };
-      /** The colour number of each part and its sign, as a path of 24 by 24; without it, colours follow the order of the parts. */
+      /** The colour number of each part; without it, colours follow the order of the parts. */
+      readonly colours?: readonly number[];
+      /** The colour number of each part with its sign, as a path of 24 by 24. */
       readonly looks?: readonly { readonly colour: number; readonly shape: string }[];
       readonly table: PaperTable;
     }

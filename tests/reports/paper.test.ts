@@ -1,5 +1,6 @@
 /** Tests the content of a statement: titles, sentences, chart layout, tables that add up. */
 import { describe, expect, test } from 'vitest';
+import { assetClassColour } from '#contract/instruments';
 import type { PaperBlock, StatementPaper, PaperText } from '#contract/reports';
 import { LANGUAGES } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
@@ -204,6 +205,21 @@ describe('charts', () => {
       { centreLabel: '', heads: ['', '', ''], totalLabel: '' },
       english,
     );
+  test('give an asset class the colour that it has on the screen, whatever stands before it', () => {
+    const names = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'];
+    const facts = sampleStatement({ holdings: 30 });
+    const allocated = (order: readonly string[]) => {
+      const assetClass = order.map((name) => ({ name, value: '100', share: 1 / order.length }));
+      const figures = { ...facts.figures, allocation: { ...facts.figures.allocation, assetClass } };
+      const [drawn] = ofKind(statementPaper({ ...facts, figures }, english), 'parts');
+      return new Map(order.map((name, at) => [name, drawn?.colours?.[at]]));
+    };
+    const onScreen = new Map(names.map((name) => [name, assetClassColour(name)]));
+    expect([...onScreen.values()].toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect(allocated(names)).toEqual(onScreen);
+    expect(new Set(allocated(names.toReversed()))).toEqual(new Set(onScreen));
+    expect(allocated(['Private Equity'])).toEqual(new Map([['Private Equity', 5]]));
+  });
   test('of parts are rings up to six parts, and bars by size beyond, or where something is owed', () => {
     expect(parts([0.2, 0.2, 0.2, 0.2, 0.1, 0.1])).toMatchObject({ bars: [], shares: [0.2, 0.2, 0.2, 0.2, 0.1, 0.1] });
     expect(parts([0.1, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1])).toMatchObject({

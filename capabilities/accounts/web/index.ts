@@ -1,7 +1,6 @@
 export { insideRoutes, routes } from './routes.ts';
 export { widgets } from './widgets.ts';
 export { AccountAlerts } from './account/account-alerts.tsx';
-export { assetClassColour } from './asset-class-colour.ts';
 export { allocationChart, valueChart } from './account/charts.ts';
 export { EditAccount } from './details/account-details.tsx';
 export { DetailsButton, DetailsForm } from './details/details-drawer.tsx';

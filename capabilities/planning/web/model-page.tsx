@@ -19,7 +19,7 @@ import {
   useWords,
   type TableColumn,
 } from '#ui';
-import { assetClassColour } from '#web/accounts';
+import { assetClassColour } from '#contract/instruments';
 import { useMay } from '#web/sign-in';
 import { planning, type ModelDetail } from '../contract.ts';
 import { isNotFound, NotFoundPage } from './lost.tsx';

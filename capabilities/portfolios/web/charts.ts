@@ -3,7 +3,7 @@ import type { LineChart, PartsChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
 import { storedValueText, type Formats, type Translate } from '#packages/texts';
 import type { Slice } from '#contract/accounts';
-import { assetClassColour } from '#web/accounts';
+import { assetClassColour } from '#contract/instruments';
 import type { PortfolioDetail } from '../contract.ts';
 import { figureIdsOfPortfolio } from './names.ts';
 import { sectorColour } from './sector-colour.ts';

@@ -1,10 +1,10 @@
 /** Describes an account's charts: a sentence with the finding, and the numbers. */
+import { assetClassColour } from '#contract/instruments';
 import type { LineChart, PartsChart } from '#packages/charts';
 import type { FigureIds } from '#packages/figures';
 import { amount, sign } from '#packages/money';
 import { storedValueText, type Formats, type Translate } from '#packages/texts';
 import { lookOfType, type AccountDetail, type Slice } from '../../contract.ts';
-import { assetClassColour } from '../asset-class-colour.ts';
 
 interface AccountChartLocale {
   readonly words: Translate;

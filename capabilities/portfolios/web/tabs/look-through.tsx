@@ -15,7 +15,7 @@ import {
   useWords,
   type TableColumn,
 } from '#ui';
-import { assetClassColour } from '#web/accounts';
+import { assetClassColour } from '#contract/instruments';
 import { useMay } from '#web/sign-in';
 import { portfolios, type LookThrough } from '../../contract.ts';
 import type { AllocationDimension, PortfolioChartLocale } from '../charts.ts';

@@ -2,6 +2,7 @@
 import type { PartsChart } from '#packages/charts';
 import { storedValueText } from '#packages/texts';
 import { lookOfType, type Slice } from '#contract/accounts';
+import { assetClassColour } from '#contract/instruments';
 import type { PaperSection, PaperText } from '../../contract.ts';
 import type { AccountStatementFacts, StatementLocale } from './facts.ts';
 import { notesSection } from './notes.ts';
@@ -113,7 +114,7 @@ function partsBlocks(facts: AccountStatementFacts, locale: StatementLocale, by: 
       name: called(slice),
       value: slice.value,
       share: slice.share,
-      ...(by === 'types' && { ...lookOfType(slice.name), short: slice.name }),
+      ...(by === 'types' ? { ...lookOfType(slice.name), short: slice.name } : { colour: assetClassColour(slice.name) }),
     })),
     total: figures.value,
   };

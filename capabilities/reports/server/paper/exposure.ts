@@ -1,6 +1,7 @@
 /** Builds the sections of how a portfolio is made up: its exposure by asset class, and its breakdowns by currency and sector. */
 import type { PartsChart } from '#packages/charts';
 import { storedValueText } from '#packages/texts';
+import { assetClassColour } from '#contract/instruments';
 import type { PortfolioFigures } from '#contract/portfolios';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
 import type { StatementFacts, StatementLocale } from './facts.ts';
@@ -87,6 +88,7 @@ function allocationChart({ figures, portfolio }: StatementFacts, { words, format
       name: by === 'currency' ? name : storedValueText(words, by, name),
       value,
       share,
+      ...(by === 'assetClass' && { colour: assetClassColour(name) }),
     })),
     total: figures.value,
   };

@@ -29,12 +29,14 @@ export function drawParts(
   const parts = ring ? chart.parts : chart.parts.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
   const sizes = parts.map(({ value }) => toNumber(amount(value)));
   const looks = parts.flatMap(({ colour, shape }) => (colour === undefined || shape === undefined ? [] : [{ colour, shape }]));
+  const colours = parts.flatMap(({ colour }) => colour ?? []);
   const largest = Math.max(...sizes.map(Math.abs)) || 1;
   return {
     kind: 'parts',
     alt: `${chart.title} ${formats.list(parts.map((part) => `${part.name} ${formats.percent(part.share)}`))}.`,
     shares: ring ? parts.map(({ share }) => share ?? 0) : [],
     ...(looks.length === parts.length && { looks }),
+    ...(colours.length === parts.length && { colours }),
     bars: ring
       ? []
       : parts.map(({ name, short }, index) => ({ label: short ?? name, length: shareOfFrame(sizes[index] ?? 0, 0, largest) })),
