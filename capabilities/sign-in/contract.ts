@@ -268,10 +268,11 @@ export const signingIn = {
     method: 'DELETE',
     path: '/api/people/:person/sessions',
     may: 'house.keep',
-    summary: 'End all sessions of somebody but the one that asks, at once and everywhere; how many they were',
+    summary:
+      'End all sessions of somebody but the one that asks, at once and everywhere; how many they were. For one’s own the proof of who asks must not be old',
     input: z.object({ person: Id }),
     output: z.object({ ended: z.number().int() }),
-    refuses: ['person.unknown'],
+    refuses: ['person.unknown', 'proof.required'],
   }),
   signInByPasskey: endpoint({
     method: 'POST',

@@ -263,6 +263,20 @@ describe('another address', () => {
   });
 });
 
+test('whoever has found a session of staff open ends the others of that person no more than those of a client would be', async () => {
+  const path = (name: 'sue' | 'gil') => `/api/people/${running.fixture.hekla.people[name]}/sessions`;
+  const [found, own] = [await signInBrowser(port, 'hekla', 'sue'), await signInBrowser(port, 'hekla', 'sue')];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
+  const refused = await found.ask('DELETE', path('sue'));
+  expect([refused.status, refused.body]).toMatchObject([403, { error: 'proof.required' }]);
+  expect((await own.ask('GET', '/api/portals')).status).toBe(200);
+  // Their work goes on: a client who has lost a telephone is not kept waiting for a password.
+  expect((await found.ask('DELETE', path('gil'))).status).toBe(200);
+  expect((await found.ask('POST', '/api/proof', { body: { current: password('hekla') } })).body).toEqual({ proved: true });
+  expect((await found.ask('DELETE', path('sue'))).body).toMatchObject({ ended: expect.any(Number) });
+  expect((await own.ask('GET', '/api/portals')).status).toBe(401);
+});
+
 test('what would lock its person out asks for a proof that is not old, which the password is, and a guess is not', async () => {
   const browser = await signInBrowser(port, 'hekla', 'ben');
   const change = (phone: string | null, name = 'ben of hekla') =>

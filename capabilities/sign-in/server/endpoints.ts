@@ -118,7 +118,9 @@ export const endpoints = serveContract(signingIn, {
   },
   listPersonSessions: async ({ identity, tenant, session, now }: SignInHandlerContext, { person }) =>
     identity.sessionsOfPerson(tenant, requireSession(session), person, now),
-  endPersonSessions: async ({ identity, tenant, session, tell }: SignInHandlerContext, { person }) => {
+  endPersonSessions: async ({ identity, tenant, session, now, tell }: SignInHandlerContext, { person }) => {
+    // As with endSession: one’s own are others than this one.
+    if (session?.person.id === person) requireFreshProof(session, now);
     tell({ subject: { kind: 'person', id: person } });
     return { ended: await identity.endSessionsOfPerson(tenant, requireSession(session), person) };
   },
