@@ -16,10 +16,11 @@ export async function renderOutside(work: WorkContext, outside: OutsidePdfFuncti
   const { db, now, signal, log } = work;
   const waitTime = waitTimeFor(begun.components);
   const uid = await findSigner(db, begun);
+  const request = await requestOf(work, begun);
   const { token } = await issueToken(db, { uid, by: begun.requestedBy, now, purpose: 'print', lastsMs: waitTime * 1000 });
   const late = AbortSignal.timeout(waitTime * 1000);
   try {
-    return await outside.render({ token, waitTime, ...(await requestOf(work, begun)) }, AbortSignal.any([signal, late]));
+    return await outside.render({ token, waitTime, ...request }, AbortSignal.any([signal, late]));
   } catch (error) {
     if (signal.aborted) throw error;
     log.warn({ err: error, statement: begun.id }, 'the function outside has made no report');
