@@ -39,6 +39,17 @@ async function zipOf(files: Readonly<Record<string, string>>): Promise<string> {
   return path;
 }
 
+/** As if an earlier zip were being brought in. */
+async function setUnderWay(isUnderWay: boolean): Promise<void> {
+  await running.place.asSuperuser((client) =>
+    client.query(
+      isUnderWay
+        ? "update bundle set state = 'running', begun_at = now() where id = (select id from bundle where state = 'cancelled' limit 1)"
+        : "update bundle set state = 'cancelled', begun_at = null where state = 'running'",
+    ),
+  );
+}
+
 test('a check says what would happen, row by row, and keeps nothing; what is brought in comes in with the server', async () => {
   // The embedded database has one user at a time.
   await running.server.stop();
@@ -59,6 +70,13 @@ test('a check says what would happen, row by row, and keeps nothing; what is bro
   expect((await portico(['bundle', 'check', wrong], 'ann')).code).not.toBe(0);
 
   const right = await zipOf({ 'libraries.csv': 'name,external_id\r\nReports by command,C-1\r\n' });
+  // While another one comes in it waits, with all that the check has found.
+  await setUnderWay(true);
+  const waiting = await portico(['bundle', 'bring', right]);
+  expect([waiting.code, waiting.err]).toEqual([3, '']);
+  expect(waiting.out).toContain('libraries.csv: checked. new 1, changed 0, known 0, refused 0.');
+  expect(waiting.out).toMatch(/It was not brought in\. Another zip is being brought in .* To go on with it: \/admin\/bundle\//);
+  await setUnderWay(false);
   const brought = await portico(['bundle', 'bring', right]);
   expect([brought.code, brought.err]).toEqual([0, '']);
   const [, id = ''] = /\/admin\/bundle\/(\S+)/.exec(brought.out) ?? [];
@@ -72,6 +90,7 @@ test('a check says what would happen, row by row, and keeps nothing; what is bro
   );
   expect(left.rows).toEqual([
     { state: 'cancelled', count: 2 },
+    { state: 'checked', count: 1 },
     { state: 'done', count: 1 },
     { state: 'undone', count: 1 },
   ]);

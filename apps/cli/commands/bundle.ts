@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Bundle, BundleFile } from '#contract/bundles';
 import type { ImportRow } from '#contract/imports';
 import type { RecordImportRow } from '#contract/records';
+import { Refusal } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
 import type { Db, Jobs, Tenant, WorkContext } from '#platform';
 import { bundleJobs, serveBundles } from '#server/bundles';
@@ -14,7 +15,7 @@ import { contextOfPerson, recordImportJobs, openRecordFiles } from '#server/reco
 import { recordKeepers, type ServerContext, type ServerPorts } from '../../server/operations.ts';
 import { openServerTexts } from '../../server/texts.ts';
 import { chooseTenant, TENANT_OPTION } from '../chosen-tenant.ts';
-import { CommandFailed, type Command, type CommandResult, type CommandRuntime, type TenantChange } from '../command.ts';
+import { CommandFailed, type Command, type CommandRuntime, type TenantChange } from '../command.ts';
 import { requireOneOf } from '../import-mapping.ts';
 import { importRowSentence } from '../import-row.ts';
 
@@ -48,9 +49,14 @@ export const bundle: Command = {
     status?.('');
     const refused = checked.files.some(({ state }) => state !== 'checked');
     const isBrought = action === 'bring' && (!refused || args.flag('yes'));
-    const outcome = await describeBundle(steps, checked, isBrought);
-    await (isBrought ? steps.bring(checked.id) : steps.drop(checked.id));
-    return refused && !isBrought ? { ...outcome, exit: 3 } : outcome;
+    const lines = await describeBundle(steps, checked);
+    const end = await endBundle(steps, checked.id, isBrought);
+    const { id, files, strangers } = checked;
+    const result = {
+      data: { bundle: id, files, strangers, ...(end.refusal && { refused: end.refusal }) },
+      text: [...lines, end.line].join('\n'),
+    };
+    return end.refusal !== null || (refused && !isBrought) ? { ...result, exit: 3 } : result;
   },
 };
 
@@ -125,13 +131,31 @@ async function workOf(
   return here;
 }
 
-async function describeBundle(steps: BundleSteps, { id, fileName, files, strangers }: Bundle, isBrought: boolean): Promise<CommandResult> {
+interface BundleEnd {
+  readonly line: string;
+  /** Why the last step was refused, as where another zip comes in meanwhile; what the check has found holds all the same. */
+  readonly refusal: string | null;
+}
+
+/** Has the server bring it in, or drops it. */
+async function endBundle(steps: BundleSteps, id: string, isBrought: boolean): Promise<BundleEnd> {
+  const page = `/admin/bundle/${id}`;
+  try {
+    await (isBrought ? steps.bring(id) : steps.drop(id));
+    return { line: isBrought ? `It comes in once the server runs. To follow it: ${page}` : 'Nothing was kept.', refusal: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const what = isBrought ? 'It was not brought in.' : 'What the check has stored is still there.';
+    return { line: `${what} ${steps.words(`refusal.${error.code}`)} To go on with it: ${page}`, refusal: error.code };
+  }
+}
+
+async function describeBundle(steps: BundleSteps, { fileName, files, strangers }: Bundle): Promise<string[]> {
   const refused = files.filter(({ state }) => state !== 'checked').length;
   const lines = [`Checked: ${fileName}. Files ${files.length}, of which ${refused} cannot come in as they are.`];
   for (const file of files) lines.push(fileLine(file), ...(await refusedRows(steps, file)));
   if (strangers.length > 0) lines.push(`Not read, as their names say nothing: ${strangers.join(', ')}`);
-  lines.push(isBrought ? `It comes in once the server runs. To follow it: /admin/bundle/${id}` : 'Nothing was kept.');
-  return { data: { bundle: id, files, strangers }, text: lines.join('\n') };
+  return lines;
 }
 
 function fileLine({ name, state, counts, unread }: BundleFile): string {
